@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target is held to the same standard: a warning is an error, in tests as in sources.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "set-duel",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "set-duel", targets: ["set-duel"])
+    ],
+    targets: [
+        .target(name: "SetProtocol", swiftSettings: strict),
+        .target(name: "SetHost", dependencies: ["SetProtocol"], swiftSettings: strict),
+        .target(
+            name: "SetClient",
+            dependencies: ["SetProtocol"],
+            swiftSettings: strict,
+            // Drawing takes square roots and rounds; nothing else would bring in the library.
+            linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]
+        ),
+        .executableTarget(
+            name: "set-duel",
+            dependencies: ["SetProtocol", "SetHost", "SetClient"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "SetTestSupport",
+            dependencies: ["SetProtocol", "SetHost", "SetClient"],
+            path: "Tests/SetTestSupport",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SetProtocolTests",
+            dependencies: ["SetProtocol", "SetTestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SetHostTests",
+            dependencies: ["SetProtocol", "SetHost", "SetTestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SetClientTests",
+            dependencies: ["SetProtocol", "SetClient", "SetTestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SetDuelTests",
+            dependencies: ["SetProtocol", "SetHost", "SetClient", "SetTestSupport", "set-duel"],
+            swiftSettings: strict
+        ),
+    ]
+)

@@ -1,0 +1,66 @@
+/// A rectangle of dots, each covered by ink to some degree.
+///
+/// Dots are what a ``Blitter`` packs into cells; their shape depends on it and a bitmap does not
+/// know it.
+public struct Bitmap: Hashable, Sendable {
+    /// The extent in dots.
+    public let size: Size
+    private var coverage: [UInt8]
+
+    /// A bitmap without ink.
+    public init(_ size: Size) {
+        self.size = Size(max(0, size.width), max(0, size.height))
+        coverage = Array(repeating: 0, count: self.size.width * self.size.height)
+    }
+
+    /// Reads a drawing: `#` is ink, anything else is not.
+    init(rows: [String]) {
+        self.init(Size(rows.map(\.utf8.count).max() ?? 0, rows.count))
+        for (y, row) in rows.enumerated() {
+            for (x, dot) in row.utf8.enumerated() where dot == 0x23 { self[x, y] = 255 }
+        }
+    }
+
+    /// How much of a dot is ink, 0...255; nothing outside the bitmap.
+    public subscript(x: Int, y: Int) -> UInt8 {
+        get {
+            guard 0..<size.width ~= x, 0..<size.height ~= y else { return 0 }
+            return coverage[y * size.width + x]
+        }
+        set {
+            guard 0..<size.width ~= x, 0..<size.height ~= y else { return }
+            coverage[y * size.width + x] = newValue
+        }
+    }
+
+    /// Whether a dot counts as ink where there is no in-between.
+    public func isInk(_ x: Int, _ y: Int) -> Bool { self[x, y] >= 128 }
+
+    /// Adds the ink of another bitmap with its upper left dot at a place.
+    public mutating func overlay(_ other: Bitmap, _ x: Int, _ y: Int) {
+        for row in 0..<other.size.height {
+            for column in 0..<other.size.width {
+                let covered = max(self[x + column, y + row], other[column, row])
+                self[x + column, y + row] = covered
+            }
+        }
+    }
+
+    /// How many dots are ink in one bitmap and not in another.
+    func distance(to other: Bitmap) -> Int {
+        var count = 0
+        for y in 0..<max(size.height, other.size.height) {
+            for x in 0..<max(size.width, other.size.width) where isInk(x, y) != other.isInk(x, y) {
+                count += 1
+            }
+        }
+        return count
+    }
+
+    /// The drawing as text, `#` for ink and `.` for none, for tests.
+    var rows: [String] {
+        (0..<size.height).map { y in
+            String((0..<size.width).map { isInk($0, y) ? "#" : "." as Character })
+        }
+    }
+}

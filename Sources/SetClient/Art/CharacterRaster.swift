@@ -1,0 +1,36 @@
+/// Draws a curve with nothing but slashes, bars and dashes.
+///
+/// One dot a cell is too coarse for an outline, but the direction of the edge in a cell is known
+/// exactly, and ASCII has a stroke for each of four directions.
+enum CharacterRaster {
+    /// The rows of a symbol so many cells wide and high; a blank is paper.
+    static func rows(of curve: Curve, _ fill: Fill, _ size: Size) -> [String] {
+        let silhouette = SymbolRaster.bitmap(of: curve, .solid, size)
+        return (0..<size.height).map { y in
+            String(
+                (0..<size.width).map { x -> Character in
+                    guard silhouette.isInk(x, y) else { return " " }
+                    if fill == .solid { return "#" }
+                    let isInner =
+                        silhouette.isInk(x - 1, y) && silhouette.isInk(x + 1, y)
+                        && silhouette.isInk(x, y - 1) && silhouette.isInk(x, y + 1)
+                    guard !isInner else { return fill == .striped ? "=" : " " }
+                    return stroke(of: curve, x, y, size)
+                })
+        }
+    }
+
+    /// The stroke that runs along the edge: at a right angle to the way out.
+    private static func stroke(of curve: Curve, _ x: Int, _ y: Int, _ size: Size) -> Character {
+        let (unitX, unitY) = (1 / Double(size.width), 2 / Double(size.height))
+        let (middleX, middleY) = ((Double(x) + 0.5) * unitX, (Double(y) + 0.5) * unitY)
+        let step = 0.02
+        let across =
+            curve.distance(middleX + step, middleY) - curve.distance(middleX - step, middleY)
+        let down =
+            curve.distance(middleX, middleY + step) - curve.distance(middleX, middleY - step)
+        if abs(down) < 0.35 * abs(across) { return "|" }
+        if abs(across) < 0.35 * abs(down) { return "-" }
+        return across * down > 0 ? "/" : "\\"
+    }
+}

@@ -1,0 +1,9 @@
+/// What the inside of a symbol shows.
+public enum Fill: String, CaseIterable, Hashable, Sendable {
+    /// All ink.
+    case solid
+    /// Stripes across.
+    case striped
+    /// The outline alone.
+    case open
+}

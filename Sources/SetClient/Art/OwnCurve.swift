@@ -1,0 +1,177 @@
+/// A point of a player's own drawing, in a box of one by one; `y` counts downwards.
+public struct CurvePoint: Hashable, Sendable {
+    /// How far from the left, 0...1.
+    public let x: Double
+    /// How far from the top, 0...1.
+    public let y: Double
+
+    /// A point at a share of the width and of the height.
+    public init(_ x: Double, _ y: Double) {
+        (self.x, self.y) = (x, y)
+    }
+}
+
+/// Why points make no shape.
+public enum OwnCurveError: Error, Hashable, Sendable {
+    /// There are fewer than three points or more than 64.
+    case wrongCount(Int)
+    /// A point, counted from 0, lies outside the box or nowhere.
+    case outside(Int)
+    /// A point, counted from 0, is in the same place as the one before it.
+    case repeated(Int)
+    /// Two sides, counted from 0, cross or touch each other.
+    case crossing(Int, Int)
+    /// There is hardly anything inside.
+    case flat
+
+    /// What a person is told; points and sides are counted from 1.
+    public var sentence: String {
+        switch self {
+        case .wrongCount(let count):
+            "a shape needs 3 to 64 points, not \(count)"
+        case .outside(let index):
+            "point \(index + 1) lies outside the box: both numbers go from 0 to 1"
+        case .repeated(let index):
+            "point \(index + 1) is where the one before it is"
+        case .crossing(let one, let other):
+            "side \(one + 1) crosses or touches side \(other + 1)"
+        case .flat:
+            "the shape has hardly any inside: it must fill a tenth of the box"
+        }
+    }
+}
+
+/// A shape that a player has drawn: a polygon, or a smooth closed curve through points.
+///
+/// The same rasters draw it as the built-in ones, from the distance to its edge. Points that make no
+/// proper shape are refused once, here, so that nothing that draws has to fear them.
+public struct OwnCurve: Hashable, Sendable {
+    /// The points as they were given.
+    public let points: [CurvePoint]
+    /// Whether the sides are rounded to a curve through the points.
+    public let isSmooth: Bool
+    /// The corners in the box of a symbol, which is one wide and two high.
+    private let corners: [Place]
+
+    /// How many points a shape may have.
+    static let counts = 3...64
+    /// The least share of the box that the inside must have.
+    static let leastArea = 0.1
+
+    /// Closes points to a shape.
+    ///
+    /// - Throws: What is wrong with them.
+    public init(_ points: [CurvePoint], isSmooth: Bool) throws(OwnCurveError) {
+        guard Self.counts ~= points.count else { throw .wrongCount(points.count) }
+        for (index, point) in points.enumerated() {
+            // Written so that a number that is none is refused too.
+            guard 0...1 ~= point.x, 0...1 ~= point.y else { throw .outside(index) }
+            let before = points[(index + points.count - 1) % points.count]
+            guard abs(point.x - before.x) > 1e-6 || abs(point.y - before.y) > 1e-6 else {
+                throw .repeated(index)
+            }
+        }
+        if let (one, other) = Self.crossing(points) { throw .crossing(one, other) }
+        guard Self.area(points) >= Self.leastArea else { throw .flat }
+        self.points = points
+        self.isSmooth = isSmooth
+        corners = (isSmooth ? Self.rounded(points) : points).map { Place($0.x, 2 * $0.y) }
+    }
+
+    /// How far a place in the box of a symbol is from the edge; negative inside.
+    func distance(to place: Place) -> Double { place.distance(toPolygon: corners) }
+
+    /// The same points are the same shape; what follows from them need not be looked at.
+    public static func == (one: OwnCurve, other: OwnCurve) -> Bool {
+        one.isSmooth == other.isSmooth && one.points == other.points
+    }
+
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(isSmooth)
+        hasher.combine(points)
+    }
+
+    // MARK: - Shape
+
+    /// The share of the box that lies inside, by the shoelace formula.
+    private static func area(_ points: [CurvePoint]) -> Double {
+        var sum = 0.0
+        for (index, point) in points.enumerated() {
+            let next = points[(index + 1) % points.count]
+            sum += point.x * next.y - next.x * point.y
+        }
+        return abs(sum) / 2
+    }
+
+    /// The first two sides that meet anywhere but in the corner they share.
+    private static func crossing(_ points: [CurvePoint]) -> (Int, Int)? {
+        let count = points.count
+        for one in 0..<count {
+            for other in (one + 1)..<count {
+                let (a, b) = (points[one], points[(one + 1) % count])
+                let (c, d) = (points[other], points[(other + 1) % count])
+                let isNext = other == one + 1
+                let isLast = one == 0 && other == count - 1
+                let meet =
+                    // Neighbours meet in one corner; more than that is a side turning back.
+                    isNext ? turnsBack(a, b, d) : isLast ? turnsBack(c, d, b) : meets(a, b, c, d)
+                if meet { return (one, other) }
+            }
+        }
+        return nil
+    }
+
+    /// Which way three points turn: positive, negative, or 0 for straight on.
+    private static func turn(_ a: CurvePoint, _ b: CurvePoint, _ c: CurvePoint) -> Double {
+        let turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+        return abs(turn) < 1e-12 ? 0 : turn
+    }
+
+    private static func turnsBack(_ a: CurvePoint, _ b: CurvePoint, _ c: CurvePoint) -> Bool {
+        turn(a, b, c) == 0 && (a.x - b.x) * (c.x - b.x) + (a.y - b.y) * (c.y - b.y) > 0
+    }
+
+    private static func meets(
+        _ a: CurvePoint, _ b: CurvePoint, _ c: CurvePoint, _ d: CurvePoint
+    ) -> Bool {
+        let (first, second) = (turn(a, b, c), turn(a, b, d))
+        let (third, fourth) = (turn(c, d, a), turn(c, d, b))
+        if first * second < 0, third * fourth < 0 { return true }
+        func isBetween(_ p: CurvePoint, _ a: CurvePoint, _ b: CurvePoint) -> Bool {
+            min(a.x, b.x)...max(a.x, b.x) ~= p.x && min(a.y, b.y)...max(a.y, b.y) ~= p.y
+        }
+        return first == 0 && isBetween(c, a, b) || second == 0 && isBetween(d, a, b)
+            || third == 0 && isBetween(a, c, d) || fourth == 0 && isBetween(b, c, d)
+    }
+
+    /// A closed spline through the points (Catmull and Rom), as short straight pieces.
+    ///
+    /// Where it would swing out of the box it is pressed against its side.
+    private static func rounded(_ points: [CurvePoint]) -> [CurvePoint] {
+        let count = points.count
+        let pieces = max(2, 96 / count)
+        var corners: [CurvePoint] = []
+        for index in 0..<count {
+            let around = (-1...2).map { points[(index + $0 + count) % count] }
+            for piece in 0..<pieces {
+                let share = Double(piece) / Double(pieces)
+                let corner = CurvePoint(
+                    spline(around.map(\.x), share), spline(around.map(\.y), share))
+                if corner != corners.last { corners.append(corner) }
+            }
+        }
+        return corners
+    }
+
+    private static func spline(_ p: [Double], _ t: Double) -> Double {
+        let value =
+            p[1]
+            + 0.5 * t
+            * (p[2] - p[0]
+                + t
+                * (2 * p[0] - 5 * p[1] + 4 * p[2] - p[3]
+                    + t * (3 * (p[1] - p[2]) + p[3] - p[0])))
+        return min(max(value, 0), 1)
+    }
+}

@@ -1,0 +1,63 @@
+/// A place in the box of a symbol.
+struct Place: Hashable, Sendable {
+    let x: Double
+    let y: Double
+
+    init(_ x: Double, _ y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    var length: Double { (x * x + y * y).squareRoot() }
+
+    func offset(from other: Place) -> Place { Place(x - other.x, y - other.y) }
+
+    func distance(toSegment start: Place, _ end: Place) -> Double {
+        let (along, here) = (end.offset(from: start), offset(from: start))
+        let share = (here.x * along.x + here.y * along.y) / (along.x * along.x + along.y * along.y)
+        let clamped = min(max(share, 0), 1)
+        return here.offset(from: Place(along.x * clamped, along.y * clamped)).length
+    }
+
+    func distance(toPath points: [Place]) -> Double {
+        var nearest = Double.infinity
+        for end in 1..<points.count {
+            nearest = min(nearest, distance(toSegment: points[end - 1], points[end]))
+        }
+        return nearest
+    }
+
+    /// The square of the distance to a segment, which needs no root.
+    private func squaredDistance(toSegment start: Place, _ end: Place) -> Double {
+        let (alongX, alongY) = (end.x - start.x, end.y - start.y)
+        let (hereX, hereY) = (x - start.x, y - start.y)
+        let share = (hereX * alongX + hereY * alongY) / (alongX * alongX + alongY * alongY)
+        let clamped = min(max(share, 0), 1)
+        let (offX, offY) = (hereX - alongX * clamped, hereY - alongY * clamped)
+        return offX * offX + offY * offY
+    }
+
+    /// The distance to a closed polygon; the number of edges to the right decides the sign.
+    func distance(toPolygon points: [Place]) -> Double {
+        var nearest = Double.infinity
+        var isInside = false
+        var start = points[points.count - 1]
+        for end in points {
+            defer { start = end }
+            nearest = min(nearest, squaredDistance(toSegment: start, end))
+            guard (start.y > y) != (end.y > y) else { continue }
+            let crossing = start.x + (y - start.y) / (end.y - start.y) * (end.x - start.x)
+            if x < crossing { isInside.toggle() }
+        }
+        return isInside ? -nearest.squareRoot() : nearest.squareRoot()
+    }
+
+    /// The distance to an ellipse to first order: its equation over the length of its gradient.
+    func distance(toEllipseAt centre: Place, _ a: Double, _ b: Double) -> Double {
+        let here = offset(from: centre)
+        let scaled = Place(here.x / a, here.y / b)
+        let gradient = Place(scaled.x / a, scaled.y / b).length
+        guard gradient > 1e-9 else { return -min(a, b) }
+        return scaled.length * (scaled.length - 1) / gradient
+    }
+}

@@ -1,0 +1,113 @@
+/// Turns a curve and a fill into dots.
+///
+/// The outline is max(9 % of the width, one dot), always 8-connected and never dropped: an open
+/// symbol is nothing else, and a striped one is a comb without it. Stripes are counted in whole
+/// rows of dots from the top of the symbol, so that they look the same wherever it stands.
+enum SymbolRaster {
+    /// The thickness of the outline as a share of the symbol's width.
+    static let outline = 0.09
+    /// The height of a stripe, and of the gap below it, as a share of the symbol's height.
+    static let stripe = 0.045
+
+    /// Draws a symbol into a bitmap of its own.
+    ///
+    /// - Parameters:
+    ///   - curve: The shape.
+    ///   - fill: What is inside it.
+    ///   - size: The extent in dots; whatever their shape, together they are one wide and two
+    ///     high on the screen.
+    ///   - antialiased: Whether the dots along the edge of a solid symbol are covered in part.
+    ///     Outlines and stripes keep full ink either way, since blending would thin them.
+    static func bitmap(
+        of curve: Curve, _ fill: Fill, _ size: Size, antialiased: Bool = false
+    ) -> Bitmap {
+        var bitmap = Bitmap(size)
+        let share = Coverage(of: curve, size)
+        let rows = stripeRows(height: size.height)
+        for y in 0..<size.height {
+            let isStripe = fill == .striped && (y / rows).isMultiple(of: 2)
+            for x in 0..<size.width {
+                if antialiased, fill == .solid {
+                    bitmap[x, y] = UInt8(min(max(share[x, y] * 2.4 - 0.7, 0), 1) * 255)
+                } else if share.isInside(x, y) {
+                    let isInk = fill == .solid || isStripe || share.isOutline(x, y)
+                    bitmap[x, y] = isInk ? 255 : 0
+                }
+            }
+        }
+        return bitmap
+    }
+
+    /// How many rows of dots a stripe is high, and the gap below it.
+    static func stripeRows(height: Int) -> Int {
+        max(1, Int((Double(height) * stripe).rounded()))
+    }
+}
+
+/// How much of each dot lies inside a curve.
+private struct Coverage {
+    private let curve: Curve
+    private let size: Size
+    private var shares: [Double]
+    private var inside: [Bool]
+
+    init(of curve: Curve, _ size: Size) {
+        self.curve = curve
+        self.size = size
+        shares = []
+        shares.reserveCapacity(size.width * size.height)
+        for y in 0..<size.height {
+            for x in 0..<size.width { shares.append(Self.share(of: curve, size, x, y)) }
+        }
+        inside = shares.map { $0 >= 0.5 }
+        keepExtremes()
+    }
+
+    subscript(x: Int, y: Int) -> Double { shares[y * size.width + x] }
+
+    func isInside(_ x: Int, _ y: Int) -> Bool {
+        guard 0..<size.width ~= x, 0..<size.height ~= y else { return false }
+        return inside[y * size.width + x]
+    }
+
+    /// A dot inside is outline when it touches the outside, or lies within the thickness.
+    func isOutline(_ x: Int, _ y: Int) -> Bool {
+        guard isInside(x - 1, y), isInside(x + 1, y), isInside(x, y - 1), isInside(x, y + 1)
+        else { return true }
+        let (unitX, unitY) = (1 / Double(size.width), 2 / Double(size.height))
+        let distance = curve.distance((Double(x) + 0.5) * unitX, (Double(y) + 0.5) * unitY)
+        return -distance < SymbolRaster.outline
+    }
+
+    /// Gives back a first or last row or column that sampling alone would lose, so that a pointed
+    /// symbol is as high and wide as a blunt one.
+    private mutating func keepExtremes() {
+        let (columns, rows) = (Array(0..<size.width), Array(0..<size.height))
+        for y in [0, size.height - 1] { keepBest(columns.map { y * size.width + $0 }) }
+        for x in [0, size.width - 1] { keepBest(rows.map { $0 * size.width + x }) }
+    }
+
+    private mutating func keepBest(_ line: [Int]) {
+        guard !line.contains(where: { inside[$0] }) else { return }
+        let best = line.map { shares[$0] }.max() ?? 0
+        guard best > 0 else { return }
+        for index in line where shares[index] > best - 0.1 { inside[index] = true }
+    }
+
+    /// Four by four samples where the edge is near, one where it is not.
+    private static func share(of curve: Curve, _ size: Size, _ x: Int, _ y: Int) -> Double {
+        let (unitX, unitY) = (1 / Double(size.width), 2 / Double(size.height))
+        let reach = (unitX * unitX + unitY * unitY).squareRoot()
+        let centre = curve.distance((Double(x) + 0.5) * unitX, (Double(y) + 0.5) * unitY)
+        if abs(centre) > reach { return centre < 0 ? 1 : 0 }
+        var hits = 0
+        for row in 0..<4 {
+            for column in 0..<4 {
+                let sampleX = (Double(x) + (Double(column) + 0.5) / 4) * unitX
+                let sampleY = (Double(y) + (Double(row) + 0.5) / 4) * unitY
+                if curve.distance(sampleX, sampleY) < 1e-9 { hits += 1 }
+            }
+        }
+        return Double(hits) / 16
+    }
+}

@@ -1,0 +1,220 @@
+import SetProtocol
+
+/// The computer player: a client of the wire like any other, as a value.
+///
+/// It knows only what the host sends, looks at the board for a time that depends on its strength and
+/// on how hard the set is to see, and then acts through the same messages as a person. Messages and
+/// the time go in, messages come out; ``nextWake`` says when to ask again.
+public struct Bot: Hashable, Sendable {
+    /// What it is about to do, and when.
+    private struct Intention: Hashable, Sendable {
+        var time: TableTime
+        var deed: Deed
+    }
+
+    private enum Deed: Hashable, Sendable {
+        case claim(Trio)
+        case deal
+        case pass
+        case pick(Card, then: [Card])
+        case ready
+    }
+
+    /// How well it plays.
+    public let strength: Strength
+    /// How much quicker than a person everything goes; 1 is the pace of a person.
+    public let haste: Int
+    private var random: SeededGenerator
+    private var seat: Seat?
+    private var rules = Rules.duel
+    private var table: TableState?
+    private var intention: Intention?
+
+    /// A player that has just said hello.
+    ///
+    /// - Parameters:
+    ///   - strength: How well it plays.
+    ///   - seed: Decides all of its chances.
+    ///   - haste: How much quicker than a person everything goes, at least 1; for demonstrations.
+    public init(strength: Strength, seed: UInt64, haste: Int = 1) {
+        self.strength = strength
+        self.haste = max(1, haste)
+        random = SeededGenerator(seed: seed)
+    }
+
+    /// When to call ``wake(at:)`` next; `nil` while it waits for the host.
+    public var nextWake: TableTime? { intention?.time }
+
+    /// Takes a message from the host.
+    ///
+    /// - Returns: What it says to that at once.
+    public mutating func receive(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
+        switch message {
+        case .welcome(let welcome):
+            seat = welcome.seat
+            rules = welcome.rules
+        case .state(let state):
+            let before = table
+            table = state
+            return consider(state, after: before, at: now)
+        case .ping(let nonce):
+            return [.pong(nonce)]
+        case .refused:
+            // Somebody was quicker: the next state says what to do now.
+            intention = nil
+            if let table { plan(for: table, at: now) }
+        case .hint, .said, .pong, .bye, .error:
+            break
+        }
+        return []
+    }
+
+    /// Does what it intended, when the time for it has come.
+    ///
+    /// - Returns: What it says to the host.
+    public mutating func wake(at now: TableTime) -> [ClientMessage] {
+        guard let intention, intention.time <= now, let table else { return [] }
+        self.intention = nil
+        switch intention.deed {
+        case .claim(let trio):
+            if table.phase == .open { return [claim(trio, on: table, at: now)] }
+            intend(.pick(trio.cards[0], then: Array(trio.cards.dropFirst())), after: .zero, at: now)
+            return wake(at: now)
+        case .deal: return [.deal(table.board)]
+        case .pass: return [.pass]
+        case .ready: return [.ready]
+        case .pick(let card, let rest):
+            if let next = rest.first {
+                intend(.pick(next, then: Array(rest.dropFirst())), after: hand, at: now)
+            }
+            return [.pick(card)]
+        }
+    }
+
+    private mutating func claim(_ trio: Trio, on table: TableState, at now: TableTime)
+        -> ClientMessage
+    {
+        guard rules.needsClaim else {
+            intend(.pick(trio.cards[1], then: [trio.cards[2]]), after: hand, at: now)
+            return .pick(trio.cards[0])
+        }
+        wanted = trio
+        return .claim(Claim(board: table.board))
+    }
+
+    /// What it claimed and will pick when the turn is granted.
+    private var wanted: Trio?
+}
+
+// MARK: - Thinking
+
+extension Bot {
+    private mutating func consider(
+        _ state: TableState, after before: TableState?, at now: TableTime
+    ) -> [ClientMessage] {
+        guard let seat else { return [] }
+        if state.players[seat.opponent]?.asks != nil, state.players[seat]?.asks == nil {
+            return [.ready]
+        }
+        let isSameSituation =
+            before?.phase == state.phase && before?.board == state.board
+            && before?.turn?.seat == state.turn?.seat && before?.turn?.reason == state.turn?.reason
+        if isSameSituation, state.phase != .waiting, state.phase != .over { return [] }
+        plan(for: state, at: now)
+        return []
+    }
+
+    private mutating func plan(for state: TableState, at now: TableTime) {
+        intention = nil
+        switch state.phase {
+        case .waiting, .over, .paused:
+            guard let seat, state.players[seat]?.isReady == false else { return }
+            intend(.ready, after: .milliseconds(400), at: now)
+        case .countdown: return
+        case .open:
+            // While a match is shown there is nothing to look for yet.
+            guard state.selection?.verdict != .match else { return }
+            search(state, isGiven: false, at: now)
+        case .turn:
+            guard let turn = state.turn, turn.seat == seat else { return }
+            if turn.reason == .claim, let wanted {
+                self.wanted = nil
+                intend(
+                    .pick(wanted.cards[0], then: Array(wanted.cards.dropFirst())), after: hand,
+                    at: now)
+            } else {
+                search(state, isGiven: true, at: now)
+            }
+        }
+    }
+
+    /// Decides what it will come to see on the board, and when.
+    private mutating func search(_ state: TableState, isGiven: Bool, at now: TableTime) {
+        let cards = state.cards.compactMap(\.self)
+        let sets = CardSet(cards).sets
+        let overlooksAll = chance(strength.skill.blindness)
+        guard let seen = easiest(of: sets), !overlooksAll else {
+            return giveUp(state, seeing: sets, isGiven: isGiven, at: now)
+        }
+        let time = searchTime(for: seen, among: sets.count)
+        if isGiven, let left = state.turn?.countdown?.remaining, time + hand * 3 > left {
+            // It will not find one in time; giving up early spares the other the wait.
+            return intend(.pass, after: min(time, left / 2), at: now)
+        }
+        let deed = chance(strength.skill.errors) ? mistake(seen, cards) : seen
+        intend(.claim(deed), after: time, at: now)
+    }
+
+    private mutating func giveUp(
+        _ state: TableState, seeing sets: [Trio], isGiven: Bool, at now: TableTime
+    ) {
+        let time = strength.skill.search / haste * Int(60 + random.below(80)) / 100
+        if isGiven {
+            let left = state.turn?.countdown?.remaining ?? time
+            intend(.pass, after: min(time, left / 2), at: now)
+        } else if state.deck > 0 {
+            intend(.deal, after: time, at: now)
+        } else if let overlooked = easiest(of: sets) {
+            // Nothing to deal, so there must be one: a second look finds it.
+            intend(.claim(overlooked), after: time * 2, at: now)
+        }
+    }
+
+    /// The set that is seen first: the fewer features differ, the easier.
+    private func easiest(of sets: [Trio]) -> Trio? {
+        sets.min { differingFeatures($0) < differingFeatures($1) }
+    }
+
+    private func differingFeatures(_ trio: Trio) -> Int {
+        trio.explanation.count { $0.pattern == .allDifferent }
+    }
+
+    /// How long it takes to see a set.
+    ///
+    /// Search times of people spread widely and have a long tail; the log-logistic distribution with
+    /// shape 2 has both and needs no more than a square root. More sets make it quicker, more
+    /// differing features slower.
+    private mutating func searchTime(for trio: Trio, among count: Int) -> Duration {
+        let chance = Double(random.below(1 << 20) + 1) / Double(1 << 20 + 2)
+        let spread = min(4, max(0.25, (chance / (1 - chance)).squareRoot()))
+        let ease = Double(max(1, count)).squareRoot()
+        let difficulty = 0.6 + 0.2 * Double(differingFeatures(trio))
+        return strength.skill.search / haste * (spread * difficulty / ease)
+    }
+
+    /// Three cards that look like a set: one of them is the wrong one.
+    private mutating func mistake(_ trio: Trio, _ cards: [Card]) -> Trio {
+        let others = cards.filter { !trio.contains($0) }
+        guard !others.isEmpty else { return trio }
+        let wrong = others[Int(random.below(UInt64(others.count)))]
+        return Trio([trio.cards[0], trio.cards[1], wrong]) ?? trio
+    }
+
+    private var hand: Duration { strength.skill.hand / haste }
+
+    private mutating func chance(_ percent: UInt64) -> Bool { random.below(100) < percent }
+
+    private mutating func intend(_ deed: Deed, after delay: Duration, at now: TableTime) {
+        intention = Intention(time: now.advanced(by: delay), deed: deed)
+    }
+}

@@ -1,0 +1,334 @@
+/// Turns the bytes a terminal sends into events, in whatever pieces they come.
+///
+/// A machine without input and output: bytes go in with ``feed(_:)``, and when nothing came for a
+/// while although ``needsTimeout`` is true, ``timeoutElapsed()`` says so.
+///
+/// | State | Awaits | Left by |
+/// |---|---|---|
+/// | `ground` | anything | any byte above 0x7F, escape |
+/// | `text` | the rest of a UTF-8 scalar | its last byte; any other byte, which is then read anew |
+/// | `escape` | what kind of sequence | `[` `O` `]` `P` `_` `^` `X`; any other is a key with alt |
+/// | `control` | the final byte of CSI | that byte |
+/// | `singleShift` | the byte after SS3 | that byte |
+/// | `oldMouse` | three bytes after `CSI M` | the third |
+/// | `consoleFunction` | one byte after `CSI [` | that byte |
+/// | `string` | the end of OSC, DCS, APC, PM, SOS | BEL or ST |
+/// | `paste` | the end mark | the mark |
+///
+/// A control character ends every unfinished sequence and is read as the key it is, so that a
+/// player is never locked out by a broken one. Silence ends them too: a lone escape, or an escape
+/// and the first character of a sequence, is a key after one time-out; the rest is given up after
+/// ``patience`` of them. Only a paste is not ended by control characters, for what is pasted must
+/// never become keys.
+///
+/// What is no key, mouse, focus, paste or known report is swallowed whole.
+public struct InputDecoder: Sendable {
+    /// How many time-outs in a row end a sequence that has stopped in the middle.
+    public static let patience = 40
+    /// How many bytes of a paste are kept; the rest is swallowed.
+    public static let pasteLimit = 4096
+    /// How many bytes between `CSI` and its final one can mean something.
+    static let controlLimit = 64
+    /// How many bytes of a string are kept; a longer one means nothing.
+    static let stringLimit = 1024
+    /// How long a string may be before it is taken for no string at all.
+    static let stringPatience = 65_536
+
+    private enum State: Hashable {
+        case ground
+        case text([UInt8], Key.Modifiers)
+        /// After one escape, or two: the first may be a key or mean alt.
+        case escape(isDoubled: Bool)
+        case control([UInt8], afterEscape: Bool)
+        case singleShift([UInt8], afterEscape: Bool)
+        case oldMouse([UInt8])
+        case consoleFunction
+        case string(introducer: UInt8, [UInt8], length: Int, sawEscape: Bool)
+        case paste([UInt8], matched: Int)
+    }
+
+    private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+
+    private var state = State.ground
+    private var silences = 0
+    private var events: [InputEvent] = []
+
+    /// A decoder at the start of a stream.
+    public init() {}
+
+    /// Whether the bytes so far may be complete or not, so that silence would tell.
+    ///
+    /// While true, call ``timeoutElapsed()`` each time nothing has come for a while: 25 to 50 ms.
+    public var needsTimeout: Bool { state != .ground }
+
+    /// Takes bytes in and gives the events they complete, in order.
+    public mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+        for byte in bytes {
+            silences = 0
+            take(byte)
+        }
+        return drain()
+    }
+
+    /// Takes note that nothing came for a while and gives what that decides.
+    public mutating func timeoutElapsed() -> [InputEvent] {
+        switch state {
+        case .ground: return []
+        case .escape(let isDoubled):
+            events = Array(repeating: .key(Key(.escape)), count: isDoubled ? 2 : 1)
+        case .control([], let afterEscape): emitAlt(UInt8(ascii: "["), afterEscape: afterEscape)
+        case .singleShift([], let afterEscape):
+            emitAlt(UInt8(ascii: "O"), afterEscape: afterEscape)
+        case .string(let introducer, [], length: 0, sawEscape: false):
+            emitAlt(introducer, afterEscape: false)
+        case .text, .control, .singleShift, .oldMouse, .consoleFunction, .string, .paste:
+            silences += 1
+            guard silences >= Self.patience else { return [] }
+            giveUp()
+        }
+        state = .ground
+        silences = 0
+        return drain()
+    }
+
+    private mutating func drain() -> [InputEvent] {
+        defer { events = [] }
+        return events
+    }
+
+    private mutating func emit(_ key: Key) { events.append(.key(key)) }
+
+    private mutating func emitAlt(_ byte: UInt8, afterEscape: Bool) {
+        if afterEscape { emit(Key(.escape)) }
+        emit(Key(ascii: byte).adding(.alt))
+    }
+
+    /// Ends an unfinished sequence; a paste is handed over as far as it came.
+    private mutating func giveUp() {
+        switch state {
+        case .control(_, let afterEscape), .singleShift(_, let afterEscape):
+            if afterEscape { emit(Key(.escape)) }
+        case .paste(let body, _): emitPaste(body)
+        case .ground, .text, .escape, .oldMouse, .consoleFunction, .string: break
+        }
+        state = .ground
+    }
+}
+
+// MARK: - Transitions
+
+extension InputDecoder {
+    private mutating func take(_ byte: UInt8) {
+        switch state {
+        case .ground: takeInGround(byte, [])
+        case .text(let pending, let modifiers): takeText(byte, after: pending, modifiers)
+        case .escape(let isDoubled): takeAfterEscape(byte, isDoubled)
+        case .control(let body, let afterEscape): takeControl(byte, body, afterEscape)
+        case .singleShift(let body, let afterEscape): takeSingleShift(byte, body, afterEscape)
+        case .oldMouse(let body): takeOldMouse(byte, body)
+        case .consoleFunction:
+            guard !isControl(byte) else { return takeAnew(byte) }
+            state = .ground
+            if 0x41...0x45 ~= byte { emit(Key(.function(Int(byte) - 0x40))) }
+        case .string(let introducer, let body, let length, let sawEscape):
+            takeString(byte, introducer, body, length, sawEscape)
+        case .paste(let body, let matched): takePaste(byte, body, matched)
+        }
+    }
+
+    /// Ends what was begun and reads the byte as if nothing had been.
+    private mutating func takeAnew(_ byte: UInt8) {
+        giveUp()
+        takeInGround(byte, [])
+    }
+
+    private func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
+
+    private mutating func takeInGround(_ byte: UInt8, _ modifiers: Key.Modifiers) {
+        switch byte {
+        case 0x1B: state = .escape(isDoubled: false)
+        case 0..<0x80:
+            state = .ground
+            emit(Key(ascii: byte).adding(modifiers))
+        case 0xC2...0xF4: state = .text([byte], modifiers)
+        default: state = .ground
+        }
+    }
+
+    private mutating func takeText(
+        _ byte: UInt8, after pending: [UInt8], _ modifiers: Key.Modifiers
+    ) {
+        guard 0x80...0xBF ~= byte else { return takeAnew(byte) }
+        let encoded = pending + [byte]
+        let length = encoded[0] < 0xE0 ? 2 : encoded[0] < 0xF0 ? 3 : 4
+        guard encoded.count == length else {
+            state = .text(encoded, modifiers)
+            return
+        }
+        state = .ground
+        // Overlong forms, surrogates and control characters of the upper half are dropped here.
+        guard let text = String(validating: encoded, as: UTF8.self), let character = text.first,
+            let scalar = text.unicodeScalars.first, scalar.properties.generalCategory != .control
+        else { return }
+        emit(.character(character, modifiers))
+    }
+
+    private mutating func takeAfterEscape(_ byte: UInt8, _ isDoubled: Bool) {
+        switch byte {
+        case 0x1B:
+            if isDoubled { emit(Key(.escape)) }
+            state = .escape(isDoubled: true)
+        case UInt8(ascii: "["): state = .control([], afterEscape: isDoubled)
+        case UInt8(ascii: "O"): state = .singleShift([], afterEscape: isDoubled)
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
+            UInt8(ascii: "X"):
+            if isDoubled { emit(Key(.escape)) }
+            state = .string(introducer: byte, [], length: 0, sawEscape: false)
+        default:
+            if isDoubled { emit(Key(.escape)) }
+            takeInGround(byte, .alt)
+        }
+    }
+
+    private mutating func takeControl(_ byte: UInt8, _ body: [UInt8], _ afterEscape: Bool) {
+        switch byte {
+        case 0x20...0x3F:
+            // One more than can mean something is kept, to know that it was too long.
+            let kept = body.count <= Self.controlLimit ? body + [byte] : body
+            state = .control(kept, afterEscape: afterEscape)
+        case UInt8(ascii: "[") where body.isEmpty:
+            if afterEscape { emit(Key(.escape)) }
+            state = .consoleFunction
+        case UInt8(ascii: "M") where body.isEmpty:
+            if afterEscape { emit(Key(.escape)) }
+            state = .oldMouse([])
+        case 0x40...0x7E:
+            state = .ground
+            guard body.count <= Self.controlLimit,
+                let sequence = ControlSequence(body: body, final: byte)
+            else {
+                if afterEscape { emit(Key(.escape)) }
+                return
+            }
+            finish(sequence, afterEscape)
+        default: takeAnew(byte)
+        }
+    }
+
+    private mutating func finish(_ sequence: ControlSequence, _ afterEscape: Bool) {
+        if let key = sequence.key {
+            return emit(afterEscape ? key.adding(.alt) : key)
+        }
+        // An escape before anything but a key was a key of its own.
+        if afterEscape { emit(Key(.escape)) }
+        if let report = sequence.report {
+            events.append(.report(report))
+        } else if let mouse = sequence.mouse {
+            events.append(.mouse(mouse))
+        } else if sequence.isBare, sequence.final == "I" || sequence.final == "O" {
+            events.append(.focus(sequence.final == "I"))
+        } else if sequence.final == "~", sequence.prefix == nil, sequence.number(0) == 200 {
+            state = .paste([], matched: 0)
+        }
+    }
+
+    private mutating func takeSingleShift(_ byte: UInt8, _ body: [UInt8], _ afterEscape: Bool) {
+        switch byte {
+        case 0x30...0x3B where body.count < 8:
+            state = .singleShift(body + [byte], afterEscape: afterEscape)
+        case 0x20...0x7E:
+            state = .ground
+            let parameter = ControlSequence(body: body, final: byte)?.parameters.last?.last ?? nil
+            if let key = Key(singleShift: byte, parameter: parameter) {
+                emit(afterEscape ? key.adding(.alt) : key)
+            } else if afterEscape {
+                emit(Key(.escape))
+            }
+        default: takeAnew(byte)
+        }
+    }
+
+    private mutating func takeOldMouse(_ byte: UInt8, _ body: [UInt8]) {
+        guard !isControl(byte) else { return takeAnew(byte) }
+        let report = body + [byte]
+        guard report.count == 3 else {
+            state = .oldMouse(report)
+            return
+        }
+        state = .ground
+        let numbers = report.map { Int($0) - 32 }
+        let mouse = Mouse(
+            code: numbers[0], column: numbers[1], row: numbers[2], isRelease: false)
+        if let mouse { events.append(.mouse(mouse)) }
+    }
+
+    private mutating func takeString(
+        _ byte: UInt8, _ introducer: UInt8, _ body: [UInt8], _ length: Int, _ sawEscape: Bool
+    ) {
+        switch byte {
+        case UInt8(ascii: "\\") where sawEscape, 0x07:
+            state = .ground
+            guard body.count <= Self.stringLimit else { return }
+            let report =
+                switch introducer {
+                case UInt8(ascii: "]"): TerminalReport(command: body)
+                case UInt8(ascii: "P"): TerminalReport(deviceControl: body)
+                default: TerminalReport?.none
+                }
+            if let report { events.append(.report(report)) }
+        case _ where sawEscape: takeAfterEscape(byte, false)
+        case 0x1B:
+            state = .string(introducer: introducer, body, length: length, sawEscape: true)
+        case _ where isControl(byte) || length >= Self.stringPatience: takeAnew(byte)
+        default:
+            let kept = body.count <= Self.stringLimit ? body + [byte] : body
+            state = .string(
+                introducer: introducer, kept, length: length + 1, sawEscape: false)
+        }
+    }
+}
+
+// MARK: - Paste
+
+extension InputDecoder {
+    /// Takes a byte of a paste; `matched` bytes of the end mark have been seen before it.
+    private mutating func takePaste(_ byte: UInt8, _ body: [UInt8], _ matched: Int) {
+        if byte == Self.pasteEnd[matched] {
+            guard matched + 1 == Self.pasteEnd.count else {
+                state = .paste(body, matched: matched + 1)
+                return
+            }
+            state = .ground
+            return emitPaste(body)
+        }
+        // The mark has its first byte nowhere else, so only that byte can begin it anew.
+        var body = body
+        let isFirst = byte == Self.pasteEnd[0]
+        let more = Self.pasteEnd.prefix(matched) + (isFirst ? [] : [byte])
+        let room = Self.pasteLimit - body.count
+        if room > 0 { body.append(contentsOf: more.prefix(room)) }
+        state = .paste(body, matched: isFirst ? 1 : 0)
+    }
+
+    private mutating func emitPaste(_ body: [UInt8]) {
+        var text = ""
+        var decoder = UTF8()
+        var bytes = body.makeIterator()
+        var wasReturn = false
+        decoding: while true {
+            switch decoder.decode(&bytes) {
+            case .emptyInput: break decoding
+            case .error: continue
+            case .scalarValue(let scalar):
+                // Terminals send the ends of lines as returns, whatever was copied.
+                if scalar == "\r" || (scalar == "\n" && !wasReturn) {
+                    text.unicodeScalars.append("\n")
+                } else if scalar == "\t" || scalar.properties.generalCategory != .control {
+                    text.unicodeScalars.append(scalar)
+                }
+                wasReturn = scalar == "\r"
+            }
+        }
+        events.append(.paste(text))
+    }
+}

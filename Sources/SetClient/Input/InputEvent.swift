@@ -1,0 +1,11 @@
+/// Something that came in from a terminal.
+public enum InputEvent: Hashable, Sendable {
+    case key(Key)
+    case mouse(Mouse)
+    /// The terminal's window gained or lost the keyboard.
+    case focus(Bool)
+    /// Pasted text without control characters but line feeds and tabs, cut at the decoder's limit.
+    case paste(String)
+    /// The terminal spoke of itself; never a player's doing.
+    case report(TerminalReport)
+}

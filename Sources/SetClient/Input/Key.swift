@@ -1,0 +1,90 @@
+/// A key press, as far as a terminal tells.
+///
+/// The same press is the same value whichever way the terminal encodes it: shift shows in the
+/// character where there is one (`A`, not shift and `a`), and shift with tab is ``Code/backtab``.
+public struct Key: Hashable, Sendable {
+    /// Which key.
+    public enum Code: Hashable, Sendable {
+        /// A key that writes something, never a control character.
+        case character(Character)
+        case enter
+        case tab
+        /// Tab with shift.
+        case backtab
+        case escape
+        case backspace
+        case up
+        case down
+        case left
+        case right
+        case home
+        case end
+        case pageUp
+        case pageDown
+        case insert
+        case delete
+        /// F1 to F35.
+        case function(Int)
+    }
+
+    /// The keys held down with it.
+    public struct Modifiers: OptionSet, Hashable, Sendable {
+        /// One bit a modifier.
+        public let rawValue: UInt8
+
+        /// Combines modifiers from their bits.
+        public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        /// Shift, where it does not show in the character.
+        public static let shift = Modifiers(rawValue: 1)
+        /// Alt or option.
+        public static let alt = Modifiers(rawValue: 2)
+        /// Control.
+        public static let control = Modifiers(rawValue: 4)
+        /// Command, super, hyper or meta: nothing that a game should act on.
+        public static let command = Modifiers(rawValue: 8)
+    }
+
+    /// Which key.
+    public var code: Code
+    /// The keys held down with it.
+    public var modifiers: Modifiers
+
+    /// A key with the modifiers held down.
+    public init(_ code: Code, _ modifiers: Modifiers = []) {
+        self.code = code
+        self.modifiers = modifiers
+    }
+
+    /// A key that writes something.
+    public static func character(_ character: Character, _ modifiers: Modifiers = []) -> Key {
+        Key(.character(character), modifiers)
+    }
+
+    /// A character's key with control, by its small letter.
+    public static func control(_ character: Character) -> Key {
+        Key(.character(character), .control)
+    }
+}
+
+extension Key {
+    /// The key behind a byte below 0x80 other than escape.
+    init(ascii byte: UInt8) {
+        switch byte {
+        // A line feed is what scripts send for the enter key; control and j cannot be told apart.
+        case 0x0A, 0x0D: self.init(.enter)
+        case 0x09: self.init(.tab)
+        case 0x08, 0x7F: self.init(.backspace)
+        case 0x00: self = .control(" ")
+        case 0x01...0x1A: self = .control(Character(Unicode.Scalar(byte + 0x60)))
+        case 0x1B: self.init(.escape)
+        case 0x1C...0x1F: self = .control(Character(Unicode.Scalar(byte + 0x40)))
+        default: self = .character(Character(Unicode.Scalar(byte)))
+        }
+    }
+
+    /// The key with more modifiers.
+    func adding(_ more: Modifiers) -> Key { Key(code, modifiers.union(more)) }
+}

@@ -1,0 +1,107 @@
+/// Something a terminal says about itself, asked or unasked.
+public enum TerminalReport: Hashable, Sendable {
+    /// What a terminal knows of a private mode (DECRPM).
+    public enum ModeStatus: Int, Hashable, Sendable {
+        case unknown = 0
+        case set = 1
+        case reset = 2
+        case permanentlySet = 3
+        case permanentlyReset = 4
+    }
+
+    /// A colour as a terminal names it.
+    public struct Color: Hashable, Sendable {
+        /// The strength of red.
+        public var red: UInt8
+        /// The strength of green.
+        public var green: UInt8
+        /// The strength of blue.
+        public var blue: UInt8
+
+        /// A colour from its parts.
+        public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+            self.red = red
+            self.green = green
+            self.blue = blue
+        }
+    }
+
+    /// The answer every terminal gives (DA1), which closes a batch of questions.
+    case primaryAttributes([Int])
+    /// The kind of terminal in numbers (DA2).
+    case secondaryAttributes([Int])
+    /// Whether a private mode is known and set.
+    case mode(Int, ModeStatus)
+    /// The flags of the kitty keyboard protocol; a terminal without it says nothing.
+    case keyboardFlags(Int)
+    /// The colour of plain text.
+    case foreground(Color)
+    /// The colour behind it.
+    case background(Color)
+    /// Name and version (XTVERSION), printable ASCII.
+    case version(String)
+    /// Where the cursor is.
+    case cursorPosition(Point)
+    /// The extent of a cell in pixels.
+    case cellPixels(Size)
+    /// The extent of the text area in pixels.
+    case areaPixels(Size)
+    /// The extent of the text area in cells.
+    case areaCells(Size)
+    /// All is well: everything written before the question has been taken in.
+    case ready
+    /// The user's choice between dark and light, when it changes or was asked for.
+    case colorScheme(isDark: Bool)
+}
+
+// MARK: - Reading strings
+
+extension TerminalReport {
+    /// Reads the body of an operating system command (OSC).
+    init?(command body: [UInt8]) {
+        let text = String(decoding: body, as: UTF8.self)
+        if text.hasPrefix("10;"), let color = Color(specification: text.dropFirst(3)) {
+            self = .foreground(color)
+        } else if text.hasPrefix("11;"), let color = Color(specification: text.dropFirst(3)) {
+            self = .background(color)
+        } else {
+            return nil
+        }
+    }
+
+    /// Reads the body of a device control string (DCS).
+    init?(deviceControl body: [UInt8]) {
+        guard body.starts(with: [0x3E, 0x7C]) else { return nil }
+        let printable = body.dropFirst(2).filter { 0x20..<0x7F ~= $0 }
+        self = .version(String(decoding: printable.prefix(64), as: UTF8.self))
+    }
+}
+
+extension TerminalReport.Color {
+    /// Reads `rgb:R/G/B` or `rgba:R/G/B/A` with one to four hexadecimal digits each, or `#RRGGBB`.
+    init?(specification: Substring) {
+        var parts: [Substring]
+        if specification.hasPrefix("#"), specification.utf8.count == 7 {
+            let digits = Array(specification.dropFirst())
+            parts = stride(from: 0, to: digits.count, by: 2).map {
+                Substring(String(digits[$0..<min($0 + 2, digits.count)]))
+            }
+        } else if specification.hasPrefix("rgb:") || specification.hasPrefix("rgba:") {
+            parts = specification.drop { $0 != ":" }.dropFirst()
+                .split(separator: "/", omittingEmptySubsequences: false)
+        } else {
+            return nil
+        }
+        let values = parts.prefix(3).compactMap(Self.strength)
+        guard values.count == 3 else { return nil }
+        self.init(values[0], values[1], values[2])
+    }
+
+    /// One part of a colour, scaled to 0...255.
+    private static func strength(_ digits: Substring) -> UInt8? {
+        guard 1...4 ~= digits.utf8.count, digits.allSatisfy(\.isHexDigit),
+            let value = Int(digits, radix: 16)
+        else { return nil }
+        return UInt8(value * 255 / (1 << (4 * digits.utf8.count) - 1))
+    }
+}

@@ -1,0 +1,159 @@
+import SetProtocol
+
+// MARK: - From the player
+
+extension ClientModel {
+    /// Does what the player wants, as far as it is the client's to do, and asks the host for the
+    /// rest.
+    ///
+    /// - Returns: What to do, in order.
+    public mutating func perform(_ action: Action, at now: TableTime) -> [ClientEffect] {
+        switch action {
+        case .touch(let slot): return touch(slot: slot)
+        case .touchCard(let card): return touch(card)
+        case .point(let slot):
+            cursor = slot
+            return []
+        case .touchPointed: return cursor.map { touch(slot: $0) } ?? []
+        case .claim: return claim(marks)
+        case .claimCards(let cards): return claim(cards)
+        case .deal: return ask { .deal($0.board) }
+        case .pass: return ask { _ in .pass }
+        case .hint: return ask { _ in .hint }
+        case .ready: return ask { _ in .ready }
+        case .new:
+            guard !isSoloUnderWay else {
+                overlay = .question(.new)
+                return []
+            }
+            return ask { _ in .new }
+        case .pause: return ask { _ in isPausedByAgreement ? .ready : .pause }
+        case .resign:
+            return show(.question(.resign))
+        case .say(let text): return [.send(.say(text))]
+        case .clear: return clear()
+        case .show(let overlay): return show(self.overlay == overlay ? nil : overlay)
+        case .cancel: return cancel()
+        case .confirm: return confirm()
+        case .type(let edit): return type(edit)
+        case .useTheme(let place):
+            useTheme(place)
+            return []
+        case .toggleColorBlind: return toggleColorBlind()
+        case .nextMotion:
+            settings.motion = settings.motion.next
+            notice = note(.remark("Motion: \(settings.motion.rawValue)."), at: now)
+            return []
+        case .shuffle:
+            shuffle(at: now)
+            return []
+        case .quit:
+            guard isDuelRunning else { return [.send(.leave), .quit] }
+            return show(.question(.quit))
+        case .leave: return [.send(.leave), .quit]
+        }
+    }
+
+    /// Whether a solo game has come so far that it would be a pity to lose it by one key.
+    private var isSoloUnderWay: Bool {
+        guard rules.players == .one, let table else { return false }
+        return table.phase != .over && table.discard > 6
+    }
+
+    private var isPausedByAgreement: Bool {
+        table?.phase == .paused && table?.clock?.reason != .away
+    }
+
+    private func ask(_ message: (TableState) -> ClientMessage) -> [ClientEffect] {
+        table.map { [.send(message($0))] } ?? []
+    }
+
+    // MARK: Cards
+
+    private mutating func touch(slot: Int) -> [ClientEffect] {
+        guard let table, table.cards.indices.contains(slot) else { return [] }
+        if cursor != nil { cursor = slot }
+        return table.cards[slot].map { touch($0) } ?? []
+    }
+
+    /// A touch picks in one's own turn, ends the showing of a found set, and marks otherwise.
+    private mutating func touch(_ card: Card) -> [ClientEffect] {
+        guard let table, seat != nil, table.cards.contains(card) else { return [] }
+        if mayPick {
+            marks.removeAll { $0 == card }
+            return [.send(.pick(card))]
+        }
+        guard rules.needsClaim else { return [] }
+        if isTaken(card) { return [.send(.pick(card))] }
+        if let place = marks.firstIndex(of: card) {
+            marks.remove(at: place)
+        } else if table.phase == .open || table.phase == .turn {
+            if marks.count == 3 { marks.removeFirst() }
+            marks.append(card)
+        }
+        return []
+    }
+
+    private func isTaken(_ card: Card) -> Bool {
+        table?.selection?.verdict == .match && table?.selection?.cards.contains(card) == true
+    }
+
+    /// Claims, or in one's own turn picks the marked cards.
+    private mutating func claim(_ cards: [Card]) -> [ClientEffect] {
+        guard let table, seat != nil else { return [] }
+        if mayPick {
+            marks.removeAll(where: cards.contains)
+            return cards.map { .send(.pick($0)) }
+        }
+        guard call?.board != table.board else { return [] }
+        call = Call(board: table.board, marks: cards.count == 3 ? [] : cards)
+        return [.send(.claim(Claim(board: table.board, cards: cards.count == 3 ? cards : nil)))]
+    }
+
+    private mutating func clear() -> [ClientEffect] {
+        marks = []
+        guard mayPick, let selection = table?.selection, selection.verdict == .undecided,
+            selection.seat == seat
+        else { return [] }
+        return selection.cards.map { .send(.pick($0)) }
+    }
+
+    // MARK: Overlays
+
+    private mutating func cancel() -> [ClientEffect] {
+        draft = ""
+        if let settingsBefore, overlay == .themes { settings = settingsBefore }
+        settingsBefore = nil
+        guard overlay == nil else {
+            overlay = nil
+            return []
+        }
+        return clear()
+    }
+
+    private mutating func confirm() -> [ClientEffect] {
+        if overlay == .themes { return show(nil) }
+        guard case .question(let question) = overlay else { return [] }
+        overlay = nil
+        switch question {
+        case .quit: return [.send(.leave), .quit]
+        case .resign: return [.send(.resign)]
+        case .new: return [.send(.new)]
+        }
+    }
+
+    private mutating func type(_ edit: DraftEdit) -> [ClientEffect] {
+        switch edit {
+        case .insert(let text):
+            if draft.utf8.count + text.utf8.count <= 200 { draft += text }
+            return []
+        case .deleteBackward:
+            if !draft.isEmpty { draft.removeLast() }
+            return []
+        case .submit:
+            let text = draft
+            (draft, overlay) = ("", nil)
+            return text.isEmpty ? [] : [.send(.say(text))]
+        }
+    }
+}

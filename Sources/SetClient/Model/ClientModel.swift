@@ -1,0 +1,249 @@
+import SetProtocol
+
+/// Everything one client knows and shows, as a value: messages, actions and the time go in, effects
+/// come out.
+///
+/// The model is a reflection of the host's. It never judges: a claim is "being called" until the
+/// host grants it, and cards are picked when the host says so. Its own are only the private marks,
+/// the cursor, and what is open on the screen.
+public struct ClientModel: Hashable, Sendable {
+    /// Where the connection stands.
+    public enum Connection: Hashable, Sendable {
+        /// Nothing has been heard yet.
+        case joining
+        /// The host has let us in.
+        case joined(Welcome)
+        /// It is over; the text says why in plain words.
+        case ended(message: String, isError: Bool)
+    }
+
+    /// A claim that has been sent and not yet answered.
+    struct Call: Hashable, Sendable {
+        var board: BoardNumber
+        var marks: [Card]
+    }
+
+    /// What the player has set.
+    public var settings: ClientSettings
+    /// The themes there are to choose from; never empty.
+    public let themes: [Theme]
+    /// What was set when the themes were opened, to go back to.
+    var settingsBefore: ClientSettings?
+    /// Where the random choice of themes comes from.
+    var chance: SeededGenerator
+    /// Where the connection stands.
+    public internal(set) var connection = Connection.joining
+    /// The table as the host last described it, its cards where this player has put them.
+    public internal(set) var table: TableState?
+    /// When that description arrived; its remaining times count from here.
+    public internal(set) var arrival = TableTime.zero
+    /// The cards marked privately, at most three, in the order they were marked.
+    public internal(set) var marks: [Card] = []
+    /// The slot under the cursor; `nil` until the cursor is used.
+    public internal(set) var cursor: Int?
+    /// What lies over the table.
+    public internal(set) var overlay: Overlay?
+    /// The line being typed.
+    public internal(set) var draft = ""
+    /// The newest verdict.
+    public internal(set) var verdict: ShownVerdict?
+    /// The newest refusal or other word to this player, and when it came.
+    public internal(set) var notice: LogEntry?
+    /// What the host has shown of a set on the present board.
+    public internal(set) var hint: Hint?
+    /// What happened, the newest last; bounded.
+    public internal(set) var log: [LogEntry] = []
+    /// The names last seen in each seat, so that somebody who has left is still called by theirs.
+    var lastNames = PerSeat<String?>(both: nil)
+    /// The claim that is being called.
+    var call: Call?
+    /// The cards as this player has arranged them; `nil` as long as they lie as the host laid them.
+    var arrangement: [Card]?
+
+    /// How many entries of the log are kept.
+    static let logLimit = 200
+
+    /// A client that has just said hello.
+    ///
+    /// - Parameters:
+    ///   - settings: What the player has set.
+    ///   - themes: The themes there are; those that come with the game unless given.
+    ///   - seed: What the random choice of themes follows from.
+    public init(
+        settings: ClientSettings = ClientSettings(), themes: [Theme] = Theme.builtIn,
+        seed: UInt64 = 0
+    ) {
+        self.settings = settings
+        self.themes = themes.isEmpty ? Theme.builtIn : themes
+        chance = SeededGenerator(seed: seed)
+        if settings.isThemeRandom { takeRandomTheme() }
+    }
+
+    /// This player's seat; `nil` for a watcher and before the host's welcome.
+    public var seat: Seat? {
+        guard case .joined(let welcome) = connection else { return nil }
+        return welcome.seat
+    }
+
+    /// What is played here.
+    public var rules: Rules {
+        guard case .joined(let welcome) = connection else { return .duel }
+        return welcome.rules
+    }
+
+    /// Whether this player has said that they see a set and the host has not answered yet.
+    public var isCalling: Bool { call != nil }
+
+    /// Whether this player may pick cards now.
+    public var mayPick: Bool {
+        guard let table, let seat else { return false }
+        switch table.phase {
+        case .turn: return table.turn?.seat == seat
+        case .open: return !rules.needsClaim
+        case .waiting, .countdown, .paused, .over: return false
+        }
+    }
+
+    /// Whether a game is going on that leaving would end.
+    public var isDuelRunning: Bool {
+        guard seat != nil, let table, rules.players == .two else { return false }
+        switch table.phase {
+        case .countdown, .open, .turn, .paused: return true
+        case .waiting, .over: return false
+        }
+    }
+
+    /// What is left of the turn or of the clock that is running.
+    ///
+    /// - Returns: `nil` when nothing is timed.
+    public func countdown(at now: TableTime) -> Countdown? {
+        guard var countdown = table?.turn?.countdown ?? table?.clock?.countdown else { return nil }
+        countdown.remaining = max(.zero, countdown.remaining - arrival.duration(to: now))
+        return countdown
+    }
+
+    /// The name of whoever sits in a seat or was the last to sit there.
+    public func name(of seat: Seat) -> String {
+        table?.players[seat]?.name ?? lastNames[seat] ?? "nobody"
+    }
+}
+
+// MARK: - From the host
+
+extension ClientModel {
+    /// Takes a message from the host.
+    ///
+    /// - Returns: What to do, in order.
+    public mutating func receive(_ message: HostMessage, at now: TableTime) -> [ClientEffect] {
+        switch message {
+        case .welcome(let welcome):
+            connection = .joined(welcome)
+            return []
+        case .state(let state):
+            return received(state, at: now)
+        case .refused(let refused):
+            // Only an answer to the claim ends the calling; a rate limit names no request.
+            if refused.request == .claim || refused.request == nil { call = nil }
+            notice = note(.refused(refused.why, message: refused.message), at: now)
+            return []
+        case .hint(let hint):
+            self.hint = hint
+            return []
+        case .said(let seat, let name, let text):
+            note(.said(seat, name: name, text: text), at: now)
+            return []
+        case .ping(let nonce):
+            return [.send(.pong(nonce))]
+        case .pong:
+            return []
+        case .bye(let farewell, _):
+            connection = .ended(message: farewell.sentence, isError: false)
+            return [.quit]
+        case .error(_, let message):
+            connection = .ended(message: message, isError: true)
+            return [.quit]
+        }
+    }
+
+    /// Notes that the connection is gone without a goodbye.
+    ///
+    /// - Returns: What to do, in order.
+    public mutating func connectionClosed(_ message: String) -> [ClientEffect] {
+        if case .ended = connection { return [] }
+        connection = .ended(message: message, isError: true)
+        return [.quit]
+    }
+
+    private mutating func received(_ news: TableState, at now: TableTime) -> [ClientEffect] {
+        if let table, news.revision < table.revision { return [] }
+        let state = arranged(news)
+        let before = table
+        for seat in Seat.allCases {
+            if let name = state.players[seat]?.name { lastNames[seat] = name }
+        }
+        table = state
+        arrival = now
+        // Cards that lie face down may be the marked ones.
+        if !state.cards.contains(nil) { marks.removeAll { !state.cards.contains($0) } }
+        if hint?.board != state.board { hint = nil }
+        if let cursor, cursor >= state.cards.count { self.cursor = max(0, state.cards.count - 1) }
+        // The first game keeps the theme that was drawn when the program began.
+        if let before, state.game != before.game, before.game > 0, settings.isThemeRandom {
+            takeRandomTheme()
+        }
+        if let event = state.event { take(event, at: now) }
+        return effects(ofTurnFrom: before?.turn, to: state)
+    }
+
+    private mutating func take(_ event: TableEvent, at now: TableTime) {
+        note(.event(event), at: now)
+        switch event {
+        case .setFound(let seat, let trio, let points), .mismatch(let seat, let trio, let points):
+            verdict = ShownVerdict(seat: seat, trio: trio, points: points, time: now)
+            marks.removeAll(where: trio.contains)
+        case .started, .suddenDeath:
+            verdict = nil
+            marks = []
+        case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .claimed,
+            .picked, .unpicked, .timedOut, .passed, .dealt, .refilled, .hinted, .asked, .withdrew,
+            .paused, .resumed, .resigned, .over:
+            break
+        }
+    }
+
+    /// A granted claim carries the marks made before it into the turn.
+    private mutating func effects(
+        ofTurnFrom before: Turn?, to state: TableState
+    ) -> [ClientEffect] {
+        guard let turn = state.turn else {
+            if let call, call.board != state.board { self.call = nil }
+            return []
+        }
+        defer { call = nil }
+        guard turn.seat == seat, before?.seat != turn.seat else { return [] }
+        guard turn.reason == .claim else { return [.alert] }
+        let carried = (call?.marks ?? []).filter(marks.contains)
+        marks.removeAll(where: carried.contains)
+        return carried.map { .send(.pick($0)) }
+    }
+
+    @discardableResult
+    mutating func note(_ content: LogEntry.Content, at now: TableTime) -> LogEntry {
+        let names = PerSeat(first: name(of: .first), second: name(of: .second))
+        let entry = LogEntry(time: now, content: content, names: names)
+        log.append(entry)
+        if log.count > Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
+        return entry
+    }
+}
+
+extension Farewell {
+    /// What a person is told when the host says goodbye.
+    public var sentence: String {
+        switch self {
+        case .left: "You left the table."
+        case .closing: "The host closed the table."
+        case .restarting: "The host is restarting: join again in a moment."
+        }
+    }
+}

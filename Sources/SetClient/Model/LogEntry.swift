@@ -1,0 +1,35 @@
+import SetProtocol
+
+/// Something that happened at the table, kept to be read.
+public struct LogEntry: Hashable, Sendable {
+    /// What happened.
+    public enum Content: Hashable, Sendable {
+        /// An event of the game.
+        case event(TableEvent)
+        /// A line of chat.
+        case said(Seat?, name: String, text: String)
+        /// A request of this player that was not carried out.
+        case refused(Refusal, message: String)
+        /// Something this program tells its player alone.
+        case remark(String)
+    }
+
+    /// When this client learnt of it.
+    public let time: TableTime
+    /// What happened.
+    public let content: Content
+    /// The players' names at that moment, so that the entry stays true when they leave.
+    public let names: PerSeat<String>
+}
+
+/// Three cards that have been judged, for as long as the verdict is worth showing.
+public struct ShownVerdict: Hashable, Sendable {
+    /// Who chose them.
+    public let seat: Seat
+    /// The cards.
+    public let trio: Trio
+    /// What they earned or cost.
+    public let points: Int
+    /// When this client learnt of it.
+    public let time: TableTime
+}

@@ -1,0 +1,145 @@
+import SetProtocol
+
+/// One card on its way, as a function of time: it waits, travels in whole cells, and turns over
+/// where it arrives.
+struct Flight: Hashable {
+    /// What becomes of the card.
+    enum Goal: Hashable {
+        /// It takes a slot of the board.
+        case slot(Int)
+        /// It is put away.
+        case discard
+    }
+
+    /// What is seen of a card at a moment.
+    struct Pose: Hashable {
+        /// The cells it covers; narrower than a card while it turns.
+        var frame: Rect
+        /// Which side shows.
+        var isFaceUp: Bool
+        /// Whether it is seen aslant, too narrow for its symbols.
+        var isTurning = false
+    }
+
+    let card: Card
+    var goal: Goal
+    /// Where it was when it set out.
+    let origin: Rect
+    /// Where it goes.
+    var target: Rect
+    /// When it sets out.
+    let departure: TableTime
+    /// How long it is under way.
+    let travel: Duration
+    /// Whether it lies face down until it turns over on arrival.
+    let turnsOver: Bool
+    /// Whether it is seen where it is before it sets out; a card of the deck is not.
+    let isSeenWaiting: Bool
+    /// How many places it is seen in between origin and target; more would cost more bytes than
+    /// the eye gets for them.
+    let stops: Int
+
+    /// How long turning over takes: four steps of two frames each would be slow, one is a blink.
+    static let turn = Duration.milliseconds(140)
+
+    /// When nothing is left to be shown of it.
+    var arrival: TableTime {
+        departure.advanced(by: travel + (turnsOver ? Self.turn : .zero))
+    }
+
+    /// Whether it is still under way.
+    func isUnderWay(at now: TableTime) -> Bool { now < arrival }
+
+    /// What is seen of it; `nil` before a card leaves the deck.
+    func pose(at now: TableTime) -> Pose? {
+        guard now >= departure else {
+            return isSeenWaiting ? Pose(frame: origin, isFaceUp: !turnsOver) : nil
+        }
+        let elapsed = departure.duration(to: now)
+        if elapsed < travel {
+            return Pose(frame: place(at: elapsed / travel), isFaceUp: !turnsOver)
+        }
+        guard turnsOver, elapsed < travel + Self.turn else {
+            return Pose(frame: target, isFaceUp: true)
+        }
+        return turned((elapsed - travel) / Self.turn)
+    }
+
+    /// The cells covered after a part of the way, 0..<1; it slows down towards the end.
+    private func place(at part: Double) -> Rect {
+        let stop = min(stops, Int(part * Double(stops)) + 1)
+        let share = Double(stop) / Double(stops + 1)
+        let eased = 1 - (1 - share) * (1 - share)
+        func between(_ start: Int, _ end: Int) -> Int {
+            start + Int((Double(end - start) * eased).rounded())
+        }
+        var frame = Rect(
+            between(origin.minX, target.minX), between(origin.minY, target.minY),
+            between(origin.size.width, target.size.width),
+            between(origin.size.height, target.size.height))
+        // The lattice of a back has a period of two cells. On places of one parity it stays where it
+        // is on the screen, and only the rim of the moving card has to be written.
+        if turnsOver, (frame.minX + frame.minY - target.minX - target.minY) % 2 != 0 {
+            frame.origin.x += frame.minX < target.minX ? 1 : -1
+        }
+        return frame
+    }
+
+    /// The card while it turns over: back, narrow back, edge, narrow face.
+    private func turned(_ part: Double) -> Pose {
+        let shares = [0.6, 0.12, 0.6]
+        let step = min(shares.count - 1, Int(part * Double(shares.count)))
+        let width = max(1, Int((Double(target.size.width) * shares[step]).rounded()))
+        return Pose(
+            frame: Rect(
+                target.minX + (target.size.width - width) / 2, target.minY, width,
+                target.size.height),
+            isFaceUp: step > 0, isTurning: true)
+    }
+}
+
+/// Three cards that show what was decided about them, as a function of time.
+struct Gesture: Hashable {
+    /// What they say.
+    enum Kind: Hashable {
+        /// They rise one after another and lie down again.
+        case match
+        /// They shake, all at once.
+        case mismatch
+    }
+
+    let kind: Kind
+    let cards: [Card]
+    let start: TableTime
+
+    /// How long a card stays up.
+    private static let rise = Duration.milliseconds(280)
+    /// How much later the next card rises.
+    private static let delay = Duration.milliseconds(100)
+    /// One way of a shake: together well below three a second, so that nothing flashes.
+    private static let swing = Duration.milliseconds(175)
+
+    /// When all of them are at rest.
+    var end: TableTime {
+        switch kind {
+        case .match: start.advanced(by: Self.rise + Self.delay * max(0, cards.count - 1))
+        case .mismatch: start.advanced(by: Self.swing * 2)
+        }
+    }
+
+    /// How many cells a card is moved to the right and down.
+    ///
+    /// - Parameter size: The extent of the card; wide ones shake further.
+    func offset(of card: Card, _ size: Size, at now: TableTime) -> Size {
+        guard let place = cards.firstIndex(of: card), now < end else { return Size(0, 0) }
+        let elapsed = start.duration(to: now)
+        switch kind {
+        case .match:
+            let own = elapsed - Self.delay * place
+            return own >= .zero && own < Self.rise ? Size(0, -1) : Size(0, 0)
+        case .mismatch:
+            let reach = size.width >= 12 ? 2 : 1
+            return elapsed < Self.swing ? Size(-reach, 0) : Size(reach, 0)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import SetProtocol
+
+// MARK: - Drawing
+
+extension Motion {
+    /// Draws a screen as it looks at a moment.
+    ///
+    /// - Parameters:
+    ///   - screen: The final picture, for which the motion was planned.
+    ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
+    ///   - now: The moment.
+    public func draw(_ screen: TableScreen, on canvas: inout Canvas, at now: TableTime) {
+        guard isMoving(at: now), let board = screen.board else {
+            return screen.draw(on: &canvas)
+        }
+        let layer = MotionLayer(motion: self, screen: screen, board: board, now: now)
+        screen.draw(on: &canvas, hiding: layer.hidden) { layer.draw(on: &$0) }
+    }
+}
+
+/// The cards of one picture that are not at rest, which lie above the others.
+private struct MotionLayer {
+    private let screen: TableScreen
+    private let board: BoardLayout
+    private let now: TableTime
+    private let flights: [Flight]
+    /// The cards of a gesture that are out of their places.
+    private let moved: [(slot: Int, frame: Rect)]
+    private let highlighted: [Int]
+    private let oldDiscard: PileView.Pile?
+
+    /// The slots whose cards are drawn here.
+    let hidden: Set<Int>
+
+    init(motion: Motion, screen: TableScreen, board: BoardLayout, now: TableTime) {
+        (self.screen, self.board, self.now) = (screen, board, now)
+        let flights = motion.flights.filter { $0.isUnderWay(at: now) }
+        let flown = flights.compactMap { flight -> Int? in
+            guard case .slot(let slot) = flight.goal else { return nil }
+            return slot
+        }
+        var moved: [(slot: Int, frame: Rect)] = []
+        var highlighted: [Int] = []
+        for (slot, card) in (screen.model.table?.cards ?? []).prefix(board.count).enumerated() {
+            guard let card, !flown.contains(slot) else { continue }
+            if let highlight = motion.highlight, now < highlight.end,
+                highlight.cards.contains(card)
+            {
+                highlighted.append(slot)
+            }
+            guard let gesture = motion.gesture else { continue }
+            let offset = gesture.offset(of: card, board.cardSize, at: now)
+            guard offset != Size(0, 0) else { continue }
+            var frame = board.frame(ofSlot: slot)
+            frame.origin.x += offset.width
+            frame.origin.y += offset.height
+            moved.append((slot, frame))
+        }
+        hidden = Set(flown + moved.map(\.slot))
+        self.flights = flights
+        (self.moved, self.highlighted) = (moved, highlighted)
+        let isDiscarding = flights.contains { $0.goal == .discard }
+        oldDiscard = isDiscarding ? motion.oldDiscard : nil
+    }
+
+    private var view: CardView { screen.cardView }
+
+    func draw(on canvas: inout Canvas) {
+        if let oldDiscard, let frame = screen.discardFrame {
+            let size = PileView.size(forCard: frame.size)
+            canvas.fill(Rect(frame.minX, frame.minY, size.width, size.height), " ", .standard)
+            PileView(view).draw(oldDiscard, card: frame.size, at: frame.origin, on: &canvas)
+        }
+        for slot in highlighted { highlight(slot, on: &canvas) }
+        for (slot, frame) in moved { draw(slot, in: frame, view, on: &canvas) }
+        for flight in flights { draw(flight, on: &canvas) }
+    }
+
+    private func draw(
+        _ slot: Int, in frame: Rect, _ view: CardView, on canvas: inout Canvas
+    ) {
+        guard let card = screen.model.table?.cards[slot] else { return }
+        view.draw(
+            .up(card), screen.state(ofSlot: slot), label: screen.shownLabel(slot), in: frame,
+            on: &canvas)
+    }
+
+    private func draw(_ flight: Flight, on canvas: inout Canvas) {
+        guard let pose = flight.pose(at: now) else { return }
+        if pose.isTurning { return drawTurning(flight, pose, on: &canvas) }
+        // Cards that cross one another need a line between them, if there are bytes to spare.
+        let isGliding = flight.goal != .discard && !flight.turnsOver
+        let view = CardView(
+            self.view.palette, self.view.blitter, cellAspect: self.view.cellAspect,
+            isOutlined: now >= flight.departure && (isGliding || flight.stops > 3))
+        guard pose.isFaceUp else {
+            return view.draw(.down, in: pose.frame, on: &canvas)
+        }
+        switch flight.goal {
+        case .slot(let slot): draw(slot, in: pose.frame, view, on: &canvas)
+        case .discard: view.draw(.up(flight.card), in: pose.frame, on: &canvas)
+        }
+    }
+
+    /// A card seen aslant: too narrow for symbols, it shows its paper or its pattern.
+    private func drawTurning(_ flight: Flight, _ pose: Flight.Pose, on canvas: inout Canvas) {
+        let face: CardView.Face = pose.isFaceUp ? .up(flight.card) : .down
+        let sheet = CardSheet(view, CardState(), label: "", pose.frame)
+        if pose.frame.size.width >= 4 { return sheet.drawPaper(face, on: &canvas) }
+        let ink = view.palette.ink(.edge)
+        let isASCII = view.blitter == .ascii
+        canvas.fill(pose.frame, isASCII ? "|" : "█", Style(ink, on: sheet.paper))
+    }
+
+    /// A line around a card that has just come, where there is room for one.
+    private func highlight(_ slot: Int, on canvas: inout Canvas) {
+        let frame = board.frame(ofSlot: slot)
+        guard frame.size.height >= 5, screen.state(ofSlot: slot) == CardState() else {
+            return canvas.restyle(frame) { $0.attributes.formUnion(.underline) }
+        }
+        let outlined = CardView(
+            view.palette, view.blitter, cellAspect: view.cellAspect, isOutlined: true)
+        draw(slot, in: frame, outlined, on: &canvas)
+    }
+}

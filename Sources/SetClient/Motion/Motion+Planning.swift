@@ -1,0 +1,239 @@
+import SetProtocol
+
+// MARK: - Planning
+
+extension Motion {
+    /// Plans how the picture goes from one state to another; what moves already goes on from where
+    /// it is.
+    ///
+    /// - Parameters:
+    ///   - before: The screen shown last; `nil` at the beginning.
+    ///   - after: The screen to be shown.
+    ///   - now: When it changes.
+    public mutating func changed(
+        from before: TableScreen?, to after: TableScreen, at now: TableTime
+    ) {
+        settle(at: now)
+        // The player, or the line, has had enough of what is under way.
+        if level != .full, !flights.isEmpty || gesture != nil { skip() }
+        guard let before, Self.differ(before, after) else { return }
+        let plan = MotionPlan(before, after, under: self, at: now)
+        switch level {
+        case .none: skip()
+        case .reduced:
+            let cards = (highlight?.cards ?? []).union(plan.newcomers).intersection(plan.cards)
+            skip()
+            guard !plan.newcomers.isEmpty else { return }
+            highlight = Highlight(cards: cards, end: now.advanced(by: Self.highlightTime))
+        case .full:
+            flights = plan.flights
+            gesture = plan.gesture
+            oldDiscard = flights.contains { $0.goal == .discard } ? plan.oldDiscard : nil
+        }
+    }
+
+    /// Whether anything differs that could move.
+    private static func differ(_ before: TableScreen, _ after: TableScreen) -> Bool {
+        before.size != after.size || before.board != after.board
+            || before.model.table?.cards != after.model.table?.cards
+            || before.model.table?.selection != after.model.table?.selection
+            || before.model.table?.game != after.model.table?.game
+    }
+}
+
+/// What has to move between two screens.
+struct MotionPlan {
+    private(set) var flights: [Flight] = []
+    private(set) var gesture: Gesture?
+    /// The cards on the board.
+    private(set) var cards: Set<Card> = []
+    /// Those of them that came from the deck.
+    private(set) var newcomers: Set<Card> = []
+    let oldDiscard: PileView.Pile?
+
+    private let before: TableScreen
+    private let after: TableScreen
+    private let now: TableTime
+    /// The flights under way, by card.
+    private let running: [Card: Flight]
+    /// Where each card of the board lay; empty after a new deal.
+    private var oldFrames: [Card: Rect] = [:]
+
+    /// How long cards take to glide.
+    private static let glideTime = Duration.milliseconds(250)
+    /// How long a card is under way to the discard pile, and from the deck.
+    private static let leaveTime = Duration.milliseconds(220)
+    private static let dealTime = Duration.milliseconds(180)
+    /// How many cells a card may be drawn on between the two ends of its way, all places together.
+    private static let flightBudget = 700
+    /// The same for all gliding cards together.
+    ///
+    /// It is less when cards are dealt too: a cell of a face costs about four bytes, and dealing
+    /// three cards must not cost more than 25 kB on a screen of 120 by 40.
+    private static let glideBudget = 9000
+    private static let glideBudgetWhenDealing = 1300
+
+    init(_ before: TableScreen, _ after: TableScreen, under motion: Motion, at now: TableTime) {
+        (self.before, self.after, self.now) = (before, after, now)
+        running = Dictionary(motion.flights.map { ($0.card, $0) }) { first, _ in first }
+        oldDiscard =
+            motion.oldDiscard
+            ?? before.model.table.map { .discard(count: $0.discard, last: $0.lastDiscard) }
+        guard let table = after.model.table, let board = after.board else { return }
+        // A table joined in the middle of a game is shown as it is; nobody deals it.
+        guard let oldTable = before.model.table ?? Self.empty(table) else { return }
+        let isSameGame =
+            oldTable.game == table.game && oldTable.isSuddenDeath == table.isSuddenDeath
+        if isSameGame, let oldBoard = before.board {
+            for (slot, card) in oldTable.cards.prefix(oldBoard.count).enumerated() {
+                if let card { oldFrames[card] = oldBoard.frame(ofSlot: slot) }
+            }
+        }
+        cards = Set(table.cards.compactMap(\.self))
+        // Cards that lay face down are not new: nobody dealt them.
+        let wereHidden = isSameGame && oldTable.cards.contains(nil)
+        planLeaving(table, isSameGame && table.discard > oldTable.discard)
+        planBoard(table, board, wereHidden: wereHidden)
+        planGesture(table, oldTable, motion.gesture)
+    }
+
+    /// A table before its first cards, if these have just been dealt.
+    private static func empty(_ table: TableState) -> TableState? {
+        table.event == .started ? TableState() : nil
+    }
+
+    // MARK: Leaving
+
+    private mutating func planLeaving(_ table: TableState, _ isFound: Bool) {
+        let isResized = before.size != after.size
+        flights += running.values
+            .filter { $0.goal == .discard && !isResized && !cards.contains($0.card) }
+            .sorted { $0.departure < $1.departure }
+        guard isFound else { return }
+        let gone = before.model.table?.cards.compactMap(\.self).filter { !cards.contains($0) } ?? []
+        for (place, card) in gone.enumerated() {
+            guard let frame = running[card]?.pose(at: now)?.frame ?? oldFrames[card] else {
+                continue
+            }
+            flights.append(
+                Flight(
+                    card: card, goal: .discard, origin: frame, target: after.discardPlace(before),
+                    departure: now.advanced(by: .milliseconds(50) * place),
+                    travel: Self.leaveTime, turnsOver: false, isSeenWaiting: true,
+                    stops: max(2, Self.stops(frame.size) - 1)))
+        }
+    }
+
+    // MARK: Staying and coming
+
+    private mutating func planBoard(_ table: TableState, _ board: BoardLayout, wereHidden: Bool) {
+        var gliding: [(Int, Card, Flight.Pose)] = []
+        var coming: [(Int, Card)] = []
+        for (slot, card) in table.cards.prefix(board.count).enumerated() {
+            guard let card else { continue }
+            let frame = board.frame(ofSlot: slot)
+            if oldFrames[card] != nil, var flight = running[card] {
+                let isWaiting = flight.pose(at: now) == nil
+                if flight.target == frame || isWaiting {
+                    flight.goal = .slot(slot)
+                    flight.target = frame
+                    flights.append(flight)
+                } else if let pose = flight.pose(at: now) {
+                    gliding.append((slot, card, pose))
+                }
+            } else if let old = oldFrames[card] {
+                if old != frame { gliding.append((slot, card, .init(frame: old, isFaceUp: true))) }
+            } else if !wereHidden {
+                coming.append((slot, card))
+            }
+        }
+        let budget = coming.isEmpty ? Self.glideBudget : Self.glideBudgetWhenDealing
+        glide(gliding, board, budget)
+        deal(coming, board, isAfterOthers: !flights.isEmpty)
+    }
+
+    /// Lets cards glide all at once; or, where that would cost too much, go one after another
+    /// without being seen between.
+    private mutating func glide(
+        _ cards: [(Int, Card, Flight.Pose)], _ board: BoardLayout, _ budget: Int
+    ) {
+        let area = cards.count * board.cardSize.width * board.cardSize.height
+        let stops = min(6, budget / max(1, area))
+        let delay = stops == 0 ? Self.glideTime / max(1, cards.count) : .zero
+        for (place, (slot, card, pose)) in cards.enumerated() {
+            let turnsOver = !pose.isFaceUp && !pose.isTurning
+            flights.append(
+                Flight(
+                    card: card, goal: .slot(slot), origin: pose.frame,
+                    target: board.frame(ofSlot: slot),
+                    departure: now.advanced(by: delay * (place + 1)),
+                    travel: stops == 0 ? .zero : Self.glideTime, turnsOver: turnsOver,
+                    isSeenWaiting: true, stops: stops))
+        }
+    }
+
+    /// In how many places a single card is seen between the ends of its way.
+    private static func stops(_ card: Size) -> Int {
+        max(2, min(6, flightBudget / max(1, card.width * card.height)))
+    }
+
+    /// Deals one card after another; later when others have to make room first.
+    private mutating func deal(_ cards: [(Int, Card)], _ board: BoardLayout, isAfterOthers: Bool) {
+        guard !cards.isEmpty else { return }
+        newcomers = Set(cards.map(\.1))
+        let total = Duration.milliseconds(880)
+        let delay = min(.milliseconds(80), total / max(1, cards.count - 1))
+        let wait = Duration.milliseconds(isAfterOthers ? 130 : 0)
+        for (place, (slot, card)) in cards.enumerated() {
+            flights.append(
+                Flight(
+                    card: card, goal: .slot(slot), origin: after.deckPlace(board.cardSize),
+                    target: board.frame(ofSlot: slot),
+                    departure: now.advanced(by: wait + delay * place), travel: Self.dealTime,
+                    turnsOver: true, isSeenWaiting: false,
+                    stops: Self.stops(board.cardSize)))
+        }
+    }
+
+    // MARK: Verdicts
+
+    private mutating func planGesture(
+        _ table: TableState, _ oldTable: TableState, _ running: Gesture?
+    ) {
+        let isStillThere = running.map { cards.isSuperset(of: $0.cards) } ?? false
+        gesture = isStillThere ? running : nil
+        guard let selection = table.selection, selection != oldTable.selection else { return }
+        switch selection.verdict {
+        case .match: gesture = Gesture(kind: .match, cards: selection.cards, start: now)
+        case .mismatch: gesture = Gesture(kind: .mismatch, cards: selection.cards, start: now)
+        case .undecided: gesture = nil
+        }
+    }
+}
+
+// MARK: - Where cards come from and go to
+
+extension TableScreen {
+    /// The deck's top card, or where there is no pile a card just above the deck's count.
+    fileprivate func deckPlace(_ card: Size) -> Rect {
+        if let deckFrame { return deckFrame }
+        guard let regions, let table = model.table else { return Rect(0, -1, 4, 1) }
+        var scratch = Canvas(Size(size.width, 1))
+        let count = TopBar(Situation(model, table), appearance).draw(in: regions.top, on: &scratch)
+        let middle = count.minX + count.size.width / 2
+        return Rect(middle - card.width / 2, -card.height, card.width, card.height)
+    }
+
+    /// The discard pile, or where there is none a place above the finder's points.
+    fileprivate func discardPlace(_ before: TableScreen) -> Rect {
+        if let discardFrame { return discardFrame }
+        let card = board?.cardSize ?? Size(4, 1)
+        let found = Seat.allCases.first { seat in
+            model.table?.players[seat]?.sets != before.model.table?.players[seat]?.sets
+        }
+        let finder = found ?? model.table?.selection?.seat ?? before.model.table?.selection?.seat
+        let isNear = finder == nil || finder == model.seat ?? .first
+        let x = isNear ? size.width / 8 : size.width - size.width / 8
+        return Rect(x - card.width / 2, -card.height, card.width, card.height)
+    }
+}

@@ -1,0 +1,195 @@
+import SetProtocol
+
+// MARK: - From the host
+
+extension PlainClient {
+    /// Takes a message from the host.
+    ///
+    /// - Returns: What to print and to do.
+    public mutating func receive(_ message: HostMessage, at now: TableTime) -> Output {
+        guard !hasLeft else { return Output() }
+        let before = model
+        let effects = model.receive(message, at: now).filter(Self.isForLines)
+        switch message {
+        case .welcome(let welcome):
+            isIntroduced = false
+            return told(greeting(welcome), effects)
+        case .state(let state):
+            // What is older than the table as it is known has been told already.
+            if let known = before.table, state.revision < known.revision { return Output() }
+            return told(news(state, after: before), effects)
+        case .refused(let refused):
+            let text = refused.message.isEmpty ? refused.why.sentence : refused.message
+            return told([PlainLine("Refused: \(SafeText.sanitized(text))", .essential)], effects)
+        case .hint(let hint):
+            return told([PlainLine(words.line(for: hint), .essential)], effects)
+        case .said(let seat, let name, let text):
+            return told([PlainLine(chat(seat, name, text))], effects)
+        case .ping, .pong:
+            return Output(effects: effects)
+        case .bye(let farewell, _):
+            countdown.stop()
+            return told([PlainLine("Bye: \(farewell.sentence)", .essential)], effects)
+        case .error(let error, let message):
+            countdown.stop()
+            let text = message.isEmpty ? error.sentence : message
+            return told([PlainLine("Error: \(SafeText.sanitized(text))", .essential)], effects)
+        }
+    }
+
+    /// Whether an effect means something without a screen: a line about the turn is alert enough.
+    private static func isForLines(_ effect: ClientEffect) -> Bool {
+        switch effect {
+        case .send, .quit: true
+        case .alert, .save: false
+        }
+    }
+
+    private func chat(_ seat: Seat?, _ name: String, _ text: String) -> String {
+        let speaker =
+            if let seat { seat == model.seat ? "you" : PlainWords.safeName(name) } else {
+                PlainWords.safeName(name) + ", watching"
+            }
+        return "Chat: \(speaker): \(SafeText.sanitized(text))"
+    }
+
+    private func greeting(_ welcome: Welcome) -> [PlainLine] {
+        let role =
+            if let seat = welcome.seat {
+                welcome.rules.players == .one
+                    ? "a solo game" : "you have the \(seat == .first ? "first" : "second") seat"
+            } else {
+                "you are watching"
+            }
+        return [
+            "Table: \(welcome.table), \(role).", words.lineForUnusualRules(),
+            "Help: type help for all commands; an empty line tells where things stand.",
+        ].map { PlainLine($0, .essential) }
+    }
+
+    // MARK: States
+
+    /// What a state has that has not been told, in the order in which it matters.
+    private mutating func news(_ state: TableState, after before: ClientModel) -> [PlainLine] {
+        let isIntroduction = !isIntroduced
+        isIntroduced = true
+        var lines: [PlainLine] = []
+        lines += linesForEvent(state, after: before, isIntroduction: isIntroduction)
+        lines += isIntroduction ? introduction(state) : []
+        lines += linesForBoard(state, isIntroduction: isIntroduction)
+        lines += linesForMarks(state, after: before)
+        lines += isIntroduction ? [] : linesForScore(state, after: before)
+        lines += linesForTurn(state, after: isIntroduction ? nil : before.table)
+        if let result = state.result, isIntroduction || before.table?.phase != .over {
+            lines.append(PlainLine(words.line(for: result, in: state), .essential))
+        }
+        for seat in Seat.allCases {
+            if let player = state.players[seat] { knownPlayers[seat] = player }
+        }
+        return lines
+    }
+
+    private func linesForEvent(
+        _ state: TableState, after before: ClientModel, isIntroduction: Bool
+    ) -> [PlainLine] {
+        guard let event = state.event else { return [] }
+        // One's own coming is what the introduction is about.
+        if isIntroduction, event == model.seat.map(TableEvent.joined) { return [] }
+        // Cards that have just left the table are named by where they lay.
+        let table = state.cards.contains(nil) || state.cards.isEmpty ? toldCards : state.cards
+        var lines: [PlainLine] = []
+        if case .picked(let seat, _) = event, !model.rules.needsClaim,
+            let shown = before.table?.selection, shown.verdict == .mismatch
+        {
+            let places = words(on: table).places(of: shown.cards)
+            lines.append(PlainLine("Cleared: \(places) no longer chosen.", .detail(of: seat)))
+        }
+        if let line = words(on: table).line(for: event, in: state) { lines.append(line) }
+        return lines
+    }
+
+    private func introduction(_ state: TableState) -> [PlainLine] {
+        guard case .joined(let welcome) = model.connection else { return [] }
+        var lines: [PlainLine] = []
+        if words.isDuel {
+            let line = words.lineForPlayers(state, table: welcome.table)
+            lines.append(PlainLine(line, .essential))
+            if state.phase != .turn, state.phase != .over {
+                lines.append(PlainLine(situationLine(at: model.arrival), .essential))
+            }
+        }
+        if state.phase != .waiting {
+            lines.append(PlainLine(words.fullScore(state), .essential))
+        }
+        return lines
+    }
+
+    /// The whole board at the start of a game, and later what has changed.
+    private mutating func linesForBoard(
+        _ state: TableState, isIntroduction: Bool
+    ) -> [PlainLine] {
+        // Cards that lie face down are the same as before when they are turned up again.
+        guard !state.cards.contains(nil) || isIntroduction else { return [] }
+        let told = toldCards
+        toldCards = state.cards
+        guard !state.cards.isEmpty else { return [] }
+        let isStart = told.isEmpty || told.contains(nil) || state.event == .started
+        guard isStart || isIntroduction else { return words.changes(from: told, deck: state.deck) }
+        return words.board(state, remarks).map { PlainLine($0, .essential) }
+    }
+
+    /// Marks that were lost because their cards were judged or are gone.
+    private func linesForMarks(_ state: TableState, after before: ClientModel) -> [PlainLine] {
+        let lost = before.marks.filter { !model.marks.contains($0) }
+        // A granted claim carries the marks over, and fresh cards need no word about old ones.
+        if case .claimed = state.event { return [] }
+        guard !lost.isEmpty, state.event != .started, state.event != .suddenDeath else {
+            return []
+        }
+        return [PlainLine("Marks: no longer \(words.named(lost)).")]
+    }
+
+    private func linesForScore(_ state: TableState, after before: ClientModel) -> [PlainLine] {
+        let hasChanged = Seat.allCases.contains { seat in
+            guard let now = state.players[seat], let then = before.table?.players[seat] else {
+                return false
+            }
+            return now.points != then.points
+        }
+        // A new game begins at nothing, which nobody needs to hear.
+        guard hasChanged, state.game == before.table?.game else { return [] }
+        return [PlainLine(words.scoreLine(state))]
+    }
+
+    private mutating func linesForTurn(
+        _ state: TableState, after before: TableState?
+    ) -> [PlainLine] {
+        guard let turn = state.turn else {
+            countdown.stop()
+            let isOpenAgain = before?.turn != nil && state.phase == .open
+            guard isOpenAgain, state.selection?.verdict != .match else { return [] }
+            return [PlainLine("Open: nobody has the turn.", .essential)]
+        }
+        guard before?.turn?.seat != turn.seat || before?.turn?.reason != turn.reason else {
+            countdown.adjust(turn.countdown, at: model.arrival)
+            return []
+        }
+        countdown.start(turn.countdown, at: model.arrival)
+        return [PlainLine(words.line(for: turn), .essential)]
+    }
+
+    /// What there is to say of single cards.
+    var remarks: PlainWords.Remarks {
+        PlainWords.Remarks(
+            selection: model.table?.selection, marks: model.marks,
+            hinted: model.hint?.cards ?? [])
+    }
+
+    /// Where things stand, as a line.
+    func situationLine(at now: TableTime) -> String {
+        guard let table = model.table else { return "Now: waiting for the host." }
+        let situation = words.situation(
+            table, countdown: model.countdown(at: now), isCalling: model.isCalling)
+        return "Now: \(situation). You can: \(words.choices(table))."
+    }
+}

@@ -1,0 +1,146 @@
+import SetProtocol
+
+/// The whole game in lines of text, for a screen reader, a pipe, a script or a simple terminal.
+///
+/// A value like the model it wraps: messages, typed lines and the time go in; lines to print and
+/// effects come out. Lines are only ever added, each says one thing and begins with the word for
+/// its kind ("Match:", "Turn:", "New:"), and none holds an escape sequence or a character to draw
+/// with. Cards are told in words and by the place where they lie (see ``SlotName``).
+public struct PlainClient: Hashable, Sendable {
+    /// What is to be done in answer to something, lines first.
+    public struct Output: Hashable, Sendable {
+        /// The lines to print, without line ends, safe for any terminal.
+        public var lines: [String] = []
+        /// What to do after that: messages to send, and to end the program.
+        public var effects: [ClientEffect] = []
+
+        /// Says these lines and asks for these effects.
+        public init(lines: [String] = [], effects: [ClientEffect] = []) {
+            self.lines = lines
+            self.effects = effects
+        }
+    }
+
+    /// What is known of the table.
+    public internal(set) var model: ClientModel
+    /// What the cards are called.
+    public var theme: Theme
+    /// What the terminal draws on; some themes name a color after how it looks there.
+    public var ground: Ground
+    /// How much is told.
+    public internal(set) var verbosity: PlainVerbosity
+    /// The cards as they have been told, by slot.
+    var toldCards: [Card?] = []
+    /// The players as last seen in a seat, so that one who has left still has a name.
+    var knownPlayers = PerSeat<PlayerState?>(both: nil)
+    /// Whether the table has been described since the host's welcome.
+    var isIntroduced = false
+    /// Whether the player has left.
+    var hasLeft = false
+    /// Which seconds of the turn are still to be told.
+    var countdown = SpokenCountdown()
+    /// What happened, as it was told or would have been; bounded.
+    var history: [String] = []
+
+    static let historyLimit = 200
+
+    /// A client that has just said hello.
+    ///
+    /// - Parameters:
+    ///   - settings: What the player has set.
+    ///   - theme: What the cards are called.
+    ///   - ground: What the terminal draws on.
+    ///   - verbosity: How much is told.
+    public init(
+        settings: ClientSettings = ClientSettings(), theme: Theme = .classic,
+        ground: Ground = .dark, verbosity: PlainVerbosity = .all
+    ) {
+        model = ClientModel(settings: settings)
+        self.theme = theme
+        self.ground = ground
+        self.verbosity = verbosity
+    }
+
+    /// When to call ``timePassed(at:)`` next; `nil` while there is nothing to announce.
+    public var nextAnnouncement: TableTime? { hasLeft ? nil : countdown.next }
+
+    /// Tells how much of a turn is left, if a moment for that has come: ten, five and no seconds.
+    ///
+    /// - Returns: At most one line; that time is up is for the host to say.
+    public mutating func timePassed(at now: TableTime) -> Output {
+        guard !hasLeft, let seconds = countdown.due(at: now), let turn = model.table?.turn else {
+            return Output()
+        }
+        let left = PlainWords.count(seconds, "second")
+        let line =
+            turn.seat == model.seat
+            ? PlainLine("Time: \(left) left.", .essential)
+            : PlainLine("Time: \(words.doer(turn.seat)) has \(left) left.", .detail(of: turn.seat))
+        return told([line])
+    }
+
+    /// Notes that there are no more lines to read, and leaves.
+    public mutating func inputEnded() -> Output {
+        leave("Quit: the input has ended.")
+    }
+
+    /// Notes that the connection is gone without a goodbye.
+    ///
+    /// - Parameter message: Why, in plain words.
+    public mutating func connectionClosed(_ message: String) -> Output {
+        guard !hasLeft else { return Output() }
+        let effects = model.connectionClosed(message)
+        countdown.stop()
+        guard !effects.isEmpty else { return Output() }
+        return Output(lines: spoken(["Error: " + SafeText.sanitized(message)]), effects: effects)
+    }
+}
+
+// MARK: - Words and lines
+
+extension PlainClient {
+    /// The words for the table as it stands.
+    var words: PlainWords { words(on: model.table?.cards ?? []) }
+
+    /// The words for a board.
+    func words(on cards: [Card?]) -> PlainWords {
+        PlainWords(
+            seat: model.seat, rules: model.rules, theme: theme, ground: ground,
+            players: PerSeat(first: player(.first), second: player(.second)), cards: cards)
+    }
+
+    private func player(_ seat: Seat) -> PlayerState? {
+        model.table?.players[seat] ?? knownPlayers[seat]
+    }
+
+    /// The last look over every line before it leaves.
+    func spoken(_ lines: [String]) -> [String] { lines.map(SpokenText.spoken) }
+
+    /// Keeps lines about the table and tells those that the player wants to hear.
+    mutating func told(_ lines: [PlainLine], _ effects: [ClientEffect] = []) -> Output {
+        history += spoken(lines.map(\.text))
+        if history.count > Self.historyLimit {
+            history.removeFirst(history.count - Self.historyLimit)
+        }
+        let wanted = lines.filter { $0.isTold(verbosity, to: model.seat) }
+        return Output(lines: spoken(wanted.map(\.text)), effects: effects)
+    }
+
+    /// Answers a typed line, which is done however little the player wants to hear.
+    func answer(_ lines: [String], _ effects: [ClientEffect] = []) -> Output {
+        Output(lines: spoken(lines), effects: effects)
+    }
+
+    /// Leaves at once and says nothing any more.
+    mutating func leave(_ line: String) -> Output {
+        guard !hasLeft else { return Output() }
+        hasLeft = true
+        countdown.stop()
+        let isConnected =
+            switch model.connection {
+            case .joining, .joined: true
+            case .ended: false
+            }
+        return answer([line], isConnected ? model.perform(.leave, at: .zero) : [.quit])
+    }
+}

@@ -1,0 +1,73 @@
+import SetProtocol
+
+/// How much of what happens the line-mode client tells.
+public enum PlainVerbosity: String, CaseIterable, Hashable, Sendable {
+    /// Everything.
+    case all
+    /// Everything but the other's single choices.
+    case mine
+    /// Turns, results, new cards and refusals.
+    case min
+
+    /// What a player is told about it.
+    var summary: String {
+        switch self {
+        case .all: "everything is told"
+        case .mine: "all but the other's single choices is told"
+        case .min: "only turns, results, new cards and refusals are told"
+        }
+    }
+}
+
+/// One line of the line-mode client, and how much it matters.
+struct PlainLine: Hashable, Sendable {
+    /// What decides whether a line is told.
+    enum Weight: Hashable, Sendable {
+        /// Nobody could play without it.
+        case essential
+        /// Good to know.
+        case ordinary
+        /// A single choice of one seat.
+        case detail(of: Seat)
+    }
+
+    let text: String
+    let weight: Weight
+
+    init(_ text: String, _ weight: Weight = .ordinary) {
+        self.text = text
+        self.weight = weight
+    }
+
+    /// Whether the line is told to the player in a seat, or to a watcher.
+    func isTold(_ verbosity: PlainVerbosity, to seat: Seat?) -> Bool {
+        switch (verbosity, weight) {
+        case (.all, _), (_, .essential), (.mine, .ordinary): true
+        case (.mine, .detail(of: let other)): other == seat
+        case (.min, .ordinary), (.min, .detail): false
+        }
+    }
+}
+
+/// Makes text fit to be read aloud.
+enum SpokenText {
+    /// The text made safe for a terminal, without the characters that draw boxes and dots: a screen
+    /// reader spells each of them.
+    static func spoken(_ text: String) -> String {
+        let safe = SafeText.sanitized(text, limit: .max)
+        guard safe.unicodeScalars.contains(where: isDrawing) else { return safe }
+        var spoken = ""
+        for scalar in safe.unicodeScalars {
+            spoken.unicodeScalars.append(isDrawing(scalar) ? "?" : scalar)
+        }
+        return spoken
+    }
+
+    /// Whether a scalar is there to draw with: boxes, blocks, braille and the legacy mosaics.
+    static func isDrawing(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2500...0x259F, 0x2800...0x28FF, 0x1CC00...0x1CEBF, 0x1FB00...0x1FBFF: true
+        case _: false
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import SetProtocol
+
+/// A rectangle of cells that views draw on; it knows no terminal.
+///
+/// Drawing outside the canvas is clipped, never an error, so that a view needs no special case for
+/// a small window.
+public struct Canvas: Hashable, Sendable {
+    /// The extent, both sides zero or more.
+    public let size: Size
+    private(set) var cells: [Cell]
+
+    /// An empty canvas.
+    public init(_ size: Size, style: Style = .standard) {
+        self.size = Size(max(0, size.width), max(0, size.height))
+        cells = Array(
+            repeating: Cell(.narrow(" "), style), count: self.size.width * self.size.height)
+    }
+
+    /// The whole of it.
+    public var bounds: Rect { Rect(0, 0, size.width, size.height) }
+
+    /// The cell at a place; outside the canvas reading gives a blank and writing does nothing.
+    ///
+    /// Writing over one half of a wide glyph blanks the other half.
+    public subscript(x: Int, y: Int) -> Cell {
+        get {
+            guard bounds.contains(Point(x, y)) else { return .blank }
+            return cells[y * size.width + x]
+        }
+        set {
+            guard bounds.contains(Point(x, y)) else { return }
+            let index = y * size.width + x
+            mendNeighbours(of: index, column: x)
+            cells[index] = newValue
+        }
+    }
+
+    /// Writes text from a place to the right, clipped at the edge.
+    ///
+    /// The text must have come through ``SafeText``; what is not one or two columns wide is left
+    /// out.
+    ///
+    /// - Parameters:
+    ///   - text: The text, in one line.
+    ///   - x: The column of the first character.
+    ///   - y: The row.
+    ///   - style: How it looks; a standard background keeps the background that is there.
+    ///   - limit: The column to stop before; the edge when left out.
+    /// - Returns: The column after the last character.
+    @discardableResult
+    public mutating func write(
+        _ text: String, _ x: Int, _ y: Int, _ style: Style = .standard, before limit: Int? = nil
+    ) -> Int {
+        var column = x
+        let end = min(limit ?? size.width, size.width)
+        for scalar in text.unicodeScalars {
+            let width = scalar.columns
+            guard width > 0 else { continue }
+            guard column + width <= end else { break }
+            put(scalar, width: width, column, y, style)
+            column += width
+        }
+        return column
+    }
+
+    /// Fills a rectangle with one narrow character.
+    public mutating func fill(_ rect: Rect, _ scalar: Unicode.Scalar = " ", _ style: Style) {
+        let clipped = rect.intersection(bounds)
+        for y in clipped.minY..<clipped.maxY {
+            for x in clipped.minX..<clipped.maxX { self[x, y] = Cell(.narrow(scalar), style) }
+        }
+    }
+
+    /// Changes the style of what is there and keeps the glyphs.
+    public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+        let clipped = rect.intersection(bounds)
+        for y in clipped.minY..<clipped.maxY {
+            for x in clipped.minX..<clipped.maxX { change(&cells[y * size.width + x].style) }
+        }
+    }
+
+    /// The glyphs as lines of text without trailing blanks, for tests and for reading aloud.
+    public var lines: [String] {
+        (0..<size.height).map { y in
+            var line = ""
+            for x in 0..<size.width {
+                switch cells[y * size.width + x].glyph {
+                case .narrow(let scalar), .wide(let scalar): line.unicodeScalars.append(scalar)
+                case .trail: continue
+                }
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    private mutating func put(
+        _ scalar: Unicode.Scalar, width: Int, _ x: Int, _ y: Int, _ style: Style
+    ) {
+        guard bounds.contains(Point(x, y)) else { return }
+        var style = style
+        if style.background == .standard { style.background = self[x, y].style.background }
+        self[x, y] = Cell(width == 2 ? .wide(scalar) : .narrow(scalar), style)
+        if width == 2 {
+            mendNeighbours(of: y * size.width + x + 1, column: x + 1)
+            self[x, y] = Cell(.wide(scalar), style)
+            cells[y * size.width + x + 1] = Cell(.trail, style)
+        }
+    }
+
+    private mutating func mendNeighbours(of index: Int, column: Int) {
+        switch cells[index].glyph {
+        case .narrow: return
+        case .wide where column + 1 < size.width: cells[index + 1].glyph = .narrow(" ")
+        case .trail where column > 0: cells[index - 1].glyph = .narrow(" ")
+        case .wide, .trail: return
+        }
+    }
+}

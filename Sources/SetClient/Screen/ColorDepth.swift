@@ -1,0 +1,111 @@
+/// How many colours a terminal can show.
+public enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
+    /// No colour; bold, dim, underline and reverse remain.
+    case none = 0
+    /// The terminal's palette of sixteen.
+    case sixteen = 1
+    /// 256 indexed colours.
+    case indexed = 2
+    /// Any red, green and blue.
+    case trueColor = 3
+
+    /// Orders depths by how much they can show.
+    public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+        left.rawValue < right.rawValue
+    }
+
+    /// The colour that stands for another one at this depth.
+    ///
+    /// A theme that cares should name its own stand-ins by index: what is nearest as a number is
+    /// not always told apart best by eyes.
+    public func reduce(_ ink: Ink) -> Ink {
+        switch (self, ink) {
+        case (.trueColor, _), (_, .standard): ink
+        case (.none, _): .standard
+        case (.indexed, .indexed): ink
+        case (.indexed, .rgb(let red, let green, let blue)):
+            .indexed(IndexedPalette.nearestIndex(red, green, blue))
+        case (.sixteen, .indexed(let index)) where index < 16: ink
+        case (.sixteen, .indexed(let index)):
+            .indexed(IndexedPalette.sixteen(IndexedPalette.color(of: index)))
+        case (.sixteen, .rgb(let red, let green, let blue)):
+            .indexed(IndexedPalette.sixteen((red, green, blue)))
+        }
+    }
+
+    /// The style with both its colours reduced.
+    public func reduce(_ style: Style) -> Style {
+        Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
+    }
+}
+
+/// The 256 indexed colours as xterm laid them out: a palette of 16, a cube of 216, 24 greys.
+private enum IndexedPalette {
+    typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
+
+    /// The six levels of each side of the cube.
+    static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+    /// The nearest by straight distance among the cube's 216 colours and the 24 greys.
+    ///
+    /// The palette's first sixteen are left out, for their looks are the user's to choose.
+    static func nearestIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+        let steps = (nearestLevel(red), nearestLevel(green), nearestLevel(blue))
+        let inCube = 16 + 36 * steps.0 + 6 * steps.1 + steps.2
+        let average = (Int(red) + Int(green) + Int(blue)) / 3
+        let inGreys = 232 + min(23, max(0, (average - 3) / 10))
+        func distance(_ index: Int) -> Int {
+            let candidate = color(of: UInt8(index))
+            return square(red, candidate.red) + square(green, candidate.green)
+                + square(blue, candidate.blue)
+        }
+        return UInt8(distance(inGreys) < distance(inCube) ? inGreys : inCube)
+    }
+
+    /// One of the sixteen by a rule of thumb.
+    ///
+    /// Without much colour in it (strongest and weakest part less than 32 apart) one of the four
+    /// greys. Otherwise each part above the middle between strongest and weakest is on, which is
+    /// the hue; bright if the strongest part is at least 192.
+    static func sixteen(_ color: Color) -> UInt8 {
+        let strongest = Int(max(color.red, color.green, color.blue))
+        let weakest = Int(min(color.red, color.green, color.blue))
+        if strongest - weakest < 32 {
+            switch (strongest + weakest) / 2 {
+            case ..<64: return 0
+            case ..<144: return 8
+            case ..<224: return 7
+            default: return 15
+            }
+        }
+        func isOn(_ part: UInt8) -> Bool { 2 * Int(part) > strongest + weakest }
+        return (isOn(color.red) ? 1 : 0) | (isOn(color.green) ? 2 : 0)
+            | (isOn(color.blue) ? 4 : 0) | (strongest >= 192 ? 8 : 0)
+    }
+
+    /// What an index looks like; of the first sixteen, as xterm has them by default.
+    static func color(of index: UInt8) -> Color {
+        switch index {
+        case 0..<16:
+            let strong: UInt8 = index == 7 ? 229 : index > 7 ? 255 : 205
+            let weak: UInt8 = index == 8 ? 127 : 0
+            func part(_ bit: UInt8) -> UInt8 { index & bit != 0 ? strong : weak }
+            return (part(1), part(2), part(4))
+        case 16..<232:
+            let place = Int(index) - 16
+            return (levels[place / 36], levels[place / 6 % 6], levels[place % 6])
+        default:
+            let grey = 8 + 10 * (index - 232)
+            return (grey, grey, grey)
+        }
+    }
+
+    private static func nearestLevel(_ part: UInt8) -> Int {
+        levels.indices.min { square(part, levels[$0]) < square(part, levels[$1]) } ?? 0
+    }
+
+    private static func square(_ first: UInt8, _ second: UInt8) -> Int {
+        let difference = Int(first) - Int(second)
+        return difference * difference
+    }
+}

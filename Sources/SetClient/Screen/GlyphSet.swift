@@ -1,0 +1,76 @@
+/// Which characters a terminal can be trusted with.
+public enum GlyphSet: String, CaseIterable, Hashable, Sendable {
+    /// All of Unicode.
+    case unicode
+    /// The printable characters of ASCII.
+    case ascii
+
+    /// The scalar that stands for another one; always exactly one column wide for a narrow one.
+    public func substitute(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch self {
+        case .unicode: scalar
+        case .ascii where scalar.isASCII: scalar
+        case .ascii: Self.asciiLooks[scalar] ?? Self.asciiByBlock(scalar)
+        }
+    }
+
+    /// Whole blocks whose members are too many to list.
+    private static func asciiByBlock(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.value {
+        case 0x2500...0x257F: "+"
+        // Braille has a bit for each dot, so the number of bits is how dark it is.
+        case 0x2800...0x28FF: dark(scalar.value & 0xFF, of: 8)
+        // Sextants run through all patterns of six but the three that other blocks already have.
+        case 0x1FB00...0x1FB3B: dark(scalar.value - 0x1FB00 + 1, of: 6)
+        case 0x2580...0x259F, 0x1CD00...0x1CDE5: "#"
+        default: "?"
+        }
+    }
+
+    private static func dark(_ pattern: UInt32, of dots: Int) -> Unicode.Scalar {
+        switch pattern.nonzeroBitCount * 8 / dots {
+        case 0: " "
+        case 1...2: "."
+        case 3...5: ":"
+        default: "#"
+        }
+    }
+
+    private static let asciiLooks: [Unicode.Scalar: Unicode.Scalar] = {
+        let rows: [(String, String)] = [
+            // Lines and corners.
+            ("─━┄┅┈┉╌╍╴╶╸╺╼╾", "--------------"),
+            ("│┃┆┇┊┋╎╏╵╷╹╻╽╿║", "|||||||||||||||"),
+            ("═╭╮╰╯╱╲╳", "=..''/\\X"),
+            // Blocks, from light to dark.
+            ("▀▔▁▂▃▄▅▆▇█", "\"\"___===##"),
+            ("▏▎▍▌▋▊▉▐▕", "|||####]|"),
+            ("░▒▓▖▗▘▝▚▞", ".:%..''\\/"),
+            // Shapes: filled, half filled and open stay three different things.
+            ("■▣□◼◻▪▫", "#%o#o#o"),
+            ("●◍◐◑◉○◯•◦", "@0009oo*o"),
+            ("◆◈◇♦", "*%v*"),
+            ("▲△▼▽▶▷◀◁►◄▸◂", "A^VvD>C<><><"),
+            ("★☆♥♡♠♣", "**uuxx"),
+            ("≈∿∼", "SSS"),
+            // Signs and punctuation.
+            ("←↑→↓↵⏎⇧⌫␣", "<^>v//^<_"),
+            ("✓✔✗✘×÷±−", "++xxx/+-"),
+            ("‘’‚“”„‹›«»", "'',\"\"\"<><>"),
+            ("–—‐…·‧\u{A0}", "---... "),
+            ("°¹²³½µ¿¡§©®", "o123hu?!SCR"),
+            // Latin letters without their marks.
+            ("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏ", "AAAAAAACEEEEIIII"),
+            ("ÐÑÒÓÔÕÖØÙÚÛÜÝÞß", "DNOOOOOOUUUUYTs"),
+            ("àáâãäåæçèéêëìíîï", "aaaaaaaceeeeiiii"),
+            ("ðñòóôõöøùúûüýþÿ", "dnoooooouuuuyty"),
+        ]
+        var looks: [Unicode.Scalar: Unicode.Scalar] = [:]
+        for (glyphs, letters) in rows {
+            for (glyph, letter) in zip(glyphs.unicodeScalars, letters.unicodeScalars) {
+                looks[glyph] = letter
+            }
+        }
+        return looks
+    }()
+}

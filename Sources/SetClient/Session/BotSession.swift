@@ -1,0 +1,64 @@
+import SetProtocol
+
+/// Sits the computer player down at a table: performs what ``Bot`` decides.
+public actor BotSession {
+    private nonisolated let executor: QueueExecutor
+    private var bot: Bot
+    private let link: HostLink
+    private var timer: DeadlineTimer?
+    private var isOver = false
+
+    /// Runs on the executor of its connection.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// A player about to say hello over a line.
+    public init(_ bot: Bot, over link: HostLink, on executor: QueueExecutor) {
+        self.bot = bot
+        self.link = link
+        self.executor = executor
+    }
+
+    /// Says hello and plays until the line is gone or ``stop()`` is called.
+    ///
+    /// - Parameter hello: Who it is and which table it wants.
+    public func start(_ hello: Hello) {
+        timer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.wake() }
+        }
+        link.start(hello) { [weak self] event in
+            self?.assumeIsolated { $0.take(event) }
+        }
+    }
+
+    /// Leaves the table.
+    public func stop() {
+        guard !isOver else { return }
+        isOver = true
+        timer?.arm(at: nil)
+        link.send(.leave)
+        link.finish()
+    }
+
+    private func take(_ event: HostLink.Event) {
+        guard !isOver else { return }
+        switch event {
+        case .message(let message, at: let time):
+            say(bot.receive(message, at: time))
+            timer?.arm(at: bot.nextWake)
+        case .closed:
+            isOver = true
+            timer?.arm(at: nil)
+        }
+    }
+
+    private func wake() {
+        say(bot.wake(at: MonotonicClock.now))
+        timer?.arm(at: bot.nextWake)
+    }
+
+    private func say(_ messages: [ClientMessage]) {
+        for message in messages { link.send(message) }
+    }
+}

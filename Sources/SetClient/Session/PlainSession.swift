@@ -1,0 +1,207 @@
+import SetProtocol
+
+/// Runs the line-mode client: performs what ``PlainClient`` decides.
+///
+/// A typed line is not looked at before everything asked by the line before it has been answered:
+/// the client pings after each request and waits for the pong. So a script plays the same game as a
+/// person who reads the answers, however fast its lines come.
+public actor PlainSession {
+    private nonisolated let executor: QueueExecutor
+    private var client: PlainClient
+    private let link: HostLink
+    private let show: @Sendable (String) -> Void
+    private var framer = LineFramer(limit: 64 * 1024)
+    private var waitingLines: [String] = []
+    private var hasInputEnded = false
+    /// How many pings have not come back.
+    private var openQuestions = 0
+    private var isUntilGameOver = false
+    /// How fast lines may be acted on; `nil` at a host that does not mind.
+    private var pace: RateLimit?
+    private var paceTimer: DeadlineTimer?
+    private var timer: DeadlineTimer?
+    private var ending: SessionEnd?
+    private var ended: CheckedContinuation<SessionEnd, Never>?
+
+    /// Runs on the executor of its connection.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// A client about to say hello over a line.
+    ///
+    /// - Parameters:
+    ///   - isPaced: Whether a long script is held back to what a host allows. A line asks at most
+    ///     five things, so a fifth of the messages allowed.
+    ///   - show: Puts a line of text out.
+    public init(
+        _ client: PlainClient, over link: HostLink, on executor: QueueExecutor, isPaced: Bool,
+        show: @escaping @Sendable (String) -> Void
+    ) {
+        pace = isPaced ? RateLimit(RateLimit.Rate(4, per: .seconds(1), burst: 7)) : nil
+        self.client = client
+        self.link = link
+        self.executor = executor
+        self.show = show
+    }
+
+    /// Says hello and plays until somebody ends it.
+    ///
+    /// - Parameters:
+    ///   - hello: Who it is and which table it wants.
+    ///   - readsInput: Whether lines are read from standard input; a demonstration only shows.
+    ///   - untilGameOver: Whether it ends with the game.
+    /// - Returns: How it ended.
+    public func run(
+        _ hello: Hello, readsInput: Bool, untilGameOver: Bool = false
+    ) async -> SessionEnd {
+        isUntilGameOver = untilGameOver
+        timer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.timePassed() }
+        }
+        paceTimer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.readOn() }
+        }
+        link.start(hello) { [weak self] event in
+            self?.assumeIsolated { $0.take(event) }
+        }
+        let signals = SignalWatch(executor: executor)
+        signals.start([.interrupt, .terminate, .hangUp]) { [weak self] signal in
+            self?.assumeIsolated { $0.interrupted(by: signal) }
+        }
+        if readsInput {
+            // Not before the host has answered the hello: a script's first line needs a table.
+            ask()
+            StandardInput.read(on: executor) { [weak self] bytes in
+                self?.assumeIsolated { $0.take(input: bytes) }
+            }
+        }
+        return await withCheckedContinuation { continuation in
+            if let ending { continuation.resume(returning: ending) } else { ended = continuation }
+        }
+    }
+
+    // MARK: - From the host
+
+    private func take(_ event: HostLink.Event) {
+        guard ending == nil else { return }
+        switch event {
+        case .message(.pong, at: _):
+            openQuestions -= 1
+        case .message(let message, at: let time):
+            let output = client.receive(message, at: time)
+            if let end = SessionEnd(after: message) { return finish(end, output) }
+            perform(output)
+            if isUntilGameOver, case .state(let state) = message, state.phase == .over {
+                link.send(.leave)
+                return finish(SessionEnd(.left))
+            }
+        case .closed(let sentence):
+            return finish(SessionEnd(.lost, sentence), client.connectionClosed(sentence))
+        }
+        readOn()
+    }
+
+    private func timePassed() {
+        perform(client.timePassed(at: MonotonicClock.now))
+    }
+
+    // MARK: - From the player
+
+    private func take(input bytes: [UInt8]) {
+        guard ending == nil else { return }
+        if bytes.isEmpty {
+            hasInputEnded = true
+        } else {
+            framer.append(bytes)
+        }
+        while let line = nextLine() { waitingLines.append(line) }
+        readOn()
+    }
+
+    private func nextLine() -> String? {
+        do {
+            return try framer.nextLine().map { String(decoding: $0, as: UTF8.self) }
+        } catch {
+            framer = LineFramer(limit: framer.limit)
+            return nil
+        }
+    }
+
+    /// Looks at typed lines for as long as no answer is outstanding.
+    private func readOn() {
+        while openQuestions == 0, ending == nil {
+            if waitingLines.isEmpty {
+                guard hasInputEnded else { return }
+                return perform(client.inputEnded())
+            }
+            let now = MonotonicClock.now
+            if pace?.allows(at: now) == false {
+                paceTimer?.arm(at: now.advanced(by: .milliseconds(100)))
+                return
+            }
+            perform(client.read(waitingLines.removeFirst(), at: MonotonicClock.now))
+        }
+    }
+
+    private func interrupted(by signal: Signal) {
+        link.send(.leave)
+        finish(SessionEnd(.signal(signal.number)))
+    }
+
+    // MARK: - Effects
+
+    private func perform(_ output: PlainClient.Output) {
+        for line in output.lines { show(line) }
+        var hasAsked = false
+        for effect in output.effects {
+            switch effect {
+            case .send(let message):
+                link.send(message)
+                hasAsked = true
+            case .alert, .save: break
+            case .quit: return finish(SessionEnd(.left))
+            }
+        }
+        if hasAsked { ask() }
+        timer?.arm(at: client.nextAnnouncement)
+    }
+
+    private func ask() {
+        openQuestions += 1
+        link.send(.ping(Nonce("\(openQuestions)")))
+    }
+
+    /// Ends with the client's last words, unless the ending has words of its own: those are told
+    /// where errors are told, once.
+    private func finish(_ end: SessionEnd, _ lastWords: PlainClient.Output) {
+        guard ending == nil else { return }
+        if end.message == nil {
+            for line in lastWords.lines { show(line) }
+        }
+        finish(end)
+    }
+
+    private func finish(_ end: SessionEnd) {
+        guard ending == nil else { return }
+        ending = end
+        timer?.arm(at: nil)
+        paceTimer?.arm(at: nil)
+        link.finish()
+        ended?.resume(returning: end)
+        ended = nil
+    }
+}
+
+extension SessionEnd {
+    /// The ending that a message from the host means; `nil` when the session goes on.
+    init?(after message: HostMessage) {
+        switch message {
+        case .bye(.left, resume: _): self.init(.left)
+        case .bye(let farewell, resume: _): self.init(.dismissed, farewell.sentence)
+        case .error(.unsupportedProtocol, let message): self.init(.otherProtocol, message)
+        case .error(_, let message): self.init(.refused, message)
+        case .welcome, .state, .refused, .hint, .said, .ping, .pong: return nil
+        }
+    }
+}

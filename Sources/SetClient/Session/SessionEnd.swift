@@ -1,0 +1,29 @@
+/// How a client's session at a host ended.
+public struct SessionEnd: Hashable, Sendable {
+    /// What kind of ending it was, as far as an exit code tells.
+    public enum Kind: Hashable, Sendable {
+        /// The player left, or the game is over and nothing more is wanted.
+        case left
+        /// The host said goodbye.
+        case dismissed
+        /// The host did not let us in or threw us out.
+        case refused
+        /// The host speaks another protocol.
+        case otherProtocol
+        /// The connection is gone.
+        case lost
+        /// A signal ended the program.
+        case signal(Int32)
+    }
+
+    /// What kind of ending it was.
+    public var kind: Kind
+    /// What the player is told; `nil` when there is nothing to tell.
+    public var message: String?
+
+    /// An ending.
+    public init(_ kind: Kind, _ message: String? = nil) {
+        self.kind = kind
+        self.message = message
+    }
+}

@@ -1,0 +1,58 @@
+/// Everything of a player's own that is read when the program starts.
+public struct Preferences: Hashable, Sendable {
+    /// Where it lies; `nil` when there is no home.
+    public let directory: ConfigurationDirectory?
+    /// The settings that the file holds.
+    public let settings: StoredSettings
+    /// The themes there are.
+    public let library: ThemeLibrary
+    /// What of it cannot be used.
+    public private(set) var problems: [FileProblem]
+
+    /// No preferences: the program as it comes.
+    public static let none = Preferences()
+
+    private init() {
+        directory = nil
+        settings = StoredSettings()
+        library = .builtIn
+        problems = []
+    }
+
+    /// Reads what there is; what is broken is left out and named among the problems.
+    public init(environment: [String: String]) {
+        guard let directory = ConfigurationDirectory(environment: environment) else {
+            self = .none
+            return
+        }
+        self.directory = directory
+        let (settings, problems) = SettingsFile(in: directory).read()
+        library = ThemeLibrary(in: directory)
+        self.settings = settings
+        self.problems = problems + library.problems
+        if let theme = settings.theme, library.entry(named: theme) == nil {
+            let reason = "there is no theme \"\(theme)\"; the usual one is used"
+            self.problems.append(FileProblem(directory.settingsFile, reason))
+        }
+    }
+
+    /// The file in which changes are kept.
+    public var settingsFile: SettingsFile? { directory.map { SettingsFile(in: $0) } }
+
+    /// What to start with: the settings of the file, where they can be used, else the usual ones.
+    public var startingSettings: ClientSettings {
+        var start = ClientSettings()
+        if let theme = settings.theme, library.entry(named: theme) != nil { start.theme = theme }
+        start.isThemeRandom = settings.isThemeRandom ?? start.isThemeRandom
+        start.isColorBlind = settings.isColorBlind ?? start.isColorBlind
+        start.keyboard = settings.keyboard ?? start.keyboard
+        return start
+    }
+
+    /// All problems in one line for a narrow place; `nil` when there are none.
+    public var notice: String? {
+        guard let first = problems.first else { return nil }
+        let more = problems.count - 1
+        return more == 0 ? first.brief : "\(first.brief) (and \(more) more: set-duel themes)"
+    }
+}

@@ -1,0 +1,106 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// Gives the terminal back when the process dies of a fault or ends without having left.
+///
+/// A signal handler may use next to nothing: no locks, no memory, no Swift objects. All it needs
+/// therefore lies in atomics and in buffers that are never freed, touched before any handler is
+/// installed: where to write, what to write and which settings to restore.
+enum CrashRestore {
+    /// Where to write; -1 while there is nothing to restore.
+    private static let output = Atomic<Int32>(-1)
+    /// Which terminal to give its settings back.
+    private static let input = Atomic<Int32>(-1)
+    /// The address of the saved settings, a `termios` that lives as long as the process.
+    private static let settings = Atomic<UInt>(0)
+    /// The address of the bytes to write and how many there are.
+    private static let bytes = Atomic<UInt>(0)
+    private static let byteCount = Atomic<Int>(0)
+
+    /// Faults and traps; Swift's own come as an illegal instruction or a trap.
+    private static let fatalSignals = [SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP]
+
+    /// Makes ready to restore a terminal; what was armed before is forgotten.
+    ///
+    /// - Parameters:
+    ///   - input: The terminal whose settings are saved.
+    ///   - output: Where the leave bytes go.
+    ///   - saved: The settings as they were.
+    static func arm(input: Int32, output: Int32, saved: LineSettings) {
+        _ = isInstalled
+        disarm()
+        UnsafeMutablePointer<termios>(bitPattern: settings.load(ordering: .acquiring))?.pointee =
+            saved.raw
+        self.input.store(input, ordering: .relaxed)
+        self.output.store(output, ordering: .releasing)
+    }
+
+    /// Forgets the terminal, which has been left in order.
+    static func disarm() {
+        output.store(-1, ordering: .sequentiallyConsistent)
+    }
+
+    /// Writes the leave bytes and restores the settings, once; called on every way out.
+    private static func restore() {
+        let descriptor = output.exchange(-1, ordering: .sequentiallyConsistent)
+        guard descriptor >= 0 else { return }
+        var address = bytes.load(ordering: .relaxed)
+        var rest = byteCount.load(ordering: .relaxed)
+        // A terminal that does not take the bytes must not keep the process from dying.
+        for _ in 0..<4 where rest > 0 {
+            let written = write(descriptor, UnsafeRawPointer(bitPattern: address), rest)
+            if written > 0 {
+                address += UInt(written)
+                rest -= written
+            }
+        }
+        if let saved = UnsafePointer<termios>(bitPattern: settings.load(ordering: .relaxed)) {
+            tcsetattr(input.load(ordering: .relaxed), TCSANOW, saved)
+        }
+    }
+
+    /// Installs the handlers when first asked for, and never again.
+    private static let isInstalled: Bool = {
+        let buffer = UnsafeMutablePointer<UInt8>.allocate(
+            capacity: TerminalModes.leaveBytes.count)
+        buffer.initialize(from: TerminalModes.leaveBytes, count: TerminalModes.leaveBytes.count)
+        bytes.store(UInt(bitPattern: buffer), ordering: .relaxed)
+        byteCount.store(TerminalModes.leaveBytes.count, ordering: .relaxed)
+        let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
+        saved.initialize(to: termios())
+        settings.store(UInt(bitPattern: saved), ordering: .releasing)
+        input.store(-1, ordering: .relaxed)
+        disarm()
+
+        // A stack that has overflowed cannot run a handler, so this thread gets another one.
+        let size = 64 * 1024
+        var stack = stack_t()
+        stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+        stack.ss_size = numericCast(size)
+        sigaltstack(&stack, nil)
+
+        var action = sigaction()
+        let flags = Int64(SA_ONSTACK) | Int64(bitPattern: UInt64(truncatingIfNeeded: SA_RESETHAND))
+        action.sa_flags = Int32(truncatingIfNeeded: flags)
+        // The signal is raised again and strikes with its default when the handler returns.
+        #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = { signal in
+            CrashRestore.restore()
+            raise(signal)
+        }
+        #else
+        action.__sigaction_handler.sa_handler = { signal in
+            CrashRestore.restore()
+            raise(signal)
+        }
+        #endif
+        for signal in fatalSignals { sigaction(signal, &action, nil) }
+        atexit { CrashRestore.restore() }
+        return true
+    }()
+}

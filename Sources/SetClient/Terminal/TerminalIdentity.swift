@@ -1,0 +1,97 @@
+/// Which program a terminal is and which version of it.
+public struct TerminalIdentity: Hashable, Sendable {
+    /// The name in small letters, like `kitty` or `wezterm`.
+    public var name: String
+    /// The version's numbers from the most significant; empty when unknown.
+    public var version: [Int]
+
+    /// A program in a version.
+    public init(name: String, version: [Int] = []) {
+        self.name = name
+        self.version = version
+    }
+
+    /// Reads what a terminal says of itself: `kitty(0.41.0)`, `tmux 3.4`, `WezTerm 20240203-1108`.
+    public init(report: String) {
+        let name = report.prefix { $0 != "(" && $0 != " " }
+        self.init(name: name.lowercased(), version: Self.numbers(report.dropFirst(name.count)))
+    }
+
+    /// Reads what a terminal leaves in the environment; `nil` when that tells nothing.
+    public init?(environment: [String: String]) {
+        let program = environment["TERM_PROGRAM"] ?? ""
+        let term = environment["TERM"] ?? ""
+        if !program.isEmpty {
+            let version = environment["TERM_PROGRAM_VERSION"] ?? ""
+            let known = ["iterm.app": "iterm2", "apple_terminal": "apple_terminal"]
+            let name = program.lowercased()
+            self.init(name: known[name] ?? name, version: Self.numbers(version[...]))
+        } else if term == "xterm-kitty" {
+            self.init(name: "kitty")
+        } else if term == "xterm-ghostty" {
+            self.init(name: "ghostty")
+        } else if term == "foot" || term.hasPrefix("foot-") {
+            self.init(name: "foot")
+        } else if term.hasPrefix("alacritty") {
+            self.init(name: "alacritty")
+        } else if environment["WT_SESSION"] != nil {
+            self.init(name: "windows terminal")
+        } else if let version = environment["VTE_VERSION"].flatMap({ Int($0) }) {
+            self.init(name: "vte", version: [version])
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether the version is known and at least another one.
+    public func isAtLeast(_ other: [Int]) -> Bool {
+        guard !version.isEmpty else { return false }
+        for place in 0..<max(version.count, other.count) {
+            let mine = version.indices.contains(place) ? version[place] : 0
+            let theirs = other.indices.contains(place) ? other[place] : 0
+            if mine != theirs { return mine > theirs }
+        }
+        return true
+    }
+
+    private static func numbers(_ text: Substring) -> [Int] {
+        text.drop { !$0.isNumber }.prefix { $0 != ")" }
+            .split { !("0"..."9" ~= $0) }.prefix(4).compactMap { Int($0) }
+    }
+}
+
+// MARK: - What it can draw and show
+
+extension TerminalIdentity {
+    /// Whether it shows any colour.
+    var showsTrueColor: Bool {
+        [
+            "kitty", "ghostty", "foot", "wezterm", "contour", "rio", "alacritty", "iterm2",
+            "konsole", "vte", "vscode", "xterm.js", "mintty", "windows terminal",
+        ].contains(name)
+    }
+
+    /// Whether it draws octants itself, so that no font is needed.
+    var drawsOctants: Bool {
+        switch name {
+        case "kitty": isAtLeast([0, 40])
+        case "foot": isAtLeast([1, 20])
+        case "ghostty": isAtLeast([1, 2])
+        default: false
+        }
+    }
+
+    /// Whether it draws sextants itself, so that no font is needed.
+    var drawsSextants: Bool {
+        switch name {
+        case "kitty": isAtLeast([0, 19, 3])
+        case "wezterm": isAtLeast([20_210_814])
+        case "alacritty": isAtLeast([0, 13, 2])
+        // All versions that tell their name do.
+        case "foot", "contour", "ghostty": true
+        // VTE counts 0.62.0 as 6200.
+        case "vte": isAtLeast([6200])
+        default: false
+        }
+    }
+}

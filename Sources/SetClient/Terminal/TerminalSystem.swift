@@ -1,0 +1,194 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// Why something could not be done with a terminal.
+public enum TerminalError: Error, Hashable {
+    /// A call to the system.
+    public enum Call: String, Hashable, Sendable {
+        case open
+        case attributes = "tcgetattr"
+        case setAttributes = "tcsetattr"
+        case windowSize = "ioctl"
+        case poll
+        case read
+        case write
+    }
+
+    /// Input or output is no terminal.
+    case notATerminal
+    /// The terminal is gone: its window was closed or the connection to it was lost.
+    case hungUp
+    /// The system refused a call, with its `errno`.
+    case system(Call, code: Int32)
+
+    /// What a person is told: what is the matter and what to do about it.
+    public var sentence: String {
+        switch self {
+        case .notATerminal: "There is no terminal to draw on: use --plain."
+        case .hungUp: "The terminal is gone."
+        case .system(let call, let code):
+            "The terminal cannot be used (\(call.rawValue): error \(code)): try --plain."
+        }
+    }
+}
+
+/// The line settings of a terminal, as the system keeps them.
+struct LineSettings: Sendable {
+    fileprivate(set) var raw: termios
+
+    /// The same with every byte going through as it is: no echo, no lines, no signals from keys.
+    var transparent: LineSettings {
+        var copy = self
+        cfmakeraw(&copy.raw)
+        withUnsafeMutableBytes(of: &copy.raw.c_cc) { characters in
+            characters[Int(VMIN)] = 1
+            characters[Int(VTIME)] = 0
+        }
+        return copy
+    }
+}
+
+/// The system calls a terminal needs, with their errors as Swift's and interruptions retried.
+enum TerminalSystem {
+    static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// Opens the process's controlling terminal, whatever its standard streams are.
+    static func openControllingTerminal() throws(TerminalError) -> Int32 {
+        let descriptor = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw errno == ENXIO ? .notATerminal : error(in: .open) }
+        return descriptor
+    }
+
+    static func settings(of descriptor: Int32) throws(TerminalError) -> LineSettings {
+        var settings = termios()
+        guard tcgetattr(descriptor, &settings) == 0 else {
+            throw errno == ENOTTY ? .notATerminal : error(in: .attributes)
+        }
+        return LineSettings(raw: settings)
+    }
+
+    /// Changes the settings at once, without waiting for output: a stopped terminal must not
+    /// keep a program from ending.
+    static func apply(_ settings: LineSettings, to descriptor: Int32) throws(TerminalError) {
+        var raw = settings.raw
+        while tcsetattr(descriptor, TCSANOW, &raw) != 0 {
+            guard errno == EINTR else { throw error(in: .setAttributes) }
+        }
+    }
+
+    static func windowSize(of descriptor: Int32) throws(TerminalError) -> WindowSize {
+        var window = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else {
+            throw errno == ENOTTY ? .notATerminal : error(in: .windowSize)
+        }
+        let pixels = Size(Int(window.ws_xpixel), Int(window.ws_ypixel))
+        return WindowSize(
+            cells: Size(Int(window.ws_col), Int(window.ws_row)),
+            pixels: pixels.width > 0 && pixels.height > 0 ? pixels : nil)
+    }
+
+    /// Throws away what has come in and was not read.
+    static func discardInput(of descriptor: Int32) { tcflush(descriptor, TCIFLUSH) }
+
+    /// What a descriptor is waited for.
+    enum Readiness { case reading, writing }
+
+    /// Waits until reading or writing would not block.
+    ///
+    /// - Parameter milliseconds: How long at most, or -1 for as long as it takes.
+    /// - Returns: Whether it is ready; a hung up terminal is.
+    static func wait(
+        for readiness: Readiness, of descriptor: Int32, milliseconds: Int32
+    ) throws(TerminalError) -> Bool {
+        let event = readiness == .reading ? POLLIN : POLLOUT
+        var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        let count = poll(&request, 1, milliseconds)
+        // An interruption is as good as a time-out for everybody who asks in a loop.
+        guard count >= 0 || errno == EINTR else { throw error(in: .poll) }
+        return count > 0
+    }
+
+    /// Reads what there is, blocking if there is nothing.
+    ///
+    /// - Returns: At least one byte, or none when interrupted.
+    static func read(_ descriptor: Int32) throws(TerminalError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+            let result = systemRead(descriptor, buffer.baseAddress, buffer.count)
+            if result <= 0 { failure = result == 0 ? EIO : errno }
+            count = max(0, result)
+        }
+        switch failure {
+        case 0, EINTR, EAGAIN: return bytes
+        case EIO: throw .hungUp
+        default: throw .system(.read, code: failure)
+        }
+    }
+
+    /// Writes as much as goes without waiting more than the system does.
+    ///
+    /// - Returns: How many bytes were taken; 0 when interrupted or when there is no room.
+    static func write(
+        _ bytes: ArraySlice<UInt8>, to descriptor: Int32
+    ) throws(TerminalError) -> Int {
+        let result = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+        if result >= 0 { return result }
+        switch errno {
+        case EINTR, EAGAIN: return 0
+        case EIO, EPIPE: throw .hungUp
+        default: throw error(in: .write)
+        }
+    }
+
+    /// Makes calls on a descriptor never block, or block again.
+    ///
+    /// The flag belongs to the open file, which other programs share: give it back.
+    /// - Returns: Whether it was so before.
+    static func setNonBlocking(_ isOn: Bool, _ descriptor: Int32) -> Bool {
+        let flags = fcntl(descriptor, F_GETFL)
+        guard flags >= 0 else { return isOn }
+        _ = fcntl(descriptor, F_SETFL, isOn ? flags | O_NONBLOCK : flags & ~O_NONBLOCK)
+        return flags & O_NONBLOCK != 0
+    }
+
+    /// Milliseconds of a clock that never goes back.
+    static func milliseconds() -> Int {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+    }
+
+    /// Stops the process and those with it, as the shell's job control would have.
+    ///
+    /// The signal's own default does it, because that spares a process which nobody could wake:
+    /// one without a shell. Returns when the process has been continued.
+    static func stopProcess() {
+        var byDefault = sigaction()
+        var before = sigaction()
+        sigaction(SIGTSTP, &byDefault, &before)
+        var wanted = sigset_t()
+        var blocked = sigset_t()
+        sigemptyset(&wanted)
+        sigaddset(&wanted, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &wanted, &blocked)
+        kill(0, SIGTSTP)
+        pthread_sigmask(SIG_SETMASK, &blocked, nil)
+        sigaction(SIGTSTP, &before, nil)
+    }
+
+    private static func error(in call: TerminalError.Call) -> TerminalError {
+        errno == EIO ? .hungUp : .system(call, code: errno)
+    }
+}
+
+/// The name `read` is taken by the function above wherever it is wanted.
+private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int)
+    -> Int
+{ read(descriptor, buffer, count) }
+
+private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, buffer, count)
+}

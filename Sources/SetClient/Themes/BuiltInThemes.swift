@@ -1,0 +1,170 @@
+extension Theme {
+    /// The themes that come with the game, the usual one first.
+    public static let builtIn: [Theme] = [
+        classic, colorBlind, highContrast, characters, mono, penguins, gradient, paper,
+    ]
+
+    /// Diamonds, squiggles and ovals in red, green and violet.
+    public static let classic = Theme(
+        name: "classic", symbols: .classic, colors: .classic)
+
+    /// The classic shapes in colors of Okabe and Ito that every kind of color vision tells apart.
+    public static let colorBlind = Theme(
+        name: "color-blind", symbols: .classic,
+        colors: PerVariant(
+            ThemeColor(
+                "blue", "B",
+                GroundedInk(dark: InkLadder(0x56B4E9, 74, 12), light: InkLadder(0x0072B2, 25, 4))),
+            ThemeColor(
+                "orange", "O",
+                GroundedInk(dark: InkLadder(0xD55E00, 166, 9), light: InkLadder(0xD55E00, 166, 1))),
+            ThemeColor(
+                "yellow", "Y", onLight: ("black", "K"),
+                GroundedInk(dark: InkLadder(0xF0E442, 184, 11), light: InkLadder(0x000000, 16, 0)))
+        ),
+        showsColorLetter: true)
+
+    /// Every ink at least seven times as bright as the ground, or as dark.
+    public static let highContrast = Theme(
+        name: "high contrast", symbols: .classic,
+        colors: PerVariant(
+            ThemeColor(
+                "red", "R",
+                GroundedInk(dark: InkLadder(0xFF8A80, 210, 9), light: InkLadder(0x9A0000, 88, 1))),
+            ThemeColor(
+                "cyan", "C", onLight: ("blue", "B"),
+                GroundedInk(dark: InkLadder(0x00E5FF, 51, 14), light: InkLadder(0x003C9E, 19, 4))),
+            ThemeColor(
+                "yellow", "Y", onLight: ("black", "K"),
+                GroundedInk(dark: InkLadder(0xFFFF33, 227, 11), light: InkLadder(0x000000, 16, 0)))
+        ),
+        showsColorLetter: true,
+        surfaces: [
+            .paper: .none, .strip: .none, .sheet: .none,
+            .edge: .utmost, .label: .utmost, .mark: .utmost,
+        ])
+
+    /// Triangles, circles and squares set from the characters themselves.
+    public static let characters = Theme(
+        name: "characters",
+        symbols: PerVariant(
+            ThemeSymbol(
+                .characters(.triangle), .init("▲", "◭", "△"), letter: "t", "triangle", "triangles"),
+            ThemeSymbol(
+                .characters(.ellipse), .init("●", "◍", "○"), letter: "c", "circle", "circles"),
+            ThemeSymbol(.characters(.box), .init("■", "▤", "□"), letter: "s", "square", "squares")),
+        colors: .classic, showsColorLetter: true)
+
+    /// No colors at all: three tones and their letters.
+    public static let mono = Theme(
+        name: "mono", symbols: .classic,
+        colors: PerVariant(
+            ThemeColor(
+                "light", "L",
+                GroundedInk(dark: InkLadder(0xFFFFFF, 231, 15), light: InkLadder(0x8A8A8A, 245, 8))),
+            ThemeColor(
+                "middle", "M",
+                GroundedInk(dark: InkLadder(0xB0B0B0, 249, 7), light: InkLadder(0x555555, 240, 8))),
+            ThemeColor(
+                "dark", "D",
+                GroundedInk(dark: InkLadder(0x7C7C7C, 244, 8), light: InkLadder(0x000000, 16, 0)))),
+        showsColorLetter: true,
+        surfaces: [
+            .mine: .utmost, .theirs: .utmost, .match: .utmost, .mismatch: .utmost, .hint: .utmost,
+        ])
+
+    /// Penguins, fish and icebergs at sunrise.
+    public static let penguins = Theme(
+        name: "penguins",
+        symbols: PerVariant(
+            ThemeSymbol(.curve(.penguin), .init("P"), letter: "p", "penguin", "penguins"),
+            ThemeSymbol(.curve(.fish), .init("F"), letter: "f", "fish", "fish"),
+            ThemeSymbol(.curve(.iceberg), .init("I"), letter: "i", "iceberg", "icebergs")),
+        colors: PerVariant(
+            ThemeColor(
+                "sunrise", "S",
+                GroundedInk(
+                    dark: InkLadder(0xFF4A3D, to: 0xFFA23D, 202, 9),
+                    light: InkLadder(0x8A0000, to: 0xC43A00, 88, 1))),
+            ThemeColor(
+                "ice", "I",
+                GroundedInk(dark: InkLadder(0xA6FFE0, 158, 14), light: InkLadder(0x4F8A86, 66, 6))),
+            ThemeColor(
+                "dusk", "D",
+                GroundedInk(dark: InkLadder(0xC6A6FF, 183, 13), light: InkLadder(0x6B26BF, 91, 5)))
+        ))
+
+    /// The classic shapes, each color running into another from top to bottom.
+    public static let gradient = Theme(
+        name: "gradient", symbols: .classic,
+        colors: PerVariant(
+            ThemeColor(
+                "flame", "F",
+                GroundedInk(
+                    dark: InkLadder(0xFF3B30, to: 0xFFC53D, 202, 9),
+                    light: InkLadder(0x7A0014, to: 0xB85A00, 88, 1))),
+            ThemeColor(
+                "lagoon", "L",
+                GroundedInk(
+                    dark: InkLadder(0x7CF5C4, to: 0x3FA9FF, 86, 14),
+                    light: InkLadder(0x23875F, to: 0x0A4FA3, 29, 6))),
+            ThemeColor(
+                "orchid", "O",
+                GroundedInk(
+                    dark: InkLadder(0xB9A2FF, to: 0xFF7AD9, 183, 13),
+                    light: InkLadder(0x5A2BC4, to: 0xB3128A, 91, 5)))))
+
+    /// The look of printed cards: white paper whatever the terminal's ground, and printing inks.
+    ///
+    /// What is also written beside the cards has a middle tone, to be read on both.
+    public static let paper = Theme(
+        name: "paper", symbols: .classic,
+        colors: PerVariant(
+            ThemeColor("red", "R", .printed(0xD10028, 160, 1)),
+            ThemeColor("green", "G", .printed(0x00783A, 29, 2)),
+            ThemeColor("purple", "P", .printed(0x582C83, 54, 5))),
+        surfaces: [
+            .paper: .printed(0xFBF9F3, 255, 15), .strip: .printed(0xE4E0D4, 254, 15),
+            .edge: .printed(0x8A8678, 245, 8), .label: .printed(0x7A7669, 243, 8),
+            .cursor: .printed(0x000000, 16, 0), .mark: .printed(0x76736A, 243, 8),
+            .mine: .printed(0xB06A00, 130, 3), .theirs: .printed(0x1F77C9, 32, 6),
+            .match: .printed(0x1A8A3E, 29, 2), .mismatch: .printed(0xE0245E, 161, 1),
+            .hint: .printed(0xA050D0, 134, 5),
+        ])
+}
+
+extension PerVariant<ThemeSymbol> {
+    fileprivate static let classic = PerVariant(
+        ThemeSymbol(.curve(.rhombus), .init("◆", "◈", "◇"), letter: "d", "diamond", "diamonds"),
+        ThemeSymbol(.curve(.ribbon), .init("≋", "≈", "∼"), letter: "s", "squiggle", "squiggles"),
+        ThemeSymbol(.curve(.stadium), .init("●", "◍", "○"), letter: "o", "oval", "ovals"))
+}
+
+extension PerVariant<ThemeColor> {
+    fileprivate static let classic = PerVariant(
+        ThemeColor(
+            "red", "R",
+            GroundedInk(dark: InkLadder(0xFF5533, 202, 9), light: InkLadder(0x590000, 52, 1))),
+        ThemeColor(
+            "green", "G",
+            GroundedInk(dark: InkLadder(0xA6FFE0, 158, 10), light: InkLadder(0x5B8C7B, 66, 2))),
+        ThemeColor(
+            "violet", "V",
+            GroundedInk(dark: InkLadder(0xC6A6FF, 183, 13), light: InkLadder(0x6B26BF, 91, 5))))
+}
+
+extension GroundedInk {
+    /// The terminal's own.
+    fileprivate static let none = GroundedInk(
+        dark: InkLadder(nil, nil, nil), light: InkLadder(nil, nil, nil))
+
+    /// The same on every ground.
+    fileprivate static func printed(_ color: UInt32, _ indexed: UInt8, _ basic: UInt8) -> Self {
+        let ink = InkLadder(color, indexed, basic)
+        return GroundedInk(dark: ink, light: ink)
+    }
+
+    /// White on dark and black on light.
+    fileprivate static let utmost = GroundedInk(
+        dark: InkLadder(0xFFFFFF, 231, 15), light: InkLadder(0x000000, 16, 0))
+}

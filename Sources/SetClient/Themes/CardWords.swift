@@ -1,0 +1,40 @@
+import SetProtocol
+
+/// Cards in words and letters, as a theme calls them.
+public enum CardWords {
+    /// The card in words, such as "two striped red ovals".
+    public static func describe(_ card: Card, _ theme: Theme, on ground: Ground = .dark) -> String {
+        [
+            name(of: .number, card[.number], theme, on: ground),
+            name(of: .shading, card[.shading], theme, on: ground),
+            name(of: .color, card[.color], theme, on: ground),
+            symbolName(card[.shape], theme, plural: card[.number] != .one),
+        ].joined(separator: " ")
+    }
+
+    /// The card in four ASCII characters: number, color, shape and fill, such as `2Ro=`.
+    public static func code(_ card: Card, _ theme: Theme, on ground: Ground = .dark) -> String {
+        var code = String(card[.number].rawValue)
+        code.unicodeScalars.append(theme.colors[card[.color]].letter[ground])
+        code.unicodeScalars.append(theme.symbols[card[.shape]].letter)
+        code.unicodeScalars.append(theme.fills[card[.shading]].asciiMark)
+        return code
+    }
+
+    /// What a theme calls one variant of a feature, such as "striped" or "ovals".
+    public static func name(
+        of feature: Feature, _ variant: Variant, _ theme: Theme, on ground: Ground = .dark
+    ) -> String {
+        switch feature {
+        case .number: PerVariant("one", "two", "three")[variant]
+        case .shape: theme.symbols[variant].plural
+        case .shading: theme.fills[variant].name
+        case .color: theme.colors[variant].name[ground]
+        }
+    }
+
+    /// What a theme calls one symbol or several.
+    public static func symbolName(_ shape: Variant, _ theme: Theme, plural: Bool) -> String {
+        plural ? theme.symbols[shape].plural : theme.symbols[shape].singular
+    }
+}

@@ -1,0 +1,66 @@
+/// What an ink is for, other than a symbol.
+public enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
+    /// The face of a card.
+    case paper
+    /// The strip below the symbols of a small card.
+    case strip
+    /// The ground of a sheet of text that lies over the table.
+    case sheet
+    /// The thin line around a card that nothing is said about.
+    case edge
+    /// The key printed on a card.
+    case label
+    /// The ground of a card's back.
+    case back
+    /// The pattern on a card's back.
+    case pattern
+    /// The corners of the card under the cursor.
+    case cursor
+    /// A card the player has marked in private.
+    case mark
+    /// A card the player has picked.
+    case mine
+    /// A card the opponent has picked.
+    case theirs
+    /// A card of a set just found.
+    case match
+    /// A card of three that are no set.
+    case mismatch
+    /// A card a hint has shown.
+    case hint
+
+    /// The usual ink of the role.
+    ///
+    /// The paper is about 6 % lighter or darker than the usual grounds and only there in true
+    /// colour: players dislike large patches of a wrong colour more than none.
+    public var usual: GroundedInk {
+        switch self {
+        case .paper, .sheet:
+            GroundedInk(dark: InkLadder(0x24262D, 235, nil), light: InkLadder(0xF3F1EA, 255, nil))
+        case .strip:
+            GroundedInk(dark: InkLadder(0x343842, 237, nil), light: InkLadder(0xE3E0D5, 254, nil))
+        case .edge:
+            GroundedInk(dark: InkLadder(0x4D515C, 240, 8), light: InkLadder(0xC6C2B6, 250, 7))
+        case .label:
+            GroundedInk(dark: InkLadder(0xA3A9B8, 248, 7), light: InkLadder(0x66645D, 241, 8))
+        case .back:
+            GroundedInk(dark: InkLadder(0x1F3A5F, 17, nil), light: InkLadder(0xC9D8EC, 152, nil))
+        case .pattern:
+            GroundedInk(dark: InkLadder(0x4F7DB8, 67, 12), light: InkLadder(0x5E83B5, 67, 4))
+        case .cursor:
+            GroundedInk(dark: InkLadder(0xFFFFFF, 231, 15), light: InkLadder(0x000000, 16, 0))
+        case .mark:
+            GroundedInk(dark: InkLadder(0xB8BDC9, 250, 7), light: InkLadder(0x57554E, 240, 8))
+        case .mine:
+            GroundedInk(dark: InkLadder(0xFFD75F, 221, 11), light: InkLadder(0xA86200, 130, 3))
+        case .theirs:
+            GroundedInk(dark: InkLadder(0x5FAFFF, 75, 14), light: InkLadder(0x0066BB, 25, 6))
+        case .match:
+            GroundedInk(dark: InkLadder(0x5FE07A, 84, 10), light: InkLadder(0x00802F, 28, 2))
+        case .mismatch:
+            GroundedInk(dark: InkLadder(0xFF5C8A, 204, 9), light: InkLadder(0xC4003B, 161, 1))
+        case .hint:
+            GroundedInk(dark: InkLadder(0xFFAF6B, 215, 13), light: InkLadder(0x8A3FBF, 97, 5))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import SetProtocol
+
+/// How a table looks on one terminal, apart from what happens at it.
+public struct Appearance: Hashable, Sendable {
+    /// The inks and symbols.
+    public var palette: Palette
+    /// How symbols become characters.
+    public var blitter: Blitter
+    /// The height of a cell over its width, about 2.
+    public var cellAspect: Double
+    /// Which characters the terminal can be trusted with.
+    public var glyphs: GlyphSet
+    /// The keyboard whose letters lie on the cards.
+    public var keyboard: Keyboard
+    /// The command line with which a second player joins; a general one when left out.
+    public var invitation: String?
+
+    /// The given look, by default one that any terminal of today can show.
+    public init(
+        palette: Palette = Palette(.classic), blitter: Blitter = .quadrant,
+        cellAspect: Double = 2, glyphs: GlyphSet = .unicode, keyboard: Keyboard = .qwerty,
+        invitation: String? = nil
+    ) {
+        self.palette = palette
+        self.blitter = blitter
+        self.cellAspect = cellAspect
+        self.glyphs = glyphs
+        self.keyboard = keyboard
+        self.invitation = invitation
+    }
+}
+
+/// What a text is about, which decides its ink.
+enum Tone: Hashable {
+    case plain, quiet, mine, theirs, good, bad, hint
+
+    /// The ink of the tone.
+    private var role: SurfaceRole? {
+        switch self {
+        case .plain: nil
+        case .quiet: .label
+        case .mine: .mine
+        case .theirs: .theirs
+        case .good: .match
+        case .bad: .mismatch
+        case .hint: .hint
+        }
+    }
+
+    /// The style of a text in this tone.
+    func style(_ palette: Palette, _ attributes: Style.Attributes = []) -> Style {
+        Style(role.map { palette.ink($0) } ?? .standard, on: .standard, attributes)
+    }
+}

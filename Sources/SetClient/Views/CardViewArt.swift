@@ -1,0 +1,123 @@
+import SetProtocol
+
+/// The symbols of one card.
+struct CardArt {
+    let sheet: CardSheet
+    let card: Card
+
+    private var symbol: ThemeSymbol { sheet.palette.theme.symbols[card[.shape]] }
+    private var fill: Fill { sheet.palette.theme.fills[card[.shading]].fill }
+    private var count: Int { Int(card[.number].rawValue) }
+    private var area: Rect {
+        let art = sheet.anatomy.art
+        return Rect(
+            sheet.rect.minX + art.minX, sheet.rect.minY + art.minY, art.size.width,
+            art.size.height)
+    }
+
+    /// Whether a symbol has drawings by hand for the small sizes.
+    static func isHinted(_ symbol: ThemeSymbol) -> Bool {
+        switch symbol.drawing {
+        case .curve(let curve): HintedSymbols.bitmap(of: curve, .solid, Size(6, 6)) != nil
+        case .characters: false
+        }
+    }
+
+    func draw(on canvas: inout Canvas) {
+        switch (sheet.anatomy.level, symbol.drawing) {
+        case (.code, _): return
+        case (.glyph, _): drawGlyphs(on: &canvas)
+        case (.vector, .characters(let curve)) where !sheet.isASCII,
+            (.hinted, .characters(let curve)) where !sheet.isASCII:
+            drawMosaic(curve, on: &canvas)
+        case (.hinted, let drawing) where sheet.isASCII,
+            (.vector, let drawing) where sheet.isASCII:
+            drawText(drawing.curve, on: &canvas)
+        case (.hinted, let drawing), (.vector, let drawing):
+            drawBitmap(drawing.curve, on: &canvas)
+        }
+    }
+
+    // MARK: - Dots
+
+    /// Composes all symbols in one bitmap, so that they are centred to the dot and not to the cell.
+    private func drawBitmap(_ curve: Curve, on canvas: inout Canvas) {
+        let anatomy = sheet.anatomy
+        let glyphs = BlitterGlyphs.table(sheet.blitter, symbolRows: anatomy.symbol.height)
+        let dots = glyphs.dots
+        let size = Size(anatomy.symbol.width * dots.width, anatomy.symbol.height * dots.height)
+        let ink = sheet.ink(of: card[.color])
+        let antialiases =
+            anatomy.level == .vector && (sheet.blitter == .halfBlock || sheet.blitter == .quadrant)
+            && ink.top.isTrueColor
+            && sheet.paper.isTrueColor
+        let hinted = anatomy.level == .hinted ? HintedSymbols.bitmap(of: curve, fill, size) : nil
+        let drawing =
+            hinted ?? SymbolRaster.bitmap(of: curve, fill, size, antialiased: antialiases)
+        var bitmap = Bitmap(
+            Size(area.size.width * dots.width, area.size.height * dots.height))
+        let top = (bitmap.size.height - size.height) / 2
+        for left in anatomy.offsets(of: count, dotsPerCell: dots.width) {
+            bitmap.overlay(drawing, left, top)
+        }
+        canvas.blit(
+            bitmap, at: area.origin,
+            Blitting(
+                glyphs: glyphs, antialiases: antialiases, ink: ink, paper: sheet.paper,
+                attributes: sheet.attributes))
+    }
+
+    // MARK: - Characters
+
+    private var style: Style {
+        Style(sheet.ink(of: card[.color]).top, on: sheet.paper, sheet.attributes.union(.bold))
+    }
+
+    /// ASCII symbols: by hand when small, or a frame around the letter where nobody drew any.
+    private func drawText(_ curve: Curve, on canvas: inout Canvas) {
+        let rows = sheet.anatomy.symbol.height
+        let text =
+            sheet.anatomy.level == .vector
+            ? CharacterRaster.rows(of: curve, fill, sheet.anatomy.symbol)
+            : HintedSymbols.text(of: curve, fill, rows: rows)
+                ?? HintedSymbols.text(framing: symbol.letter, fill, rows: rows)
+        let top = area.minY + (area.size.height - rows) / 2
+        for left in sheet.anatomy.offsets(of: count, dotsPerCell: 1) {
+            for (y, line) in text.enumerated() {
+                canvas.write(line, area.minX + left, top + y, style)
+            }
+        }
+    }
+
+    /// One character a symbol, side by side.
+    private func drawGlyphs(on canvas: inout Canvas) {
+        let glyph = sheet.isASCII ? symbol.letter : symbol.glyphs[fill]
+        let gap = count * glyph.columns + count - 1 <= area.size.width - 1 ? 1 : 0
+        let width = count * glyph.columns + (count - 1) * gap
+        var x = area.minX + (area.size.width - width) / 2
+        var style = style
+        if fill == .striped { style.foreground = style.foreground.blended(with: sheet.paper, 0.3) }
+        for _ in 0..<count {
+            x = canvas.write(String(glyph), x, area.minY + (area.size.height - 1) / 2, style) + gap
+        }
+    }
+
+    /// A silhouette set from characters: all of them for a full symbol, its rim for an open one.
+    private func drawMosaic(_ curve: Curve, on canvas: inout Canvas) {
+        let glyph = symbol.glyphs[fill]
+        let (size, step) = (sheet.anatomy.symbol, max(1, glyph.columns))
+        // One character for every fill: then stripes are made of rows.
+        let isComb = fill == .striped && glyph == symbol.glyphs.solid
+        let silhouette = SymbolRaster.bitmap(
+            of: curve, fill == .open ? .open : .solid,
+            Size(max(1, size.width / step), size.height))
+        let top = area.minY + (area.size.height - size.height) / 2
+        for left in sheet.anatomy.offsets(of: count, dotsPerCell: 1) {
+            for y in 0..<silhouette.size.height where !isComb || y.isMultiple(of: 2) {
+                for x in 0..<silhouette.size.width where silhouette.isInk(x, y) {
+                    canvas.write(String(glyph), area.minX + left + x * step, top + y, style)
+                }
+            }
+        }
+    }
+}

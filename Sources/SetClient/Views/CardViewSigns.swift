@@ -1,0 +1,131 @@
+import SetProtocol
+
+/// The small print of a card: its key, the letter of its color, the sign of its state.
+extension CardSheet {
+    func drawSigns(_ card: Card?, on canvas: inout Canvas) {
+        if anatomy.hasEdge {
+            drawSignsInEdge(card, on: &canvas)
+        } else if rect.size.height > 1 {
+            drawFooter(card, on: &canvas)
+        } else {
+            drawCode(card, on: &canvas)
+        }
+    }
+
+    private var signScalar: Unicode.Scalar? {
+        accent.map { isASCII ? $0.asciiSign : $0.sign }
+    }
+
+    private var accentStyle: Style {
+        Style(accent.map { palette.ink($0.role) } ?? palette.ink(.label), on: .standard, .bold)
+    }
+
+    private var labelStyle: Style {
+        state.isUnderCursor
+            ? Style(palette.ink(.cursor), on: .standard, [.bold, .reverse])
+            : Style(palette.ink(.label), on: .standard, state.isDimmed ? .dim : .bold)
+    }
+
+    private func letterStyle(_ card: Card) -> Style {
+        Style(ink(of: card[.color]).top, on: .standard, [.bold, .reverse])
+    }
+
+    // MARK: - Cards with an edge
+
+    private func drawSignsInEdge(_ card: Card?, on canvas: inout Canvas) {
+        if !label.isEmpty { canvas.write(" \(label) ", rect.minX + 2, rect.minY, labelStyle) }
+        if let card {
+            let letter = palette.showsColorLetter ? String(palette.letter(of: card[.color])) : ""
+            let text = fillMark(card) + letter
+            let style = Style(ink(of: card[.color]).top, on: .standard, .bold)
+            let x = rect.maxX - 4 - text.columns
+            if !text.isEmpty { canvas.write(" \(text) ", x, rect.minY, style) }
+        }
+        guard let sign = signScalar, let accent else { return }
+        let full = " \(sign) \(accent.word) "
+        let text = full.unicodeScalars.count + 6 <= rect.size.width ? full : " \(sign) "
+        let x = rect.minX + (rect.size.width - text.unicodeScalars.count) / 2
+        canvas.write(text, x, rect.maxY - 1, accentStyle)
+    }
+
+    /// The sign of a fill that the symbols themselves cannot show; empty where they do.
+    private func fillMark(_ card: Card) -> String {
+        let symbol = palette.theme.symbols[card[.shape]]
+        let isSmallAndOwn: Bool =
+            switch symbol.drawing {
+            case .curve(.own): anatomy.level == .hinted
+            case .curve, .characters: false
+            }
+        guard symbol.hidesFill || isSmallAndOwn else { return "" }
+        let fill = palette.theme.fills[card[.shading]]
+        return String(Character(isASCII ? fill.asciiMark : fill.mark))
+    }
+
+    // MARK: - Small cards
+
+    /// The last row: label, a line of the state's pattern with its sign, fill and color letter.
+    private func drawFooter(_ card: Card?, on canvas: inout Canvas) {
+        let y = rect.maxY - 1
+        if let accent {
+            let line = accent.edge.footer(ascii: isASCII)
+            let text = String(repeating: Character(line), count: max(0, rect.size.width - 2))
+            if rect.size.height > 2 { canvas.write(text, rect.minX + 1, y, accentStyle) }
+        }
+        let indent = rect.size.width >= 9 ? 1 : 0
+        let end = canvas.write(label, rect.minX + indent, y, labelStyle)
+        if indent > 0, !label.isEmpty { canvas.write(" ", end, y, labelStyle) }
+        if state.isUnderCursor, indent > 0 {
+            let pointer = Style(palette.ink(.cursor), on: .standard, .bold)
+            canvas.write(isASCII ? ">" : "▶", rect.minX, y, pointer)
+        }
+        if let sign = signScalar {
+            let middle = rect.minX + rect.size.width / 2 - (indent > 0 ? 0 : 1)
+            let text = indent > 0 ? " \(sign) " : String(sign)
+            canvas.write(text, max(middle - indent, end), y, accentStyle)
+        } else if state.isUnderCursor, label.isEmpty {
+            let pointer = Style(palette.ink(.cursor), on: .standard, .bold)
+            canvas.write(isASCII ? ">" : "▶", rect.minX, y, pointer)
+        }
+        guard let card else { return }
+        if anatomy.symbol.height <= 2 || !CardArt.isHinted(palette.theme.symbols[card[.shape]]) {
+            let fill = palette.theme.fills[card[.shading]]
+            let mark = isASCII ? fill.asciiMark : fill.mark
+            let style = Style(ink(of: card[.color]).top, on: .standard, attributes)
+            canvas.write(String(mark), rect.maxX - 3 - indent, y, style)
+        }
+        if palette.showsColorLetter {
+            let letter = String(palette.letter(of: card[.color]))
+            canvas.write(letter, rect.maxX - 1 - indent, y, letterStyle(card))
+        }
+    }
+
+    /// One row: the key if there is room, the sign of the state, and the card in four characters.
+    private func drawCode(_ card: Card?, on canvas: inout Canvas) {
+        let (y, width) = (rect.minY, rect.size.width)
+        let start = rect.maxX - 4
+        if width >= 6 { canvas.write(label, rect.minX, y, labelStyle, before: start) }
+        if let sign = signScalar, width > 4 {
+            canvas.write(String(sign), start - 1, y, accentStyle)
+        } else if state.isUnderCursor, width > 4 {
+            let pointer = Style(palette.ink(.cursor), on: .standard, .bold)
+            canvas.write(isASCII ? ">" : "▶", start - 1, y, pointer)
+        }
+        guard let card else { return }
+        var style = Style(ink(of: card[.color]).top, on: .standard, attributes)
+        style.attributes.formUnion(codeAttributes)
+        canvas.write(
+            CardWords.code(card, palette.theme, on: palette.ground), start, y, style)
+    }
+
+    /// Attributes tell the states of the smallest cards, which have no room for a sign.
+    private var codeAttributes: Style.Attributes {
+        if state.isUnderCursor { return [.bold, .reverse] }
+        switch state.standing {
+        case .free: return state.isHinted ? [.bold, .underline] : state.isMarked ? .bold : []
+        case .mine: return .reverse
+        case .theirs: return .underline
+        case .match: return [.reverse, .underline]
+        case .mismatch: return [.reverse, .dim]
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// What a card on the board has to tell beside its symbols.
+public struct CardState: Hashable, Sendable {
+    /// The part a card plays in a selection.
+    public enum Standing: String, CaseIterable, Hashable, Sendable {
+        /// None.
+        case free
+        /// The player has picked it.
+        case mine
+        /// The opponent has picked it.
+        case theirs
+        /// It belongs to a set just found.
+        case match
+        /// It belongs to three cards that are no set.
+        case mismatch
+    }
+
+    /// Its part in a selection.
+    public var standing: Standing
+    /// Whether the cursor is on it.
+    public var isUnderCursor: Bool
+    /// Whether the player has marked it, for no one else to see.
+    public var isMarked: Bool
+    /// Whether a hint has shown it.
+    public var isHinted: Bool
+    /// Whether it cannot be played now.
+    public var isDimmed: Bool
+
+    /// A card about which nothing is said, unless told otherwise.
+    public init(
+        _ standing: Standing = .free, isUnderCursor: Bool = false, isMarked: Bool = false,
+        isHinted: Bool = false, isDimmed: Bool = false
+    ) {
+        self.standing = standing
+        self.isUnderCursor = isUnderCursor
+        self.isMarked = isMarked
+        self.isHinted = isHinted
+        self.isDimmed = isDimmed
+    }
+}
+
+/// How a state looks: an ink, an edge and a sign, so that no state is told by colour alone.
+struct CardAccent: Hashable {
+    let role: SurfaceRole
+    let edge: CardEdge
+    let sign: Unicode.Scalar
+    let asciiSign: Unicode.Scalar
+    let word: String
+
+    /// The accent of what matters most about a card; `nil` when nothing is said about it.
+    init?(_ state: CardState) {
+        switch state.standing {
+        case .mine: self.init(.mine, .block, "●", "*", "picked")
+        case .theirs: self.init(.theirs, .double, "◆", "@", "theirs")
+        case .match: self.init(.match, .heavy, "✓", "+", "set")
+        case .mismatch: self.init(.mismatch, .brokenHeavy, "✗", "x", "no set")
+        case .free:
+            if state.isHinted {
+                self.init(.hint, .broken, "★", "?", "hint")
+            } else if state.isMarked {
+                self.init(.mark, .thin, "•", "'", "marked")
+            } else {
+                return nil
+            }
+        }
+    }
+
+    private init(
+        _ role: SurfaceRole, _ edge: CardEdge, _ sign: Unicode.Scalar,
+        _ asciiSign: Unicode.Scalar, _ word: String
+    ) {
+        self.role = role
+        self.edge = edge
+        self.sign = sign
+        self.asciiSign = asciiSign
+        self.word = word
+    }
+}

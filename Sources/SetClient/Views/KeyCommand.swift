@@ -1,0 +1,198 @@
+import SetProtocol
+
+/// Everything a key can do besides naming a card: the rows from which the keys, the line of hints,
+/// its buttons and the help are all made.
+enum KeyCommand: CaseIterable, Hashable {
+    case enter, claim, pass, deal, hint, clear, pause, new, chat, help, rules, resign, theme, colors
+    case motion, shuffle, cancel, quit
+
+    /// The keys that do it.
+    var keys: [Key] {
+        switch self {
+        case .enter: [Key(.enter)]
+        case .claim: [.character(" ")]
+        case .pass: [.character("-")]
+        case .deal: [.character("+"), .character("=")]
+        case .hint: [.character("!")]
+        case .clear: [Key(.backspace)]
+        case .pause: [.character("P")]
+        case .new: [.character("N")]
+        case .chat: [.character(":")]
+        case .help: [.character("?")]
+        case .rules: [.character("I")]
+        case .resign: [.character("R")]
+        case .theme: [.character("T")]
+        case .colors: [.character("C")]
+        case .motion: [.character("M")]
+        case .shuffle: [.character("S")]
+        case .cancel: [Key(.escape)]
+        case .quit: [.character("Q"), .control("c")]
+        }
+    }
+
+    /// What is printed on the first of the keys.
+    var keyName: String {
+        guard let key = keys.first else { return "" }
+        switch key.code {
+        case .character(" "): return "space"
+        case .character(let character): return String(character)
+        case .enter: return "enter"
+        case .escape: return "esc"
+        case .backspace: return "⌫"
+        case .tab, .backtab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert,
+            .delete, .function:
+            return ""
+        }
+    }
+
+    /// What it does, in one or two words for help on a small screen.
+    var title: String {
+        switch self {
+        case .enter: "touch/ready"
+        case .claim: "claim a set"
+        case .pass: "pass"
+        case .deal: "deal three"
+        case .hint: "hint"
+        case .clear: "clear marks"
+        case .pause: "pause"
+        case .new: "new game"
+        case .chat: "say it"
+        case .help: "this help"
+        case .rules: "rules"
+        case .resign: "resign"
+        case .theme: "themes"
+        case .colors: "color-blind"
+        case .motion: "motion"
+        case .shuffle: "shuffle"
+        case .cancel: "close"
+        case .quit: "quit"
+        }
+    }
+
+    /// What it does, for the help.
+    var summary: String {
+        switch self {
+        case .enter: "touch, I am ready, rematch"
+        case .claim: "I see a set; pick my marks"
+        case .pass: "pass, give up my turn"
+        case .deal: "deal three (= or wheel down)"
+        case .hint: "show me a card of a set"
+        case .clear: "clear marks (or right click)"
+        case .pause: "ask for a pause, or agree"
+        case .new: "ask for a new game, or agree"
+        case .chat: "say something to the table"
+        case .help: "show or hide this help"
+        case .rules: "the rules of this table"
+        case .resign: "give the game up"
+        case .theme: "choose how the cards look"
+        case .colors: "colors for color-blind players"
+        case .motion: "full, reduced or no motion"
+        case .shuffle: "rearrange my cards"
+        case .cancel: "close, no, clear"
+        case .quit: "leave the table (also ctrl-c)"
+        }
+    }
+
+    /// What it asks for now; `nil` when it means nothing now.
+    func action(_ model: ClientModel) -> Action? {
+        switch self {
+        case .enter: enterAction(model)
+        case .claim: claimAction(model)
+        case .pass: .pass
+        case .deal: .deal
+        case .hint: .hint
+        case .clear: .clear
+        case .pause: .pause
+        case .new: .new
+        case .chat: .show(.chat)
+        case .help: .show(.help)
+        case .rules: .show(.rules)
+        case .resign: model.isDuelRunning ? .resign : nil
+        case .theme: .show(.themes)
+        case .colors: .toggleColorBlind
+        case .motion: .nextMotion
+        case .shuffle: model.canShuffle ? .shuffle : nil
+        case .cancel: .cancel
+        case .quit: .quit
+        }
+    }
+
+    private func enterAction(_ model: ClientModel) -> Action? {
+        switch model.table?.phase {
+        case .waiting, .over, .paused: .ready
+        case .open, .turn: model.cursor == nil ? nil : .touchPointed
+        case .countdown, nil: nil
+        }
+    }
+
+    /// Claiming, picking the marks, or, where neither makes sense, touching the pointed card.
+    private func claimAction(_ model: ClientModel) -> Action? {
+        if model.mayPick, model.marks.isEmpty { return model.cursor == nil ? nil : .touchPointed }
+        switch model.table?.phase {
+        case .open, .turn: return .claim
+        case .waiting, .countdown, .paused, .over, nil: return nil
+        }
+    }
+}
+
+// MARK: - What makes sense now
+
+extension KeyCommand {
+    /// The commands in the order of the line of hints, the most urgent first.
+    static let offered: [KeyCommand] = [
+        .enter, .claim, .pass, .deal, .hint, .new, .pause, .clear, .chat, .rules, .shuffle,
+        .quit,
+    ]
+
+    /// What the command does now, in the fewest words; `nil` when it is not worth a hint.
+    func offer(_ model: ClientModel) -> String? {
+        guard let table = model.table, model.seat != nil else {
+            return self == .quit ? "leave" : nil
+        }
+        let situation = Situation(model, table)
+        switch self {
+        case .enter: return enterOffer(model, table)
+        case .claim: return claimOffer(model, table)
+        case .pass: return situation.isMyTurn ? "pass" : nil
+        case .deal: return table.phase == .open && table.deck > 0 ? "deal" : nil
+        case .hint: return model.rules.hints && table.phase == .open ? "hint" : nil
+        case .new: return newOffer(model, table, situation)
+        case .pause: return situation.opponentAsks == .pause ? "agree to pause" : nil
+        case .clear: return model.marks.isEmpty ? nil : "clear"
+        case .chat: return model.rules.players == .two ? "chat" : nil
+        case .rules: return table.phase == .waiting ? "rules" : nil
+        case .shuffle: return table.phase == .open && model.canShuffle ? "shuffle" : nil
+        case .quit: return model.isDuelRunning ? nil : "leave"
+        case .help, .resign, .theme, .colors, .motion, .cancel: return nil
+        }
+    }
+
+    private func enterOffer(_ model: ClientModel, _ table: TableState) -> String? {
+        guard let seat = model.seat, let player = table.players[seat] else { return nil }
+        switch table.phase {
+        case .waiting: return player.isReady ? nil : "I am ready"
+        case .over:
+            if model.rules.players == .one { return "another game" }
+            return player.isReady ? nil : "rematch"
+        case .paused:
+            let isAnybodyAway = Seat.allCases.contains { table.players[$0]?.isPresent == false }
+            return player.isReady || isAnybodyAway ? nil : "go on"
+        case .open, .turn: return model.cursor == nil ? nil : "touch"
+        case .countdown: return nil
+        }
+    }
+
+    private func claimOffer(_ model: ClientModel, _ table: TableState) -> String? {
+        if model.mayPick {
+            return model.marks.isEmpty || !model.rules.needsClaim ? nil : "pick marked"
+        }
+        return table.phase == .open && !model.isCalling ? "claim" : nil
+    }
+
+    private func newOffer(
+        _ model: ClientModel, _ table: TableState, _ situation: Situation
+    ) -> String? {
+        if situation.opponentAsks == .new { return "agree to new game" }
+        return situation.hasOpponentGone ? "end the game" : nil
+    }
+}

@@ -1,0 +1,85 @@
+import SetProtocol
+
+/// The last events and what was said, the newest at the bottom.
+struct LogView {
+    private let situation: Situation
+    private let look: Appearance
+
+    init(_ situation: Situation, _ look: Appearance) {
+        (self.situation, self.look) = (situation, look)
+    }
+
+    /// Draws as many entries as there is room for.
+    ///
+    /// - Parameter isNewestShown: Whether the newest event is on the screen already.
+    func draw(in rect: Rect, isNewestShown: Bool, on canvas: inout Canvas) {
+        let palette = look.palette
+        var y = rect.maxY
+        var toSkip = isNewestShown
+        for entry in situation.model.log.reversed() {
+            guard let seat = speaker(of: entry) else { continue }
+            if toSkip, case .event = entry.content {
+                toSkip = false
+                continue
+            }
+            let text = EventWords.brief(
+                for: entry, mySeat: situation.model.seat, theme: palette.theme,
+                on: palette.ground)
+            let lines = text.wrapped(to: rect.size.width - 2)
+            guard y - lines.count >= rect.minY else { return }
+            y -= lines.count
+            let style = isSaid(entry) ? Style(.standard, on: .standard, .bold) : Style()
+            for (offset, line) in lines.enumerated() {
+                canvas.write(line, rect.minX + 2, y + offset, style, before: rect.maxX)
+            }
+            let (sign, tone) = sign(of: seat)
+            canvas.write(sign, rect.minX, y, tone.style(palette, .bold), before: rect.maxX)
+        }
+    }
+
+    private enum Speaker {
+        case seat(Seat)
+        case table
+    }
+
+    private func sign(of speaker: Speaker) -> (String, Tone) {
+        switch speaker {
+        case .seat(let seat): (situation.sign(seat, look.glyphs), situation.tone(seat))
+        case .table: ("·", .quiet)
+        }
+    }
+
+    private func isSaid(_ entry: LogEntry) -> Bool {
+        switch entry.content {
+        case .said: true
+        case .event, .refused, .remark: false
+        }
+    }
+
+    /// Whose doing an entry is; `nil` for what is not worth a line.
+    private func speaker(of entry: LogEntry) -> Speaker? {
+        switch entry.content {
+        case .refused, .remark: return nil
+        case .said(let seat, _, _): return seat.map(Speaker.seat) ?? .table
+        case .event(let event):
+            guard EventWords.isNews(event) else { return nil }
+            return event.seat.map(Speaker.seat) ?? .table
+        }
+    }
+}
+
+extension TableEvent {
+    /// Whose doing it is; `nil` for what happens by itself.
+    fileprivate var seat: Seat? {
+        switch self {
+        case .joined(let seat), .left(let seat), .away(let seat), .returned(let seat),
+            .seatReleased(let seat), .ready(let seat), .claimed(let seat), .picked(let seat, _),
+            .unpicked(let seat, _, _), .setFound(let seat, _, _), .mismatch(let seat, _, _),
+            .timedOut(let seat, _, _), .passed(let seat, _, _), .dealt(let seat, _, _, _),
+            .hinted(let seat, _, _), .asked(let seat, _), .withdrew(let seat, _),
+            .resigned(let seat):
+            seat
+        case .countdown, .started, .refilled, .paused, .resumed, .suddenDeath, .over: nil
+        }
+    }
+}

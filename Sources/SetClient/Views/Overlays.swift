@@ -1,0 +1,156 @@
+import SetProtocol
+
+/// The sheets a player may lay over the table.
+struct Overlays {
+    private let look: Appearance
+    private let model: ClientModel
+    private let screen: Size
+
+    init(_ model: ClientModel, _ look: Appearance, _ screen: Size) {
+        (self.model, self.look, self.screen) = (model, look, screen)
+    }
+
+    private var quiet: Style { Tone.quiet.style(look.palette) }
+    private var key: Style { Style(.standard, on: .standard, .bold) }
+
+    // MARK: Help
+
+    /// The keys and what they do, in as many columns as fit.
+    var help: Panel {
+        let isWide = screen.width >= 76
+        var rows = [
+            (cardKeys, isWide ? "touch the card with that key" : "touch card"),
+            ("←↑↓→", isWide ? "point at a card" : "point"),
+        ]
+        rows += KeyCommand.allCases.map { ($0.keyName, isWide ? $0.summary : $0.title) }
+        let keyColumns = isWide ? 7 : 6
+        let cells = rows.map { name, text in
+            var line = TextLine(name + blanks(keyColumns - name.columns), key)
+            line.add(text)
+            return line
+        }
+        var lines: [TextLine] = []
+        if screen.height >= 22 { lines = introduction + [TextLine()] }
+        lines += Self.inColumns(cells, 2, width: screen.width - 4)
+        if screen.height >= 22 {
+            lines += [TextLine(), TextLine("Any key closes this.", quiet)]
+        }
+        return Panel(title: "Keys", lines: lines, isCentred: false)
+    }
+
+    private var cardKeys: String { look.keyboard.rows[1].prefix(3).map(String.init).joined() + "…" }
+
+    private var introduction: [TextLine] {
+        let text =
+            model.rules.needsClaim
+            ? """
+            Three cards are a set if each of number, shape, shading and color is the same on all \
+            three or different on all three. Claim, then pick three. Marks, made while you have \
+            no turn, are yours alone; claim with three marks and they are the set.
+            """
+            : """
+            Three cards are a set if each of number, shape, shading and color is the same on all \
+            three or different on all three.
+            """
+        return text.wrapped(to: screen.width - 6).map { TextLine($0) }
+    }
+
+    // MARK: Rules
+
+    /// The rules of the table; what is not usual stands out.
+    var rules: Panel {
+        let rules = model.rules
+        let usual: Rules = rules.players == .one ? .solo : .duel
+        let room = screen.height - 4
+        let isLong = room >= RuleField.all.count + 1 && screen.width >= 70
+        let share = (screen.width - 5) / 2
+        let cells = RuleField.all.map { field -> TextLine in
+            let (value, usualValue) = (field.text(rules), field.text(usual))
+            let isUsual = value == usualValue
+            let style = isUsual ? Style() : Tone.hint.style(look.palette, .bold)
+            let nameStyle = isUsual ? quiet : style
+            var line = TextLine(isUsual ? " " : "•", style)
+            if isLong {
+                line.add(pad(" \(field.words)", 19), nameStyle)
+                line.add(pad(" \(value)", 15), isUsual ? key : style)
+                let note = isUsual ? "" : " (usual: \(usualValue))"
+                line.add((field.summary + note).fitted(to: screen.width - 42), nameStyle)
+            } else {
+                let note = !isUsual && share >= 34 ? " (usual \(usualValue))" : ""
+                let room = max(5, share - 3 - value.columns - note.columns)
+                line.add(field.words.fitted(to: room) + " ", nameStyle)
+                line.add(value, isUsual ? key : style)
+                line.add(note, quiet)
+            }
+            return line
+        }
+        let lines =
+            isLong ? cells : Self.inColumns(cells, 2, width: screen.width - 4)
+        return Panel(title: "Rules of this table", lines: lines, isCentred: false)
+    }
+
+    // MARK: Questions
+
+    /// A question and its two answers.
+    func question(_ question: Question) -> Panel {
+        let text =
+            switch question {
+            case .quit: "Leave the table? The running game would be lost."
+            case .resign: "Give this game up?"
+            case .new: "Begin a new game? This one would be lost."
+            }
+        var lines = text.wrapped(to: min(screen.width - 6, 50)).map { TextLine($0) }
+        var answers = TextLine(" y ", Style(.standard, on: .standard, [.bold, .reverse]))
+        answers.add(" yes    ")
+        answers.add(" n ", Style(.standard, on: .standard, [.bold, .reverse]))
+        answers.add(" no")
+        lines += [TextLine(), answers]
+        return Panel(title: "Sure?", lines: lines)
+    }
+
+    /// The cells of yes and no in a question's panel.
+    func answers(_ question: Question, in area: Rect) -> (yes: Rect, no: Rect) {
+        let panel = self.question(question)
+        let frame = panel.frame(in: area)
+        let width = panel.lines.last?.columns ?? 0
+        let x = frame.minX + 2 + max(0, (frame.size.width - 4 - width) / 2)
+        let y = frame.maxY - 2
+        return (Rect(x, y, 7, 1), Rect(x + 11, y, 6, 1))
+    }
+
+    // MARK: Columns
+
+    private func pad(_ text: String, _ columns: Int) -> String {
+        text + blanks(columns - text.columns)
+    }
+
+    private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+
+    /// Sets lines side by side, the first ones in the first column.
+    private static func inColumns(_ cells: [TextLine], _ columns: Int, width: Int) -> [TextLine] {
+        let rows = (cells.count + columns - 1) / columns
+        let share = (width - (columns - 1)) / columns
+        return (0..<rows).map { row in
+            var line = TextLine()
+            for column in 0..<columns where column * rows + row < cells.count {
+                let cell = cells[column * rows + row].cut(to: share)
+                line.add(cell)
+                let next = column + 1 < columns
+                if next { line.add(String(repeating: " ", count: share + 1 - cell.columns)) }
+            }
+            return line
+        }
+    }
+}
+
+extension TextLine {
+    /// The line, or as much of it as fits.
+    fileprivate func cut(to columns: Int) -> TextLine {
+        var line = TextLine()
+        for piece in pieces {
+            line.add(piece.text.fitted(to: columns - line.columns), piece.style)
+            if line.columns >= columns { break }
+        }
+        return line
+    }
+}

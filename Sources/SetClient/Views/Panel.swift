@@ -1,0 +1,62 @@
+import SetProtocol
+
+/// A sheet of text lying over the table.
+struct Panel: Hashable {
+    /// What stands in the upper edge.
+    var title: String
+    /// The lines, top to bottom.
+    var lines: [TextLine]
+    /// Whether the lines are centred, each for itself.
+    var isCentred = true
+
+    /// The extent it wants, frame included, at most that of the area.
+    func frame(in area: Rect) -> Rect {
+        let text = max(title.columns + 2, lines.map(\.columns).max() ?? 0)
+        let width = min(area.size.width, text + 4)
+        let height = min(area.size.height, lines.count + 2)
+        return Rect(
+            area.minX + (area.size.width - width) / 2,
+            area.minY + (area.size.height - height) / 2, width, height)
+    }
+
+    /// Draws the sheet in the middle of an area.
+    func draw(in area: Rect, _ look: Appearance, on canvas: inout Canvas) {
+        let rect = frame(in: area)
+        let palette = look.palette
+        let paper = palette.ink(.sheet)
+        canvas.fill(rect, " ", Style(.standard, on: paper))
+        let edge = Style(palette.ink(.label), on: paper)
+        canvas.frame(rect, .thin, edge, ascii: look.glyphs == .ascii)
+        if !title.isEmpty {
+            let text = " \(title.fitted(to: rect.size.width - 6)) "
+            let x = rect.minX + (rect.size.width - text.columns) / 2
+            canvas.write(text, x, rect.minY, Style(.standard, on: .standard, .bold))
+        }
+        for (row, line) in lines.prefix(max(0, rect.size.height - 2)).enumerated() {
+            let room = rect.size.width - 4
+            let indent = isCentred ? max(0, (room - line.columns) / 2) : 0
+            canvas.write(line, rect.minX + 2 + indent, rect.minY + 1 + row, before: rect.maxX - 2)
+        }
+    }
+}
+
+/// Digits five rows high, for the last seconds before the cards.
+enum BigDigits {
+    private static let rows = [
+        ["███", " █ ", "███", "███", "█ █", "███", "███", "███", "███", "███"],
+        ["█ █", "██ ", "  █", "  █", "█ █", "█  ", "█  ", "  █", "█ █", "█ █"],
+        ["█ █", " █ ", "███", "███", "███", "███", "███", "  █", "███", "███"],
+        ["█ █", " █ ", "█  ", "  █", "  █", "  █", "█ █", "  █", "█ █", "  █"],
+        ["███", "███", "███", "███", "  █", "███", "███", "  █", "███", "███"],
+    ]
+
+    /// A number in five lines; every dot two columns wide, so that it is as wide as it is high.
+    static func lines(_ number: Int) -> [String] {
+        let digits = String(max(0, number)).compactMap(\.wholeNumberValue)
+        return rows.map { row in
+            digits.map { digit in
+                String(row[digit].flatMap { [$0, $0] })
+            }.joined(separator: "  ")
+        }
+    }
+}

@@ -1,0 +1,284 @@
+import SetProtocol
+
+/// What is going on and what the player may do now, in one sentence.
+struct Status: Hashable {
+    /// The sentence.
+    let text: String
+    /// The same for a narrow screen.
+    let short: String
+    /// Whose business it is.
+    let tone: Tone
+
+    init(_ text: String, short: String? = nil, _ tone: Tone = .plain) {
+        (self.text, self.short, self.tone) = (text, short ?? text, tone)
+    }
+
+    /// The status as it is now.
+    init(_ model: ClientModel) {
+        if case .ended(let message, let isError) = model.connection {
+            self.init(SafeText.sanitized(message), isError ? .bad : .plain)
+        } else if let table = model.table {
+            self = Situation(model, table).status
+        } else {
+            self.init("Joining the table…", .quiet)
+        }
+    }
+}
+
+extension Situation {
+    /// What is going on, by phase.
+    var status: Status {
+        switch table.phase {
+        case .waiting: waiting
+        case .countdown: countdown
+        case .open: open
+        case .turn: turn
+        case .paused: paused
+        case .over: over
+        }
+    }
+
+    // MARK: Before the game
+
+    private var waiting: Status {
+        let missing = model.rules.seats.filter { table.players[$0] == nil }
+        guard let seat = model.seat else {
+            return missing.isEmpty
+                ? Status("Waiting for the players to be ready.", .quiet)
+                : Status("Waiting for the players to sit down.", .quiet)
+        }
+        guard missing.isEmpty else {
+            return Status("Waiting for a second player.", .plain)
+        }
+        let opponent = name(far)
+        let isReady = table.players[seat]?.isReady == true
+        if !awaySeats.isEmpty {
+            return Status("\(opponent) lost the connection: the seat is kept.", .quiet)
+        }
+        switch (isReady, table.players[far]?.isReady == true) {
+        case (true, _): return Status("You are ready: waiting for \(opponent).", .quiet)
+        case (false, true):
+            return Status(
+                "\(opponent) is ready. Are you? Enter says so.",
+                short: "\(opponent) is ready: press enter", .mine)
+        case (false, false):
+            return Status(
+                "Ready? Enter says so; the cards come when both are.",
+                short: "Ready? Press enter", .mine)
+        }
+    }
+
+    private var countdown: Status {
+        if table.isSuddenDeath {
+            return Status(
+                "Level! Sudden death: twelve fresh cards, the next set wins.",
+                short: "Level! The next set wins", .good)
+        }
+        return table.cards.isEmpty
+            ? Status("Get ready: the cards are about to be dealt.", short: "Get ready!", .good)
+            : Status("Get ready: the game goes on.", .good)
+    }
+
+    // MARK: Open play
+
+    private var open: Status {
+        if let selection = table.selection, selection.verdict == .match {
+            let found = "\(who(selection.seat)) found a set!"
+            let next = table.clock == nil && model.seat != nil ? " Touch any card to go on." : ""
+            return Status(found + next, short: found, .good)
+        }
+        guard let seat = model.seat else {
+            return table.isSuddenDeath
+                ? Status("Sudden death: the next set wins.", .good)
+                : Status("Open: both are looking for a set.", .plain)
+        }
+        if !model.rules.needsClaim { return solo }
+        if model.isCalling {
+            return Status(
+                "Calling… the host decides who was first.", short: "Calling…", tone(seat))
+        }
+        if let asked = proposals(of: seat) { return asked }
+        let end = table.deck == 0 ? " The deck is empty." : ""
+        if model.marks.count == 3 {
+            return Status("Three cards marked: space claims them as a set.", tone(seat))
+        }
+        if table.isSuddenDeath {
+            return Status(
+                "Sudden death: the next set wins. Space claims it.",
+                short: "Next set wins: space claims", .good)
+        }
+        return Status("Open: see a set? Space claims it.\(end)", short: "See a set? Press space")
+    }
+
+    private var solo: Status {
+        if table.selection?.verdict == .mismatch {
+            return Status("No set. Touch any card to go on.", .bad)
+        }
+        switch pickCount {
+        case 0:
+            return table.deck == 0
+                ? Status(
+                    "The deck is empty: find the last sets.",
+                    short: "Deck empty: find the last sets")
+                : Status("Pick three cards that make a set.")
+        case 1: return Status("Two more cards.", .mine)
+        case _: return Status("One more card.", .mine)
+        }
+    }
+
+    private func proposals(of seat: Seat) -> Status? {
+        let opponent = name(far)
+        switch (opponentAsks, table.players[seat]?.asks) {
+        case (.pause, _):
+            return Status(
+                "\(opponent) asks for a pause: P agrees. Until then play goes on.",
+                short: "\(opponent) asks for a pause: P", .theirs)
+        case (.new, _):
+            return Status(
+                "\(opponent) asks for a new game: N agrees. Until then play goes on.",
+                short: "\(opponent) asks for a new game: N", .theirs)
+        case (nil, .pause):
+            return Status("You asked for a pause: \(opponent) must agree. Play goes on.", .quiet)
+        case (nil, .new):
+            return Status("You asked for a new game: \(opponent) must agree. Play goes on.", .quiet)
+        case (nil, nil): return nil
+        }
+    }
+
+    // MARK: Turns
+
+    private var turn: Status {
+        guard let turn = table.turn else { return Status("A turn.") }
+        return isMine(turn.seat) ? myTurn(turn) : othersTurn(turn)
+    }
+
+    private func myTurn(_ turn: Turn) -> Status {
+        let opponent = name(far)
+        let more = ["pick three cards", "two more cards", "one more card"][min(pickCount, 2)]
+        switch turn.reason {
+        case .claim: return Status("Your turn: \(more).", .mine)
+        case .answer:
+            if pickCount > 0 { return Status("\(opponent) missed, your turn: \(more).", .mine) }
+            let time = turn.countdown == nil ? "take your time" : "pick three cards"
+            return Status(
+                "\(opponent)'s claim failed: your turn, \(time), or pass.",
+                short: "\(opponent) missed: your turn", .mine)
+        case .grace:
+            if pickCount > 0 { return Status("\(opponent) dealt, your turn: \(more).", .mine) }
+            return Status(
+                "\(opponent) dealt: find a set if there is one, or pass. It costs nothing.",
+                short: "\(opponent) dealt: find a set or pass", .mine)
+        }
+    }
+
+    private func othersTurn(_ turn: Turn) -> Status {
+        let holder = name(turn.seat)
+        let other = turn.seat.opponent
+        let tone = tone(turn.seat)
+        switch turn.reason {
+        case .claim:
+            return Status(
+                "\(holder) saw a set: \(holder) is choosing.", short: "\(holder) is choosing", tone)
+        case .answer:
+            return Status(
+                "\(whose(other)) claim failed: \(holder) may choose now.",
+                short: "\(whose(other)) claim failed: \(holder)", tone)
+        case .grace:
+            return Status(
+                "\(who(other)) dealt: \(holder) may look for a set in peace.",
+                short: "\(who(other)) dealt: \(holder) looks", tone)
+        }
+    }
+
+    // MARK: Standing still
+
+    private var paused: Status {
+        if let away = awaySeats.first {
+            if hasOpponentGone {
+                return Status(
+                    "\(name(away)) did not come back: N ends the game, or keep waiting.",
+                    short: "\(name(away)) is gone: N ends it", .plain)
+            }
+            return Status(
+                "\(name(away)) lost the connection: the seat is kept, the game waits.",
+                short: "\(name(away)) is away: the game waits", .quiet)
+        }
+        guard let seat = model.seat else { return Status("The game is paused.", .quiet) }
+        let opponent = name(far)
+        if table.players[seat]?.isReady == true {
+            return Status("Paused: you are ready, waiting for \(opponent).", .quiet)
+        }
+        return table.players[far]?.isReady == true
+            ? Status(
+                "Paused: \(opponent) wants to go on. Enter agrees.",
+                short: "\(opponent) wants to go on: enter", .mine)
+            : Status(
+                "Paused by agreement: enter when you want to go on.",
+                short: "Paused: enter goes on", .quiet)
+    }
+
+    private var over: Status {
+        let headline = ResultWords(self).headline
+        let tone = ResultWords(self).tone
+        guard let seat = model.seat, model.rules.players == .two else {
+            return Status("\(headline).", tone)
+        }
+        if table.players[far] == nil {
+            return Status("\(headline). Waiting for a second player.", short: headline, tone)
+        }
+        switch (table.players[seat]?.isReady == true, table.players[far]?.isReady == true) {
+        case (true, _):
+            return Status("\(headline). Rematch: waiting for \(name(far)).", short: headline, tone)
+        case (false, true):
+            return Status(
+                "\(headline). \(name(far)) wants a rematch: enter agrees.",
+                short: "\(name(far)) wants a rematch: enter", tone)
+        case (false, false):
+            return Status("\(headline). Enter asks for a rematch.", short: headline, tone)
+        }
+    }
+}
+
+/// How a game ended, in words.
+struct ResultWords {
+    private let situation: Situation
+
+    init(_ situation: Situation) { self.situation = situation }
+
+    /// Good news for the winner and for who only watches, bad for the loser.
+    var tone: Tone {
+        guard let winner = situation.table.result?.winner else { return .plain }
+        return situation.isMine(winner.opponent) ? .bad : .good
+    }
+
+    /// Who won and by what.
+    var headline: String {
+        guard let result = situation.table.result else { return "The game is over" }
+        let near = situation.near
+        guard let winner = result.winner else {
+            switch result.decider {
+            case .points, .sets, .suddenDeath: return "A draw, \(score(near)) all"
+            case .resigned, .left: return "The game was given up"
+            case .played: return "The deck is through: \(score(near)) points"
+            }
+        }
+        let won = situation.isMine(winner) ? "You win" : "\(situation.name(winner)) wins"
+        let loser = situation.isMine(winner.opponent) ? "you" : situation.name(winner.opponent)
+        switch result.decider {
+        case .points: return "\(won) by points, \(points(winner)) to \(points(winner.opponent))"
+        case .sets: return "\(won) by sets, \(sets(winner)) to \(sets(winner.opponent))"
+        case .suddenDeath: return "\(won) by sudden death"
+        case .resigned: return "\(won): \(loser) gave up"
+        case .left: return "\(won): \(loser) left"
+        case .played: return won
+        }
+    }
+
+    private func points(_ seat: Seat) -> Int { situation.table.players[seat]?.points ?? 0 }
+    private func sets(_ seat: Seat) -> Int { situation.table.players[seat]?.sets ?? 0 }
+
+    private func score(_ seat: Seat) -> Int {
+        situation.model.rules.victory == .sets && situation.model.rules.players == .two
+            ? sets(seat) : points(seat)
+    }
+}

@@ -1,0 +1,145 @@
+import SetProtocol
+
+/// The sheets that lie on the table while there are no cards to play with.
+struct TablePanels {
+    private let situation: Situation
+    private let look: Appearance
+    private let columns: Int
+
+    /// - Parameter columns: How wide a line may be.
+    init(_ situation: Situation, _ look: Appearance, columns: Int) {
+        (self.situation, self.look, self.columns) = (situation, look, columns)
+    }
+
+    private var table: TableState { situation.table }
+    private var bold: Style { Style(.standard, on: .standard, .bold) }
+    private var quiet: Style { Tone.quiet.style(look.palette) }
+
+    /// The sheet for the present phase, if it has one.
+    ///
+    /// - Parameter seconds: What is left of a countdown.
+    func panel(seconds: Int?) -> Panel? {
+        switch table.phase {
+        case .waiting: return situation.model.rules.players == .two ? waiting : nil
+        case .countdown:
+            guard let seconds, seconds > 0 else { return nil }
+            return countdown(seconds)
+        case .paused: return paused
+        case .over: return over
+        case .open, .turn: return nil
+        }
+    }
+
+    // MARK: Before the game
+
+    private var waiting: Panel {
+        let isFull = situation.model.rules.seats.allSatisfy { table.players[$0] != nil }
+        if !isFull, situation.model.seat != nil { return invitation }
+        var lines = Seat.allCases.map { $0 == .first ? situation.near : situation.far }.map {
+            seat(at: $0)
+        }
+        lines.append(TextLine())
+        lines += rules
+        return Panel(title: isFull ? "Ready?" : "Waiting", lines: lines)
+    }
+
+    private func seat(at seat: Seat) -> TextLine {
+        var line = TextLine(
+            "\(situation.sign(seat, look.glyphs)) \(situation.name(seat))",
+            situation.tone(seat).style(look.palette, .bold))
+        guard let player = table.players[seat] else { return line }
+        if player.wins > 0 || table.game > 0 { line.add("  won \(player.wins)") }
+        if !player.isPresent {
+            line.add("  away", Tone.bad.style(look.palette))
+        } else if player.isReady {
+            line.add("  ready ✓", Tone.good.style(look.palette, .bold))
+        } else {
+            line.add("  not ready yet", quiet)
+        }
+        return line
+    }
+
+    private var invitation: Panel {
+        guard case .joined(let welcome) = situation.model.connection else {
+            return Panel(title: "Waiting", lines: [])
+        }
+        let spaced = welcome.table.text.map(String.init).joined(separator: " ")
+        let command = look.invitation ?? "set-duel join HOST --table \(welcome.table)"
+        var lines = [
+            TextLine(spaced, Tone.mine.style(look.palette, .bold)), TextLine(),
+            TextLine("The other player types:", quiet),
+        ]
+        lines += SafeText.sanitized(command).wrapped(to: columns).map { TextLine($0, bold) }
+        lines.append(TextLine())
+        lines += rules
+        return Panel(title: "Table", lines: lines)
+    }
+
+    /// What is played, in a line or two: only what is not usual.
+    private var rules: [TextLine] {
+        let rules = situation.model.rules
+        let usual: Rules = rules.players == .one ? .solo : .duel
+        let changes = RuleField.all.filter { $0.text(rules) != $0.text(usual) }
+        guard !changes.isEmpty else { return [TextLine("The usual rules: I to read them.", quiet)] }
+        let text = changes.map { "\($0.words) \($0.text(rules))" }.joined(separator: ", ")
+        let lines = "Not as usual: \(text) (I: all rules).".wrapped(to: min(columns, 60))
+        return lines.map { TextLine($0, Tone.hint.style(look.palette)) }
+    }
+
+    private func countdown(_ seconds: Int) -> Panel {
+        let style = Tone.good.style(look.palette, .bold)
+        let digits = BigDigits.lines(seconds).map { TextLine($0, style) }
+        let title =
+            table.isSuddenDeath
+            ? "Sudden death" : table.cards.isEmpty ? "Get ready" : "Going on"
+        return Panel(title: title, lines: digits)
+    }
+
+    // MARK: After it
+
+    private var paused: Panel {
+        var lines: [TextLine] = []
+        if let away = situation.awaySeats.first {
+            lines.append(TextLine("\(situation.who(away)) lost the connection.", bold))
+            let next =
+                situation.hasOpponentGone
+                ? "N ends the game; or keep waiting." : "The seat is kept, the game waits."
+            lines.append(TextLine(next))
+            lines.append(TextLine("The clocks stand still.", quiet))
+        } else {
+            lines = [
+                seat(at: situation.near), seat(at: situation.far),
+                TextLine("It goes on when both are ready.", quiet),
+            ]
+        }
+        return Panel(title: "Paused", lines: lines)
+    }
+
+    private var over: Panel {
+        let won = ResultWords(situation).tone
+        var lines = ResultWords(situation).headline.wrapped(to: columns).map {
+            TextLine($0, won.style(look.palette, .bold))
+        }
+        lines.append(TextLine())
+        for seat in [situation.near, situation.far] {
+            guard let player = table.players[seat] else { continue }
+            lines.append(score(seat, player))
+        }
+        if situation.model.seat != nil {
+            let again = situation.model.rules.players == .one ? "another game" : "a rematch"
+            lines += [TextLine(), TextLine("enter for \(again), Q to leave", quiet)]
+        }
+        return Panel(title: "Game over", lines: lines)
+    }
+
+    private func score(_ seat: Seat, _ player: PlayerState) -> TextLine {
+        let isDuel = situation.model.rules.players == .two
+        var line = TextLine(
+            "\(situation.sign(seat, look.glyphs)) \(situation.name(seat).fitted(to: max(6, columns - 30)))",
+            situation.tone(seat).style(look.palette, .bold))
+        line.add("  \(player.points) points, \(player.sets) sets")
+        if isDuel { line.add(", won \(player.wins)") }
+        if player.isReady { line.add("  ready ✓", Tone.good.style(look.palette, .bold)) }
+        return line
+    }
+}

@@ -1,0 +1,267 @@
+import SetProtocol
+
+/// Where everything on the screen stands, worked out from sizes alone.
+///
+/// The cards come first: whatever is not needed for the largest of them goes to the lines of text,
+/// then to the two piles, then to gaps between the cards and to the log. Since nothing but the size
+/// of the screen and the number of cards decides, nothing jumps while a game is played.
+///
+///     top      both players, deck, table
+///     board    the cards, and the piles beside them where that costs no card a row
+///     turn     whose turn it is and what may be done
+///     bar      how long it lasts
+///     news     what just happened and why
+///     log      what happened before, where there is room
+///     hints    the keys that do something now
+struct TableRegions: Hashable {
+    /// Where the two piles lie.
+    struct Piles: Hashable {
+        /// The extent of their cards.
+        let card: Size
+        /// The upper left cell of the deck.
+        let deck: Point
+        /// The upper left cell of the discard pile.
+        let discard: Point
+    }
+
+    let top: Rect
+    /// The cells that the cards, and panels over them, are given.
+    let board: Rect
+    /// The places of the cards; for twelve when there are none, so that all is ready for them.
+    let layout: BoardLayout
+    private(set) var turn: Rect
+    private(set) var bar: Rect
+    private(set) var news: Rect
+    private(set) var hints: Rect
+    private(set) var log: Rect?
+    private(set) var piles: Piles?
+    /// Whether hints and news share a row, because the cards need the other.
+    let isCrowded: Bool
+
+    /// Divides a screen.
+    ///
+    /// - Parameters:
+    ///   - size: The extent of the screen.
+    ///   - count: How many cards there are, 0...81.
+    ///   - cellAspect: The height of a cell over its width.
+    /// - Returns: `nil` when the cards do not fit even as four letters each.
+    init?(_ size: Size, count: Int, cellAspect: Double) {
+        guard let plan = RegionPlan(size, count: count == 0 ? 12 : count, cellAspect) else {
+            return nil
+        }
+        layout = plan.layout
+        board = plan.layout.area
+        top = Rect(0, 0, size.width, 1)
+        isCrowded = plan.bottom == 2
+        let words = plan.words
+        let hasOwnBar = plan.bottom >= 4
+        let margin = words.minX == 0 ? 1 : 0
+        let (left, width) = (words.minX + margin, words.size.width - 2 * margin)
+        func rows(_ y: Int, _ count: Int = 1) -> Rect { Rect(left, y, width, count) }
+
+        var y = words.minY
+        turn = rows(y, hasOwnBar ? plan.turnRows : 1)
+        y = turn.maxY
+        if hasOwnBar {
+            bar = rows(y)
+            y += 1
+        } else {
+            let barWidth = max(10, width / 3)
+            bar = Rect(left + width - barWidth, turn.minY, barWidth, 1)
+        }
+        hints = rows(words.maxY - 1)
+        if let row = plan.newsRow {
+            news = Rect(1, row, size.width - 2, 1)
+        } else if isCrowded {
+            news = hints
+        } else {
+            news = rows(y, plan.newsRows)
+            y = news.maxY
+        }
+        if hints.minY - y >= 2 { log = rows(y, hints.minY - y) }
+        if let side = plan.sideLog { log = side }
+        piles = plan.piles
+    }
+}
+
+/// The decisions behind the regions.
+private struct RegionPlan {
+    /// How many rows stand below the board.
+    private(set) var bottom: Int
+    private(set) var layout: BoardLayout
+    private(set) var words: Rect
+    /// The row of the news where it stands above the words, over the whole width.
+    private(set) var newsRow: Int?
+    private(set) var turnRows = 1
+    private(set) var newsRows = 1
+    private(set) var piles: TableRegions.Piles?
+    private(set) var sideLog: Rect?
+
+    private let size: Size
+    private let count: Int
+    private let cellAspect: Double
+    /// How many rows are left when the cards and the lines of text have theirs.
+    private var extra: Int
+
+    init?(_ size: Size, count: Int, _ cellAspect: Double) {
+        (self.size, self.count, self.cellAspect) = (size, count, cellAspect)
+        func fit(_ bottom: Int) -> BoardLayout? {
+            BoardLayout(
+                area: Rect(0, 1, size.width, size.height - 1 - bottom), count: count,
+                cellAspect: cellAspect)
+        }
+        guard size.width >= 20, let largest = fit(2) else { return nil }
+        // Small cards need every row; large ones can spare one for a calm screen.
+        bottom = 2
+        layout = largest
+        for rows in [4, 3] {
+            guard let candidate = fit(rows) else { continue }
+            let isGood =
+                candidate.cardSize.height >= 5 || candidate.cardSize == largest.cardSize
+            guard isGood else { continue }
+            (bottom, layout) = (rows, candidate)
+            break
+        }
+        extra = size.height - 1 - bottom - layout.rows * layout.cardSize.height
+        words = Rect(0, size.height - bottom, size.width, bottom)
+        if bottom == 4 { placePiles() }
+    }
+
+    // MARK: Piles
+
+    private var boardSize: Size {
+        let (columns, rows) = (layout.columns, layout.rows)
+        return Size(
+            columns * layout.cardSize.width + columns - 1, rows * layout.cardSize.height)
+    }
+
+    /// Puts the piles where they can be largest: beside the cards, or below them.
+    private mutating func placePiles() {
+        let slack = size.width - boardSize.width
+        let beside = pileCard(
+            within: Size(
+                min(slack - 3, size.width / 5), (size.height - 1 - bottom - 1) / 2 - 1))
+        let isWide = size.width >= 72
+        let isLow = size.width < 110
+        // Below them means on both sides of the words, or above the words on a narrow screen.
+        let dockRows = isWide ? bottom + roomForDock - (isLow ? 1 : 0) : roomForDock
+        let below = pileCard(within: Size(isWide ? size.width / 5 : size.width / 3, dockRows - 1))
+        if let beside, beside.height >= below?.height ?? 0 {
+            placeBeside(beside, slack: slack)
+        } else if let below {
+            let isPlaced = isWide ? dock(below, isLow: isLow) : placeAboveWords(below)
+            if !isPlaced { growWords() }
+        } else {
+            growWords()
+        }
+    }
+
+    /// The rows that a dock may take on top of the four of the words.
+    private var roomForDock: Int {
+        let rest = extra - 1
+        let gaps = rest >= layout.rows - 1 ? layout.rows - 1 : 0
+        return max(0, min(extra, extra - gaps, 8))
+    }
+
+    /// The largest card of the right ratio that is not larger than those on the board.
+    private func pileCard(within room: Size) -> Size? {
+        for rows in stride(from: min(room.height, layout.cardSize.height), to: 2, by: -1) {
+            let width = Int((BoardLayout.ratio * cellAspect * Double(rows)).rounded())
+            if width <= room.width { return Size(width, rows) }
+        }
+        return nil
+    }
+
+    private mutating func placeBeside(_ card: Size, slack: Int) {
+        let pile = PileView.size(forCard: card)
+        let hasLog = size.width >= 110 && slack >= 30
+        let width = hasLog ? max(min(slack - 1, 44), pile.width + 1) : pile.width + 1
+        let calm = self
+        growWords()
+        // The piles come before more text.
+        if layout.area.size.height < 2 * pile.height { self = calm }
+        guard relayout(width: size.width - width) else { return }
+        let (x, y) = (size.width - width + 1, layout.area.minY)
+        let gap = layout.area.size.height >= 2 * pile.height + 1 ? 1 : 0
+        if hasLog, width >= 2 * pile.width + 2 {
+            let second = Point(x + pile.width + 1, y)
+            piles = .init(card: card, deck: Point(x, y), discard: second)
+        } else {
+            piles = .init(
+                card: card, deck: Point(x, y), discard: Point(x, y + pile.height + gap))
+        }
+        guard hasLog, let discard = piles?.discard else { return }
+        let start = discard.y + pile.height + 1
+        let rows = layout.area.maxY - start
+        if rows >= 3 { sideLog = Rect(x + 1, start, width - 2, rows) }
+    }
+
+    /// The deck to the left of the words and the discard pile to the right.
+    private mutating func dock(_ card: Size, isLow: Bool) -> Bool {
+        let pile = PileView.size(forCard: card)
+        let rows = bottom + roomForDock
+        guard setBottom(rows) else { return false }
+        if isLow { newsRow = size.height - rows }
+        let y = size.height - pile.height
+        piles = .init(
+            card: card, deck: Point(1, y), discard: Point(size.width - pile.width - 1, y))
+        let start = size.height - rows + (isLow ? 1 : 0)
+        words = Rect(
+            pile.width + 3, start, size.width - 2 * (pile.width + 3), size.height - start)
+        if isLow, words.size.height == 4 { turnRows = 2 }
+        let slack = size.width - boardSize.width
+        if size.width >= 110, slack >= 30, relayout(width: size.width - min(slack - 1, 44)) {
+            let x = layout.area.maxX + 2
+            sideLog = Rect(x, 2, size.width - x - 1, layout.area.size.height - 2)
+        }
+        return true
+    }
+
+    /// Both piles in a row of their own between the cards and the words.
+    private mutating func placeAboveWords(_ card: Size) -> Bool {
+        let pile = PileView.size(forCard: card)
+        let spare = extra - pile.height
+        let textRows = bottom + max(0, min(spare - (layout.rows - 1), 4))
+        guard setBottom(textRows + pile.height) else { return false }
+        words = Rect(0, size.height - textRows, size.width, textRows)
+        let y = size.height - textRows - pile.height
+        let x = (size.width - 2 * pile.width - 2) / 2
+        piles = .init(card: card, deck: Point(x, y), discard: Point(x + pile.width + 2, y))
+        if textRows > bottom { newsRows = 2 }
+        return true
+    }
+
+    /// Gives the text more rows where sentences are long for the width.
+    private mutating func growWords() {
+        guard extra > 0 else { return }
+        let more = size.width < 72 ? min(extra, 2) : 0
+        let gaps = extra - more >= layout.rows - 1 ? layout.rows - 1 : 0
+        let spare = extra - more - gaps
+        guard setBottom(bottom + more + (spare >= 3 ? min(spare, 6) : 0)) else { return }
+        (newsRows, turnRows) = (more >= 1 ? 2 : 1, more == 2 ? 2 : 1)
+        words = Rect(0, size.height - shownBottom, size.width, shownBottom)
+    }
+
+    private var shownBottom: Int { size.height - layout.area.maxY }
+
+    /// Makes the board lower if that costs nothing.
+    private mutating func setBottom(_ rows: Int) -> Bool {
+        guard let other = fit(width: layout.area.size.width, bottom: rows) else { return false }
+        layout = other
+        return true
+    }
+
+    /// Makes the board narrower if that costs nothing.
+    private mutating func relayout(width: Int) -> Bool {
+        guard let other = fit(width: width, bottom: shownBottom) else { return false }
+        layout = other
+        return true
+    }
+
+    /// The same cards in another area, or `nil` when they would not be as large there.
+    private func fit(width: Int, bottom: Int) -> BoardLayout? {
+        let area = Rect(0, 1, width, size.height - 1 - bottom)
+        let other = BoardLayout(area: area, count: count, cellAspect: cellAspect)
+        return other?.cardSize == layout.cardSize ? other : nil
+    }
+}

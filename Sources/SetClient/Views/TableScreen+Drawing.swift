@@ -1,0 +1,210 @@
+import SetProtocol
+
+extension TableScreen {
+    /// Draws the screen.
+    ///
+    /// - Parameters:
+    ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
+    ///   - hidden: Slots left empty, because their cards are shown on their way by somebody else.
+    ///   - drawOnTable: Draws those cards, above the table and below the sheets that cover it.
+    public func draw(
+        on canvas: inout Canvas, hiding hidden: Set<Int> = [],
+        _ drawOnTable: (inout Canvas) -> Void = { _ in }
+    ) {
+        canvas.fill(canvas.bounds, " ", .standard)
+        guard let regions else { return drawTooSmall(on: &canvas) }
+        let status = Status(model)
+        guard let table = model.table else {
+            drawStatus(status, in: regions.turn, on: &canvas)
+            return drawLastRow(regions, on: &canvas)
+        }
+        let situation = Situation(model, table)
+        _ = TopBar(situation, appearance).draw(in: regions.top, on: &canvas)
+        drawCards(situation, hiding: hidden, on: &canvas)
+        drawPiles(table, regions, on: &canvas)
+        drawWords(status, situation, regions, on: &canvas)
+        drawLastRow(regions, on: &canvas)
+        drawOnTable(&canvas)
+        drawSheets(on: &canvas)
+    }
+
+    /// How the cards of this screen are drawn.
+    var cardView: CardView {
+        CardView(appearance.palette, appearance.blitter, cellAspect: appearance.cellAspect)
+    }
+
+    // MARK: - Cards
+
+    private func drawCards(
+        _ situation: Situation, hiding hidden: Set<Int>, on canvas: inout Canvas
+    ) {
+        guard let board else { return }
+        let view = cardView
+        for (slot, card) in situation.table.cards.prefix(board.count).enumerated()
+        where !hidden.contains(slot) {
+            let state = state(of: card, at: slot, situation)
+            let label = card == nil ? "" : shownLabel(slot)
+            view.draw(
+                card.map(CardView.Face.up) ?? .down, state, label: label,
+                in: board.frame(ofSlot: slot), on: &canvas)
+        }
+    }
+
+    /// What is to be told about a card beside its symbols.
+    public func state(ofSlot slot: Int) -> CardState {
+        guard let table = model.table, table.cards.indices ~= slot else { return CardState() }
+        return state(of: table.cards[slot], at: slot, Situation(model, table))
+    }
+
+    private func state(of card: Card?, at slot: Int, _ situation: Situation) -> CardState {
+        var state = CardState(isUnderCursor: model.cursor == slot)
+        guard let card else { return state }
+        state.isMarked = model.marks.contains(card)
+        state.isHinted = model.hint?.cards.contains(card) == true
+        let table = situation.table
+        if let selection = table.selection, selection.cards.contains(card) {
+            switch selection.verdict {
+            case .match: state.standing = .match
+            case .mismatch: state.standing = .mismatch
+            case .undecided: state.standing = selection.seat == situation.near ? .mine : .theirs
+            }
+        } else {
+            let isOthersTurn = table.turn.map { $0.seat != model.seat } ?? false
+            state.isDimmed = model.seat != nil && isOthersTurn && !state.isMarked
+        }
+        return state
+    }
+
+    private func drawPiles(
+        _ table: TableState, _ regions: TableRegions, on canvas: inout Canvas
+    ) {
+        guard let piles = regions.piles else { return }
+        let view = PileView(cardView)
+        view.draw(.deck(count: table.deck), card: piles.card, at: piles.deck, on: &canvas)
+        view.draw(
+            .discard(count: table.discard, last: table.lastDiscard), card: piles.card,
+            at: piles.discard, on: &canvas)
+    }
+
+    // MARK: - Words
+
+    private func drawWords(
+        _ status: Status, _ situation: Situation, _ regions: TableRegions,
+        on canvas: inout Canvas
+    ) {
+        let countdown = model.countdown(at: now)
+        var turnRow = regions.turn
+        if countdown != nil, regions.bar.minY == turnRow.minY {
+            turnRow.size.width -= regions.bar.size.width + 1
+        }
+        drawStatus(status, in: turnRow, on: &canvas)
+        if let countdown {
+            let bar = CountdownBar(countdown, row: regions.bar.size.width)
+            let isUrgent = situation.table.phase == .turn && bar.isUrgent
+            bar.draw(in: regions.bar, isUrgent ? .bad : status.tone, appearance, on: &canvas)
+        } else if situation.table.phase == .turn, regions.bar.minY != turnRow.minY {
+            canvas.write(
+                "no time limit", regions.bar.minX, regions.bar.minY,
+                Tone.quiet.style(appearance.palette), before: regions.bar.maxX)
+        }
+        if let notice = LastRow.longNotice(model, regions, now) {
+            draw(notice, in: regions.news, .hint, on: &canvas)
+        } else if !regions.isCrowded {
+            drawNews(situation, in: regions.news, on: &canvas)
+        }
+        if let log = regions.log {
+            LogView(situation, appearance).draw(in: log, isNewestShown: true, on: &canvas)
+        }
+    }
+
+    private func drawNews(_ situation: Situation, in rect: Rect, on canvas: inout Canvas) {
+        let lines = NewsLine(situation, appearance).lines(rect.size.width, rows: rect.size.height)
+        for (row, line) in lines.prefix(rect.size.height).enumerated() {
+            canvas.write(line, rect.minX, rect.minY + row, before: rect.maxX)
+        }
+    }
+
+    private func drawStatus(_ status: Status, in rect: Rect, on canvas: inout Canvas) {
+        let style = status.tone.style(appearance.palette, .bold)
+        let full = status.text.wrapped(to: rect.size.width)
+        let lines =
+            full.count <= rect.size.height
+            ? full : [status.short.fitted(to: rect.size.width)]
+        // One line stands next to what follows it, not next to the cards.
+        let start = rect.maxY - lines.count
+        for (row, line) in lines.enumerated() {
+            canvas.write(line, rect.minX, start + row, style, before: rect.maxX)
+        }
+    }
+
+    private func drawLastRow(_ regions: TableRegions, on canvas: inout Canvas) {
+        let row = regions.hints
+        let palette = appearance.palette
+        switch LastRow(model, regions, now) {
+        case .hints: hintLine?.draw(palette, on: &canvas)
+        case .typing: drawDraft(in: row, on: &canvas)
+        case .news:
+            if let table = model.table {
+                drawNews(Situation(model, table), in: row, on: &canvas)
+            }
+        case .notice(let entry): draw(entry, in: row, .hint, on: &canvas)
+        case .chat(let entry): draw(entry, in: row, .plain, on: &canvas)
+        }
+    }
+
+    /// Draws the sentence for an entry, cut where the rows end.
+    private func draw(_ entry: LogEntry, in rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
+        let palette = appearance.palette
+        let text = EventWords.brief(
+            for: entry, mySeat: model.seat, theme: palette.theme, on: palette.ground)
+        let lines = rect.size.height > 1 ? text.wrapped(to: rect.size.width) : [text]
+        for (row, line) in lines.prefix(rect.size.height).enumerated() {
+            canvas.write(
+                line.fitted(to: rect.size.width), rect.minX, rect.minY + row,
+                tone.style(palette, .bold), before: rect.maxX)
+        }
+    }
+
+    /// The line being typed; its end is what has to be seen.
+    private func drawDraft(in row: Rect, on canvas: inout Canvas) {
+        let palette = appearance.palette
+        let start = canvas.write(
+            "say: ", row.minX, row.minY, Tone.mine.style(palette, .bold), before: row.maxX)
+        var text = SafeText.sanitized(model.draft)[...]
+        while String(text).columns + 1 > row.maxX - start { text = text.dropFirst() }
+        let end = canvas.write(String(text), start, row.minY, Style(), before: row.maxX)
+        let cursor = Style(.standard, on: .standard, .reverse)
+        canvas.write(" ", end, row.minY, cursor, before: row.maxX)
+        if model.draft.isEmpty {
+            canvas.write(
+                "enter sends, esc cancels", end + 2, row.minY, Tone.quiet.style(palette),
+                before: row.maxX)
+        }
+    }
+
+    // MARK: - Sheets
+
+    private func drawSheets(on canvas: inout Canvas) {
+        let overlays = Overlays(model, appearance, size)
+        let whole = Rect(0, 0, size.width, size.height)
+        switch model.overlay {
+        case .help: overlays.help.draw(in: whole, appearance, on: &canvas)
+        case .rules: overlays.rules.draw(in: whole, appearance, on: &canvas)
+        case .themes: themeSheet.draw(on: &canvas)
+        case .question(let question):
+            overlays.question(question).draw(in: panelArea, appearance, on: &canvas)
+        case .chat, nil: phasePanel?.draw(in: panelArea, appearance, on: &canvas)
+        }
+    }
+
+    private func drawTooSmall(on canvas: inout Canvas) {
+        let status = Status(model)
+        let text = "This window is too small for the cards: make it larger, or the letters smaller."
+        let lines =
+            text.wrapped(to: size.width) + [""]
+            + status.short.wrapped(to: size.width)
+        for (row, line) in lines.enumerated() {
+            canvas.write(line, 0, row, row == 0 ? Style(.standard, on: .standard, .bold) : Style())
+        }
+    }
+}

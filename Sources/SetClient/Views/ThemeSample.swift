@@ -1,0 +1,68 @@
+import SetProtocol
+
+/// A theme printed below a shell's prompt: its cards beside what they are called.
+public enum ThemeSample {
+    private static let card = Size(9, 3)
+    private static let large = Size(15, 5)
+
+    /// Three cards and the theme's name, colors and symbols, on three rows or more.
+    ///
+    /// - Parameters:
+    ///   - note: What else there is to say, such as where the theme comes from.
+    ///   - columns: The width of the terminal; where it is narrow the words stand below the cards.
+    ///   - profile: What the terminal can do.
+    public static func lines(
+        of theme: Theme, note: String = "", columns: Int, _ profile: TerminalProfile
+    ) -> [String] {
+        let palette = Palette(theme, on: profile)
+        let words = Self.words(of: theme, on: palette.ground) + (note.isEmpty ? [] : [note])
+        let left = 3 * card.width + 4
+        let isWide = columns >= left + 34
+        let rows = isWide ? max(card.height, words.count) : card.height + words.count
+        var canvas = Canvas(Size(max(columns, left), rows))
+        draw(ThemeSheet.sampleCards, card, palette, profile, on: &canvas)
+        for (row, text) in words.enumerated() {
+            let place = isWide ? Point(left, row) : Point(1, card.height + row)
+            let style = Style(.standard, on: .standard, row == 0 ? .bold : [])
+            let room = max(columns, left) - place.x
+            canvas.write(text.fitted(to: room), place.x, place.y, style)
+        }
+        return canvas.printed(profile.colorDepth, profile.glyphs)
+    }
+
+    /// Every color with every symbol, in every fill: nine cards, as large as three fit side by side.
+    public static func board(
+        of theme: Theme, columns: Int, _ profile: TerminalProfile
+    ) -> [String] {
+        let palette = Palette(theme, on: profile)
+        let size = columns >= 3 * large.width + 4 ? large : card
+        var lines: [String] = []
+        for shape in Variant.allCases {
+            let cards = Variant.allCases.map { Card($0, shape, $0, $0) }
+            var canvas = Canvas(Size(3 * size.width + 4, size.height + 1))
+            draw(cards, size, palette, profile, on: &canvas)
+            lines += canvas.printed(profile.colorDepth, profile.glyphs)
+        }
+        return lines
+    }
+
+    /// Name, colors, symbols and fills in words.
+    public static func words(of theme: Theme, on ground: Ground = .dark) -> [String] {
+        let colors = theme.colors.all.map { $0.name[ground] }
+        return [
+            theme.name, colors.joined(separator: ", "),
+            theme.symbols.all.map(\.plural).joined(separator: ", "),
+        ].map { SafeText.sanitized($0) }
+    }
+
+    private static func draw(
+        _ cards: [Card], _ size: Size, _ palette: Palette, _ profile: TerminalProfile,
+        on canvas: inout Canvas
+    ) {
+        let view = CardView(palette, profile.blitter, cellAspect: profile.cellAspect)
+        for (index, card) in cards.enumerated() {
+            let rect = Rect(1 + index * (size.width + 1), 0, size.width, size.height)
+            view.draw(.up(card), in: rect, on: &canvas)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import SetProtocol
+
+/// The first row: both players with their points, and between them the piles and the table.
+struct TopBar {
+    private let situation: Situation
+    private let look: Appearance
+
+    init(_ situation: Situation, _ look: Appearance) {
+        (self.situation, self.look) = (situation, look)
+    }
+
+    /// How much is said: about the players, and between them.
+    private static let levels = [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (4, 3)]
+
+    /// Draws the row.
+    ///
+    /// - Returns: The cells that tell how many cards the deck has; a click there deals.
+    func draw(in row: Rect, on canvas: inout Canvas) -> Rect {
+        for (index, (players, middle)) in Self.levels.enumerated() {
+            let left = player(situation.near, players)
+            let right = player(situation.far, players)
+            let center = table(middle)
+            let wanted = left.columns + center.columns + right.columns + 2
+            guard wanted <= row.size.width || index == Self.levels.count - 1 else { continue }
+            let leftEnd = canvas.write(left, row.minX, row.minY, before: row.maxX)
+            let rightStart = max(leftEnd + 1, row.maxX - right.columns)
+            canvas.write(right, rightStart, row.minY, before: row.maxX)
+            let x = min(
+                max(row.minX + (row.size.width - center.columns) / 2, leftEnd + 1),
+                max(leftEnd + 1, rightStart - 1 - center.columns))
+            let end = canvas.write(center, x, row.minY, before: rightStart - 1)
+            let deck = Self.deckColumns(situation.table.deck, middle)
+            return Rect(x, row.minY, max(0, min(deck, end - x)), 1)
+        }
+        return Rect(row.minX, row.minY, 0, 0)
+    }
+
+    // MARK: The table
+
+    private static func deckColumns(_ count: Int, _ level: Int) -> Int { "deck \(count)".count }
+
+    private func table(_ level: Int) -> TextLine {
+        let quiet = Tone.quiet.style(look.palette)
+        var line = TextLine("deck \(situation.table.deck)", quiet)
+        if level <= 2 { line.add("  found \(situation.table.discard)", quiet) }
+        guard level <= 1 else { return line }
+        if case .joined(let welcome) = situation.model.connection,
+            situation.model.rules.players == .two
+        {
+            line.add("  table \(welcome.table)", quiet)
+        }
+        if level == 0 {
+            line.add("  \(SafeText.sanitized(look.palette.theme.name, limit: 20))", quiet)
+            if situation.model.seat == nil { line.add("  watching", quiet) }
+        }
+        return line
+    }
+
+    // MARK: A player
+
+    private func player(_ seat: Seat, _ level: Int) -> TextLine {
+        guard situation.model.rules.seats.contains(seat) else { return TextLine() }
+        let holdsTurn = situation.table.turn?.seat == seat
+        let attributes: Style.Attributes = holdsTurn ? [.bold, .reverse] : .bold
+        let style = situation.tone(seat).style(look.palette, attributes)
+        var plain = situation.tone(seat).style(look.palette, holdsTurn ? .reverse : [])
+        if !holdsTurn { plain.foreground = .standard }
+        let pointer = look.glyphs == .ascii ? ">" : "▶"
+        let sign = (holdsTurn ? pointer : " ") + situation.sign(seat, look.glyphs)
+        var parts: [(String, Style)] = []
+        if let player = situation.table.players[seat] {
+            let room = [16, 16, 12, 8, 5][level]
+            parts = [(" " + situation.name(seat).fitted(to: room), style)]
+            parts.append((" " + facts(player, level), plain))
+        } else {
+            parts = [(level < 3 ? " nobody yet" : " nobody", plain)]
+        }
+        parts.append((" ", style))
+        var line = TextLine(sign, style)
+        for (text, style) in parts { line.add(text, style) }
+        return line
+    }
+
+    /// Points, sets, games won, and what else there is to know about a player.
+    private func facts(_ player: PlayerState, _ level: Int) -> String {
+        let tag = tag(player, isShort: level >= 2)
+        let hasGame = situation.table.game > 0
+        var facts: [String] = []
+        switch level {
+        case 0:
+            facts = [count(player.points, "point"), count(player.sets, "set")]
+            if situation.model.rules.players == .two { facts.append("won \(player.wins)") }
+        case 1:
+            facts = ["\(player.points) pts", count(player.sets, "set")]
+            if player.wins > 0 { facts.append("won \(player.wins)") }
+        case _:
+            // Where it is narrow, what is going on comes before the score.
+            if let tag, situation.table.phase != .turn { return tag }
+            facts = ["\(player.points)p", "\(player.sets)s"]
+            if player.wins > 0, level == 2 { facts.append("\(player.wins)w") }
+        }
+        if !hasGame, situation.table.phase == .waiting { facts = [] }
+        if let tag { facts.append(tag) }
+        return facts.joined(separator: level >= 2 ? " " : "  ")
+    }
+
+    private func tag(_ player: PlayerState, isShort: Bool) -> String? {
+        if !player.isPresent { return "away" }
+        switch player.asks {
+        case .pause: return isShort ? "pause?" : "asks for a pause"
+        case .new: return isShort ? "new?" : "asks for a new game"
+        case nil: return player.isReady ? "ready" : nil
+        }
+    }
+
+    private func count(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(abs(count) == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,233 @@
+import SetProtocol
+
+// MARK: - Start, pause and end
+
+extension Duel {
+    /// Agrees to start, to another game, to go on, or to what the opponent asks for.
+    mutating func ready(_ seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+        switch phase {
+        case .waiting, .over, .paused(because: .agreed, _):
+            guard players[seat]?.isReady == false else { throw .alreadyReady }
+            players[seat]?.isReady = true
+            return [publish(.ready(seat), at: now)] + goOnIfAgreed(at: now)
+        case .paused(because: .away, _): throw .opponentAway
+        case .countdown: throw .countdownRunning
+        case .open, .turn:
+            let proposal = players[seat.opponent]?.asks
+            // To propose the same once more would take it back.
+            if proposal != nil, players[seat]?.asks == proposal { throw .alreadyReady }
+            switch proposal {
+            case .new: return try newGame(askedBy: seat, at: now)
+            case .pause: return try pause(askedBy: seat, at: now)
+            case nil: throw .nothingToAgree
+            }
+        }
+    }
+
+    /// Starts or goes on when everybody is there and ready: the last to agree may also be a player
+    /// who had agreed before the connection was lost, and has come back.
+    mutating func goOnIfAgreed(at now: TableTime) -> [DuelEffect] {
+        guard isFull, !isAnybodyAway, rules.seats.allSatisfy({ players[$0]?.isReady == true })
+        else { return [] }
+        switch phase {
+        case .waiting, .over: return prepareGame(at: now)
+        case .paused(_, let since): return count(downTo: .resume(since: since), at: now)
+        case .countdown, .open, .turn: return []
+        }
+    }
+
+    /// Takes a new deck and counts down to its first cards.
+    mutating func prepareGame(at now: TableTime) -> [DuelEffect] {
+        // The deck of the very first game is already there, waiting to be dealt.
+        if gamesStarted > 0 {
+            game = Game(rules: rules, deck: decks.next(), boardNumber: game.boardNumber.next)
+        }
+        gamesStarted += 1
+        isSuddenDeath = false
+        return count(downTo: .start, at: now)
+    }
+
+    private mutating func count(downTo goal: CountdownGoal, at now: TableTime) -> [DuelEffect] {
+        forgetAgreements()
+        phase = .countdown(Window(rules.countdown, from: now), then: goal)
+        guard rules.countdown > .zero else {
+            switch goal {
+            case .start: return startGame(at: now)
+            case .resume(let since): return resumeGame(since: since, at: now)
+            }
+        }
+        return [publish(.countdown, at: now)]
+    }
+
+    private mutating func forgetAgreements() {
+        for seat in Seat.allCases {
+            players[seat]?.isReady = false
+            players[seat]?.asks = nil
+        }
+    }
+
+    /// Deals the first cards.
+    mutating func startGame(at now: TableTime) -> [DuelEffect] {
+        game.start(at: now)
+        let effects = open(with: .started, at: now)
+        // A prepared deck may hold too few cards for a game.
+        return game.hasEnded ? effects + gameEnded(at: now) : effects
+    }
+
+    /// Turns the cards face up again.
+    mutating func resumeGame(since: TableTime, at now: TableTime) -> [DuelEffect] {
+        game.skip(since.duration(to: now))
+        return open(with: .resumed, at: now)
+    }
+
+    /// Lets the game go on, unless a player was lost while it was about to.
+    private mutating func open(with event: TableEvent, at now: TableTime) -> [DuelEffect] {
+        phase = isAnybodyAway ? .paused(because: .away, since: now) : .open(reveal: nil)
+        return [publish(event, at: now)]
+    }
+
+    /// Ends the showing of a found set, also when nothing else happens; nothing to do without one.
+    mutating func endReveal(at now: TableTime, isDealing: Bool = false) -> [DuelEffect] {
+        guard case .open = phase, game.foundTrio != nil,
+            let event = game.settle(at: now, isDealing: isDealing)
+        else { return [] }
+        phase = .open(reveal: nil)
+        let effects = [publish(event, at: now)]
+        if isSuddenDeath || game.hasEnded { return effects + gameEnded(at: now) }
+        return effects + standStill(at: now)
+    }
+
+    /// Pauses an open game when both have asked for it or a player is away.
+    ///
+    /// What both asked for comes first: a player who comes back must not set it going again.
+    mutating func standStill(at now: TableTime) -> [DuelEffect] {
+        guard case .open(reveal: nil) = phase, isPauseAgreed || isAnybodyAway else { return [] }
+        phase = .paused(because: isPauseAgreed ? .agreed : .away, since: now)
+        if isPauseAgreed { forgetAgreements() }
+        return [publish(.paused, at: now)]
+    }
+
+    /// Whether both have asked for a pause, which begins as soon as nobody has the turn.
+    var isPauseAgreed: Bool { rules.seats.allSatisfy { players[$0]?.asks == .pause } }
+
+    /// Whether a found set that is still being looked at has ended the game.
+    var isDecided: Bool { game.foundTrio != nil && (isSuddenDeath || game.hasEnded) }
+
+    /// Finds the winner of a game that was played to its end.
+    mutating func gameEnded(at now: TableTime) -> [DuelEffect] {
+        if rules.players == .one {
+            return finish(GameResult(winner: nil, decider: .played), .over, at: now)
+        }
+        if isSuddenDeath {
+            let winner = game.discard.last?.seat
+            return finish(GameResult(winner: winner, decider: .suddenDeath), .over, at: now)
+        }
+        let (tally, decider): (KeyPath<Game.Tally, Int>, GameResult.Decider) =
+            switch rules.victory {
+            case .points: (\.points, .points)
+            case .sets: (\.sets, .sets)
+            }
+        let (first, second) = (
+            game.tallies.first[keyPath: tally], game.tallies.second[keyPath: tally]
+        )
+        if first == second, rules.draw == .suddenDeath { return startSuddenDeath(at: now) }
+        let winner: Seat? = first == second ? nil : first > second ? .first : .second
+        return finish(GameResult(winner: winner, decider: decider), .over, at: now)
+    }
+
+    private mutating func startSuddenDeath(at now: TableTime) -> [DuelEffect] {
+        isSuddenDeath = true
+        forgetAgreements()
+        game = Game(
+            rules: rules, deck: decks.next(), boardNumber: game.boardNumber.next,
+            tallies: game.tallies)
+        phase = .countdown(Window(rules.countdown, from: now), then: .start)
+        let effects = [publish(.suddenDeath, at: now)]
+        return rules.countdown > .zero ? effects : effects + startGame(at: now)
+    }
+
+    /// Ends the game with a result.
+    mutating func finish(
+        _ result: GameResult, _ event: TableEvent, at now: TableTime
+    ) -> [DuelEffect] {
+        forgetAgreements()
+        if let winner = result.winner { players[winner]?.wins += 1 }
+        // Between games no seat is kept for somebody who has been away for too long.
+        for seat in Seat.allCases where players[seat]?.presence == .released {
+            players[seat] = nil
+        }
+        phase = .over(result)
+        return [publish(event, at: now)]
+    }
+}
+
+// MARK: - Proposals
+
+extension Duel {
+    /// Asks for a new game; it starts when both want it, and alone at once.
+    mutating func newGame(askedBy seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+        switch phase {
+        case .waiting, .over: return try ready(seat, at: now)
+        case .countdown where rules.players == .two: throw .countdownRunning
+        case .countdown, .open, .turn, .paused:
+            if isDecided {
+                let effects = endReveal(at: now)
+                guard case .over = phase else { return effects }
+                return effects + (try ready(seat, at: now))
+            }
+            if rules.players == .one { return prepareGame(at: now) }
+            if players[seat.opponent]?.presence == .released {
+                return giveUp(seat.opponent, at: now)
+            }
+            return ask(.new, by: seat, at: now) { duel in duel.prepareGame(at: now) }
+        }
+    }
+
+    /// Asks for a pause; it begins when both want it and nobody has the turn.
+    mutating func pause(askedBy seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+        switch phase {
+        case .waiting, .countdown, .paused, .over:
+            try requireRunning()
+            return []
+        case .open, .turn:
+            return ask(.pause, by: seat, at: now) { duel in
+                duel.endReveal(at: now) + duel.standStill(at: now)
+            }
+        }
+    }
+
+    /// Notes or takes back a proposal, and carries it out when both have made it.
+    private mutating func ask(
+        _ proposal: Proposal, by seat: Seat, at now: TableTime,
+        agreed: (inout Duel) -> [DuelEffect]
+    ) -> [DuelEffect] {
+        if players[seat]?.asks == proposal {
+            players[seat]?.asks = nil
+            return [publish(.withdrew(seat, proposal), at: now)]
+        }
+        players[seat]?.asks = proposal
+        if rules.seats.allSatisfy({ players[$0]?.asks == proposal }) {
+            let effects = agreed(&self)
+            if !effects.isEmpty { return effects }
+        }
+        return [publish(.asked(seat, proposal), at: now)]
+    }
+
+    /// Gives the game up.
+    mutating func resign(_ seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+        switch phase {
+        case .waiting: throw isFull ? .waitingForReady : .waitingForOpponent
+        case .over: throw .gameOver
+        case .countdown, .open, .turn, .paused:
+            let effects = isDecided ? endReveal(at: now) : []
+            if case .over = phase { return effects }
+            // Whoever waited for a player who did not come back does not lose by ending it.
+            if players[seat.opponent]?.presence == .released {
+                return effects + giveUp(seat.opponent, at: now)
+            }
+            let winner: Seat? = rules.players == .two ? seat.opponent : nil
+            let result = GameResult(winner: winner, decider: .resigned)
+            return effects + finish(result, .resigned(seat), at: now)
+        }
+    }
+}

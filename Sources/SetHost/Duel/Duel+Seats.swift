@@ -1,0 +1,137 @@
+import SetProtocol
+
+// MARK: - Coming and going
+
+extension Duel {
+    /// The seat a newcomer can take: `nil` when each is taken or kept for somebody.
+    public var freeSeat: Seat? { rules.seats.first { players[$0] == nil } }
+
+    /// Sits a player down in a free seat.
+    ///
+    /// A solo game needs nobody's agreement: it starts at once.
+    ///
+    /// - Returns: What to do, in order.
+    public mutating func joined(_ seat: Seat, name: String, at now: TableTime) -> [DuelEffect] {
+        guard players[seat] == nil, rules.seats.contains(seat) else { return [] }
+        players[seat] = Player(name: distinct(name, from: players[seat.opponent]?.name))
+        if case .over = phase {
+            // A newcomer finds a fresh table, not the end of somebody else's game.
+            phase = .waiting
+            players[seat.opponent]?.wins = 0
+            players[seat.opponent]?.isReady = false
+            game = Game(rules: rules, deck: decks.next(), boardNumber: game.boardNumber.next)
+            gamesStarted = 0
+            isSuddenDeath = false
+        }
+        let effects = [publish(.joined(seat), at: now)]
+        return rules.players == .one ? effects + prepareGame(at: now) : effects
+    }
+
+    /// The name, told apart from the opponent's when both give the same.
+    private func distinct(_ name: String, from other: String?) -> String {
+        guard name == other else { return name }
+        var short = name
+        while short.unicodeScalars.reduce(2, { $0 + $1.columns }) > SafeText.nameColumns {
+            short.removeLast()
+        }
+        return short + " 2"
+    }
+
+    /// Notes that a player's connection was lost; the seat is kept.
+    ///
+    /// - Returns: What to do, in order.
+    public mutating func connectionLost(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+        var effects = deadlinePassed(at: now)
+        guard players[seat]?.presence == .here else { return effects }
+        players[seat]?.presence = .away(Window(rules.seatKept, from: now))
+        effects.append(publish(.away(seat), at: now))
+        switch phase {
+        case .waiting, .countdown, .paused, .over: return effects
+        case .turn(let turn):
+            // A turn runs out by itself, but one without limit would never.
+            guard turn.seat == seat, turn.window == nil else { return effects }
+            return effects + turnRanOut(turn, at: now)
+        case .open:
+            effects += endReveal(at: now)
+            return effects + standStill(at: now)
+        }
+    }
+
+    /// Gives a lost player the seat back.
+    ///
+    /// - Returns: What to do, in order: also what only the returning player needs.
+    public mutating func returned(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+        var effects = deadlinePassed(at: now)
+        guard let presence = players[seat]?.presence, presence != .here else { return effects }
+        players[seat]?.presence = .here
+        effects.append(publish(.returned(seat), at: now))
+        if let hint = game.shownHint(for: seat) { effects.append(.show(hint, to: seat)) }
+        if case .paused(because: .away, let since) = phase, !isAnybodyAway {
+            effects += resumeAfterReturn(since: since, at: now)
+        }
+        return effects + goOnIfAgreed(at: now)
+    }
+
+    private mutating func resumeAfterReturn(
+        since: TableTime, at now: TableTime
+    ) -> [DuelEffect] {
+        phase = .countdown(Window(rules.countdown, from: now), then: .resume(since: since))
+        return rules.countdown > .zero
+            ? [publish(.countdown, at: now)] : resumeGame(since: since, at: now)
+    }
+
+    /// Empties a seat for good; a running game is won by the other.
+    ///
+    /// - Returns: What to do, in order.
+    public mutating func left(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+        let effects = deadlinePassed(at: now)
+        return effects + giveUp(seat, at: now)
+    }
+
+    /// Empties a seat for good, when all that was due has been done.
+    ///
+    /// A game that is decided and only still being looked at keeps its result.
+    mutating func giveUp(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+        guard players[seat] != nil else { return [] }
+        let effects = isDecided ? endReveal(at: now) : []
+        players[seat] = nil
+        let opponent = seat.opponent
+        guard let other = players[opponent], other.presence != .released else {
+            return effects + [.close]
+        }
+        switch phase {
+        case .waiting, .over:
+            players[opponent]?.isReady = false
+            return effects + [publish(.left(seat), at: now)]
+        case .countdown, .open, .turn, .paused:
+            let result = GameResult(winner: opponent, decider: .left)
+            return effects + finish(result, .left(seat), at: now)
+        }
+    }
+
+    /// Decides what becomes of a seat whose player has been away for as long as it is kept.
+    ///
+    /// Between games it is simply given up. In a game it stays the lost player's until the other
+    /// ends the game; when both are lost, nobody is left to wait.
+    mutating func seatKeptLongEnough(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+        switch phase {
+        case .waiting, .over: return giveUp(seat, at: now)
+        case .countdown, .open, .turn, .paused:
+            players[seat]?.presence = .released
+            let isAnybodyLeft = rules.seats.contains { place in
+                guard let presence = players[place]?.presence else { return false }
+                return presence != .released
+            }
+            return isAnybodyLeft ? [publish(.seatReleased(seat), at: now)] : [.close]
+        }
+    }
+}
+
+// MARK: - Questions of newcomers
+
+extension Duel {
+    /// Whether a seat is taken only because it is kept for a lost player.
+    public var isSeatKept: Bool {
+        rules.seats.contains { players[$0] != nil && players[$0]?.presence != .here }
+    }
+}

@@ -1,0 +1,92 @@
+import SetProtocol
+
+// MARK: - What everybody may see
+
+extension Duel {
+    /// Counts one more change and describes the table after it.
+    mutating func publish(_ event: TableEvent?, at now: TableTime) -> DuelEffect {
+        revision = revision.next
+        var state = snapshot(at: now)
+        state.event = event
+        return .publish(state)
+    }
+
+    /// The table as it stands, for somebody who has just come to it.
+    public func snapshot(at now: TableTime) -> TableState {
+        var state = TableState()
+        state.revision = revision
+        state.board = game.boardNumber
+        state.phase = phase.name
+        state.cards = areCardsHidden ? game.board.cards.map { _ in nil } : game.board.cards
+        state.deck = game.deck.count
+        state.discard = game.discard.count
+        state.lastDiscard = game.discard.last?.card
+        state.selection = areCardsHidden ? nil : game.selection
+        state.turn = shownTurn(at: now)
+        state.clock = shownClock(at: now)
+        state.players = PerSeat(first: shownPlayer(.first), second: shownPlayer(.second))
+        state.game = gamesStarted
+        state.isSuddenDeath = isSuddenDeath
+        if case .over(let result) = phase { state.result = result }
+        return state
+    }
+
+    /// While a game stands still its cards lie face down, so that nobody gains by the delay.
+    private var areCardsHidden: Bool {
+        switch phase {
+        case .paused, .countdown(_, then: .resume): true
+        case .waiting, .countdown(_, then: .start), .open, .turn, .over: false
+        }
+    }
+
+    private func shownTurn(at now: TableTime) -> Turn? {
+        guard case .turn(let turn) = phase else { return nil }
+        return Turn(
+            seat: turn.seat, reason: turn.reason, countdown: turn.window?.countdown(at: now))
+    }
+
+    private func shownClock(at now: TableTime) -> Clock? {
+        switch phase {
+        case .countdown(let window, _):
+            return Clock(reason: .start, countdown: window.countdown(at: now))
+        case .open(let reveal):
+            return reveal.map { Clock(reason: .reveal, countdown: $0.countdown(at: now)) }
+        case .waiting, .paused, .over:
+            let kept = Seat.allCases.compactMap { seat -> Window? in
+                guard case .away(let window) = players[seat]?.presence else { return nil }
+                return window
+            }
+            return kept.min { $0.end < $1.end }.map {
+                Clock(reason: .away, countdown: $0.countdown(at: now))
+            }
+        case .turn:
+            return nil
+        }
+    }
+
+    private func shownPlayer(_ seat: Seat) -> PlayerState? {
+        guard let player = players[seat] else { return nil }
+        var state = PlayerState(name: player.name)
+        state.points = game.tallies[seat].points
+        state.sets = game.tallies[seat].sets
+        state.wins = player.wins
+        state.isPresent = player.presence == .here
+        state.isReady = player.isReady
+        state.asks = player.asks
+        return state
+    }
+}
+
+extension DuelPhase {
+    /// The phase's name on the wire.
+    var name: TablePhase {
+        switch self {
+        case .waiting: .waiting
+        case .countdown: .countdown
+        case .open: .open
+        case .turn: .turn
+        case .paused: .paused
+        case .over: .over
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import SetProtocol
+
+// MARK: - Claims and picks
+
+extension Duel {
+    /// Gives the turn to the first who says "I see a set".
+    ///
+    /// A claim made on an older board is refused before anything else: the claimant saw cards that
+    /// have since left, and must not pay for being slower than the network.
+    mutating func claim(
+        _ claim: Claim, by seat: Seat, at now: TableTime
+    ) throws(Refusal) -> [DuelEffect] {
+        try requireRunning()
+        guard claim.board == game.boardNumber else { throw .staleBoard }
+        try requireOpen(for: seat, orThrow: .alreadyYourTurn)
+        guard rules.needsClaim else { throw .noClaimNeeded }
+        let cards = claim.cards ?? []
+        guard Set(cards).count == cards.count else { throw .sameCardTwice }
+        guard cards.allSatisfy(game.canBePicked) else { throw .cardNotOnBoard }
+
+        var effects = endReveal(at: now)
+        guard case .open = phase else { return effects }
+        phase = .turn(turn(for: seat, because: .claim, at: now, spotted: now))
+        effects.append(publish(.claimed(seat), at: now))
+        for card in cards {
+            // More cards than three would be picked in the opponent's name.
+            guard case .turn(let turn) = phase, turn.seat == seat else { break }
+            effects += pickInTurn(card, at: now)
+        }
+        return effects
+    }
+
+    /// Chooses a card, or takes the choice back; the third is judged at once.
+    mutating func pick(
+        _ card: Card, by seat: Seat, at now: TableTime
+    ) throws(Refusal) -> [DuelEffect] {
+        try requireRunning()
+        switch phase {
+        case .turn(let turn):
+            guard turn.seat == seat else { throw .notYourTurn }
+            guard game.canBePicked(card) else { throw .cardNotOnBoard }
+            return pickInTurn(card, at: now)
+        case .open where !rules.needsClaim:
+            return try pickFreely(card, by: seat, at: now)
+        case .open(let reveal):
+            // A touch by anybody ends the showing of a found set, and is nothing else.
+            guard reveal != nil || game.foundTrio != nil else { throw .claimFirst }
+            guard game.board.contains(card) else { throw .cardNotOnBoard }
+            return endReveal(at: now)
+        case .waiting, .countdown, .paused, .over:
+            return []
+        }
+    }
+
+    /// A touch in a game without claims.
+    ///
+    /// While a match is shown any card may be touched: the match is put away first, and a touch on
+    /// one of the three selects nothing. While a mismatch is shown the touched card starts a new
+    /// selection, also when it was one of the three.
+    private mutating func pickFreely(
+        _ card: Card, by seat: Seat, at now: TableTime
+    ) throws(Refusal) -> [DuelEffect] {
+        guard game.board.contains(card) else { throw .cardNotOnBoard }
+        let isSpent = game.foundTrio?.contains(card) == true
+        var effects = endReveal(at: now)
+        guard case .open = phase, !isSpent else { return effects }
+        game.settle(at: now)
+        let event = game.toggle(card, by: seat, at: now)
+        effects.append(publish(event, at: now))
+        return game.foundTrio == nil ? effects : effects + showMatch(at: now)
+    }
+
+    private mutating func pickInTurn(_ card: Card, at now: TableTime) -> [DuelEffect] {
+        guard case .turn(let turn) = phase else { return [] }
+        game.settle(at: now)
+        let event = game.toggle(
+            card, by: turn.seat, at: now, spotted: turn.spotted, isFree: turn.reason == .grace)
+        switch game.selection?.verdict {
+        case .match: return turnWon(event, at: now)
+        case .mismatch: return turnOver(turn, event, at: now)
+        case .undecided, nil: return [publish(event, at: now)]
+        }
+    }
+
+    /// Ends the turn without a set.
+    mutating func pass(by seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+        try requireRunning()
+        guard case .turn(let turn) = phase, turn.seat == seat else { throw .nothingToPass }
+        let points = chargeForNothing(turn)
+        return turnOver(turn, .passed(seat, turn.reason, points: points), at: now)
+    }
+
+    /// Ends a turn whose time is up.
+    mutating func turnRanOut(_ turn: HeldTurn, at now: TableTime) -> [DuelEffect] {
+        let points = chargeForNothing(turn)
+        return turnOver(turn, .timedOut(turn.seat, turn.reason, points: points), at: now)
+    }
+
+    /// Takes the price of a turn in which no three cards were chosen: only a claim has one.
+    private mutating func chargeForNothing(_ turn: HeldTurn) -> Int {
+        if game.selection?.verdict == .undecided { game.dropSelection() }
+        guard turn.reason == .claim else { return 0 }
+        game.charge(turn.seat, rules.timeoutPoints)
+        return rules.timeoutPoints
+    }
+
+    private mutating func turnWon(_ event: TableEvent, at now: TableTime) -> [DuelEffect] {
+        phase = .open(reveal: rules.reveal > .zero ? Window(rules.reveal, from: now) : nil)
+        return [publish(event, at: now)] + showMatch(at: now)
+    }
+
+    /// Goes on after a found set was announced.
+    ///
+    /// It stays to be looked at, unless nothing would ever end that and the game is at its end, or
+    /// a pause is due: both come by themselves.
+    private mutating func showMatch(at now: TableTime) -> [DuelEffect] {
+        if case .open(reveal: nil) = phase, isDecided || isPauseAgreed {
+            return endReveal(at: now)
+        }
+        return isAnybodyAway ? endReveal(at: now) : []
+    }
+
+    /// Ends a turn that brought no set, and hands over to the opponent after a failed claim.
+    private mutating func turnOver(
+        _ turn: HeldTurn, _ event: TableEvent, at now: TableTime
+    ) -> [DuelEffect] {
+        let opponent = turn.seat.opponent
+        if turn.reason == .claim, players[opponent]?.presence == .here {
+            phase = .turn(self.turn(for: opponent, because: .answer, at: now))
+            return [publish(event, at: now)]
+        }
+        phase = .open(reveal: nil)
+        return [publish(event, at: now)] + standStill(at: now)
+    }
+
+    private func turn(
+        for seat: Seat, because reason: TurnReason, at now: TableTime, spotted: TableTime? = nil
+    ) -> HeldTurn {
+        let window = rules.window(for: seat, because: reason).map { Window($0, from: now) }
+        return HeldTurn(seat: seat, reason: reason, window: window, spotted: spotted)
+    }
+}
+
+// MARK: - Dealing and hints
+
+extension Duel {
+    /// Adds three cards, and gives the opponent the chance to prove that it was not needed.
+    ///
+    /// While a match is shown dealing replaces it and is nothing else.
+    mutating func deal(
+        on board: BoardNumber, by seat: Seat, at now: TableTime
+    ) throws(Refusal) -> [DuelEffect] {
+        try requireRunning()
+        guard board == game.boardNumber else { throw .staleBoard }
+        try requireOpen(for: seat, orThrow: .finishYourTurn)
+        guard !game.deck.isEmpty else { throw .deckEmpty }
+        if game.foundTrio != nil { return endReveal(at: now, isDealing: true) }
+
+        let event = game.deal(by: seat, at: now)
+        // The last cards may bring no set: then there is nothing to answer, and nothing to wait for.
+        if game.hasEnded { return [publish(event, at: now)] + gameEnded(at: now) }
+        let opponent = seat.opponent
+        if rules.grace > .zero, players[opponent]?.presence == .here {
+            phase = .turn(turn(for: opponent, because: .grace, at: now))
+        }
+        return [publish(event, at: now)]
+    }
+
+    /// Shows the asking seat, and nobody else, one more card of a set.
+    mutating func hint(for seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+        try requireRunning()
+        guard rules.hints else { throw .hintsOff }
+        let (hint, event) = game.hint(for: seat)
+        return [.show(hint, to: seat)] + (event.map { [publish($0, at: now)] } ?? [])
+    }
+}
+
+// MARK: - What must hold
+
+extension Duel {
+    /// Refuses what needs a running game.
+    func requireRunning() throws(Refusal) {
+        switch phase {
+        case .open, .turn: return
+        case .waiting: throw isFull ? .waitingForReady : .waitingForOpponent
+        case .countdown: throw .countdownRunning
+        case .paused(because: .agreed, _): throw .gamePaused
+        case .paused(because: .away, _): throw .opponentAway
+        case .over: throw .gameOver
+        }
+    }
+
+    /// Refuses what only an open table allows.
+    private func requireOpen(for seat: Seat, orThrow own: Refusal) throws(Refusal) {
+        guard case .turn(let turn) = phase else { return }
+        throw turn.seat == seat ? own : .notYourTurn
+    }
+
+    /// Whether every seat of the rules is taken.
+    var isFull: Bool { rules.seats.allSatisfy { players[$0] != nil } }
+
+    /// Whether a seated player's connection is down.
+    var isAnybodyAway: Bool {
+        rules.seats.contains { players[$0] != nil && players[$0]?.presence != .here }
+    }
+}

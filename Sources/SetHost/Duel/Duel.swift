@@ -1,0 +1,144 @@
+import SetProtocol
+
+/// The whole course of a duel, or of a solo game, as a value: events and the time go in, effects
+/// come out.
+///
+/// | phase     | claim     | pick       | deal        | pass       | ready        | deadline       |
+/// |-----------|-----------|------------|-------------|------------|--------------|----------------|
+/// | waiting   | refused   | refused    | refused     | refused    | → countdown  | seat given up  |
+/// | countdown | refused   | refused    | refused     | refused    | refused      | → open         |
+/// | open      | → turn    | ends reveal| → grace turn| refused    | agrees       | ends reveal    |
+/// | turn      | refused   | holder's   | refused     | holder's   | agrees       | → answer / open|
+/// | paused    | refused   | refused    | refused     | refused    | → countdown  | seat released  |
+/// | over      | refused   | refused    | refused     | refused    | → countdown  | seat given up  |
+///
+/// A refusal leaves the value as it was. At any moment at most the deadlines of the phase and of a
+/// lost player's seat are running; ``nextDeadline`` is the earlier of them.
+public struct Duel: Equatable, Sendable {
+    /// What is played.
+    public let rules: Rules
+    /// Where it stands.
+    public internal(set) var phase = DuelPhase.waiting
+    /// The present game; undealt before the first start.
+    public internal(set) var game: Game
+    /// Who sits where; `nil` for a seat nobody has taken.
+    public internal(set) var players = PerSeat<Player?>(both: nil)
+    /// Counts what has been published.
+    public internal(set) var revision = Revision(0)
+    /// How many games have been started.
+    public internal(set) var gamesStarted = 0
+    /// Whether the next set decides the game.
+    public internal(set) var isSuddenDeath = false
+    var decks: DeckSource
+
+    /// An empty table.
+    ///
+    /// - Parameters:
+    ///   - rules: What is played.
+    ///   - decks: Where the games take their decks from.
+    public init(rules: Rules, decks: DeckSource) {
+        self.rules = rules
+        self.decks = decks
+        game = Game(rules: rules, deck: self.decks.next())
+    }
+
+    /// When to call ``deadlinePassed(at:)`` next; `nil` when nothing is timed.
+    public var nextDeadline: TableTime? {
+        let kept = Seat.allCases.compactMap { seat -> TableTime? in
+            guard case .away(let window) = players[seat]?.presence else { return nil }
+            return window.end
+        }
+        return ([phaseDeadline].compactMap(\.self) + kept).min()
+    }
+
+    private var phaseDeadline: TableTime? {
+        switch phase {
+        case .waiting, .paused, .over: nil
+        case .countdown(let window, _): window.end
+        case .open(let reveal): reveal?.end
+        case .turn(let turn): turn.window?.end
+        }
+    }
+
+    /// Takes a message from a player.
+    ///
+    /// - Parameters:
+    ///   - message: Anything but `hello`, `ping` and `pong`, which concern the connection and not
+    ///     the game.
+    ///   - seat: Whose it is; somebody sits there.
+    ///   - now: When it arrived. A deadline that had passed by then comes first, so that a late
+    ///     timer cannot lengthen a window.
+    /// - Returns: What to do, in order.
+    public mutating func receive(
+        _ message: ClientMessage, from seat: Seat, at now: TableTime
+    ) -> [DuelEffect] {
+        var effects = deadlinePassed(at: now)
+        guard players[seat] != nil else { return effects }
+        do {
+            effects += try perform(message, from: seat, at: now)
+        } catch {
+            let refused = Refused(
+                request: message.type, why: error, message: sentence(for: error, at: now))
+            effects.append(.refuse(refused, to: seat))
+        }
+        return effects
+    }
+
+    private mutating func perform(
+        _ message: ClientMessage, from seat: Seat, at now: TableTime
+    ) throws(Refusal) -> [DuelEffect] {
+        switch message {
+        case .hello: throw .alreadyGreeted
+        case .ping, .pong: []
+        case .ready: try ready(seat, at: now)
+        case .claim(let claim): try self.claim(claim, by: seat, at: now)
+        case .pick(let card): try pick(card, by: seat, at: now)
+        case .deal(let board): try deal(on: board, by: seat, at: now)
+        case .pass: try pass(by: seat, at: now)
+        case .hint: try hint(for: seat, at: now)
+        case .new: try newGame(askedBy: seat, at: now)
+        case .resign: try resign(seat, at: now)
+        case .pause: try pause(askedBy: seat, at: now)
+        case .leave: giveUp(seat, at: now)
+        case .say(let text): [.say(seat, text)]
+        }
+    }
+
+    /// Does what the passing of time demands; nothing when no deadline has passed.
+    ///
+    /// A wake-up that comes early changes nothing, and one that comes late no more than one that
+    /// came in time.
+    ///
+    /// - Returns: What to do, in order.
+    public mutating func deadlinePassed(at now: TableTime) -> [DuelEffect] {
+        var effects: [DuelEffect] = []
+        if let phaseDeadline, phaseDeadline <= now { effects += phaseEnded(at: now) }
+        for seat in Seat.allCases {
+            guard case .away(let window) = players[seat]?.presence, window.end <= now else {
+                continue
+            }
+            effects += seatKeptLongEnough(seat, at: now)
+        }
+        return effects
+    }
+
+    private mutating func phaseEnded(at now: TableTime) -> [DuelEffect] {
+        switch phase {
+        case .waiting, .paused, .over: []
+        case .countdown(_, then: .start): startGame(at: now)
+        case .countdown(_, then: .resume(let since)): resumeGame(since: since, at: now)
+        case .open: endReveal(at: now)
+        case .turn(let turn): turnRanOut(turn, at: now)
+        }
+    }
+
+    /// The refusal in words, more exact than its general sentence where the duel knows more.
+    private func sentence(for refusal: Refusal, at now: TableTime) -> String {
+        guard refusal == .notYourTurn, case .turn(let turn) = phase,
+            let name = players[turn.seat]?.name
+        else { return refusal.sentence }
+        guard let window = turn.window else { return "It is \(name)'s turn: wait until it ends." }
+        let seconds = (window.countdown(at: now).remaining.wholeMilliseconds + 999) / 1000
+        return "It is \(name)'s turn for \(seconds) more second\(seconds == 1 ? "" : "s")."
+    }
+}

@@ -1,0 +1,92 @@
+import SetProtocol
+
+/// A limited time: when it ends and how long it was given.
+public struct Window: Hashable, Sendable {
+    /// When it ends.
+    public let end: TableTime
+    /// How long it was given.
+    public let total: Duration
+
+    /// A window that opens now.
+    init(_ total: Duration, from now: TableTime) {
+        self.total = total
+        end = now.advanced(by: total)
+    }
+
+    /// What is left of it, never less than nothing.
+    func countdown(at now: TableTime) -> Countdown {
+        Countdown(remaining: max(.zero, now.duration(to: end)), total: total)
+    }
+}
+
+/// The exclusive right of one seat to choose cards.
+public struct HeldTurn: Hashable, Sendable {
+    /// Who holds it.
+    public let seat: Seat
+    /// What gave it.
+    public let reason: TurnReason
+    /// How long it lasts; `nil` without limit.
+    public let window: Window?
+    /// When the holder said that they saw a set; `nil` in a turn that was given.
+    let spotted: TableTime?
+}
+
+/// Where a duel stands; each case carries only what is valid there.
+public enum DuelPhase: Hashable, Sendable {
+    /// For players to sit down and to be ready.
+    case waiting
+    /// For the countdown to end, and then for what it leads to.
+    case countdown(Window, then: CountdownGoal)
+    /// For anybody to claim or deal; while a match is shown, until the window ends.
+    case open(reveal: Window?)
+    /// For the holder of the turn to choose.
+    case turn(HeldTurn)
+    /// For both to be ready, or for a lost player to come back.
+    case paused(because: PauseReason, since: TableTime)
+    /// For both to want another game.
+    case over(GameResult)
+}
+
+/// What a countdown leads to.
+public enum CountdownGoal: Hashable, Sendable {
+    /// The first cards of a new game.
+    case start
+    /// The game as it stood when it was paused.
+    case resume(since: TableTime)
+}
+
+/// Why a game stands still.
+public enum PauseReason: Hashable, Sendable {
+    /// Both players wanted it.
+    case agreed
+    /// A player's connection was lost.
+    case away
+}
+
+/// Whether a player's connection is up.
+public enum Presence: Hashable, Sendable {
+    /// It is.
+    case here
+    /// It was lost; the seat is kept.
+    case away(Window)
+    /// It was lost for longer than the seat is kept.
+    case released
+}
+
+/// A player in a seat.
+public struct Player: Hashable, Sendable {
+    /// What they want to be called.
+    public let name: String
+    /// Whether their connection is up.
+    var presence = Presence.here
+    /// Whether they agreed to start or to go on.
+    var isReady = false
+    /// Games won at this table against this opponent.
+    var wins = 0
+    /// What they propose.
+    var asks: Proposal?
+
+    init(name: String) {
+        self.name = name
+    }
+}

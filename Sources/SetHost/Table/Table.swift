@@ -1,0 +1,333 @@
+import SetProtocol
+
+/// Where one duel happens: the connections of its players and watchers and its one timer.
+///
+/// A shell: it turns lines into events for ``Duel`` and effects into lines, and decides nothing
+/// about the game. It runs on its host's executor, so everything that happens at all tables happens
+/// in one order.
+actor Table {
+    /// What a table tells its host of.
+    enum News: Sendable {
+        /// Nobody is left.
+        case closed
+        /// A seat has become free again.
+        case roomMade
+        /// The connection of one of its guests, present or past, is gone.
+        case connectionClosed
+    }
+
+    nonisolated let code: TableCode
+    /// Tables are numbered in the order in which they were opened.
+    nonisolated let serial: Int
+    private nonisolated let executor: QueueExecutor
+    private let options: HostOptions
+    private var duel: Duel
+    private var guests: [ObjectIdentifier: Guest] = [:]
+    private var tokens = PerSeat<SeatToken?>(both: nil)
+    private var timer: DeadlineTimer?
+    private var nextPing: TableTime?
+    private var isClosed = false
+    private var random = SystemRandomNumberGenerator()
+    private let report: @Sendable (News) -> Void
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// An empty table.
+    ///
+    /// - Parameter report: Called on the executor with what the host must know.
+    init(
+        code: TableCode, serial: Int, duel: Duel, options: HostOptions, executor: QueueExecutor,
+        report: @escaping @Sendable (News) -> Void
+    ) {
+        self.code = code
+        self.serial = serial
+        self.duel = duel
+        self.options = options
+        self.executor = executor
+        self.report = report
+    }
+
+    /// Whether a newcomer can sit down.
+    var hasRoom: Bool { duel.freeSeat != nil }
+
+    /// Whether a game is going on.
+    var isPlaying: Bool {
+        switch duel.phase {
+        case .countdown, .open, .turn, .paused: true
+        case .waiting, .over: false
+        }
+    }
+
+    private var watcherCount: Int { guests.values.count { $0.seat == nil } }
+
+    // MARK: - Coming
+
+    /// Lets a connection in, or says why not.
+    ///
+    /// - Throws: Why there is no place; the connection is still the caller's then.
+    func admit(
+        _ connection: LineConnection, with hello: Hello, at now: TableTime
+    ) throws(ConnectionError) {
+        switch hello.role {
+        case .watch:
+            guard watcherCount < options.watchers else { throw .tooManyWatchers }
+            seat(
+                Guest(
+                    connection: connection, role: .watcher, name: hello.name,
+                    limits: options.limits,
+                    at: now))
+            greet(connection, seat: nil, token: nil)
+            connection.send(WireCodec.encode(.state(duel.snapshot(at: now))))
+        case .play:
+            if let token = hello.token {
+                try readmit(connection, with: token, at: now)
+            } else {
+                try sitDown(connection, as: hello.name, at: now)
+            }
+        }
+        armTimer()
+    }
+
+    private func sitDown(
+        _ connection: LineConnection, as name: String, at now: TableTime
+    ) throws(ConnectionError) {
+        guard let seat = duel.freeSeat else {
+            throw duel.isSeatKept ? .seatTaken : .tableFull
+        }
+        take(seat, connection, as: name, at: now)
+        perform(duel.joined(seat, name: name, at: now))
+    }
+
+    /// Gives a player the seat back, under the name by which the table knows them.
+    private func readmit(
+        _ connection: LineConnection, with token: SeatToken, at now: TableTime
+    ) throws(ConnectionError) {
+        guard let seat = Seat.allCases.first(where: { tokens[$0] == token }),
+            let name = duel.players[seat]?.name
+        else { throw .tokenUnknown }
+        // Who takes over from a connection that still stands was never away: the game goes on.
+        let old = guests.values.first { $0.seat == seat }
+        if let old { dismiss(old, .replaced) }
+        take(seat, connection, as: name, at: now)
+        if old == nil {
+            perform(duel.returned(seat, at: now))
+        } else {
+            connection.send(WireCodec.encode(.state(duel.snapshot(at: now))))
+            if let hint = duel.game.shownHint(for: seat) { send(.hint(hint), to: seat) }
+        }
+    }
+
+    private func take(
+        _ seat: Seat, _ connection: LineConnection, as name: String, at now: TableTime
+    ) {
+        let token = SeatToken(using: &random)
+        tokens[seat] = token
+        self.seat(
+            Guest(
+                connection: connection, role: .player(seat), name: name, limits: options.limits,
+                at: now))
+        greet(connection, seat: seat, token: token)
+    }
+
+    private func seat(_ guest: Guest) {
+        guests[ObjectIdentifier(guest.connection)] = guest
+        let identity = ObjectIdentifier(guest.connection)
+        guest.connection.redirect { [weak self, report] event in
+            if case .closed = event { report(.connectionClosed) }
+            self?.assumeIsolated { $0.take(event, from: identity) }
+        }
+    }
+
+    private func greet(_ connection: LineConnection, seat: Seat?, token: SeatToken?) {
+        let welcome = Welcome(seat: seat, token: token, table: code, rules: duel.rules)
+        connection.send(WireCodec.encode(.welcome(welcome)))
+    }
+
+    // MARK: - Lines
+
+    private func take(_ event: LineConnectionEvent, from identity: ObjectIdentifier) {
+        switch event {
+        case .line(let line, at: let arrival):
+            take(line, from: identity, at: arrival)
+        case .lineTooLong:
+            expel(identity, .lineTooLong)
+        case .closed:
+            guard let guest = guests.removeValue(forKey: identity) else { return }
+            if let seat = guest.seat {
+                perform(duel.connectionLost(seat, at: MonotonicClock.now))
+            }
+        }
+        armTimer()
+    }
+
+    private func take(
+        _ line: ArraySlice<UInt8>, from identity: ObjectIdentifier, at arrival: TableTime
+    ) {
+        guard let admission = guests[identity]?.heard(at: arrival) else { return }
+        switch admission {
+        case .admitted: break
+        case .refused: return refuse(Refused(request: nil, why: .tooFast), to: identity)
+        case .banished: return expel(identity, .tooFast)
+        }
+        guard !line.isEmpty else { return }
+        do {
+            take(try WireCodec.decodeClientMessage(line), from: identity, at: arrival)
+        } catch {
+            take(error, from: identity)
+        }
+    }
+
+    private func take(_ error: WireError, from identity: ObjectIdentifier) {
+        switch error {
+        case .unknownType:
+            if guests[identity]?.struckOut() == true { return expel(identity, .badMessage) }
+            refuse(Refused(request: nil, why: .unknownType), to: identity)
+        case .badText:
+            refuse(Refused(request: .say, why: .badText), to: identity)
+        case .malformed, .missing, .invalid, .badName:
+            expel(identity, .badMessage, saying: error.sentence)
+        }
+    }
+
+    private func take(
+        _ message: ClientMessage, from identity: ObjectIdentifier, at arrival: TableTime
+    ) {
+        guard let guest = guests[identity] else { return }
+        switch message {
+        case .pong:
+            guests[identity]?.answeredPing()
+        case .ping(let nonce):
+            guest.connection.send(WireCodec.encode(HostMessage.pong(nonce)))
+        case .hello:
+            refuse(Refused(request: .hello, why: .alreadyGreeted), to: identity)
+        case .say where guests[identity]?.mayChat(at: arrival) != true:
+            refuse(Refused(request: .say, why: .tooFast), to: identity)
+        case .leave:
+            depart(guest)
+            if let seat = guest.seat { perform(duel.receive(.leave, from: seat, at: arrival)) }
+        case .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause:
+            if let seat = guest.seat {
+                perform(duel.receive(message, from: seat, at: arrival))
+            } else if case .say(let text) = message {
+                broadcast(.said(nil, name: guest.name, text: text))
+            } else {
+                refuse(Refused(request: message.type, why: .onlyWatching), to: identity)
+            }
+        }
+    }
+
+    // MARK: - Effects
+
+    private func perform(_ effects: [DuelEffect]) {
+        for effect in effects {
+            switch effect {
+            case .publish(let state): broadcast(.state(state))
+            case .refuse(let refused, to: let seat): send(.refused(refused), to: seat)
+            case .show(let hint, to: let seat): send(.hint(hint), to: seat)
+            case .say(let seat, let text):
+                let name = duel.players[seat]?.name ?? ""
+                broadcast(.said(seat, name: name, text: text))
+            case .close: return close(.closing, canResume: false)
+            }
+        }
+        for seat in Seat.allCases where duel.players[seat] == nil { vacate(seat) }
+    }
+
+    private func vacate(_ seat: Seat) {
+        guard tokens[seat] != nil else { return }
+        tokens[seat] = nil
+        if let guest = guests.values.first(where: { $0.seat == seat }) { depart(guest) }
+        report(.roomMade)
+    }
+
+    private func broadcast(_ message: HostMessage) {
+        let line = WireCodec.encode(message)
+        for guest in guests.values { guest.connection.send(line) }
+    }
+
+    private func send(_ message: HostMessage, to seat: Seat) {
+        for guest in guests.values where guest.seat == seat {
+            guest.connection.send(WireCodec.encode(message))
+        }
+    }
+
+    private func refuse(_ refused: Refused, to identity: ObjectIdentifier) {
+        guests[identity]?.connection.send(WireCodec.encode(.refused(refused)))
+    }
+
+    // MARK: - Going
+
+    /// Sees a guest off who asked to leave.
+    private func depart(_ guest: Guest) {
+        guests[ObjectIdentifier(guest.connection)] = nil
+        guest.connection.send(WireCodec.encode(.bye(.left, resume: false)))
+        guest.connection.finish()
+    }
+
+    /// Ends a connection for its behaviour; a player's seat is kept like that of any lost one.
+    private func expel(
+        _ identity: ObjectIdentifier, _ error: ConnectionError, saying message: String? = nil
+    ) {
+        guard let guest = guests[identity] else { return }
+        dismiss(guest, error, saying: message)
+        if let seat = guest.seat { perform(duel.connectionLost(seat, at: MonotonicClock.now)) }
+    }
+
+    private func dismiss(_ guest: Guest, _ error: ConnectionError, saying message: String? = nil) {
+        guests[ObjectIdentifier(guest.connection)] = nil
+        let text = message ?? error.sentence
+        guest.connection.send(WireCodec.encode(.error(error, message: text)))
+        guest.connection.finish()
+    }
+
+    /// Says goodbye to everybody and ends.
+    func close(_ farewell: Farewell, canResume: Bool) {
+        isClosed = true
+        timer?.arm(at: nil)
+        let line = WireCodec.encode(.bye(farewell, resume: canResume))
+        for guest in guests.values {
+            guest.connection.send(line)
+            guest.connection.finish()
+        }
+        guests = [:]
+        report(.closed)
+    }
+
+    // MARK: - Time
+
+    /// Arms the one timer for whatever comes first: a deadline of the duel or the next pings.
+    private func armTimer() {
+        guard !isClosed else { return }
+        if guests.isEmpty {
+            nextPing = nil
+        } else if nextPing == nil {
+            nextPing = MonotonicClock.now.advanced(by: options.limits.pingInterval)
+        }
+        let next = [duel.nextDeadline, nextPing].compactMap(\.self).min()
+        if timer == nil, next != nil {
+            timer = DeadlineTimer(executor: executor) { [weak self] in
+                self?.assumeIsolated { $0.wakeUp() }
+            }
+        }
+        timer?.arm(at: next)
+    }
+
+    private func wakeUp() {
+        let now = MonotonicClock.now
+        perform(duel.deadlinePassed(at: now))
+        if let nextPing, nextPing <= now { ping(at: now) }
+        armTimer()
+    }
+
+    private func ping(at now: TableTime) {
+        nextPing = now.advanced(by: options.limits.pingInterval)
+        let nonce = Nonce(String(random.next() as UInt64, radix: 16))
+        broadcast(.ping(nonce))
+        for (identity, guest) in guests
+        where guest.answersPings && guest.lastHeard.duration(to: now) > options.limits.silence {
+            expel(identity, .silent)
+        }
+    }
+}

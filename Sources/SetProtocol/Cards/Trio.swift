@@ -1,0 +1,73 @@
+/// Three different cards, a set or not.
+///
+/// The type cannot hold the same card twice: a card repeated three times would satisfy the naive
+/// arithmetic of the set law without being a set.
+public struct Trio: Hashable, Sendable {
+    /// The cards in the order they were chosen.
+    public let cards: [Card]
+
+    /// Takes three cards in the order they were chosen.
+    ///
+    /// - Parameter cards: The cards.
+    /// - Returns: `nil` unless there are exactly three and all are different.
+    public init?(_ cards: [Card]) {
+        guard cards.count == 3, cards[0] != cards[1], cards[1] != cards[2], cards[0] != cards[2]
+        else { return nil }
+        self.cards = cards
+    }
+
+    /// Whether each of the four features is all the same or all different.
+    public var isSet: Bool { Card.third(completing: cards[0], cards[1]) == cards[2] }
+
+    /// What each feature contributes to the verdict, in the order of ``Feature/allCases``.
+    public var explanation: [FeatureFinding] {
+        Feature.allCases.map { FeatureFinding(feature: $0, in: self) }
+    }
+
+    /// Whether the card is one of the three.
+    public func contains(_ card: Card) -> Bool { cards.contains(card) }
+}
+
+/// What one feature says about a trio: fine, or the reason the trio is no set.
+public struct FeatureFinding: Hashable, Sendable {
+    /// How the three variants of a feature relate.
+    public enum Pattern: Hashable, Sendable {
+        /// All three cards show this variant.
+        case allSame(Variant)
+        /// Each card shows another variant.
+        case allDifferent
+        /// Two cards show `pair` and one shows `odd`: the reason a trio is no set.
+        case twoAlike(pair: Variant, odd: Variant)
+    }
+
+    /// The feature looked at.
+    public let feature: Feature
+    /// The variants in the order the cards were chosen.
+    public let variants: [Variant]
+    /// How they relate.
+    public let pattern: Pattern
+
+    /// Whether the feature allows the trio to be a set.
+    public var agrees: Bool {
+        switch pattern {
+        case .allSame, .allDifferent: true
+        case .twoAlike: false
+        }
+    }
+
+    init(feature: Feature, in trio: Trio) {
+        let (first, second, third) = (
+            trio.cards[0][feature], trio.cards[1][feature], trio.cards[2][feature]
+        )
+        self.feature = feature
+        variants = [first, second, third]
+        pattern =
+            switch (first == second, second == third, first == third) {
+            case (true, true, _): .allSame(first)
+            case (true, false, _): .twoAlike(pair: first, odd: third)
+            case (false, true, _): .twoAlike(pair: second, odd: first)
+            case (false, false, true): .twoAlike(pair: first, odd: second)
+            case (false, false, false): .allDifferent
+            }
+    }
+}

@@ -1,0 +1,86 @@
+/// How a host greets a client it lets in.
+public struct Welcome: Hashable, Sendable {
+    /// The protocol of the connection.
+    public var version = Hello.protocolVersion
+    /// The seat taken; `nil` for a watcher.
+    public var seat: Seat?
+    /// The secret to return with; `nil` for a watcher.
+    public var token: SeatToken?
+    /// The table's name.
+    public var table: TableCode
+    /// What is played.
+    public var rules: Rules
+
+    /// Greets a client.
+    public init(seat: Seat?, token: SeatToken?, table: TableCode, rules: Rules) {
+        self.seat = seat
+        self.token = token
+        self.table = table
+        self.rules = rules
+    }
+
+    /// Hashes all but the token.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(version)
+        hasher.combine(seat)
+        hasher.combine(table)
+        hasher.combine(rules)
+    }
+}
+
+/// A request that was not carried out.
+public struct Refused: Hashable, Sendable {
+    /// What had been asked, as its `type` on the wire; `nil` when it could not be told.
+    public var request: ClientMessage.MessageType?
+    /// Why not, for programs.
+    public var why: Refusal
+    /// Why not, for people; more exact than ``Refusal/sentence`` where the host knows more.
+    public var message: String
+
+    /// Explains a refusal, by default in its general sentence.
+    public init(request: ClientMessage.MessageType?, why: Refusal, message: String? = nil) {
+        self.request = request
+        self.why = why
+        self.message = message ?? why.sentence
+    }
+}
+
+/// Some cards of one set on the board, shown to the player who asked and to nobody else.
+public struct Hint: Hashable, Sendable {
+    /// The board the hint is about.
+    public var board: BoardNumber
+    /// One to three cards of a set; none when there is no set on the board.
+    public var cards: [Card]
+
+    /// Shows cards of a set on a board.
+    public init(board: BoardNumber, cards: [Card]) {
+        self.board = board
+        self.cards = cards
+    }
+}
+
+/// Why a host says goodbye of its own accord.
+///
+/// The raw value is the code on the wire.
+public enum Farewell: String, CaseIterable, Hashable, Sendable {
+    /// The client asked to leave.
+    case left
+    /// The host is ending and will not come back.
+    case closing
+    /// The host is ending and will come back with the same tables.
+    case restarting
+}
+
+/// Everything a host can say to a client.
+public enum HostMessage: Hashable, Sendable {
+    case welcome(Welcome)
+    case state(TableState)
+    case refused(Refused)
+    case hint(Hint)
+    /// A line of chat; from a watcher when there is no seat.
+    case said(Seat?, name: String, text: String)
+    case ping(Nonce)
+    case pong(Nonce)
+    case bye(Farewell, resume: Bool)
+    case error(ConnectionError, message: String)
+}

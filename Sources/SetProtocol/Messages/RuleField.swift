@@ -1,0 +1,109 @@
+/// Where a rule is kept in ``Rules``.
+public typealias RulePath<Value> = any WritableKeyPath<Rules, Value> & Sendable
+
+/// One row of the table that describes ``Rules``: its name, its meaning and the values it takes.
+public struct RuleField: Sendable {
+    /// What kind of value a rule is, and where it is kept.
+    public enum Kind: Sendable {
+        /// A time from zero to the bound, whole milliseconds on the wire, seconds for people.
+        case time(RulePath<Duration>, ClosedRange<Int>)
+        /// A whole number.
+        case number(RulePath<Int>, ClosedRange<Int>)
+        /// Yes or no.
+        case flag(RulePath<Bool>)
+        /// One of some words.
+        case word(
+            [String], get: @Sendable (Rules) -> String,
+            set: @Sendable (inout Rules, String) -> Void)
+    }
+
+    /// The key on the wire and, in kebab case, the option of the command line.
+    public let key: String
+    /// One sentence for help and for the rules screen.
+    public let summary: String
+    /// The values it takes.
+    public let kind: Kind
+
+    /// The rule's option on the command line, without the leading hyphens.
+    public var option: String { Self.typed(key) }
+
+    /// A word of the wire as people type it: `toTwelve` becomes `to-twelve`.
+    ///
+    /// - Parameter separator: What stands between the parts.
+    public static func typed(_ word: String, separatedBy separator: String = "-") -> String {
+        word.map { $0.isUppercase ? separator + $0.lowercased() : String($0) }.joined()
+    }
+
+    /// The rule's value as people type it: seconds, numbers, yes or no, hyphenated words.
+    public func typedValue(in rules: Rules) -> String {
+        switch kind {
+        case .time(let path, _):
+            let milliseconds = rules[keyPath: path].wholeMilliseconds
+            let tenths = milliseconds % 1000 / 100
+            return tenths == 0 ? "\(milliseconds / 1000)" : "\(milliseconds / 1000).\(tenths)"
+        case .number(let path, _): return "\(rules[keyPath: path])"
+        case .flag(let path): return rules[keyPath: path] ? "yes" : "no"
+        case .word(_, let get, _): return Self.typed(get(rules))
+        }
+    }
+
+    /// Every rule, in the order of the wire and of the help.
+    public static let all: [RuleField] = [
+        word("players", "how many seats play", \.players),
+        time("claim", "time to choose after claiming", \.claim, upTo: 120_000),
+        time("answer", "time to choose after the other's claim failed, 0 = no limit", \.answer),
+        time("grace", "time to choose after the other dealt", \.grace, upTo: 120_000),
+        time("reveal", "how long a found set stays to be looked at", \.reveal, upTo: 10_000),
+        time("countdown", "time before the first cards are dealt", \.countdown, upTo: 10_000),
+        time("seatKept", "how long a lost player's seat is kept", \.seatKept),
+        word("refill", "when the places of a found set get new cards", \.refill),
+        word("victory", "what decides a game", \.victory),
+        word("draw", "what happens when a game ends level", \.draw),
+        RuleField(key: "hints", summary: "whether hints may be asked for", kind: .flag(\.hints)),
+        number("setPoints", "points for a set", \.setPoints, 1...99),
+        number("quickBonus", "extra points for a quick set", \.quickBonus, 0...99),
+        time("quickWithin", "how soon after the cards a set is quick", \.quickWithin),
+        number("briskBonus", "extra points for a brisk set", \.briskBonus, 0...99),
+        time("briskWithin", "how soon after the cards a set is brisk", \.briskWithin),
+        number("mismatchPoints", "points for three cards that are no set", \.mismatchPoints),
+        number("timeoutPoints", "points for a claim that ran out or was passed", \.timeoutPoints),
+        number("wrongDealPoints", "points for dealing while a set was there", \.wrongDealPoints),
+        number(
+            "rightDealPoints", "points for dealing when there was none", \.rightDealPoints, 0...99),
+        number("hintPoints", "points for each card a hint shows", \.hintPoints),
+        number("deselectPoints", "points for taking a pick back", \.deselectPoints),
+        RuleField(
+            key: "firstWindow", summary: "handicap: percent of every window for the first seat",
+            kind: .number(\.firstWindow, 10...100)),
+        RuleField(
+            key: "secondWindow", summary: "handicap: percent of every window for the second seat",
+            kind: .number(\.secondWindow, 10...100)),
+    ]
+
+    private static func time(
+        _ key: String, _ summary: String, _ path: RulePath<Duration>,
+        upTo bound: Int = 600_000
+    ) -> RuleField {
+        RuleField(key: key, summary: summary, kind: .time(path, 0...bound))
+    }
+
+    private static func number(
+        _ key: String, _ summary: String, _ path: RulePath<Int>,
+        _ range: ClosedRange<Int> = -99...0
+    ) -> RuleField {
+        RuleField(key: key, summary: summary, kind: .number(path, range))
+    }
+
+    private static func word<Word: CaseIterable & RawRepresentable & Sendable>(
+        _ key: String, _ summary: String, _ path: RulePath<Word>
+    ) -> RuleField where Word.RawValue == String {
+        RuleField(
+            key: key, summary: summary,
+            kind: .word(
+                Word.allCases.map(\.rawValue),
+                get: { $0[keyPath: path].rawValue },
+                set: { rules, text in
+                    if let word = Word(rawValue: text) { rules[keyPath: path] = word }
+                }))
+    }
+}

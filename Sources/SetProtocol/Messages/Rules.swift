@@ -1,0 +1,136 @@
+/// Everything about a game that a table may decide for itself.
+///
+/// The rules travel in `welcome` and are shown to both players before the start. Each field has a
+/// row in ``RuleField/all``, from which the wire, the command line and the help are made.
+public struct Rules: Hashable, Sendable {
+    /// How many seats play.
+    public enum Players: String, CaseIterable, Hashable, Sendable {
+        /// One player, no opponent, no claims.
+        case one
+        /// A duel.
+        case two
+    }
+
+    /// What happens to the places of a found set.
+    public enum Refill: String, CaseIterable, Hashable, Sendable {
+        /// New cards only while twelve or fewer would remain (the printed rules).
+        case toTwelve
+        /// New cards as long as the deck has any.
+        case always
+        /// New cards only when somebody deals.
+        case never
+    }
+
+    /// What decides a game.
+    public enum Victory: String, CaseIterable, Hashable, Sendable {
+        /// The most points.
+        case points
+        /// The most sets.
+        case sets
+    }
+
+    /// What happens when a game ends level.
+    public enum Draw: String, CaseIterable, Hashable, Sendable {
+        /// Twelve fresh cards; the next set wins.
+        case suddenDeath
+        /// The draw stands.
+        case stands
+    }
+
+    /// How many seats play.
+    public var players = Players.two
+    /// How long a claimed turn lasts; in a solo game zero means that no claim is needed.
+    public var claim = Duration.seconds(5)
+    /// How long a turn lasts that the other's failed claim gave; zero is no limit.
+    public var answer = Duration.seconds(10)
+    /// How long a turn lasts that the other's dealing gave; zero gives no such turn.
+    public var grace = Duration.seconds(7)
+    /// How long a found set stays to be looked at; zero waits for the player.
+    public var reveal = Duration.milliseconds(1500)
+    /// How long it takes from both being ready to the first cards.
+    public var countdown = Duration.seconds(3)
+    /// How long a lost player's seat is kept before the other may end the game.
+    public var seatKept = Duration.seconds(60)
+    /// What happens to the places of a found set.
+    public var refill = Refill.toTwelve
+    /// What decides a game.
+    public var victory = Victory.points
+    /// What happens when a game ends level.
+    public var draw = Draw.suddenDeath
+    /// Whether hints may be asked for.
+    public var hints = false
+    /// Points for a set, less one for each three cards above twelve, at least one.
+    public var setPoints = 3
+    /// Points on top for a quick set.
+    public var quickBonus = 2
+    /// How soon after the last change of the board a set is quick.
+    public var quickWithin = Duration.seconds(5)
+    /// Points on top for a set that is not quick but brisk.
+    public var briskBonus = 1
+    /// How soon after the last change of the board a set is brisk.
+    public var briskWithin = Duration.seconds(15)
+    /// Points for three cards that are no set.
+    public var mismatchPoints = -2
+    /// Points for a claim that ran out or was passed.
+    public var timeoutPoints = -2
+    /// Points for dealing while there was a set on the board.
+    public var wrongDealPoints = -2
+    /// Points for dealing when there was none.
+    public var rightDealPoints = 1
+    /// Points for each card a hint shows.
+    public var hintPoints = -1
+    /// Points for taking a pick back.
+    public var deselectPoints = 0
+    /// Handicap: percent of every window that the first seat gets.
+    public var firstWindow = 100
+    /// Handicap: percent of every window that the second seat gets.
+    public var secondWindow = 100
+
+    /// The rules of a duel, as they stand.
+    public init() {}
+
+    /// The rules of a duel when nobody says otherwise.
+    public static let duel = Rules()
+
+    /// The rules of a solo game when nobody says otherwise: nothing is timed, hints are allowed and
+    /// found cards are replaced as long as there are any.
+    public static let solo: Rules = {
+        var rules = Rules()
+        rules.players = .one
+        (rules.claim, rules.answer, rules.grace) = (.zero, .zero, .zero)
+        (rules.reveal, rules.countdown) = (.zero, .zero)
+        rules.refill = .always
+        rules.hints = true
+        return rules
+    }()
+
+    /// The seats that play under these rules.
+    public var seats: [Seat] {
+        switch players {
+        case .one: [.first]
+        case .two: Seat.allCases
+        }
+    }
+
+    /// Whether cards may be picked only in a claimed turn.
+    public var needsClaim: Bool { players == .two || claim > .zero }
+
+    /// How long a turn lasts for a seat, its handicap included.
+    ///
+    /// - Returns: `nil` when the turn has no limit.
+    public func window(for seat: Seat, because reason: TurnReason) -> Duration? {
+        let full =
+            switch reason {
+            case .claim: claim
+            case .answer: answer
+            case .grace: grace
+            }
+        guard full > .zero else { return nil }
+        let percent =
+            switch seat {
+            case .first: firstWindow
+            case .second: secondWindow
+            }
+        return .milliseconds(full.wholeMilliseconds * percent / 100)
+    }
+}

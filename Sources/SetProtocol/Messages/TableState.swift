@@ -1,0 +1,99 @@
+/// Where a table stands in the course of a duel.
+public enum TablePhase: String, CaseIterable, Hashable, Sendable {
+    /// For a second player, or for the players to be ready.
+    case waiting
+    /// Both are ready; the cards are about to be dealt.
+    case countdown
+    /// Anybody may claim or deal.
+    case open
+    /// One seat has the exclusive right to choose.
+    case turn
+    /// The game stands still and the cards lie face down.
+    case paused
+    /// The game has ended.
+    case over
+}
+
+/// One player as everybody at the table sees them.
+public struct PlayerState: Hashable, Sendable {
+    /// The name they gave.
+    public var name: String
+    /// Points in this game.
+    public var points = 0
+    /// Sets found in this game.
+    public var sets = 0
+    /// Games won at this table.
+    public var wins = 0
+    /// Whether their connection is up.
+    public var isPresent = true
+    /// Whether they agreed to start or to go on.
+    public var isReady = false
+    /// What they propose.
+    public var asks: Proposal?
+
+    /// A player who has just sat down.
+    public init(name: String) {
+        self.name = name
+    }
+}
+
+/// How a game ended.
+public struct GameResult: Hashable, Sendable {
+    /// What decided it.
+    public enum Decider: String, CaseIterable, Hashable, Sendable {
+        case points
+        case sets
+        case suddenDeath
+        case resigned
+        case left
+        case played
+    }
+
+    /// Who won; `nil` for a draw and for a solo game.
+    public var winner: Seat?
+    /// What decided it; `played` for a solo game that came to its end.
+    public var decider: Decider
+
+    /// Describes an ending.
+    public init(winner: Seat?, decider: Decider) {
+        self.winner = winner
+        self.decider = decider
+    }
+}
+
+/// Everything there is to see at a table: one message is enough to draw it from nothing.
+public struct TableState: Hashable, Sendable {
+    /// The newest state has the highest revision.
+    public var revision = Revision(0)
+    /// What a claim must name to prove that it was made on these cards.
+    public var board = BoardNumber(0)
+    /// Where the table stands.
+    public var phase = TablePhase.waiting
+    /// What just happened; `nil` in a state that only repeats what stands.
+    public var event: TableEvent?
+    /// The face-up cards in their slots; `nil` is a card lying face down.
+    public var cards: [Card?] = []
+    /// How many cards are left in the deck.
+    public var deck = 81
+    /// How many cards have been found and put away.
+    public var discard = 0
+    /// The card on top of the discard pile.
+    public var lastDiscard: Card?
+    /// The chosen cards.
+    public var selection: Selection?
+    /// Who may choose; only in phase `turn`.
+    public var turn: Turn?
+    /// What else is being waited for.
+    public var clock: Clock?
+    /// The players; `nil` for a seat nobody has taken.
+    public var players = PerSeat<PlayerState?>(both: nil)
+    /// How many games have been started at this table.
+    public var game = 0
+    /// Whether the next set decides the game.
+    public var isSuddenDeath = false
+    /// How the game ended; only in phase `over`.
+    public var result: GameResult?
+
+    /// A table nobody has come to yet.
+    public init() {}
+}

@@ -1,0 +1,91 @@
+/// What gave a seat the turn.
+public enum TurnReason: String, CaseIterable, Hashable, Sendable {
+    /// The seat said "I see a set".
+    case claim
+    /// The other seat's claim failed.
+    case answer
+    /// The other seat dealt three cards.
+    case grace
+}
+
+/// How much of a limited time is left.
+public struct Countdown: Hashable, Sendable {
+    /// What remained when the message was written.
+    public var remaining: Duration
+    /// The whole of it.
+    public var total: Duration
+
+    /// Pairs what remains with the whole.
+    public init(remaining: Duration, total: Duration) {
+        self.remaining = remaining
+        self.total = total
+    }
+}
+
+/// An exclusive right to choose cards.
+public struct Turn: Hashable, Sendable {
+    /// Who may choose.
+    public var seat: Seat
+    /// What gave the turn.
+    public var reason: TurnReason
+    /// How long it lasts; `nil` when it has no limit.
+    public var countdown: Countdown?
+
+    /// Describes a turn as it stands at the moment of writing.
+    public init(seat: Seat, reason: TurnReason, countdown: Countdown?) {
+        self.seat = seat
+        self.reason = reason
+        self.countdown = countdown
+    }
+}
+
+/// What a table waits for while nobody has the turn.
+public enum ClockReason: String, CaseIterable, Hashable, Sendable {
+    /// The first cards are about to be dealt, or a paused game to go on.
+    case start
+    /// A found set stays to be looked at.
+    case reveal
+    /// A lost player's seat is being kept.
+    case away
+}
+
+/// A running clock that is no turn.
+public struct Clock: Hashable, Sendable {
+    /// What it counts down to.
+    public var reason: ClockReason
+    /// How much of it is left.
+    public var countdown: Countdown
+
+    /// Describes a clock as it stands at the moment of writing.
+    public init(reason: ClockReason, countdown: Countdown) {
+        self.reason = reason
+        self.countdown = countdown
+    }
+}
+
+/// What is known about a selection.
+public enum Verdict: String, CaseIterable, Hashable, Sendable {
+    /// Fewer than three cards are chosen.
+    case undecided
+    /// The three cards are a set.
+    case match
+    /// The three cards are no set.
+    case mismatch
+}
+
+/// The chosen cards, who chose them and what came of it.
+public struct Selection: Hashable, Sendable {
+    /// Who chose.
+    public var seat: Seat
+    /// The cards in the order they were chosen: one to three.
+    public var cards: [Card]
+    /// Whether they are a set.
+    public var verdict: Verdict
+
+    /// Describes a selection.
+    public init(seat: Seat, cards: [Card], verdict: Verdict) {
+        self.seat = seat
+        self.cards = cards
+        self.verdict = verdict
+    }
+}

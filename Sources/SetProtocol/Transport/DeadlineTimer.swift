@@ -1,0 +1,78 @@
+import Dispatch
+
+/// Wakes its owner once, at a moment that can be changed until then.
+///
+/// The wake-up may come late, by milliseconds on a busy machine, and never early. It only says that
+/// it is time to look: what happened in time is decided by the stamps of what arrived.
+public actor DeadlineTimer {
+    private let executor: QueueExecutor
+    private let deadlinePassed: @Sendable () -> Void
+    private var deadline: TableTime?
+    /// Made when it is first needed.
+    private var source: ActiveTimer?
+
+    /// Runs on the executor it was made with.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// A timer with no deadline yet.
+    ///
+    /// - Parameters:
+    ///   - executor: Shared with the owner.
+    ///   - deadlinePassed: Called on the executor's queue, once for each deadline that passes. Should
+    ///     hold its owner weakly.
+    public init(executor: QueueExecutor, deadlinePassed: @escaping @Sendable () -> Void) {
+        self.executor = executor
+        self.deadlinePassed = deadlinePassed
+    }
+
+    /// Sets the one deadline, in place of any that was set before; `nil` for none.
+    ///
+    /// Only on the executor's queue. A deadline that has passed already wakes the owner soon, but
+    /// never before this call returns.
+    ///
+    /// - Parameter deadline: As ``MonotonicClock`` counts.
+    public nonisolated func arm(at deadline: TableTime?) {
+        assumeIsolated { $0.set(deadline) }
+    }
+
+    /// The deadline that is set, if any; only on the executor's queue.
+    public nonisolated var armedDeadline: TableTime? { assumeIsolated { $0.deadline } }
+
+    private func set(_ deadline: TableTime?) {
+        self.deadline = deadline
+        if source == nil {
+            source = ActiveTimer(on: executor.queue) { [weak self] in
+                self?.assumeIsolated { $0.wake() }
+            }
+        }
+        source?.schedule(deadline?.dispatchTime ?? .distantFuture)
+    }
+
+    /// A wake-up that was on its way when the deadline was changed finds it in the future, or none,
+    /// and does nothing.
+    private func wake() {
+        guard let deadline, deadline <= MonotonicClock.now else { return }
+        self.deadline = nil
+        deadlinePassed()
+    }
+}
+
+/// A strict Dispatch timer that can be set again and ends when its owner lets go of it.
+private struct ActiveTimer: ~Copyable {
+    private let source: any DispatchSourceTimer
+
+    init(on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void) {
+        source = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+        source.setEventHandler(handler: event)
+        source.schedule(deadline: .distantFuture)
+        source.activate()
+    }
+
+    deinit { source.cancel() }
+
+    func schedule(_ deadline: DispatchTime) {
+        source.schedule(deadline: deadline, leeway: .nanoseconds(0))
+    }
+}

@@ -1,0 +1,95 @@
+/// Why a text names no host to connect to.
+public enum EndpointError: Error, Hashable, Sendable {
+    /// There is no host in it.
+    case noHost
+    /// What stands in the host's place is neither a name nor an address.
+    case badHost(String)
+    /// What stands in the port's place is no number from 1 to 65535.
+    case badPort(String)
+
+    /// What a person is told: what is the matter and what to do about it.
+    ///
+    /// It contains what they typed, not made safe for a terminal.
+    public var sentence: String {
+        switch self {
+        case .noHost: "No host is named: write HOST or HOST:PORT."
+        case .badHost(let text):
+            "\"\(text)\" is no host: write a name, an IPv4 address or an IPv6 address."
+        case .badPort(let text): "\"\(text)\" is no port: write a number from 1 to 65535."
+        }
+    }
+}
+
+/// A host as a player names it, not yet looked up.
+public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+    /// A name or an address, without brackets.
+    public let host: String
+    /// The port, 1 to 65535.
+    public let port: UInt16
+
+    /// The port a host listens on unless told otherwise.
+    public static let standardPort: UInt16 = 7381
+
+    /// Reads `HOST`, `HOST:PORT`, `[IPV6]`, `[IPV6]:PORT` or a bare IPv6 address.
+    ///
+    /// With more than one colon and no brackets everything is the address: in `::1:7381` nobody can
+    /// tell a port from the address's last group.
+    ///
+    /// - Throws: ``EndpointError`` naming the part that cannot be read.
+    public init(
+        _ text: String, defaultPort: UInt16 = Endpoint.standardPort
+    ) throws(EndpointError) {
+        let bytes = Array(text.utf8)
+        if bytes.first == UInt8(ascii: "[") {
+            let inside = text.dropFirst().prefix { $0 != "]" }
+            let rest = text.dropFirst(inside.count + 1)
+            guard rest.first == "]", Self.isV6(inside) else { throw .badHost(text) }
+            host = String(inside)
+            port = try Self.port(afterHost: rest.dropFirst(), defaultPort, in: text)
+        } else if bytes.count(where: { $0 == UInt8(ascii: ":") }) > 1 {
+            guard Self.isV6(text[...]) else { throw .badHost(text) }
+            host = text
+            port = defaultPort
+        } else {
+            let name = text.prefix { $0 != ":" }
+            guard !name.isEmpty else { throw .noHost }
+            guard name.utf8.allSatisfy(Self.isNameByte) else { throw .badHost(String(name)) }
+            host = String(name)
+            port = try Self.port(afterHost: text.dropFirst(name.count), defaultPort, in: text)
+        }
+    }
+
+    /// The endpoint in the form that can be read back.
+    public var description: String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+
+    /// Whether it is an address with colons; `::ffff:1.2.3.4` is one although it means IPv4.
+    private static func isV6(_ text: Substring) -> Bool {
+        text.contains(":") && IPAddress(String(text)) != nil
+    }
+
+    /// Letters, digits, dots, hyphens and underscores: all that host names are made of.
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+            UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    private static func port(
+        afterHost rest: Substring, _ defaultPort: UInt16, in text: String
+    ) throws(EndpointError) -> UInt16 {
+        guard let colon = rest.first else { return defaultPort }
+        guard colon == ":" else { throw .badHost(text) }
+        let digits = rest.dropFirst()
+        let areDigits = digits.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        guard areDigits, let port = UInt16(digits), port > 0 else {
+            throw .badPort(String(digits))
+        }
+        return port
+    }
+}

@@ -1,0 +1,201 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// Why a file could not be read, written or removed.
+public enum FileError: Error, Hashable, Sendable {
+    /// There is nothing of that name.
+    case notFound
+    /// This user may not.
+    case notPermitted
+    /// It is a directory, a pipe or a device.
+    case notAFile
+    /// It has more bytes than are taken.
+    case tooLarge(limit: Int)
+    /// A system call failed in a way that is not told apart.
+    case failed(SystemCallError)
+
+    /// Describes the call that has just failed on this thread.
+    static func last(_ call: SystemCall) -> FileError {
+        switch errno {
+        case ENOENT: .notFound
+        case EACCES, EPERM, EROFS: .notPermitted
+        case EISDIR, ENOTDIR: .notAFile
+        default: .failed(.last(call))
+        }
+    }
+
+    /// What a person is told.
+    public var sentence: String {
+        switch self {
+        case .notFound: "There is no such file."
+        case .notPermitted: "You have no permission for that."
+        case .notAFile: "This is not a regular file."
+        case .tooLarge(let limit): "The file has more than \(limit) bytes."
+        case .failed(let error): error.sentence
+        }
+    }
+}
+
+/// Small files of a player's own: read whole, and replaced as a whole or not at all.
+public enum FileStore {
+    /// The moments of a replacement at which a program might be killed.
+    enum Step: CaseIterable, Hashable, Sendable {
+        /// The new file is there and empty.
+        case created
+        /// Half of it is written.
+        case halfWritten
+        /// All of it is written.
+        case written
+        /// The disk has all of it.
+        case synced
+        /// It bears the name of the old one.
+        case renamed
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - path: The file, or a link to it.
+    ///   - limit: How many bytes to take; a file with more is refused.
+    /// - Throws: Why it cannot be read.
+    public static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+        // A pipe would wait for a writer that never comes.
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard number >= 0 else { throw .last(.open) }
+        let file = Descriptor(adopting: number)
+        var facts = stat()
+        guard fstat(file.number, &facts) == 0 else { throw .last(.fstat) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        var bytes: [UInt8] = []
+        while true {
+            let part = try chunk(of: file)
+            if part.isEmpty { return bytes }
+            bytes += part
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        }
+    }
+
+    private static func chunk(of file: Descriptor) throws(FileError) -> [UInt8] {
+        let capacity = 16 * 1024
+        var outcome = -1
+        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            repeat {
+                #if canImport(Darwin)
+                outcome = Darwin.read(file.number, buffer.baseAddress, capacity)
+                #else
+                outcome = Glibc.read(file.number, buffer.baseAddress, capacity)
+                #endif
+            } while outcome < 0 && errno == EINTR
+            count = max(0, outcome)
+        }
+        guard outcome >= 0 else { throw .last(.read) }
+        return bytes
+    }
+
+    /// Puts a file in place of the one there is, or makes it, with the directories above it.
+    ///
+    /// The new bytes are on the disk before they get the name: whoever looks, and whenever the
+    /// program ends, there is the old file or the new one. A link is followed, so that the file it
+    /// leads to is replaced and not the link. Directories made here are the owner's alone.
+    ///
+    /// - Throws: Why it cannot be written; then the old file is as it was.
+    public static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+        try replace(path, with: bytes, stoppingAfter: nil)
+    }
+
+    /// Replaces a file, or stops in the middle of it as a killed program would.
+    static func replace(
+        _ path: String, with bytes: [UInt8], stoppingAfter last: Step?
+    ) throws(FileError) {
+        let target = resolved(path)
+        let (directory, name) = split(target)
+        try makeDirectory(directory)
+        let temporary = "\(directory)/.\(name).\(getpid()).new"
+        let number = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard number >= 0 else { throw .last(.open) }
+        let file = Descriptor(adopting: number)
+        do throws(FileError) {
+            if last == .created { return }
+            let half = bytes.count / 2
+            try write(bytes[..<half], to: file)
+            if last == .halfWritten { return }
+            try write(bytes[half...], to: file)
+            if last == .written { return }
+            guard fsync(file.number) == 0 else { throw .last(.fsync) }
+            if last == .synced { return }
+            guard rename(temporary, target) == 0 else { throw .last(.rename) }
+            if last == .renamed { return }
+        } catch {
+            _ = unlink(temporary)
+            throw error
+        }
+        // The name is on the disk once its directory is; where that cannot be asked for, it is late.
+        let parent = open(directory, O_RDONLY | O_CLOEXEC)
+        if parent >= 0 { _ = fsync(Descriptor(adopting: parent).number) }
+    }
+
+    private static func write(
+        _ bytes: ArraySlice<UInt8>, to file: Descriptor
+    ) throws(FileError) {
+        do throws(SystemCallError) {
+            try bytes.withUnsafeBufferPointer { (bytes) throws(SystemCallError) in
+                try StandardStream.write(UnsafeRawBufferPointer(bytes), toDescriptor: file.number)
+            }
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    /// Removes a file, or the link to one.
+    ///
+    /// - Throws: Why it cannot be removed.
+    public static func remove(_ path: String) throws(FileError) {
+        guard unlink(path) == 0 else { throw .last(.unlink) }
+    }
+
+    /// Whether there is anything of that name.
+    public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// The names in a directory, sorted; those of hidden files are left out.
+    ///
+    /// - Throws: Why it cannot be listed.
+    public static func names(in directory: String) throws(FileError) -> [String] {
+        guard let stream = opendir(directory) else { throw .last(.opendir) }
+        defer { closedir(stream) }
+        guard let start = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            // Only as many bytes as the name has belong to the entry.
+            let characters = UnsafeRawPointer(entry).advanced(by: start)
+                .assumingMemoryBound(to: CChar.self)
+            let name = String(cString: characters)
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Makes a directory and those above it, as far as they are not there.
+    private static func makeDirectory(_ path: String) throws(FileError) {
+        if path.isEmpty || exists(path) { return }
+        try makeDirectory(split(path).directory)
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(.mkdir) }
+    }
+
+    /// Where a link leads, or the path itself.
+    private static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
+    private static func split(_ path: String) -> (directory: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        let directory = path[..<slash]
+        return (
+            directory.isEmpty ? "/" : String(directory), String(path[path.index(after: slash)...])
+        )
+    }
+}

@@ -1,0 +1,273 @@
+import Dispatch
+
+/// One connection that carries lines both ways.
+///
+/// It runs on the same executor as its owner, and its methods are to be called there and nowhere
+/// else: they act at once, without a task or an `await` in between. Events are delivered there too.
+/// Inside a handler everything is allowed, closing the connection included: what was read but not
+/// yet delivered is dropped then.
+///
+/// | phase | lines in | lines out | left by |
+/// |---|---|---|---|
+/// | open | delivered | queued, written as the peer reads | `finish`, `close`, any end |
+/// | finishing | dropped | the queue is written, then the peer is told | the peer's end, or the time |
+/// | ended | none | none | telling the owner, in a later turn of the queue |
+/// | over | none | none | |
+///
+/// The owner keeps the connection: one that is let go of is closed without a further word. A handler
+/// that keeps the connection keeps it only until `closed`.
+public actor LineConnection {
+    private enum Phase {
+        case open
+        case finishing(LineConnectionEnd)
+        case ended(LineConnectionEnd)
+        case over
+    }
+
+    /// How much is read at once, and how often before the others on the queue get their turn.
+    private static let (chunkBytes, chunksInTurn) = (16 * 1024, 4)
+
+    /// The other end.
+    public nonisolated let peer: SocketAddress
+    /// What the connection runs on.
+    public nonisolated let executor: QueueExecutor
+    private let limits: WireLimits
+    private var descriptor: Descriptor?
+    private var phase = Phase.open
+    private var framer: LineFramer
+    private var outbox = Outbox()
+    private var receive: (@Sendable (LineConnectionEvent) -> Void)?
+    private var isDelivering = false
+    /// Set when writing failed; what the peer had sent before is still read.
+    private var writeFailure: SystemCallError?
+    private var readSource: ActiveSource?
+    private var writeSource: ActiveSource?
+    private var finishingTimer: ActiveSource?
+
+    /// Runs on the executor it was made with.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Takes over a connected socket.
+    init(
+        adopting descriptor: Descriptor, peer: SocketAddress, executor: QueueExecutor,
+        limits: WireLimits, lineLimit: Int
+    ) {
+        (self.descriptor, self.peer) = (descriptor, peer)
+        (self.executor, self.limits) = (executor, limits)
+        framer = LineFramer(limit: lineLimit)
+        descriptor.tune(limits)
+    }
+
+    /// Begins to read; what came before waits in the kernel.
+    ///
+    /// - Parameter receive: Gets every event, on the queue. Should hold its owner weakly.
+    public nonisolated func start(_ receive: @escaping @Sendable (LineConnectionEvent) -> Void) {
+        assumeIsolated { connection in
+            connection.receive = receive
+            if case .ended = connection.phase { return connection.announceEndLater() }
+            connection.watchForInput()
+        }
+    }
+
+    /// Gives the events from the next one on to another owner, also in the middle of a batch.
+    public nonisolated func redirect(
+        _ receive: @escaping @Sendable (LineConnectionEvent) -> Void
+    ) {
+        assumeIsolated { connection in
+            if case .over = connection.phase { return }
+            connection.receive = receive
+        }
+    }
+
+    /// Sends one line: at once if the peer keeps up, else as soon as it reads.
+    ///
+    /// Lines leave in the order they were sent and are never mixed. When more would wait than the
+    /// limits allow, the connection ends as ``LineConnectionEnd/tooSlow``. On a connection that is
+    /// no longer open nothing happens. No event is ever delivered from inside this call.
+    ///
+    /// - Parameter line: Without an LF inside; the LF that ends it is added unless it is there.
+    public nonisolated func send(_ line: [UInt8]) {
+        assumeIsolated { $0.enqueue(line) }
+    }
+
+    /// Ends the connection gently, so that the last line sent is not lost.
+    ///
+    /// Closing while bytes from the peer are unread makes the kernel reset the connection, and the
+    /// peer loses what it had not read. So the queue is written, the peer told that it is over, and
+    /// what it still sends dropped until it closes as well, for one second at most. The connection
+    /// keeps itself until then.
+    public nonisolated func finish() {
+        assumeIsolated { $0.finish(because: .closedHere) }
+    }
+
+    /// Ends the connection now; what waits to be sent is lost.
+    ///
+    /// No more lines are delivered; ``LineConnectionEvent/closed(_:)`` follows in a later turn of the
+    /// queue.
+    public nonisolated func close() {
+        assumeIsolated { $0.end(.closedHere) }
+    }
+
+    /// The most bytes a line from the peer may have, for every line not yet delivered.
+    public nonisolated var lineLimit: Int {
+        get { assumeIsolated { $0.framer.limit } }
+        set { assumeIsolated { $0.framer.limit = newValue } }
+    }
+
+    /// Whether lines can be sent and will be delivered.
+    public nonisolated var isOpen: Bool {
+        assumeIsolated { connection in
+            if case .open = connection.phase { connection.writeFailure == nil } else { false }
+        }
+    }
+
+    /// How many bytes wait for the peer to read.
+    public nonisolated var queuedBytes: Int { assumeIsolated { $0.outbox.byteCount } }
+}
+
+// MARK: - Reading
+
+extension LineConnection {
+    private func watchForInput() {
+        guard let descriptor, readSource == nil else { return }
+        readSource = .reading(descriptor, on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.readWaiting() }
+        }
+    }
+
+    /// Reads until nothing is left, for the end of a stream after a reset is reported only once; but
+    /// in turns, so that a peer that never stops sending does not keep the queue from the others.
+    private func readWaiting() {
+        withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 1) { buffer in
+            for _ in 0..<Self.chunksInTurn {
+                // A handler may have closed the connection.
+                guard let descriptor else { return }
+                switch descriptor.receive(into: buffer) {
+                case .moved(let count):
+                    take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                case .endOfStream: return end(.endOfStream)
+                case .notReady:
+                    if let writeFailure { end(LineConnectionEnd(writeFailure)) }
+                    return
+                case .failed(let error): return end(LineConnectionEnd(error))
+                }
+            }
+            readOnLater()
+        }
+    }
+
+    private func readOnLater() {
+        executor.queue.async { [weak self] in self?.assumeIsolated { $0.readWaiting() } }
+    }
+
+    private func take(_ bytes: UnsafeRawBufferPointer) {
+        guard case .open = phase else { return }
+        let arrival = MonotonicClock.now
+        framer.append(bytes)
+        isDelivering = true
+        deliverLines(from: arrival)
+        isDelivering = false
+        flush()
+    }
+
+    private func deliverLines(from arrival: TableTime) {
+        do throws(LineFramingError) {
+            while case .open = phase, let line = try framer.nextLine() {
+                receive?(.line(line, at: arrival))
+            }
+        } catch {
+            switch error {
+            case .tooLong:
+                receive?(.lineTooLong)
+                finish(because: .lineTooLong)
+            }
+        }
+    }
+}
+
+// MARK: - Writing
+
+extension LineConnection {
+    private func enqueue(_ line: [UInt8]) {
+        guard case .open = phase, writeFailure == nil else { return }
+        outbox.append(line)
+        // The answers to one batch of lines leave together.
+        if isDelivering, !outbox.isOver(limits) { return }
+        flush()
+        if outbox.isOver(limits) { end(.tooSlow) }
+    }
+
+    private func flush() {
+        guard let descriptor else { return }
+        while !outbox.isEmpty {
+            switch outbox.withWaitingBytes(descriptor.send) {
+            case .moved(let count): outbox.remove(count)
+            case .notReady: return watchForRoom(on: descriptor)
+            case .endOfStream: return
+            case .failed(let error): return writingFailed(error)
+            }
+        }
+        writeSource = nil
+        if case .finishing = phase { descriptor.shutDownWriting() }
+    }
+
+    private func watchForRoom(on descriptor: Descriptor) {
+        guard writeSource == nil else { return }
+        writeSource = .writing(descriptor, on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.flush() }
+        }
+    }
+
+    /// The peer is gone, but it may have said something before that.
+    private func writingFailed(_ error: SystemCallError) {
+        writeFailure = error
+        writeSource = nil
+        outbox = Outbox()
+        readOnLater()
+    }
+}
+
+// MARK: - Ending
+
+extension LineConnection {
+    private func finish(because reason: LineConnectionEnd) {
+        guard case .open = phase else { return }
+        phase = .finishing(reason)
+        watchForInput()
+        // Holds the connection strongly, because its owner may let go of it now.
+        finishingTimer = .timer(after: limits.finishingTime, on: executor.queue) {
+            self.assumeIsolated { $0.end(reason) }
+        }
+        flush()
+    }
+
+    private func end(_ cause: LineConnectionEnd) {
+        switch phase {
+        case .open: phase = .ended(cause)
+        // Whatever happens while finishing, the reason to finish is the reason it is over.
+        case .finishing(let reason): phase = .ended(reason)
+        case .ended, .over: return
+        }
+        readSource = nil
+        writeSource = nil
+        finishingTimer = nil
+        descriptor = nil
+        outbox = Outbox()
+        announceEndLater()
+    }
+
+    /// In a later turn, because whoever sent a line or closed is in the middle of something.
+    private func announceEndLater() {
+        guard receive != nil else { return }
+        executor.queue.async { self.assumeIsolated { $0.announceEnd() } }
+    }
+
+    private func announceEnd() {
+        guard case .ended(let reason) = phase, let receive else { return }
+        phase = .over
+        self.receive = nil
+        receive(.closed(reason))
+    }
+}

@@ -1,0 +1,45 @@
+/// What a connection reports to its owner, in the order it happened.
+public enum LineConnectionEvent: Hashable, Sendable {
+    /// A line came, given without its ending.
+    ///
+    /// The slice shares the connection's memory: read it, and keep a copy if it must be kept.
+    /// The moment is when its last byte was received, as ``MonotonicClock`` counts.
+    case line(ArraySlice<UInt8>, at: TableTime)
+    /// The peer is sending a line over the limit; no more lines will come.
+    ///
+    /// The owner may still say why, by sending inside the handler; after that the connection
+    /// finishes by itself.
+    case lineTooLong
+    /// The connection is over; always the last event, and exactly one.
+    case closed(LineConnectionEnd)
+}
+
+/// Why a connection is over.
+public enum LineConnectionEnd: Hashable, Sendable {
+    /// The peer closed it.
+    case endOfStream
+    /// The peer vanished: its process was killed, or it closed without reading everything.
+    case reset
+    /// The peer did not acknowledge anything for too long: the line is probably cut.
+    case timedOut
+    /// The peer sent a line over the limit.
+    case lineTooLong
+    /// The peer read too slowly, and more waited for it than the limits allow.
+    case tooSlow
+    /// Its owner closed or finished it.
+    case closedHere
+    /// A system call failed in a way that is not told apart.
+    case failed(SystemCallError)
+
+    /// What an error while reading or writing means.
+    init(_ error: SystemCallError) {
+        self =
+            switch error.meaning {
+            case .connectionLost: .reset
+            case .timedOut, .unreachable: .timedOut
+            case .refused, .addressInUse, .addressNotAvailable, .familyNotSupported, .notPermitted,
+                .exhausted, .other:
+                .failed(error)
+            }
+    }
+}

@@ -1,0 +1,153 @@
+import Dispatch
+
+/// Listens on a port and hands over each connection that comes.
+///
+/// It survives having no more descriptors. A connection that cannot be accepted would wake the queue
+/// again and again; so one descriptor is kept in reserve, given up to turn one caller away, and taken
+/// back; then the socket rests for 100 ms. Running games do not notice.
+public actor ListeningSocket {
+    /// How long it rests when there are no more descriptors.
+    public static let rest = Duration.milliseconds(100)
+
+    /// Where it listens, with the port the system chose if it was to choose.
+    public nonisolated let boundAddress: SocketAddress
+    private let executor: QueueExecutor
+    private let limits: WireLimits
+    private var descriptor: Descriptor?
+    private var spare = Descriptor.spare()
+    private var source: ActiveSource?
+    private var resting: ActiveSource?
+    /// Never of use itself.
+    ///
+    /// On Linux Dispatch opens a descriptor when the first timer of a process is set, and a timer for
+    /// which it gets none never fires: the rest would have no end.
+    private var timerReserve: ActiveSource?
+    private var receive: (@Sendable (LineConnection) -> Void)?
+    private var turnedAway = 0
+
+    /// Runs on the executor it was made with.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Takes the port; connections wait in the kernel until ``start(_:)``.
+    ///
+    /// - Parameters:
+    ///   - address: The one address of this machine to listen on; `nil` for all of them, IPv6 and
+    ///     IPv4 in one socket, or IPv4 alone where there is no IPv6.
+    ///   - port: 0 lets the system choose.
+    ///   - executor: Shared with the owner and every connection.
+    ///   - backlog: How many connections may wait to be accepted.
+    ///   - limits: What the connections are held to.
+    /// - Throws: ``TransportError`` when it cannot listen there.
+    public init(
+        address: IPAddress? = nil, port: UInt16, executor: QueueExecutor, backlog: Int32 = 64,
+        limits: WireLimits = .standard
+    ) throws(TransportError) {
+        self.executor = executor
+        self.limits = limits
+        let candidates = address.map { [$0] } ?? [.anyV6, .anyV4]
+        let (listening, bound) = try Self.listen(
+            onFirstOf: candidates.map { SocketAddress($0, port: port) }, backlog, limits)
+        descriptor = listening
+        boundAddress = bound
+    }
+
+    /// Begins to accept.
+    ///
+    /// Only on the executor's queue.
+    ///
+    /// - Parameter receive: Called on the queue with each connection, not yet started and limited to
+    ///   lines as short as befits a stranger. Letting go of it turns the caller away.
+    public nonisolated func start(_ receive: @escaping @Sendable (LineConnection) -> Void) {
+        assumeIsolated { socket in
+            socket.receive = receive
+            socket.timerReserve = .timer(after: .seconds(86_400), on: socket.executor.queue) {}
+            socket.watch()
+        }
+    }
+
+    /// Gives the port back; connections already handed over live on.
+    ///
+    /// Only on the executor's queue.
+    public nonisolated func stop() {
+        assumeIsolated { socket in
+            (socket.receive, socket.descriptor, socket.spare) = (nil, nil, nil)
+            socket.source = nil
+            socket.resting = nil
+            socket.timerReserve = nil
+        }
+    }
+
+    /// How many callers were turned away for want of descriptors; only on the queue.
+    public nonisolated var turnedAwayCount: Int { assumeIsolated { $0.turnedAway } }
+
+    private static func listen(
+        onFirstOf candidates: [SocketAddress], _ backlog: Int32, _ limits: WireLimits
+    ) throws(TransportError) -> (Descriptor, SocketAddress) {
+        var failure = TransportError.noAddress
+        for address in candidates {
+            do throws(SystemCallError) {
+                let descriptor = try Descriptor.listening(
+                    on: address, backlog: backlog, limits: limits)
+                return (descriptor, try descriptor.localAddress())
+            } catch {
+                failure = TransportError(error, at: address)
+                // Only a machine without IPv6 is a reason to try the next one.
+                guard error.meaning == .familyNotSupported || error.meaning == .addressNotAvailable
+                else { break }
+            }
+        }
+        throw failure
+    }
+
+    private func watch() {
+        resting = nil
+        guard let descriptor else { return }
+        source = .reading(descriptor, on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.acceptWaiting() }
+        }
+    }
+
+    private func acceptWaiting() {
+        // A handler may stop the socket in the middle.
+        while let descriptor, let receive {
+            switch descriptor.acceptNext() {
+            case .accepted(let accepted, let peer):
+                receive(
+                    LineConnection(
+                        adopting: accepted, peer: peer, executor: executor, limits: limits,
+                        lineLimit: limits.helloLineBytes))
+            case .noneWaiting: return
+            case .lostAlready: continue
+            case .exhausted:
+                turnOneAway(from: descriptor)
+                return pause()
+            case .failed:
+                // Not known to pass by itself, but no reason to end the games that run.
+                return pause()
+            }
+        }
+    }
+
+    /// Gives up the descriptor in reserve to accept one caller and close on them.
+    private func turnOneAway(from descriptor: Descriptor) {
+        guard spare != nil else {
+            spare = .spare()
+            return
+        }
+        spare = nil
+        if case .accepted = descriptor.acceptNext() { turnedAway += 1 }
+        spare = .spare()
+    }
+
+    /// Stops watching for a while.
+    ///
+    /// The source is made anew afterwards, because a suspended one must not be let go of.
+    private func pause() {
+        source = nil
+        resting = .timer(after: Self.rest, on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.watch() }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+extension IPAddress {
+    /// An address under which others can probably reach this machine.
+    ///
+    /// The first of an interface that is up and leads elsewhere, IPv4 before IPv6, because it is
+    /// shorter to read out. Link-local addresses are left out: they mean something else on every
+    /// machine.
+    ///
+    /// - Returns: `nil` when only this machine can reach itself.
+    public static func reachableOnThisMachine() -> IPAddress? {
+        var list: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&list) == 0 else { return nil }
+        defer { freeifaddrs(list) }
+        var found: [IPAddress] = []
+        var next = list
+        while let interface = next?.pointee {
+            next = interface.ifa_next
+            guard interface.ifa_flags & UInt32(IFF_UP) != 0, let pointer = interface.ifa_addr,
+                let address = SocketAddress(kernelForm: pointer)?.host, address.leadsElsewhere
+            else { continue }
+            found.append(address)
+        }
+        return found.first(where: \.isV4) ?? found.first
+    }
+
+    private var isV4: Bool {
+        switch self {
+        case .v4: true
+        case .v6: false
+        }
+    }
+
+    private var leadsElsewhere: Bool {
+        guard !isLoopback, !isUnspecified else { return false }
+        switch self {
+        case .v4(let bytes): return bytes >> 16 != 0xA9FE
+        case .v6(let high, _, _): return high >> 54 != 0xFE80 >> 6
+        }
+    }
+}

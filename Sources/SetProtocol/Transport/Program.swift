@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// The running program, as the system sees it.
+public enum Program {
+    /// The variables it was started with.
+    public static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        var entry = environ
+        while let text = entry.pointee {
+            let pair = String(cString: text)
+            if let equals = pair.firstIndex(of: "=") {
+                variables[String(pair[..<equals])] = String(pair[pair.index(after: equals)...])
+            }
+            entry += 1
+        }
+        return variables
+    }
+
+    /// Runs a line of the shell in this terminal and waits for its end.
+    ///
+    /// - Parameters:
+    ///   - line: What the shell reads; it sees the arguments as `$1`, `$2` and so on.
+    ///   - arguments: Anything at all; the shell takes nothing in them for its own language.
+    /// - Returns: Whether it ended well.
+    /// - Throws: Why it could not be started.
+    public static func runShell(
+        _ line: String, _ arguments: [String]
+    ) throws(SystemCallError) -> Bool {
+        var words = (["sh", "-c", line, "sh"] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var child = pid_t()
+        let outcome = posix_spawn(&child, "/bin/sh", nil, nil, &words, environ)
+        guard outcome == 0 else { throw SystemCallError(.spawn, number: outcome) }
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0 {
+            guard errno == EINTR else { throw .last(.waitpid) }
+        }
+        return status == 0
+    }
+
+    /// Ends it.
+    public static func exit(_ code: Int32) -> Never {
+        #if canImport(Darwin)
+        Darwin.exit(code)
+        #else
+        Glibc.exit(code)
+        #endif
+    }
+}

@@ -1,0 +1,114 @@
+import Dispatch
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// The signals the program has an answer to.
+public enum Signal: CaseIterable, Hashable, Sendable {
+    /// The system or a person asks for an orderly end (`SIGTERM`).
+    case terminate
+    /// Ctrl-C, or a person asks for an end (`SIGINT`).
+    case interrupt
+    /// The terminal is gone (`SIGHUP`).
+    case hangUp
+    /// The terminal has another size (`SIGWINCH`).
+    case windowChange
+    /// Ctrl-Z: the shell takes the terminal back (`SIGTSTP`).
+    case terminalStop
+    /// The shell gives the terminal back (`SIGCONT`).
+    case resume
+
+    /// The kernel's number.
+    public var number: Int32 {
+        switch self {
+        case .terminate: SIGTERM
+        case .interrupt: SIGINT
+        case .hangUp: SIGHUP
+        case .windowChange: SIGWINCH
+        case .terminalStop: SIGTSTP
+        case .resume: SIGCONT
+        }
+    }
+
+    /// Makes writing to a closed pipe or socket an error instead of the end of the process.
+    ///
+    /// The first thing a program does, once.
+    public static func ignoreBrokenPipes() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Takes the signal's own effect away.
+    ///
+    /// - Returns: Whether it had been taken away before, as `nohup` does.
+    fileprivate func ignore() -> Bool {
+        unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// Gives the signal the effect it had before it was watched.
+    fileprivate func restore(ignored: Bool) {
+        _ = signal(number, ignored ? SIG_IGN : SIG_DFL)
+    }
+}
+
+/// Hands signals to the queue as ordinary events, instead of to whatever code they interrupt.
+///
+/// While a signal is watched its own effect is off: Ctrl-C does nothing but call the handler.
+/// Several signals of one kind in quick succession may arrive as one.
+public actor SignalWatch {
+    private let executor: QueueExecutor
+    private var sources: [SignalSource] = []
+
+    /// Runs on the executor it was made with.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// A watch that has not begun.
+    ///
+    /// - Parameter executor: Shared with the owner.
+    public init(executor: QueueExecutor) {
+        self.executor = executor
+    }
+
+    /// Begins to watch; only on the executor's queue.
+    ///
+    /// - Parameters:
+    ///   - signals: Which; no signal by two watches at once.
+    ///   - receive: Called on the queue. Should hold its owner weakly.
+    public nonisolated func start(
+        _ signals: [Signal], _ receive: @escaping @Sendable (Signal) -> Void
+    ) {
+        assumeIsolated { watch in
+            watch.sources = signals.map { signal in
+                SignalSource(signal, on: watch.executor.queue) { receive(signal) }
+            }
+        }
+    }
+
+    /// Ends the watch and gives the signals the effects they had before; only on the queue.
+    ///
+    /// Letting go of the watch does the same.
+    public nonisolated func stop() {
+        assumeIsolated { $0.sources = [] }
+    }
+}
+
+/// Watches one signal until its owner lets go of it.
+private final class SignalSource {
+    private let source: any DispatchSourceSignal
+
+    init(_ signal: Signal, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void) {
+        let wasIgnored = signal.ignore()
+        source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
+        source.setEventHandler(handler: event)
+        // Dispatch sets a disposition of its own while it watches, so the old one returns last.
+        source.setCancelHandler { signal.restore(ignored: wasIgnored) }
+        source.activate()
+    }
+
+    deinit { source.cancel() }
+}

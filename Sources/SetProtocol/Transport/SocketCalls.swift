@@ -1,0 +1,160 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// How far a connection attempt got at once.
+enum ConnectProgress {
+    /// It is made.
+    case connected
+    /// It is under way; the socket becomes writable when it is decided.
+    case underWay
+}
+
+/// What accepting one connection came to.
+enum AcceptOutcome {
+    /// A connection from an address.
+    case accepted(Descriptor, from: SocketAddress)
+    /// Nobody else is waiting.
+    case noneWaiting
+    /// That connection was lost already; there may be another.
+    case lostAlready
+    /// There is no descriptor for it; it still waits.
+    case exhausted
+    /// It failed in a way that is not told apart.
+    case failed(SystemCallError)
+}
+
+extension Descriptor {
+    /// A TCP socket for addresses of one family; calls on it return at once.
+    static func stream(for address: SocketAddress) throws(SystemCallError) -> Descriptor {
+        #if canImport(Darwin)
+        let number = socket(address.family, SOCK_STREAM, 0)
+        #else
+        let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+        let number = socket(address.family, Int32(kind), 0)
+        #endif
+        guard number >= 0 else { throw .last(.socket) }
+        let descriptor = Descriptor(adopting: number)
+        #if canImport(Darwin)
+        try descriptor.makeNonBlocking()
+        #endif
+        return descriptor
+    }
+
+    /// A socket that listens on an address; an IPv6 one takes IPv4 connections as well.
+    static func listening(
+        on address: SocketAddress, backlog: Int32, limits: WireLimits
+    ) throws(SystemCallError) -> Descriptor {
+        let descriptor = try stream(for: address)
+        try descriptor.set(SO_REUSEADDR, 1, at: SOL_SOCKET)
+        if case .v6 = address.host {
+            try descriptor.set(IPV6_V6ONLY, 0, at: Int32(IPPROTO_IPV6))
+        }
+        // Set before listening, because the accepted sockets inherit it and with it their window.
+        try descriptor.set(SO_SNDBUF, limits.sendBufferBytes, at: SOL_SOCKET)
+        try descriptor.bind(to: address)
+        guard Self.listen(descriptor.number, backlog) == 0 else { throw .last(.listen) }
+        return descriptor
+    }
+
+    private static func listen(_ number: Int32, _ backlog: Int32) -> Int32 {
+        #if canImport(Darwin)
+        Darwin.listen(number, backlog)
+        #else
+        Glibc.listen(number, backlog)
+        #endif
+    }
+
+    /// Gives the socket an address of this machine.
+    func bind(to address: SocketAddress) throws(SystemCallError) {
+        let answer = address.withKernelForm { pointer, size in
+            #if canImport(Darwin)
+            Darwin.bind(number, pointer, size)
+            #else
+            Glibc.bind(number, pointer, size)
+            #endif
+        }
+        guard answer == 0 else { throw .last(.bind) }
+    }
+
+    /// The address the socket has on this machine.
+    func localAddress() throws(SystemCallError) -> SocketAddress {
+        let (_, address) = SocketAddress.filled { getsockname(number, $0, $1) }
+        guard let address else { throw .last(.getsockname) }
+        return address
+    }
+
+    /// Begins to connect.
+    func connect(to address: SocketAddress) throws(SystemCallError) -> ConnectProgress {
+        let answer = address.withKernelForm { pointer, size in
+            #if canImport(Darwin)
+            Darwin.connect(number, pointer, size)
+            #else
+            Glibc.connect(number, pointer, size)
+            #endif
+        }
+        if answer == 0 { return .connected }
+        // Interrupted, the attempt goes on in the background like any other.
+        guard errno == EINPROGRESS || errno == EINTR else { throw .last(.connect) }
+        return .underWay
+    }
+
+    /// Asks how an attempt that was under way has ended.
+    func finishConnecting() throws(SystemCallError) {
+        var failure: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        guard getsockopt(number, SOL_SOCKET, SO_ERROR, &failure, &size) == 0 else {
+            throw .last(.connect)
+        }
+        guard failure == 0 else { throw SystemCallError(.connect, number: failure) }
+    }
+
+    /// Takes the next connection from the queue of those that wait.
+    func acceptNext() -> AcceptOutcome {
+        let (answer, address) = SocketAddress.filled { accept(number, $0, $1) }
+        guard answer >= 0 else {
+            let error = SystemCallError.last(.accept)
+            if error.number == EAGAIN || error.number == EWOULDBLOCK { return .noneWaiting }
+            if error.isAboutOneConnection { return .lostAlready }
+            return error.meaning == .exhausted ? .exhausted : .failed(error)
+        }
+        let descriptor = Descriptor(adopting: answer)
+        guard let address else { return .lostAlready }
+        do {
+            try descriptor.makeNonBlocking()
+        } catch {
+            return .failed(error)
+        }
+        return .accepted(descriptor, from: address)
+    }
+
+    /// Prepares a connected socket: small queue, no delay, and a dead peer is noticed.
+    ///
+    /// Every option only improves things, so one that the system refuses is done without. Without
+    /// `TCP_NODELAY` a claim could wait 40 ms for the acknowledgement of the line before.
+    func tune(_ limits: WireLimits) {
+        let tcp = Int32(IPPROTO_TCP)
+        try? set(TCP_NODELAY, 1, at: tcp)
+        try? set(SO_SNDBUF, limits.sendBufferBytes, at: SOL_SOCKET)
+        try? set(SO_KEEPALIVE, 1, at: SOL_SOCKET)
+        #if canImport(Darwin)
+        try? set(SO_NOSIGPIPE, 1, at: SOL_SOCKET)
+        try? set(TCP_KEEPALIVE, Int(limits.keepAliveIdle.components.seconds), at: tcp)
+        #else
+        try? set(TCP_KEEPIDLE, Int(limits.keepAliveIdle.components.seconds), at: tcp)
+        try? set(TCP_USER_TIMEOUT, limits.unacknowledgedTime.wholeMilliseconds, at: tcp)
+        #endif
+        try? set(TCP_KEEPINTVL, Int(limits.keepAliveInterval.components.seconds), at: tcp)
+        try? set(TCP_KEEPCNT, limits.keepAliveProbes, at: tcp)
+    }
+
+    private func set(_ option: Int32, _ value: Int, at level: Int32) throws(SystemCallError) {
+        var value = Int32(clamping: value)
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        guard setsockopt(number, level, option, &value, size) == 0 else {
+            throw .last(.setsockopt)
+        }
+    }
+}

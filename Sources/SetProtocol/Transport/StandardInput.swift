@@ -1,0 +1,51 @@
+import Dispatch
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// The bytes a program is given, from a terminal, a pipe or a file.
+///
+/// A Dispatch source never fires for a file or for `/dev/null`, so a queue of its own waits in
+/// `read(2)`; it costs nothing while nothing comes.
+public enum StandardInput {
+    /// Begins to read.
+    ///
+    /// - Parameters:
+    ///   - executor: Where `receive` is called.
+    ///   - receive: Gets the bytes of each read, and once no bytes at the end of the input.
+    public static func read(
+        on executor: QueueExecutor, receive: @escaping @Sendable ([UInt8]) -> Void
+    ) {
+        DispatchQueue(label: "set-duel.input").async {
+            while true {
+                let bytes = next()
+                executor.queue.async { receive(bytes) }
+                if bytes.isEmpty { return }
+            }
+        }
+    }
+
+    /// Waits for bytes; none is the end of the input, an error included.
+    private static func next() -> [UInt8] {
+        let capacity = 16 * 1024
+        var outcome = -1
+        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            repeat {
+                #if canImport(Darwin)
+                outcome = Darwin.read(0, buffer.baseAddress, capacity)
+                #else
+                outcome = Glibc.read(0, buffer.baseAddress, capacity)
+                #endif
+                if outcome < 0, errno == EAGAIN {
+                    var request = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+                    poll(&request, 1, -1)
+                }
+            } while outcome < 0 && (errno == EINTR || errno == EAGAIN)
+            count = max(0, outcome)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,88 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// Why bytes could not be written to a standard stream.
+public enum StandardStreamError: Error, Hashable, Sendable {
+    /// Whoever was reading has gone: `set-duel … | head`. Usually a reason to end quietly.
+    case closed
+    /// Something else is wrong, such as a full disk.
+    case failed(SystemCallError)
+}
+
+/// The two streams a program writes to; the only way to them.
+public enum StandardStream: Int32, CaseIterable, Sendable {
+    /// What the program was asked for.
+    case output = 1
+    /// What is to be said besides.
+    case error = 2
+
+    /// Writes all the bytes, waiting for a slow reader.
+    ///
+    /// - Throws: ``StandardStreamError`` when they cannot all be written.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(StandardStreamError) {
+        do {
+            try Self.write(bytes, toDescriptor: rawValue)
+        } catch {
+            throw error.meaning == .connectionLost ? .closed : .failed(error)
+        }
+    }
+
+    /// Writes all the bytes, waiting for a slow reader.
+    ///
+    /// - Throws: ``StandardStreamError`` when they cannot all be written.
+    public func write(_ bytes: [UInt8]) throws(StandardStreamError) {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(StandardStreamError) in
+            try write(UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    /// Writes a text as UTF-8.
+    ///
+    /// - Parameter text: Safe for a terminal already; nothing is escaped here.
+    /// - Throws: ``StandardStreamError`` when it cannot be written whole.
+    public func write(_ text: String) throws(StandardStreamError) {
+        try write(Array(text.utf8))
+    }
+
+    /// Whether the stream goes to a terminal.
+    public var isTerminal: Bool { Self.isTerminal(rawValue) }
+
+    /// Whether standard input comes from a terminal.
+    public static var inputIsTerminal: Bool { isTerminal(0) }
+
+    /// Whether a descriptor is a terminal.
+    public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// Writes everything to a descriptor, blocking or not.
+    ///
+    /// - Throws: The first error that waiting does not help against.
+    static func write(
+        _ bytes: UnsafeRawBufferPointer, toDescriptor descriptor: Int32
+    ) throws(SystemCallError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            #if canImport(Darwin)
+            let count = Darwin.write(descriptor, part.baseAddress, part.count)
+            #else
+            let count = Glibc.write(descriptor, part.baseAddress, part.count)
+            #endif
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN || errno == EWOULDBLOCK {
+                try awaitWritable(descriptor)
+            } else if errno != EINTR {
+                throw .last(.write)
+            }
+        }
+    }
+
+    /// Blocks until the descriptor takes bytes again, or reports an error by taking none.
+    private static func awaitWritable(_ descriptor: Int32) throws(SystemCallError) {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard poll(&request, 1, -1) >= 0 || errno == EINTR else { throw .last(.poll) }
+    }
+}

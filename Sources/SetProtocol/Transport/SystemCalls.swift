@@ -1,0 +1,164 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// The system calls this program makes, by their names in the manual.
+public enum SystemCall: String, Hashable, Sendable {
+    case socket, setsockopt, bind, listen, accept, connect, getsockname, recv, send, shutdown
+    case fcntl, open, write, poll
+    case read, fstat, fsync, rename, unlink, opendir, mkdir
+    case spawn = "posix_spawn"
+    case waitpid
+}
+
+/// A system call that failed, and why.
+public struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What failed.
+    public let call: SystemCall
+    /// The error number the kernel gave.
+    public let number: Int32
+
+    /// Pairs a call with its error number.
+    public init(_ call: SystemCall, number: Int32) {
+        (self.call, self.number) = (call, number)
+    }
+
+    /// Describes the call that has just failed on this thread.
+    static func last(_ call: SystemCall) -> SystemCallError {
+        SystemCallError(call, number: errno)
+    }
+
+    /// What a person is told: the system's own words, and which call they are about.
+    public var sentence: String { "\(String(cString: strerror(number))) (\(call.rawValue))." }
+
+    /// The sentence, so that a log line or a failing test says what happened.
+    public var description: String { sentence }
+
+    /// What the error means for a connection.
+    enum Meaning: Hashable, Sendable {
+        /// The peer is gone without a goodbye.
+        case connectionLost
+        /// Nothing was acknowledged for too long.
+        case timedOut
+        /// Nobody listens there.
+        case refused
+        /// No way leads there.
+        case unreachable
+        /// Another socket has the address.
+        case addressInUse
+        /// The address is none of this machine's.
+        case addressNotAvailable
+        /// The system does not speak that kind of address.
+        case familyNotSupported
+        /// It needs a right this process does not have.
+        case notPermitted
+        /// There are no more descriptors, or no more memory for one.
+        case exhausted
+        /// Something the program does not treat specially.
+        case other
+    }
+
+    /// What the error means for a connection.
+    var meaning: Meaning {
+        switch number {
+        case ECONNRESET, EPIPE, ECONNABORTED, ENOTCONN: .connectionLost
+        case ETIMEDOUT: .timedOut
+        case ECONNREFUSED: .refused
+        case EHOSTUNREACH, ENETUNREACH, EHOSTDOWN, ENETDOWN: .unreachable
+        case EADDRINUSE: .addressInUse
+        case EADDRNOTAVAIL: .addressNotAvailable
+        case EAFNOSUPPORT, EPROTONOSUPPORT: .familyNotSupported
+        case EACCES, EPERM: .notPermitted
+        case EMFILE, ENFILE, ENOBUFS, ENOMEM: .exhausted
+        default: .other
+        }
+    }
+
+    /// Whether an `accept` that failed so says nothing about the next one.
+    ///
+    /// The connection went away before it was accepted, or brought a network error of its own with
+    /// it, as Linux reports them here (accept(2), "Error handling").
+    var isAboutOneConnection: Bool {
+        switch number {
+        case ECONNABORTED, EINTR, EPROTO, ENOPROTOOPT, EOPNOTSUPP, ENETDOWN, EHOSTDOWN,
+            EHOSTUNREACH, ENETUNREACH, ETIMEDOUT, ECONNRESET:
+            true
+        default: false
+        }
+    }
+}
+
+/// What one attempt to move bytes came to.
+enum TransferOutcome: Hashable, Sendable {
+    /// So many bytes were moved; at least one.
+    case moved(Int)
+    /// The peer will send nothing more.
+    case endOfStream
+    /// Not now: wait until the descriptor is ready.
+    case notReady
+    /// It failed for good.
+    case failed(SystemCallError)
+}
+
+/// An open file descriptor; closed exactly once, when nobody refers to it any more.
+final class Descriptor: Sendable {
+    /// The kernel's number for it.
+    let number: Int32
+
+    /// Takes over an open descriptor.
+    init(adopting number: Int32) {
+        self.number = number
+    }
+
+    deinit { _ = close(number) }
+
+    /// A descriptor kept only so that there is one to give up.
+    static func spare() -> Descriptor? {
+        let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        return number < 0 ? nil : Descriptor(adopting: number)
+    }
+
+    /// Makes calls return at once, and keeps the descriptor from programs this one starts.
+    func makeNonBlocking() throws(SystemCallError) {
+        guard fcntl(number, F_SETFD, FD_CLOEXEC) != -1,
+            fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) != -1
+        else { throw .last(.fcntl) }
+    }
+
+    /// Takes bytes that have come to a socket.
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> TransferOutcome {
+        while true {
+            let count = recv(number, buffer.baseAddress, buffer.count, 0)
+            if count > 0 { return .moved(count) }
+            if count == 0 { return .endOfStream }
+            if errno == EINTR { continue }
+            return errno == EAGAIN || errno == EWOULDBLOCK ? .notReady : .failed(.last(.recv))
+        }
+    }
+
+    /// Gives bytes to a socket, as many as it takes now; a closed peer is an error, not a signal.
+    func send(_ bytes: UnsafeRawBufferPointer) -> TransferOutcome {
+        #if canImport(Darwin)
+        let flags: Int32 = 0
+        #else
+        let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        while true {
+            #if canImport(Darwin)
+            let count = Darwin.send(number, bytes.baseAddress, bytes.count, flags)
+            #else
+            let count = Glibc.send(number, bytes.baseAddress, bytes.count, flags)
+            #endif
+            if count >= 0 { return .moved(count) }
+            if errno == EINTR { continue }
+            return errno == EAGAIN || errno == EWOULDBLOCK ? .notReady : .failed(.last(.send))
+        }
+    }
+
+    /// Tells the peer that nothing more will come.
+    func shutDownWriting() {
+        _ = shutdown(number, Int32(SHUT_WR))
+    }
+}

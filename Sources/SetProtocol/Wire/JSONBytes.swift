@@ -1,0 +1,54 @@
+/// The bytes of a text for as long as it takes to read them.
+///
+/// A slice of an array would be retained and released at every step of a reader, which costs more
+/// than the reading. This borrows the bytes instead: every access checks the bounds, and whoever
+/// makes one must not let it outlive the closure it is made in.
+struct JSONBytes: RandomAccessCollection {
+    private let buffer: UnsafeBufferPointer<UInt8>
+
+    private init(_ buffer: UnsafeBufferPointer<UInt8>) {
+        self.buffer = buffer
+    }
+
+    /// Lends the bytes of an array to a closure, which must not keep them.
+    static func borrowing<Value, Failure: Error>(
+        _ bytes: ArraySlice<UInt8>, _ body: (JSONBytes) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try bytes.withUnsafeBufferPointer { buffer throws(Failure) in try body(JSONBytes(buffer)) }
+    }
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { buffer.count }
+
+    subscript(index: Int) -> UInt8 {
+        precondition(UInt(bitPattern: index) < UInt(bitPattern: buffer.count))
+        return buffer[index]
+    }
+
+    /// A part of the bytes, counted from its own start.
+    func part(_ range: Range<Int>) -> JSONBytes {
+        precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count)
+        return JSONBytes(UnsafeBufferPointer(rebasing: buffer[range]))
+    }
+
+    /// The bytes read as UTF-8.
+    var string: String { String(decoding: buffer, as: UTF8.self) }
+
+    /// Whether these are the bytes of a word of the source.
+    @inline(__always)
+    func isEqual(to word: StaticString) -> Bool {
+        guard word.utf8CodeUnitCount == buffer.count else { return false }
+        return word.withUTF8Buffer { word in
+            for index in 0..<buffer.count where buffer[index] != word[index] { return false }
+            return true
+        }
+    }
+
+    /// Whether these are the same bytes.
+    @inline(__always)
+    func isEqual(to other: JSONBytes) -> Bool {
+        guard other.count == count else { return false }
+        for index in 0..<count where buffer[index] != other.buffer[index] { return false }
+        return true
+    }
+}

@@ -1,0 +1,93 @@
+/// Why a text is not the JSON that was asked for, and where.
+public struct JSONError: Error, Hashable, Sendable {
+    /// What is the matter.
+    public let kind: Kind
+    /// How many bytes were fine before it.
+    public let offset: Int
+
+    /// Names what is wrong at an offset, counted in bytes from the start of the text.
+    public init(_ kind: Kind, at offset: Int) {
+        self.kind = kind
+        self.offset = offset
+    }
+
+    /// What can be the matter with a text.
+    public enum Kind: CaseIterable, Hashable, Sendable {
+        /// The text ends before its value does.
+        case unexpectedEnd
+        /// A byte that no value, separator or end of a container begins with.
+        case unexpectedByte
+        /// Something follows the value.
+        case trailingData
+        /// A comma with nothing after it.
+        case trailingComma
+        /// U+FEFF at the start, in UTF-8.
+        case byteOrderMark
+        /// The text is in UTF-16.
+        case utf16
+        /// Bytes in a string that are not UTF-8: overlong, a surrogate, beyond U+10FFFF, cut short.
+        case invalidUTF8
+        /// A raw control character in a string.
+        case controlCharacter
+        /// `\u0000` where it is refused.
+        case nulCharacter
+        /// A backslash with something other than an escape after it.
+        case invalidEscape
+        /// Half of an escaped surrogate pair.
+        case loneSurrogate
+        /// Digits that are no number, as `01`, `1.` or `-`.
+        case invalidNumber
+        /// A point, an exponent or a negative zero where only whole numbers are taken.
+        case notAnInteger
+        /// A number beyond what can be held.
+        case numberTooLarge
+        /// More arrays and objects in each other than the limit.
+        case tooDeep
+        /// More members in an object than the limit.
+        case tooManyMembers
+        /// A key longer than the limit.
+        case keyTooLong
+        /// A string longer than the limit.
+        case stringTooLong
+        /// A text longer than the limit.
+        case textTooLong
+        /// The same key twice in an object.
+        case duplicateKey
+        /// Something other than an object where one was asked for.
+        case notAnObject
+    }
+
+    /// What a person is told.
+    public var sentence: String { "At byte \(offset): \(kind.phrase)." }
+
+    /// What is the matter in a few words, for those who say themselves where.
+    public var reason: String { kind.phrase }
+}
+
+extension JSONError.Kind {
+    fileprivate var phrase: String {
+        switch self {
+        case .unexpectedEnd: "the text ends too early"
+        case .unexpectedByte: "this cannot stand here"
+        case .trailingData: "nothing may follow the value"
+        case .trailingComma: "a comma needs something after it"
+        case .byteOrderMark: "a byte order mark is not allowed"
+        case .utf16: "the text must be UTF-8, not UTF-16"
+        case .invalidUTF8: "the bytes are not UTF-8"
+        case .controlCharacter: "a control character must be escaped"
+        case .nulCharacter: "the character NUL is not allowed"
+        case .invalidEscape: "there is no such escape"
+        case .loneSurrogate: "an escaped surrogate lacks its other half"
+        case .invalidNumber: "this is not a number"
+        case .notAnInteger: "only whole numbers are allowed"
+        case .numberTooLarge: "the number is too large"
+        case .tooDeep: "too many arrays and objects lie in each other"
+        case .tooManyMembers: "the object has too many members"
+        case .keyTooLong: "the key is too long"
+        case .stringTooLong: "the string is too long"
+        case .textTooLong: "the text is too long"
+        case .duplicateKey: "the object names this key twice"
+        case .notAnObject: "an object is needed"
+        }
+    }
+}

@@ -1,0 +1,172 @@
+/// Writes a JSON text onto the end of some bytes, in the order in which it is told.
+///
+/// It puts the commas and the escapes; that brackets match and keys stand in objects is for the
+/// caller to keep. Nothing is allocated but the growth of the bytes themselves.
+public struct JSONWriter: ~Copyable {
+    private var bytes: [UInt8]
+    private var needsComma = false
+
+    private init(_ bytes: consuming [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Writes one text onto the end of some bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: What is there already; the text is put after it.
+    ///   - write: Says what to write: one value.
+    public static func append(
+        to bytes: inout [UInt8], _ write: (inout JSONWriter) -> Void
+    ) {
+        // Moved in and out, so that the writer is their only owner and appending copies nothing.
+        var taken: [UInt8] = []
+        swap(&bytes, &taken)
+        var writer = JSONWriter(taken)
+        taken = []
+        write(&writer)
+        swap(&bytes, &writer.bytes)
+    }
+}
+
+// MARK: - Structure
+
+extension JSONWriter {
+    /// Opens an object.
+    public mutating func beginObject() {
+        separate()
+        bytes.append(0x7B)
+        needsComma = false
+    }
+
+    /// Closes the innermost object.
+    public mutating func endObject() {
+        bytes.append(0x7D)
+        needsComma = true
+    }
+
+    /// Opens an array.
+    public mutating func beginArray() {
+        separate()
+        bytes.append(0x5B)
+        needsComma = false
+    }
+
+    /// Closes the innermost array.
+    public mutating func endArray() {
+        bytes.append(0x5D)
+        needsComma = true
+    }
+
+    /// Writes the key of the value that comes next.
+    public mutating func key(_ key: String) {
+        separate()
+        quoted(key)
+        bytes.append(0x3A)
+        needsComma = false
+    }
+
+    /// Writes the key of the value that comes next, which must need no escape.
+    @inline(__always)
+    mutating func key(plain key: StaticString) {
+        separate()
+        bytes.append(0x22)
+        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+        bytes.append(0x22)
+        bytes.append(0x3A)
+        needsComma = false
+    }
+
+    @inline(__always)
+    private mutating func separate() {
+        if needsComma { bytes.append(0x2C) }
+        needsComma = true
+    }
+}
+
+// MARK: - Values
+
+extension JSONWriter {
+    /// Writes a string.
+    public mutating func string(_ text: String) {
+        separate()
+        quoted(text)
+    }
+
+    /// Writes a whole number.
+    public mutating func integer(_ number: Int) {
+        separate()
+        if number < 0 { bytes.append(0x2D) }
+        digits(number.magnitude)
+    }
+
+    /// Writes any number in the fewest digits that give it back; `null` for one that is not finite,
+    /// which JSON cannot say.
+    public mutating func number(_ number: Double) {
+        guard number.isFinite else { return null() }
+        separate()
+        bytes.append(contentsOf: number.description.utf8)
+    }
+
+    /// Writes `true` or `false`.
+    public mutating func flag(_ isTrue: Bool) {
+        separate()
+        bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
+    }
+
+    /// Writes `null`.
+    public mutating func null() {
+        separate()
+        bytes.append(contentsOf: "null".utf8)
+    }
+
+    /// Writes a card's code.
+    public mutating func card(_ card: Card) {
+        separate()
+        let fields = card.bits
+        bytes.append(0x22)
+        bytes.append(0x30 | fields >> 6)
+        bytes.append(0x30 | fields >> 4 & 3)
+        bytes.append(0x30 | fields >> 2 & 3)
+        bytes.append(0x30 | fields & 3)
+        bytes.append(0x22)
+    }
+
+    private mutating func digits(_ magnitude: UInt) {
+        let (rest, digit) = magnitude.quotientAndRemainder(dividingBy: 10)
+        if rest > 0 { digits(rest) }
+        bytes.append(0x30 | UInt8(truncatingIfNeeded: digit))
+    }
+
+    private mutating func quoted(_ text: String) {
+        bytes.append(0x22)
+        // Most text needs no escape and goes over in one piece.
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { utf8 in
+            var end = 0
+            while end < utf8.count, !Self.needsEscape(utf8[end]) { end += 1 }
+            bytes.append(contentsOf: utf8[..<end])
+            for byte in utf8[end...] { escaped(byte) }
+        }
+        if isDone == nil { for byte in text.utf8 { escaped(byte) } }
+        bytes.append(0x22)
+    }
+
+    /// What JSON demands, and DEL, so that a line can be looked at in a terminal.
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F
+    }
+
+    private mutating func escaped(_ byte: UInt8) {
+        guard Self.needsEscape(byte) else { return bytes.append(byte) }
+        bytes.append(0x5C)
+        switch byte {
+        case 0x22, 0x5C: bytes.append(byte)
+        case 0x0A: bytes.append(0x6E)
+        case 0x0D: bytes.append(0x72)
+        case 0x09: bytes.append(0x74)
+        case _:
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(0x30 | byte >> 4)
+            bytes.append((byte & 15 < 10 ? 0x30 : 0x57) + byte & 15)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// The rules in `welcome`, made from the one table that describes them.
+
+extension JSONWriter {
+    mutating func object(of rules: Rules) {
+        beginObject()
+        for field in RuleField.all {
+            key(field.key)
+            switch field.kind {
+            case .time(let path, _): integer(rules[keyPath: path].wholeMilliseconds)
+            case .number(let path, _): integer(rules[keyPath: path])
+            case .flag(let path): flag(rules[keyPath: path])
+            case .word(_, let get, _): string(get(rules))
+            }
+        }
+        endObject()
+    }
+}
+
+extension Rules {
+    /// Takes what is there; a rule that is not keeps its value in a duel, so that a host may know
+    /// fewer rules than its client.
+    init(_ fields: WireFields) throws(WireError) {
+        self.init()
+        for field in RuleField.all {
+            switch field.kind {
+            case .time(let path, let range):
+                let number = try fields.rule(field.key) { $0.integer(in: range) }
+                if let number { self[keyPath: path] = .milliseconds(number) }
+            case .number(let path, let range):
+                let number = try fields.rule(field.key) { $0.integer(in: range) }
+                if let number { self[keyPath: path] = number }
+            case .flag(let path):
+                let flag = try fields.rule(field.key) { $0.flag() }
+                if let flag { self[keyPath: path] = flag }
+            case .word(let words, _, let set):
+                let word = try fields.rule(field.key) { $0.word(among: words) }
+                if let word { set(&self, word) }
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// Why a line is not a message; always the fault of whoever sent it.
+public enum WireError: Error, Hashable, Sendable {
+    /// The line is not the JSON that the wire allows.
+    case malformed(JSONError)
+    /// The `type` is none that this side knows.
+    case unknownType
+    /// A key that the message needs is not there.
+    case missing(String)
+    /// The value of a key is not one it can have.
+    case invalid(String)
+    /// The name in `hello` cannot be shown.
+    case badName
+    /// The text in `say` cannot be shown.
+    case badText
+
+    /// What a person is told; it repeats nothing of the line.
+    public var sentence: String {
+        switch self {
+        case .malformed(let error): "The line is not a message. \(error.sentence)"
+        case .unknownType: "There is no message of that type."
+        case .missing(let key): "The message needs the key \(key)."
+        case .invalid(let key): "The value of the key \(key) is not one it can have."
+        case .badName: "That name cannot be shown: use up to 16 visible characters."
+        case .badText: Refusal.badText.sentence
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import SetClient
+import SetProtocol
+
+/// Plays or watches at a host, in a full screen or in lines, until the player has had enough.
+struct ClientCommand {
+    let configuration: Configuration
+    let environment: [String: String]
+    /// Whether a script must not outrun what a host allows; one in this process allows all.
+    var isPaced = true
+
+    /// Connects, says hello and hands the terminal over.
+    ///
+    /// - Parameters:
+    ///   - endpoint: Where the host is.
+    ///   - hello: Who wants what there.
+    ///   - untilGameOver: Whether to end with the game instead of asking for another.
+    /// - Returns: How it went.
+    func run(
+        at endpoint: Endpoint, _ hello: Hello, untilGameOver: Bool = false
+    ) async -> Int32 {
+        let executor = QueueExecutor(label: "set-duel.client")
+        let link: HostLink
+        do {
+            link = try await HostLink.connect(to: endpoint, on: executor)
+        } catch {
+            Output.error(error.sentence)
+            return error.exitCode.rawValue
+        }
+        let end =
+            isPlain
+            ? await plain(link, hello, on: executor, untilGameOver: untilGameOver)
+            : await fullScreen(
+                link, hello, on: executor, at: endpoint, untilGameOver: untilGameOver)
+        if let message = end.message { Output.error(message) }
+        return end.exitCode
+    }
+
+    /// Lines are used when asked for, and wherever a screen cannot be drawn or keys not be read.
+    private var isPlain: Bool {
+        configuration.isPlain || !StandardStream.output.isTerminal
+            || !StandardStream.inputIsTerminal || environment["TERM"] ?? "dumb" == "dumb"
+    }
+
+    private var model: ClientModel {
+        ClientModel(
+            settings: configuration.settings, themes: configuration.preferences.library.themes,
+            seed: .random(in: .min ... .max))
+    }
+
+    private func plain(
+        _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, untilGameOver: Bool
+    ) async -> SessionEnd {
+        for problem in configuration.preferences.problems { Output.error(problem.sentence) }
+        let model = model
+        let client = PlainClient(settings: model.settings, theme: model.theme)
+        let session = PlainSession(client, over: link, on: executor, isPaced: isPaced) {
+            Output.line($0)
+        }
+        return await session.run(hello, readsInput: !untilGameOver, untilGameOver: untilGameOver)
+    }
+
+    private func fullScreen(
+        _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, at endpoint: Endpoint,
+        untilGameOver: Bool
+    ) async -> SessionEnd {
+        let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
+        do {
+            var model = model
+            if let notice = configuration.preferences.notice {
+                model.remark(notice, at: MonotonicClock.now)
+            }
+            let session = try TerminalSession(
+                model, over: link, on: executor, environment: environment,
+                color: configuration.color, address: isHere ? nil : endpoint.description,
+                settingsFile: configuration.preferences.settingsFile)
+            return await session.run(hello, untilGameOver: untilGameOver)
+        } catch {
+            return SessionEnd(.lost, error.sentence)
+        }
+    }
+}
+
+extension TransportError {
+    /// How the program ends when no connection can be made.
+    var exitCode: ExitCode {
+        switch self {
+        case .unknownHost, .lookupFailed, .noAddress: .noHost
+        case .refused, .unreachable, .timedOut, .cancelled, .failed: .unavailable
+        case .addressInUse, .addressNotAvailable, .notPermitted: .cannotCreate
+        }
+    }
+}
+
+extension SessionEnd {
+    /// How the program ends when a session has ended so.
+    var exitCode: Int32 {
+        switch kind {
+        case .left, .dismissed: ExitCode.success.rawValue
+        case .refused: ExitCode.refused.rawValue
+        case .otherProtocol: ExitCode.protocolMismatch.rawValue
+        case .lost: ExitCode.unavailable.rawValue
+        case .signal(let number): 128 + number
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import SetClient
+import SetHost
+import SetProtocol
+
+/// The commands that need no other machine: `play`, `solo` and `demo`.
+struct EmbeddedGame {
+    let configuration: Configuration
+    let environment: [String: String]
+
+    /// A duel against the computer.
+    func play() async -> Int32 {
+        await withLocalHost(configuration.rules) { local in
+            let bot = Bot(strength: configuration.strength, seed: botSeed(0))
+            return await seat([("Computer", bot)], at: local) { [client, configuration] in
+                await client.run(
+                    at: local.endpoint, Hello(name: configuration.name, table: local.code))
+            }
+        }
+    }
+
+    /// A game alone.
+    func solo() async -> Int32 {
+        await withLocalHost(configuration.rules) { local in
+            await client.run(
+                at: local.endpoint, Hello(name: configuration.name, table: local.code))
+        }
+    }
+
+    /// A duel of two computer players, to be looked at: quickly in lines, at a pace that can be
+    /// followed on a screen.
+    func demo() async -> Int32 {
+        let isScreen = StandardStream.output.isTerminal && !configuration.isPlain
+        var rules = configuration.rules
+        rules.reveal = .milliseconds(isScreen ? 1000 : 150)
+        rules.countdown = .milliseconds(isScreen ? 1500 : 300)
+        return await withLocalHost(rules) { local in
+            let haste = isScreen ? 4 : 25
+            let ada = Bot(strength: configuration.strength, seed: botSeed(1), haste: haste)
+            let blaise = Bot(strength: configuration.strength, seed: botSeed(2), haste: haste)
+            return await seat([("Ada", ada), ("Blaise", blaise)], at: local) { [client] in
+                await client.run(
+                    at: local.endpoint,
+                    Hello(name: "Watcher", role: .watch, table: local.code), untilGameOver: true)
+            }
+        }
+    }
+
+    private var client: ClientCommand {
+        ClientCommand(
+            configuration: configuration, environment: environment, isPaced: false)
+    }
+
+    /// The chances of the computer players are fixed with the shuffle.
+    private func botSeed(_ number: UInt64) -> UInt64 {
+        configuration.seed.map { $0 ^ 0x5EED_0FB0_7000_0000 &+ number }
+            ?? .random(in: .min ... .max)
+    }
+
+    private func withLocalHost(
+        _ rules: Rules, _ body: (LocalHost) async -> Int32
+    ) async -> Int32 {
+        let local: LocalHost
+        do {
+            local = try await LocalHost(rules: rules, seed: configuration.seed)
+        } catch {
+            Output.error(error.sentence)
+            return error.exitCode.rawValue
+        }
+        let code = await body(local)
+        await local.host.shutDown()
+        return code
+    }
+
+    /// Lets the person in first, who so gets the first seat, then the computer players, and sees
+    /// them off at the end.
+    private func seat(
+        _ bots: [(name: String, bot: Bot)], at local: LocalHost,
+        beside person: @escaping @Sendable () async -> Int32
+    ) async -> Int32 {
+        async let code = outcome(of: person, at: local)
+        let executor = QueueExecutor(label: "set-duel.computer")
+        var sessions: [BotSession] = []
+        guard await local.host.guestArrived() else { return await code }
+        for (name, bot) in bots {
+            do {
+                let link = try await HostLink.connect(to: local.endpoint, on: executor)
+                let session = BotSession(bot, over: link, on: executor)
+                await session.start(Hello(name: name, table: local.code))
+                sessions.append(session)
+            } catch {
+                Output.error(error.sentence)
+                return error.exitCode.rawValue
+            }
+        }
+        let result = await code
+        for session in sessions { await session.stop() }
+        return result
+    }
+
+    /// Closes the table behind the person, so that nobody waits for one who never came.
+    private func outcome(
+        of person: @Sendable () async -> Int32, at local: LocalHost
+    ) async -> Int32 {
+        let code = await person()
+        await local.host.shutDown()
+        return code
+    }
+}

@@ -1,0 +1,30 @@
+import SetHost
+import SetProtocol
+
+/// A host inside this process, for one table that only this machine can reach.
+///
+/// Games against the computer and alone go over real TCP like any other: there is one way to play.
+struct LocalHost {
+    let host: Host
+    let endpoint: Endpoint
+    let code: TableCode
+
+    /// Opens the table.
+    ///
+    /// - Throws: Why it cannot listen on the loopback address.
+    init(rules: Rules, seed: UInt64?) async throws(TransportError) {
+        var options = HostOptions()
+        options.rules = rules
+        options.seed = seed
+        options.isPrivate = true
+        // Nobody but this process comes here: a script may play as fast as it can.
+        options.limits.messages = RateLimit.Rate(100_000, per: .seconds(1), burst: 100_000)
+        host = Host(options: options)
+        let address = try await host.listen(on: .loopback, port: 0)
+        guard let code = await host.openPrivateTable(),
+            let endpoint = try? Endpoint("\(address)")
+        else { throw .noAddress }
+        self.code = code
+        self.endpoint = endpoint
+    }
+}

@@ -1,0 +1,201 @@
+import SetClient
+import SetProtocol
+
+/// `set-duel themes`: shows, checks, copies, deletes and edits themes.
+struct ThemesCommand {
+    let preferences: Preferences
+    let environment: [String: String]
+    let color: TerminalProfile.ColorChoice
+
+    /// Does what the operands say.
+    ///
+    /// - Throws: What is wrong with them.
+    func run(_ operands: [String]) throws(UsageError) -> ExitCode {
+        let action = try Self.action(operands)
+        let words = Array(operands.dropFirst())
+        switch action {
+        case .list: return list()
+        case .show: return try show(words[0])
+        case .check: return check(words[0], sayingSo: true)
+        case .copy: return try copy(words[0], as: words[1])
+        case .delete: return try delete(words[0])
+        case .edit: return try edit(words[0])
+        }
+    }
+
+    /// The action of some operands, with as many behind it as it needs.
+    static func action(_ operands: [String]) throws(UsageError) -> ThemeAction {
+        guard let name = operands.first else { return .list }
+        guard let action = ThemeAction(rawValue: name) else {
+            let names = ThemeAction.allCases.map(\.rawValue)
+            throw UsageError(
+                message: "themes cannot \"\(name)\"",
+                advice: Spelling.nearest(to: name, among: names).map { "Did you mean \($0)?" },
+                command: .themes)
+        }
+        let given = operands.count - 1
+        if given < action.operands.count {
+            throw UsageError(
+                message: "themes \(name) needs \(action.operands[given])", command: .themes)
+        }
+        if given > action.operands.count {
+            let extra = operands[action.operands.count + 1]
+            throw UsageError(message: "\"\(extra)\" is one word too many", command: .themes)
+        }
+        return action
+    }
+
+    // MARK: - Looking
+
+    private var profile: TerminalProfile {
+        TerminalProfile(
+            environment: environment, isTerminal: StandardStream.output.isTerminal, color: color)
+    }
+
+    private var columns: Int {
+        guard let device = try? TerminalDevice.standard(), let window = try? device.windowSize()
+        else { return 80 }
+        return max(40, window.cells.width)
+    }
+
+    private func list() -> ExitCode {
+        let isPicture = StandardStream.output.isTerminal
+        let width = isPicture ? columns : 0
+        for entry in preferences.library.entries {
+            let words = ThemeSample.words(of: entry.theme)
+            if isPicture {
+                let note = entry.path == nil ? "" : "your own"
+                let lines = ThemeSample.lines(
+                    of: entry.theme, note: note, columns: width, profile)
+                Output.line(lines.joined(separator: "\n") + "\n")
+            } else {
+                let origin = entry.path.map { SafeText.sanitized($0, limit: 400) }
+                let text = words[0] + ": " + words[1] + "; " + words[2]
+                Output.line(text + (origin.map { " (\($0))" } ?? ""))
+            }
+        }
+        for problem in preferences.library.problems { Output.error(problem.sentence) }
+        return .success
+    }
+
+    private func show(_ name: String) throws(UsageError) -> ExitCode {
+        let entry = try entry(named: name)
+        let theme = entry.theme
+        if StandardStream.output.isTerminal {
+            let lines = ThemeSample.board(of: theme, columns: columns, profile)
+            Output.line(lines.joined(separator: "\n"))
+        }
+        let words = ThemeSample.words(of: theme)
+        Output.line("name: \(words[0])")
+        Output.line("colors: \(words[1])")
+        Output.line("symbols: \(words[2])")
+        let fills = theme.fills.all.map(\.name).joined(separator: ", ")
+        Output.line("fills: \(SafeText.sanitized(fills))")
+        let origin = entry.path.map { SafeText.sanitized($0, limit: 400) }
+        Output.line("file: \(origin ?? "none, it comes with the game")")
+        return .success
+    }
+
+    /// Tells everything that is wrong with a file.
+    private func check(_ path: String, sayingSo saysSo: Bool) -> ExitCode {
+        do throws(ThemeProblems) {
+            let theme = try ThemeLibrary.theme(at: path)
+            if saysSo { Output.line("\(SafeText.sanitized(theme.name)) is a theme") }
+            return .success
+        } catch {
+            for problem in error.problems { Output.error(problem.sentence) }
+            return FileStore.exists(path) ? .badData : .noInput
+        }
+    }
+
+    // MARK: - Changing
+
+    private func copy(_ name: String, as new: String) throws(UsageError) -> ExitCode {
+        var theme = try entry(named: name).theme
+        guard SafeText.isAllowedName(new), new != Theme.randomName else {
+            throw UsageError(
+                message: "a theme's name must be 1 to \(SafeText.nameColumns) visible characters",
+                command: .themes)
+        }
+        guard let directory = preferences.directory else { return noHome() }
+        let path = directory.themeFile(named: new)
+        guard preferences.library.entry(named: new) == nil, !FileStore.exists(path) else {
+            Output.error("There is a theme \"\(new)\" already.")
+            return .cannotCreate
+        }
+        theme.name = new
+        do throws(FileError) {
+            try FileStore.replace(path, with: theme.file)
+        } catch {
+            Output.error("\(path): \(error.sentence)")
+            return .cannotCreate
+        }
+        Output.line(SafeText.sanitized(path, limit: 400))
+        return .success
+    }
+
+    private func delete(_ name: String) throws(UsageError) -> ExitCode {
+        let path = try ownFile(of: name)
+        do throws(FileError) {
+            try FileStore.remove(path)
+        } catch {
+            Output.error("\(path): \(error.sentence)")
+            return .inputOutput
+        }
+        Output.line("deleted " + SafeText.sanitized(path, limit: 400))
+        return .success
+    }
+
+    private func edit(_ name: String) throws(UsageError) -> ExitCode {
+        let path = try ownFile(of: name)
+        let editor = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
+        do throws(SystemCallError) {
+            // An editor may be given with options, so the shell parts it into words.
+            guard try Program.runShell("\(editor ?? "vi") \"$1\"", [path]) else {
+                Output.error("The editor did not end well; the file is as it left it.")
+                return .inputOutput
+            }
+        } catch {
+            Output.error(error.sentence)
+            return .inputOutput
+        }
+        return check(path, sayingSo: true)
+    }
+
+    // MARK: - Finding
+
+    private func entry(named name: String) throws(UsageError) -> ThemeLibrary.Entry {
+        if let entry = preferences.library.entry(named: name) { return entry }
+        throw unknown(name)
+    }
+
+    private func unknown(_ name: String) -> UsageError {
+        let names = preferences.library.themes.map(\.name)
+        let near = Spelling.nearest(to: name, among: names)
+        return UsageError(
+            message: "there is no theme \"\(name)\"",
+            advice: near.map { "Did you mean \($0)?" }
+                ?? "There are: " + names.joined(separator: ", "),
+            command: .themes)
+    }
+
+    /// The file of one of the player's own themes, even one that is too broken to be a theme.
+    private func ownFile(of name: String) throws(UsageError) -> String {
+        if let entry = preferences.library.entry(named: name) {
+            if let path = entry.path { return path }
+            throw UsageError(
+                message: "\"\(name)\" comes with the game and stays as it is",
+                advice: "Make one of your own: set-duel themes copy \"\(name)\" NEW",
+                command: .themes)
+        }
+        if let path = preferences.directory?.themeFile(named: name), FileStore.exists(path) {
+            return path
+        }
+        throw unknown(name)
+    }
+
+    private func noHome() -> ExitCode {
+        Output.error("There is no directory for settings: set HOME or XDG_CONFIG_HOME.")
+        return .cannotCreate
+    }
+}

@@ -1,0 +1,56 @@
+import SetClient
+import SetProtocol
+
+/// What the program can be asked to do.
+enum Command: String, CaseIterable, Hashable, Sendable {
+    case play
+    case host
+    case join
+    case watch
+    case solo
+    case demo
+    case themes
+    case rules
+    case version
+    case help
+
+    /// One line for the list of commands.
+    var summary: String {
+        switch self {
+        case .play: "duel against the computer in this terminal"
+        case .host: "open tables that others can join"
+        case .join: "take a seat at a host's table"
+        case .watch: "look on at a host's table"
+        case .solo: "play alone, against the deck"
+        case .demo: "let two computer players duel"
+        case .themes: "list, show, check, copy, delete or edit themes"
+        case .rules: "print the rules of the game"
+        case .version: "print the version"
+        case .help: "explain a command"
+        }
+    }
+
+    /// What may stand behind the command besides options: the names of the words, in their order.
+    var operands: [String] {
+        switch self {
+        case .join, .watch: ["HOST[:PORT]"]
+        case .themes: ["ACTION", "NAME", "NEW"]
+        case .help: ["COMMAND"]
+        case .play, .host, .solo, .demo, .rules, .version: []
+        }
+    }
+
+    /// The options of the command, in the order of its help.
+    var options: [CommandOption] {
+        switch self {
+        case .play: [.strength, .seed] + CommandOption.client + CommandOption.rules
+        case .host: [.port, .listen, .isPrivate, .seed] + CommandOption.rules
+        case .join: [.table] + CommandOption.client
+        case .watch: [.table] + CommandOption.client
+        case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)
+        case .demo: [.seed, .strength] + CommandOption.look
+        case .themes: [.color]
+        case .rules, .version, .help: []
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import SetClient
+import SetProtocol
+
+/// One option of a command, as the parser and the help see it.
+struct CommandOption: Hashable, Sendable {
+    /// The long name without its hyphens.
+    let name: String
+    /// The one-letter name.
+    var letter: Character?
+    /// What its value is called in the help; `nil` for a switch.
+    var value: String?
+    /// What it does, in a few words.
+    let summary: String
+
+    /// The environment variable that gives it a value when the command line does not.
+    var variable: String {
+        "SET_DUEL_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+    }
+
+    static let help = CommandOption(name: "help", letter: "h", summary: "print this help")
+    static let port = CommandOption(
+        name: "port", letter: "p", value: "NUMBER",
+        summary: "the port to listen on, 0 = any free one (\(Endpoint.standardPort))")
+    static let listen = CommandOption(
+        name: "listen", letter: "l", value: "ADDRESS",
+        summary: "the one address to listen on (all of this machine's)")
+    static let isPrivate = CommandOption(
+        name: "private", summary: "one table, only for those who know its code")
+    static let seed = CommandOption(
+        name: "seed", letter: "s", value: "NUMBER",
+        summary: "fix the shuffle, for practice and tests")
+    static let table = CommandOption(
+        name: "table", letter: "t", value: "CODE", summary: "the code of the table")
+    static let name = CommandOption(
+        name: "name", letter: "n", value: "NAME", summary: "what the others see you as")
+    static let plain = CommandOption(
+        name: "plain", summary: "lines of text instead of a full screen")
+    static let strength = CommandOption(
+        name: "strength", letter: "c", value: "WORD",
+        summary: "the computer: " + Strength.allCases.map(\.rawValue).joined(separator: ", ")
+            + " (medium)")
+    static let theme = CommandOption(
+        name: "theme", value: "NAME",
+        summary: "how the cards look: \(themeNames), one of your own, or random (classic)")
+    static let colorBlind = CommandOption(
+        name: "color-blind", summary: "colours that everybody can tell apart")
+    static let color = CommandOption(
+        name: "color", value: "WHEN", summary: "auto, always or never (auto)")
+    static let keyboard = CommandOption(
+        name: "keyboard", value: "NAME",
+        summary: "the letters on the cards: "
+            + Keyboard.allCases.map(\.rawValue).joined(separator: ", ") + " (qwerty)")
+    static let motion = CommandOption(
+        name: "motion", value: "WORD",
+        summary: "how much moves: " + MotionLevel.allCases.map(\.rawValue).joined(separator: ", ")
+            + " (full)")
+
+    private static let themeNames = Theme.builtIn.map(\.name).joined(separator: ", ")
+
+    /// The options about how a client looks.
+    static let look: [CommandOption] = [plain, theme, colorBlind, color, keyboard, motion]
+    /// The options of everything a person plays or watches with.
+    static let client: [CommandOption] = [name] + look
+
+    /// The options that change the rules of a table, made from the table of rules.
+    static let rules = rules(usual: .duel)
+
+    /// The same for a kind of game, with what its tables usually play by.
+    static func rules(usual: Rules) -> [CommandOption] {
+        RuleField.all.filter { $0.key != "players" }.map { field in
+            let usually = " (\(field.typedValue(in: usual)))"
+            return switch field.kind {
+            case .time:
+                CommandOption(
+                    name: field.option, value: "SECONDS", summary: field.summary + usually)
+            case .number:
+                CommandOption(
+                    name: field.option, value: "NUMBER", summary: field.summary + usually)
+            case .flag:
+                CommandOption(name: field.option, summary: field.summary + usually)
+            case .word(let words, _, _):
+                CommandOption(
+                    name: field.option, value: "WORD",
+                    summary: field.summary + ": "
+                        + words.map { RuleField.typed($0) }.joined(separator: ", ") + usually)
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import SetClient
+import SetProtocol
+
+/// A command line, understood: every value checked and of its own type.
+struct Configuration {
+    var rules: Rules
+    var seed: UInt64?
+    var port: UInt16
+    var listen: IPAddress?
+    var isPrivate: Bool
+    var endpoint: Endpoint
+    var table: TableCode?
+    var name: String
+    var isPlain: Bool
+    var strength: Strength
+    var color: TerminalProfile.ColorChoice
+    var settings: ClientSettings
+    var preferences: Preferences
+
+    /// Understands a command line.
+    ///
+    /// - Parameters:
+    ///   - invocation: The command line, taken apart.
+    ///   - environment: Where the player's name comes from when it is not given.
+    ///   - preferences: What holds where the command line and the variables say nothing.
+    /// - Throws: Which value is wrong, and what it can be.
+    init(
+        _ invocation: Invocation, environment: [String: String],
+        preferences: Preferences = .none
+    ) throws(UsageError) {
+        let reader = ValueReader(invocation: invocation)
+        rules = try reader.rules(from: invocation.command == .solo ? .solo : .duel)
+        seed = try reader.number(.seed)
+        port = try reader.number(.port) ?? Endpoint.standardPort
+        listen = try reader.parsed(.listen, "an IPv4 or IPv6 address") { IPAddress($0) }
+        isPrivate = try invocation.isOn(.isPrivate) ?? false
+        table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
+        isPlain = try invocation.isOn(.plain) ?? false
+        strength = try reader.word(.strength) ?? .medium
+        color = try reader.word(.color) ?? .auto
+        self.preferences = preferences
+        settings = try reader.settings(from: preferences)
+        settings.motion = try reader.word(.motion) ?? Self.usualMotion(environment)
+        name =
+            try reader.parsed(.name, "1 to 16 visible characters") { name in
+                SafeText.isAllowedName(name) ? name : nil
+            } ?? Self.usualName(environment)
+        endpoint = try Self.endpoint(invocation)
+    }
+
+    /// What the player's other programs are asked for: `NO_MOTION` or `REDUCED_MOTION`, unless empty
+    /// or 0.
+    private static func usualMotion(_ environment: [String: String]) -> MotionLevel {
+        func isOn(_ variable: String) -> Bool { !["", "0"].contains(environment[variable] ?? "") }
+        return isOn("NO_MOTION") ? .none : isOn("REDUCED_MOTION") ? .reduced : .full
+    }
+
+    /// The name the player goes by on this machine, if it can be shown.
+    private static func usualName(_ environment: [String: String]) -> String {
+        let candidates = [environment["USER"], environment["LOGNAME"]].compactMap(\.self)
+        return candidates.first(where: SafeText.isAllowedName) ?? "Player"
+    }
+
+    private static func endpoint(_ invocation: Invocation) throws(UsageError) -> Endpoint {
+        let usesOperand = invocation.command == .join || invocation.command == .watch
+        let text = usesOperand ? invocation.operands.first ?? "localhost" : "localhost"
+        do {
+            return try Endpoint(text)
+        } catch {
+            throw UsageError(message: error.sentence, command: invocation.command)
+        }
+    }
+}
+
+/// Reads the values of one command line, each with an error that says what it can be.
+private struct ValueReader {
+    let invocation: Invocation
+
+    func parsed<Value>(
+        _ option: CommandOption, _ wanted: String, _ parse: (String) -> Value?
+    ) throws(UsageError) -> Value? {
+        guard let text = invocation.values[option.name] else { return nil }
+        guard let value = parse(text) else {
+            throw UsageError(
+                message: "\(invocation.origin(of: option)) must be \(wanted), not \"\(text)\"",
+                advice: option.value.map { "--\(option.name)=\($0): \(option.summary)." },
+                command: invocation.command)
+        }
+        return value
+    }
+
+    /// What the player has set: on the command line, by a variable, in the file, or nowhere.
+    func settings(from preferences: Preferences) throws(UsageError) -> ClientSettings {
+        var settings = preferences.startingSettings
+        let names = preferences.library.themes.map(\.name) + [Theme.randomName]
+        let parse = { (name: String) in names.contains(name) ? name : nil }
+        if let name = try parsed(.theme, "one of the themes", parse) {
+            settings.isThemeRandom = name == Theme.randomName
+            if !settings.isThemeRandom { settings.theme = name }
+        }
+        if let isOn = try invocation.isOn(.colorBlind) { settings.isColorBlind = isOn }
+        if let keyboard: Keyboard = try word(.keyboard) { settings.keyboard = keyboard }
+        return settings
+    }
+
+    func number<Value: FixedWidthInteger>(_ option: CommandOption) throws(UsageError) -> Value? {
+        try parsed(option, "a whole number from \(Value.min) to \(Value.max)") { Value($0) }
+    }
+
+    func word<Word: CaseIterable & RawRepresentable<String>>(
+        _ option: CommandOption
+    ) throws(UsageError) -> Word? {
+        let words = Word.allCases.map(\.rawValue)
+        return try parsed(option, Self.either(words)) { Word(rawValue: $0) }
+    }
+
+    func rules(from usual: Rules) throws(UsageError) -> Rules {
+        var rules = usual
+        for (field, option) in zip(
+            RuleField.all.filter { $0.key != "players" }, CommandOption.rules)
+        {
+            switch field.kind {
+            case .time(let path, let range):
+                let wanted = "seconds from \(range.lowerBound / 1000) to \(range.upperBound / 1000)"
+                if let time = try parsed(option, wanted, { Self.milliseconds($0, within: range) }) {
+                    rules[keyPath: path] = .milliseconds(time)
+                }
+            case .number(let path, let range):
+                let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+                let parse = { (text: String) in Int(text).flatMap { range.contains($0) ? $0 : nil }
+                }
+                if let number = try parsed(option, wanted, parse) { rules[keyPath: path] = number }
+            case .flag(let path):
+                if let isOn = try invocation.isOn(option) { rules[keyPath: path] = isOn }
+            case .word(let words, _, let set):
+                let typed = words.map { RuleField.typed($0) }
+                let parse = { (text: String) in
+                    typed.firstIndex(of: text).map { words[$0] } ?? words.first { $0 == text }
+                }
+                if let word = try parsed(option, Self.either(typed), parse) { set(&rules, word) }
+            }
+        }
+        guard rules.players == .one || rules.claim >= .seconds(1) else {
+            throw UsageError(
+                message: "--claim must be at least 1 second in a duel, or nobody's turn would end",
+                command: invocation.command)
+        }
+        return rules
+    }
+
+    /// Reads seconds with up to three decimals.
+    static func milliseconds(_ text: String, within range: ClosedRange<Int>) -> Int? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard 1...2 ~= parts.count, parts.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),
+            let seconds = Int(parts[0]), seconds <= range.upperBound
+        else { return nil }
+        let decimals = parts.count == 2 ? String(parts[1]) : "0"
+        guard 1...3 ~= decimals.count,
+            let fraction = Int(decimals + String(repeating: "0", count: 3 - decimals.count))
+        else { return nil }
+        let time = seconds * 1000 + fraction
+        return range.contains(time) ? time : nil
+    }
+
+    static func either(_ words: [String]) -> String {
+        words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+}

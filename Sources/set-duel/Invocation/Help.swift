@@ -1,0 +1,83 @@
+import SetProtocol
+
+/// The texts of `help` and `--help`, made from the tables that the parser reads.
+enum Help {
+    /// What the program is and can do.
+    static var overview: String {
+        let commands = Command.allCases.map { command in
+            row("set-duel \(command.rawValue)" + operand(of: command), command.summary)
+        }
+        return """
+            set-duel: a race to see sets, between two people at two terminals
+
+            Usage: set-duel COMMAND [OPTION]...
+
+            Commands:
+            \(commands.joined(separator: "\n"))
+
+            Begin with 'set-duel play'. For two: 'set-duel host' on one machine, then
+            'set-duel join HOST' on each of two.
+            'set-duel COMMAND --help' lists the options of a command.
+
+            """
+    }
+
+    /// How one command is used.
+    static func text(for command: Command) -> String {
+        let usage = "Usage: set-duel \(command.rawValue)\(operand(of: command)) [OPTION]..."
+        var sections = ["set-duel \(command.rawValue): \(command.summary)", usage]
+        let ruleNames = Set(CommandOption.rules.map(\.name))
+        let own = command.options.filter { !ruleNames.contains($0.name) } + [.help]
+        sections.append("Options:\n" + own.map(row).joined(separator: "\n"))
+        let rules = command.options.filter { ruleNames.contains($0.name) }
+        if !rules.isEmpty {
+            sections.append("Rules of the table:\n" + rules.map(row).joined(separator: "\n"))
+        }
+        if command == .themes {
+            let actions = ThemeAction.allCases.map { action in
+                row(
+                    ([action.rawValue] + action.operands).joined(separator: " "), action.summary)
+            }
+            sections.insert("Actions:\n" + actions.joined(separator: "\n"), at: 2)
+        }
+        if command == .help { sections.append("Without a command it lists all of them.") }
+        if !command.options.isEmpty {
+            sections.append(
+                "Every option can be set by a variable too: --\(command.options[0].name) by "
+                    + "\(command.options[0].variable).")
+        }
+        return sections.joined(separator: "\n\n") + "\n"
+    }
+
+    private static func operand(of command: Command) -> String {
+        // Each may be left out with those behind it: `[ACTION [NAME]]`.
+        command.operands.reversed().reduce("") { " [\($1)\($0)]" }
+    }
+
+    private static func row(_ option: CommandOption) -> String {
+        let letter = option.letter.map { "-\($0), " } ?? "    "
+        return row(
+            letter + "--\(option.name)" + (option.value.map { "=\($0)" } ?? ""), option.summary)
+    }
+
+    /// Two columns, the right one folded so that nothing is wider than a usual terminal.
+    private static func row(_ left: String, _ right: String) -> String {
+        let (column, width) = (32, 80)
+        let indent = String(repeating: " ", count: column)
+        var lines = ["  " + left]
+        if left.count < column - 3 {
+            lines[0] += String(repeating: " ", count: column - 2 - left.count)
+        } else {
+            lines.append(indent)
+        }
+        for word in right.split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.count + 1 + word.count > width {
+                lines.append(indent + word)
+            } else {
+                lines[lines.count - 1] += (line.hasSuffix(" ") ? "" : " ") + word
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,155 @@
+import SetProtocol
+
+/// A command line, taken apart but not yet understood: which command, which words, which options.
+struct Invocation: Hashable {
+    /// What is to be done; `nil` when nothing was said.
+    var command: Command?
+    /// The words that are no options.
+    var operands: [String] = []
+    /// The values of the options by their long names; a switch has the value `yes` or `no`.
+    private(set) var values: [String: String] = [:]
+    /// The options whose value comes from the environment, by their long names.
+    private var inherited: Set<String> = []
+    /// Whether help was asked for.
+    var wantsHelp = false
+
+    /// Takes a command line apart.
+    ///
+    /// GNU form: `--name=value`, `--name value`, `-n value`, `-nvalue`, switches bundled as `-ab`,
+    /// `--no-name` for a switch, options anywhere, `--` ends them. Values that are not given come
+    /// from the environment.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line without the program's name.
+    ///   - environment: The variables `SET_DUEL_…` count.
+    /// - Throws: What is wrong and what was probably meant.
+    init(_ arguments: [String], environment: [String: String]) throws(UsageError) {
+        var rest = arguments[...]
+        var areOptionsOver = false
+        while let word = rest.popFirst() {
+            if areOptionsOver || !word.hasPrefix("-") || word == "-" {
+                try take(word: word)
+            } else if word == "--" {
+                areOptionsOver = true
+            } else if word.hasPrefix("--") {
+                try take(long: String(word.dropFirst(2)), &rest)
+            } else {
+                try take(letters: word.dropFirst(), &rest)
+            }
+        }
+        for option in command?.options ?? [] where values[option.name] == nil {
+            guard let value = environment[option.variable], !value.isEmpty else { continue }
+            values[option.name] = value
+            inherited.insert(option.name)
+        }
+    }
+
+    /// Where the value of an option was given, as its giver wrote it: `--port` or `SET_DUEL_PORT`.
+    func origin(of option: CommandOption) -> String {
+        inherited.contains(option.name) ? option.variable : "--\(option.name)"
+    }
+
+    /// Whether a switch is on; `nil` when it was not mentioned.
+    func isOn(_ option: CommandOption) throws(UsageError) -> Bool? {
+        switch values[option.name]?.lowercased() {
+        case nil: nil
+        case "yes", "1", "true", "on": true
+        case "no", "0", "false", "off": false
+        case let other?:
+            throw UsageError(
+                message: "\(option.variable) must be yes or no, not \"\(other)\"", command: command)
+        }
+    }
+
+    private mutating func take(word: String) throws(UsageError) {
+        guard command != nil else {
+            guard let command = Command(rawValue: word) else {
+                throw UsageError(
+                    message: "there is no command \"\(word)\"",
+                    advice: didYouMean(word, Command.allCases.map(\.rawValue)))
+            }
+            self.command = command
+            return
+        }
+        guard operands.count < command?.operands.count ?? 0 else {
+            throw UsageError(message: "\"\(word)\" is one word too many", command: command)
+        }
+        operands.append(word)
+    }
+
+    private mutating func take(
+        long text: String, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        let name = String(text.prefix { $0 != "=" })
+        let attached = text.contains("=") ? String(text.dropFirst(name.count + 1)) : nil
+        if name == "version", command == nil {
+            try takeNothing(attached, CommandOption(name: name, summary: Command.version.summary))
+            command = .version
+        } else if name == "help" {
+            try takeNothing(attached, .help)
+            wantsHelp = true
+        } else if let option = known.first(where: { $0.name == name }) {
+            try take(option, attached: attached, &rest)
+        } else if name.hasPrefix("no-"), attached == nil,
+            let option = known.first(where: { "no-" + $0.name == name && $0.value == nil })
+        {
+            values[option.name] = "no"
+        } else {
+            let names = known.map(\.name) + ["help"]
+            throw UsageError(
+                message: "there is no option --\(name)" + place,
+                advice: didYouMean(name, names, prefix: "--"), command: command)
+        }
+    }
+
+    private mutating func take(
+        letters: Substring, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        var letters = letters
+        while let letter = letters.popFirst() {
+            if letter == "h" {
+                wantsHelp = true
+                continue
+            }
+            guard let option = known.first(where: { $0.letter == letter }) else {
+                throw UsageError(
+                    message: "there is no option -\(letter)" + place, command: command)
+            }
+            let attached = option.value == nil || letters.isEmpty ? nil : String(letters)
+            if attached != nil { letters = "" }
+            try take(option, attached: attached, &rest)
+        }
+    }
+
+    private mutating func take(
+        _ option: CommandOption, attached: String?, _ rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        guard let placeholder = option.value else {
+            try takeNothing(attached, option)
+            values[option.name] = "yes"
+            return
+        }
+        guard let value = attached ?? rest.popFirst() else {
+            throw UsageError(message: "--\(option.name) needs \(placeholder)", command: command)
+        }
+        values[option.name] = value
+    }
+
+    private func takeNothing(
+        _ attached: String?, _ option: CommandOption
+    ) throws(UsageError) {
+        guard attached == nil else {
+            throw UsageError(message: "--\(option.name) takes no value", command: command)
+        }
+    }
+
+    private var known: [CommandOption] { command?.options ?? [] }
+
+    private var place: String { command.map { " for \($0.rawValue)" } ?? " before a command" }
+
+    private func didYouMean(
+        _ typed: String, _ candidates: [String], prefix: String = ""
+    ) -> String? {
+        Spelling.nearest(to: typed, among: candidates).map { "Did you mean \(prefix)\($0)?" }
+    }
+}

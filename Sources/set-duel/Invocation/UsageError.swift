@@ -1,0 +1,34 @@
+import SetProtocol
+
+/// Why a command line cannot be understood: always the caller's to mend.
+struct UsageError: Error, Hashable {
+    /// What is the matter.
+    let message: String
+    /// What to do about it, when more than reading the help.
+    var advice: String?
+    /// Whose help explains it; `nil` for the program's.
+    var command: Command?
+
+    /// The lines for standard error, without a line feed at the end.
+    ///
+    /// They quote what was typed, which may have been pasted from anywhere.
+    var text: String {
+        let help = command.map { "set-duel \($0.rawValue) --help" } ?? "set-duel --help"
+        return (["set-duel: \(message)", advice, "Try: \(help)"] as [String?])
+            .compactMap { $0.map { SafeText.sanitized($0, limit: 1000) } }.joined(separator: "\n")
+    }
+}
+
+/// How a program ends, by the numbers of `sysexits.h`.
+enum ExitCode: Int32, Hashable, Sendable {
+    case success = 0
+    case usage = 64
+    case badData = 65
+    case noInput = 66
+    case noHost = 68
+    case unavailable = 69
+    case cannotCreate = 73
+    case inputOutput = 74
+    case protocolMismatch = 76
+    case refused = 77
+}

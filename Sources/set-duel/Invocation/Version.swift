@@ -1,0 +1,8 @@
+import SetProtocol
+
+/// Which program this is.
+enum Version {
+    static let number = "0.1.0"
+
+    static let text = "set-duel \(number) (protocol \(Hello.protocolVersion))"
+}

@@ -1,0 +1,215 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("Art: curves and dots", .serialized)
+struct ArtTests {
+    static let builtIn: [Curve] = [.rhombus, .stadium, .ribbon]
+    /// Sizes in dots of symbols from four cells up, for every kind of grid.
+    static let sizes = [4, 5, 6, 7, 10, 13].flatMap { rows in
+        [Size(1, 2), Size(2, 2), Size(2, 3), Size(2, 4)].map {
+            Size(rows * $0.width, rows * $0.height)
+        }
+    }
+
+    @Test("every symbol fills its box from side to side", arguments: Curve.builtIn.map(\.curve))
+    func extremes(curve: Curve) {
+        for size in Self.sizes where size.width >= 8 {
+            let bitmap = SymbolRaster.bitmap(of: curve, .solid, size)
+            let (columns, rows) = (0..<size.width, 0..<size.height)
+            #expect(rows.contains { bitmap.isInk(0, $0) }, "left, \(size)")
+            #expect(rows.contains { bitmap.isInk(size.width - 1, $0) }, "right, \(size)")
+            #expect(columns.contains { bitmap.isInk($0, 0) }, "top, \(size)")
+            #expect(columns.contains { bitmap.isInk($0, size.height - 1) }, "bottom, \(size)")
+        }
+    }
+
+    @Test("the rhombus and the stadium are mirror images of themselves")
+    func symmetry() {
+        for curve in [Curve.rhombus, .stadium] {
+            for size in Self.sizes {
+                let rows = SymbolRaster.bitmap(of: curve, .solid, size).rows
+                #expect(rows == rows.map { String($0.reversed()) })
+                #expect(rows == rows.reversed())
+            }
+        }
+    }
+
+    @Test("the ribbon is an S: turned by half a circle it is itself, mirrored it is not")
+    func ribbonIsAnS() {
+        for size in Self.sizes where size.width >= 8 {
+            let rows = SymbolRaster.bitmap(of: .ribbon, .solid, size).rows
+            let mirrored = rows.map { String($0.reversed()) }
+            #expect(rows == mirrored.reversed())
+            #expect(rows != mirrored)
+        }
+    }
+
+    @Test("an outline has no hole a walker from outside could slip through", arguments: builtIn)
+    func closedOutline(curve: Curve) {
+        for size in Self.sizes {
+            let solid = SymbolRaster.bitmap(of: curve, .solid, size)
+            let open = SymbolRaster.bitmap(of: curve, .open, size)
+            let reached = Self.reachedFromOutside(open)
+            for y in 0..<size.height {
+                for x in 0..<size.width where solid.isInk(x, y) && !open.isInk(x, y) {
+                    #expect(!reached.contains(Point(x, y)), "\(curve) \(size) at \(x), \(y)")
+                }
+            }
+        }
+    }
+
+    @Test("solid, striped and open differ at every size, as do the shapes")
+    func distances() {
+        for size in Self.sizes {
+            let symbols = Self.builtIn.flatMap { curve in
+                Fill.allCases.map { SymbolRaster.bitmap(of: curve, $0, size) }
+            }
+            // Half blocks are only drawn from six rows of cells up.
+            let least = size.width * 2 == size.height && size.width < 6 ? 1 : 4
+            for (position, one) in symbols.enumerated() {
+                for other in symbols[..<position] {
+                    #expect(one.distance(to: other) >= least, "\(size) \(position)")
+                }
+            }
+        }
+    }
+
+    @Test("stripes are counted from the top, so equal halves of two sizes have equal stripes")
+    func stripePhase() {
+        let small = SymbolRaster.bitmap(of: .box, .striped, Size(12, 24)).rows
+        let large = SymbolRaster.bitmap(of: .box, .striped, Size(12, 28)).rows
+        for y in 4..<20 { #expect(small[y] == large[y], "row \(y)") }
+        #expect(small[6] != small[7])
+    }
+
+    @Test("only a solid edge is softened, never an outline or a stripe")
+    func antialiasing() {
+        let size = Size(12, 24)
+        func tones(_ fill: Fill) -> Int {
+            let bitmap = SymbolRaster.bitmap(of: .ribbon, fill, size, antialiased: true)
+            return (0..<size.height).reduce(0) { sum, y in
+                sum + (0..<size.width).count { 1..<255 ~= bitmap[$0, y] }
+            }
+        }
+        #expect(tones(.solid) > 0)
+        #expect(tones(.striped) == 0)
+        #expect(tones(.open) == 0)
+    }
+
+    @Test("drawings by hand differ in at least two dots, and more as they grow")
+    func hinted() {
+        let least = [
+            Size(4, 4): 2, Size(4, 6): 2, Size(4, 8): 4, Size(6, 6): 4, Size(6, 9): 6,
+            Size(6, 12): 8,
+        ]
+        for (size, least) in least {
+            let symbols = Self.builtIn.flatMap { curve in
+                Fill.allCases.compactMap { HintedSymbols.bitmap(of: curve, $0, size) }
+            }
+            #expect(symbols.count == 9)
+            for (position, one) in symbols.enumerated() {
+                #expect(one.size == size)
+                for other in symbols[..<position] { #expect(one.distance(to: other) >= least) }
+            }
+        }
+    }
+
+    /// The dots without ink that four-way steps from outside reach.
+    private static func reachedFromOutside(_ bitmap: Bitmap) -> Set<Point> {
+        var reached: Set<Point> = []
+        var open = [Point(-1, -1)]
+        while let point = open.popLast() {
+            guard -1...bitmap.size.width ~= point.x, -1...bitmap.size.height ~= point.y,
+                !bitmap.isInk(point.x, point.y), reached.insert(point).inserted
+            else { continue }
+            open += [
+                Point(point.x - 1, point.y), Point(point.x + 1, point.y),
+                Point(point.x, point.y - 1), Point(point.x, point.y + 1),
+            ]
+        }
+        return reached
+    }
+}
+
+@Suite("Art: blitters", .serialized)
+struct ArtBlitterTests {
+    @Test(
+        "each way to ink a cell has a character of its own, one column wide",
+        arguments: Blitter.allCases)
+    func tables(blitter: Blitter) {
+        let glyphs = BlitterGlyphs[blitter]
+        #expect(glyphs.scalars.count == 1 << (glyphs.dots.width * glyphs.dots.height))
+        #expect(Set(glyphs.scalars).count == glyphs.scalars.count)
+        #expect(glyphs.scalars.allSatisfy { $0.columns == 1 })
+    }
+
+    @Test("characters are those the Unicode names say")
+    func names() {
+        #expect(BlitterGlyphs[.sextant].scalars[0b00_0001] == "\u{1FB00}")
+        #expect(BlitterGlyphs[.sextant].scalars[0b01_0110] == "\u{1FB14}")
+        #expect(BlitterGlyphs[.sextant].scalars[0b11_1110] == "\u{1FB3B}")
+        #expect(BlitterGlyphs[.braille].scalars[0b1000_0001] == "\u{2881}")
+        #expect(BlitterGlyphs[.quadrant].scalars[0b0110] == "▞")
+        let octants: [Int: UInt32] = [
+            0b0000_0100: 0x1CD00, 0b0001_1010: 0x1CD12, 0b0010_0101: 0x1CD1D,
+            0b1100_0011: 0x1CDAE, 0b1100_1100: 0x1CDB7, 0b1100_1111: 0x1CDBA,
+            0b1011_1111: 0x1CDAB, 0b1111_0011: 0x1CDDD, 0b1111_0000: 0x2584,
+            0b0000_0101: 0x2598, 0b1111_1110: 0x1CDE5,
+        ]
+        for (index, code) in octants {
+            #expect(BlitterGlyphs[.octant].scalars[index].value == code)
+        }
+    }
+
+    @Test("one bitmap in the characters of each blitter")
+    func pictures() {
+        func picture(_ blitter: Blitter) -> [String] {
+            let glyphs = BlitterGlyphs[blitter]
+            let size = Size(4 * glyphs.dots.width, 4 * glyphs.dots.height)
+            var canvas = Canvas(Size(4, 4))
+            canvas.blit(
+                SymbolRaster.bitmap(of: .rhombus, .open, size), at: Point(0, 0),
+                Blitting(
+                    glyphs: glyphs, antialiases: false, ink: InkRamp(.standard), paper: .standard))
+            return canvas.lines
+        }
+        #expect(picture(.sextant) == [" 🬘🬣", "🬖🬀🬁🬢", "🬈🬏🬞🬅", " 🬧🬔"])
+        #expect(picture(.quadrant) == [" ▞▚", "▞  ▚", "▚  ▞", " ▚▞"])
+        #expect(picture(.braille) == [" ⡸⢇", "⡰⠁⠈⢆", "⠱⡀⢀⠎", " ⢱⡎"])
+    }
+
+    @Test("a half block shows two tones of a true colour and none of a palette colour")
+    func tones() {
+        var bitmap = Bitmap(Size(1, 2))
+        bitmap[0, 0] = 255
+        bitmap[0, 1] = 51
+        var canvas = Canvas(Size(1, 1))
+        let ink = Ink.rgb(250, 0, 0)
+        canvas.blit(
+            bitmap, at: Point(0, 0),
+            Blitting(
+                glyphs: BlitterGlyphs[.halfBlock], antialiases: true, ink: InkRamp(ink),
+                paper: .rgb(0, 0, 0)))
+        #expect(canvas[0, 0] == Cell(.narrow("▀"), Style(ink, on: .rgb(50, 0, 0))))
+    }
+
+    @Test("plain characters follow the slope of the edge")
+    func characters() {
+        #expect(
+            CharacterRaster.rows(of: .rhombus, .open, Size(6, 6)) == [
+                "  /\\  ", " /  \\ ", "/    \\", "\\    /", " \\  / ", "  \\/  ",
+            ])
+        #expect(
+            CharacterRaster.rows(of: .stadium, .striped, Size(6, 6)) == [
+                " /--\\ ", "|====|", "|====|", "|====|", "|====|", " \\--/ ",
+            ])
+    }
+
+    @Test("the level of detail falls with the rows of a symbol")
+    func levels() {
+        let levels = (0...6).map(LevelOfDetail.level(forSymbolRows:))
+        #expect(levels == [.code, .glyph, .hinted, .hinted, .vector, .vector, .vector])
+    }
+}

@@ -1,0 +1,195 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("Card view", .serialized)
+struct CardViewTests {
+    /// One size a level of detail, and two for hinted drawings with and without an edge.
+    static let sizes = [
+        Size(19, 6), Size(15, 5), Size(12, 4), Size(9, 3), Size(6, 2), Size(6, 1), Size(4, 1),
+    ]
+    /// Themes that draw other symbols with every blitter, those that only color them with one.
+    static let cases =
+        [Theme.classic, .characters, .penguins].flatMap { theme in
+            Blitter.allCases.map { (theme, $0) }
+        }
+        + [Theme.colorBlind, .highContrast, .mono, .gradient, .paper].map { ($0, Blitter.sextant) }
+
+    /// The pairs of cards that differ in one feature alone.
+    static let kin: [(Int, Int, Feature)] = Card.all.indices.flatMap { one in
+        (0..<one).compactMap { other in
+            let (first, second) = (Card.all[one], Card.all[other])
+            let differing = Feature.allCases.filter { first[$0] != second[$0] }
+            return differing.count == 1 ? (one, other, differing[0]) : nil
+        }
+    }
+
+    @Test("all 81 cards look different in colour", arguments: cases)
+    func distinctInColour(theme: Theme, blitter: Blitter) {
+        let view = CardView(Palette(theme, on: .dark, .trueColor), blitter)
+        for size in [Size(19, 6), Size(12, 4), Size(6, 2)] {
+            #expect(Set(Card.all.map { Self.picture(view, .up($0), size) }).count == 81, "\(size)")
+        }
+    }
+
+    @Test("without colour all differ too, and the next of kin in enough cells", arguments: cases)
+    func distinctWithoutColour(theme: Theme, blitter: Blitter) {
+        let view = CardView(Palette(theme, on: .dark, .plain), blitter)
+        for size in Self.sizes {
+            let pictures = Card.all.map { Self.picture(view, .up($0), size) }
+            #expect(Set(pictures).count == 81, "\(size)")
+            for (one, other, feature) in Self.kin {
+                // The letter of the color is one cell; shapes and fills are to be seen.
+                let least = size.height >= 5 && feature != .color ? 2 : 1
+                let distance = Self.distance(pictures[one], pictures[other])
+                #expect(distance >= least, "\(Card.all[one]) \(Card.all[other]) \(size)")
+            }
+        }
+    }
+
+    @Test("one card at three sizes")
+    func pictures() throws {
+        let card = try #require(Card(code: "2321"))
+        let view = CardView(Palette(.classic, on: .dark, .plain), .sextant)
+        #expect(
+            Self.picture(view, .up(card), Size(19, 6)).lines == [
+                "╭─ q ───────── R ─╮",
+                "│    🬵🬰🬰🬱 🬵🬰🬰🬱    │",
+                "│    🬛🬋🬋🬫 🬛🬋🬋🬫    │",
+                "│    🬴🬰🬰🬸 🬴🬰🬰🬸    │",
+                "│    🬈🬹🬹🬅 🬈🬹🬹🬅    │",
+                "╰─────────────────╯",
+            ])
+        #expect(
+            Self.picture(view, .up(card), Size(12, 4)).lines == [
+                "  🬦🬰🬰🬓🬦🬰🬰🬓",
+                "  ▐🬋🬋▌▐🬋🬋▌",
+                "  🬉🬰🬰🬄🬉🬰🬰🬄",
+                "─q ───────R─",
+            ])
+        #expect(
+            Self.picture(view, .up(card), Size(6, 2)).lines == [
+                " ◍ ◍",
+                "q──▤─R",
+            ])
+        #expect(
+            Self.picture(view, .up(card), Size(6, 1)).lines == [
+                "  2Ro="
+            ])
+        #expect(
+            Self.picture(view, .up(card), Size(28, 9), CardState(.match)).lines == [
+                "┏━ q ━━━━━━━━━━━━━━━━━━ R ━┓",
+                "┃       🬖🬋🬋🬢    🬖🬋🬋🬢       ┃",
+                "┃      🬳🬰🬰🬰🬰🬶  🬳🬰🬰🬰🬰🬶      ┃",
+                "┃      🬛🬋🬋🬋🬋🬫  🬛🬋🬋🬋🬋🬫      ┃",
+                "┃      🬴🬰🬰🬰🬰🬸  🬴🬰🬰🬰🬰🬸      ┃",
+                "┃      🬛🬋🬋🬋🬋🬫  🬛🬋🬋🬋🬋🬫      ┃",
+                "┃      🬊🬰🬰🬰🬰🬆  🬊🬰🬰🬰🬰🬆      ┃",
+                "┃       🬁🬂🬂🬀    🬁🬂🬂🬀       ┃",
+                "┗━━━━━━━━━ ✓ set ━━━━━━━━━━┛",
+            ])
+        let ascii = CardView(Palette(.classic, on: .dark, .plain), .ascii)
+        #expect(
+            Self.picture(ascii, .up(card), Size(19, 6), CardState(.mine)).lines == [
+                "#= q ========= R =#",
+                "H    //\\\\ //\\\\    H",
+                "H    |==| |==|    H",
+                "H    |==| |==|    H",
+                "H    \\\\// \\\\//    H",
+                "#=== * picked ====#",
+            ])
+    }
+
+    @Test(
+        "every state is told without colour, at every size with room for a sign",
+        arguments: Blitter.allCases)
+    func states(blitter: Blitter) throws {
+        let card = try #require(Card(code: "3222"))
+        let states = [
+            CardState(), CardState(isMarked: true), CardState(isUnderCursor: true),
+            CardState(.mine), CardState(.theirs), CardState(.match), CardState(.mismatch),
+            CardState(isHinted: true), CardState(.mine, isUnderCursor: true),
+            CardState(isDimmed: true),
+        ]
+        let view = CardView(Palette(.classic, on: .dark, .plain), blitter)
+        for size in [Size(28, 9)] + Self.sizes.dropLast() {
+            var pictures = states.map { Self.picture(view, .up(card), size, $0) }
+            pictures.append(Self.picture(view, .down, size))
+            #expect(Set(pictures).count == pictures.count, "\(size)")
+        }
+    }
+
+    @Test("symbols are one wide and two high on the screen", arguments: [1.4, 1.7, 2.0, 2.4, 2.8])
+    func symbolRatio(aspect: Double) throws {
+        for height in 6...20 {
+            let width = Int((BoardLayout.ratio * aspect * Double(height)).rounded())
+            let anatomy = CardAnatomy(Size(width, height), cellAspect: aspect)
+            let symbol = anatomy.symbol
+            let exact = Double(symbol.height) * aspect / 2
+            #expect(abs(Double(symbol.width) - exact) <= 0.5)
+            #expect(anatomy.level == .vector)
+            let share = Double(symbol.height) / Double(height)
+            #expect(0.55...0.75 ~= share, "\(symbol) in \(height)")
+            let offsets = anatomy.offsets(of: 3, dotsPerCell: 2)
+            #expect(offsets[0] >= 0)
+            #expect(offsets[2] + 2 * symbol.width <= 2 * anatomy.art.size.width)
+        }
+    }
+
+    @Test("a card draws inside its rectangle and nowhere else", arguments: Blitter.allCases)
+    func clipped(blitter: Blitter) {
+        let view = CardView(Palette(.classic, on: .dark, .trueColor), blitter)
+        for size in Self.sizes {
+            var canvas = Canvas(Size(size.width + 4, size.height + 4))
+            let rect = Rect(2, 2, size.width, size.height)
+            for card in Card.all {
+                view.draw(
+                    .up(card), CardState(.mine, isUnderCursor: true), label: "q", in: rect,
+                    on: &canvas)
+            }
+            for y in 0..<canvas.size.height {
+                for x in 0..<canvas.size.width where !rect.contains(Point(x, y)) {
+                    #expect(canvas[x, y] == .blank, "\(x), \(y) of \(size)")
+                }
+            }
+        }
+    }
+
+    @Test("any size from one cell up is drawn without harm")
+    func anySize() throws {
+        let card = try #require(Card(code: "3333"))
+        for blitter in Blitter.allCases {
+            let view = CardView(Palette(.penguins, on: .light, .trueColor), blitter)
+            for height in 0...8 {
+                for width in 0...20 {
+                    let size = Size(width, height)
+                    _ = Self.picture(view, .up(card), size, CardState(.match))
+                    _ = Self.picture(view, .down, size)
+                }
+            }
+        }
+    }
+
+    // MARK: - Pictures
+
+    static func picture(
+        _ view: CardView, _ face: CardView.Face, _ size: Size, _ state: CardState = CardState()
+    ) -> Canvas {
+        var canvas = Canvas(size)
+        view.draw(face, state, label: size.height > 1 ? "q" : "", in: canvas.bounds, on: &canvas)
+        return canvas
+    }
+
+    /// How many cells differ, counted no further than two.
+    private static func distance(_ one: Canvas, _ other: Canvas) -> Int {
+        var count = 0
+        for y in 0..<one.size.height {
+            for x in 0..<one.size.width where one[x, y] != other[x, y] {
+                count += 1
+                if count == 2 { return count }
+            }
+        }
+        return count
+    }
+}

@@ -1,0 +1,218 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite(.serialized) struct KeyMapLabels {
+    @Test("are all different and no command, on every keyboard", arguments: Keyboard.allCases)
+    func unique(keyboard: Keyboard) throws {
+        let commands = Set(KeyCommand.allCases.flatMap(\.keys))
+        for count in [1, 2, 3, 7, 12, 15, 18, 21, 24, 30, 40, 81] {
+            for width in stride(from: 40, through: 200, by: 20) {
+                for height in [8, 15, 24, 40, 60] {
+                    let area = Rect(0, 0, width, height)
+                    guard let board = BoardLayout(area: area, count: count) else { continue }
+                    let labels = KeyMap.labels(for: board, keyboard)
+                    #expect(labels.count == count && Set(labels).count == count)
+                    for label in labels {
+                        #expect(1...2 ~= label.count)
+                        for letter in label where label.count == 1 {
+                            #expect(!commands.contains(.character(letter)), "\(label)")
+                        }
+                        if label.count == 2 { #expect(label.allSatisfy { "a"..."z" ~= $0 }) }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("lie on the cards as the letters lie on the keyboard")
+    func places() throws {
+        let three = try #require(BoardLayout(area: Rect(0, 0, 80, 18), count: 12))
+        #expect(
+            KeyMap.labels(for: three, .qwertz)
+                == ["q", "a", "y", "w", "s", "x", "e", "d", "c", "r", "f", "v"])
+        let four = try #require(BoardLayout(area: Rect(0, 0, 40, 24), count: 12))
+        #expect(four.rows == 4)
+        #expect(
+            Array(KeyMap.labels(for: four, .azerty).prefix(6)) == ["1", "2", "3", "a", "z", "e"])
+    }
+
+    @Test("stay on their cards when more are dealt, as long as every card has one key")
+    func stable() throws {
+        for width in stride(from: 40, through: 200, by: 8) {
+            for height in stride(from: 9, through: 56, by: 3) {
+                let area = Rect(0, 0, width, height)
+                var before: [String]?
+                for count in [12, 15, 18, 21] {
+                    guard let board = BoardLayout(area: area, count: count) else { continue }
+                    let labels = KeyMap.labels(for: board, .qwerty)
+                    guard labels.allSatisfy({ $0.count == 1 }) else { break }
+                    if let before {
+                        #expect(labels.starts(with: before), "\(count) cards at \(width)x\(height)")
+                    }
+                    before = labels
+                }
+            }
+        }
+    }
+
+    @Test("have two letters where the keyboard has too few keys")
+    func codes() throws {
+        let board = try #require(BoardLayout(area: Rect(0, 0, 120, 36), count: 81))
+        let labels = KeyMap.labels(for: board, .qwerty)
+        #expect(labels.allSatisfy { $0.count == 2 })
+        #expect(labels.first == "aa")
+    }
+}
+
+@Suite(.serialized) struct KeyMapCommands {
+    @Test("have no key in common")
+    func unique() {
+        let keys = KeyCommand.allCases.flatMap(\.keys)
+        #expect(Set(keys).count == keys.count)
+    }
+
+    @Test("are all in the help, in full, with the keys they have")
+    func help() {
+        for size in [Size(80, 24), Size(40, 15)] {
+            let panel = Overlays(ViewScene.help.model(), Appearance(), size).help
+            let frame = panel.frame(in: Rect(0, 0, size.width, size.height))
+            #expect(panel.lines.count + 2 <= size.height && frame.size.width <= size.width)
+            let text = panel.lines.map { $0.pieces.map(\.text).joined() }.joined(separator: "\n")
+            for command in KeyCommand.allCases {
+                #expect(text.contains(size.width < 76 ? command.title : command.summary))
+                #expect(text.contains(command.keyName))
+            }
+            #expect(!text.dropFirst(text.count / 2).contains("… "))
+        }
+    }
+
+    @Test("do the same from their button as from their key", arguments: ViewScene.allCases)
+    func buttons(scene: ViewScene) {
+        let model = scene.model()
+        guard model.overlay == nil else { return }
+        for size in [Size(40, 15), Size(80, 24), Size(120, 40)] {
+            let screen = TableScreen(
+                model: model, size: size, appearance: Appearance(), now: ViewScene.now)
+            let offered = KeyCommand.offered + [.help]
+            for button in screen.hintLine?.buttons ?? [] {
+                #expect(screen.action(at: button.rect.origin) == button.action)
+                let fromKeys = offered.compactMap { command -> Action? in
+                    guard let key = command.keys.first else { return nil }
+                    var keys = KeyMap()
+                    return keys.action(for: key, model: model, screen: screen)
+                }
+                #expect(fromKeys.contains(button.action))
+            }
+        }
+    }
+
+    @Test("are offered only when they make sense")
+    func offers() {
+        func offered(_ scene: ViewScene) -> [KeyCommand] {
+            let model = scene.model()
+            return KeyCommand.offered.filter { $0.offer(model) != nil }
+        }
+        #expect(offered(.open) == [.claim, .deal, .chat, .shuffle])
+        #expect(offered(.myTurn) == [.pass, .chat])
+        #expect(offered(.otherTurn) == [.chat])
+        #expect(offered(.ready) == [.enter, .chat, .rules, .quit])
+        #expect(offered(.over) == [.enter, .chat, .quit])
+        #expect(offered(.marked) == [.enter, .claim, .deal, .clear, .chat, .shuffle])
+        #expect(offered(.solo) == [.deal, .hint, .shuffle, .quit])
+        #expect(offered(.watching) == [.quit])
+        #expect(offered(.away) == [.chat])
+    }
+}
+
+@Suite(.serialized) struct KeyMapKeys {
+    @Test("touch the card they are printed on", arguments: [1, 12, 15, 21, 81])
+    func cards(count: Int) {
+        let model = ViewScene.open.model(cards: count)
+        for size in [Size(40, 15), Size(80, 24), Size(120, 40)] {
+            let screen = screen(model, size)
+            for (slot, label) in screen.labels.enumerated() {
+                var keys = KeyMap()
+                let actions = label.map { letter in
+                    keys.action(for: .character(letter), model: model, screen: screen)
+                }
+                #expect(actions.last == .touch(slot: slot))
+                #expect(actions.dropLast().allSatisfy { $0 == nil })
+            }
+        }
+    }
+
+    @Test("forget half a code at the next command")
+    func halfACode() {
+        let model = ViewScene.open.model(cards: 81)
+        let screen = screen(model, Size(120, 40))
+        var keys = KeyMap()
+        #expect(keys.action(for: .character("b"), model: model, screen: screen) == nil)
+        #expect(keys.firstLetter == "b")
+        #expect(keys.action(for: Key(.escape), model: model, screen: screen) == nil)
+        #expect(keys.firstLetter == nil)
+        #expect(keys.action(for: Key(.escape), model: model, screen: screen) == .cancel)
+        _ = keys.action(for: .character("b"), model: model, screen: screen)
+        #expect(keys.action(for: .character(" "), model: model, screen: screen) == .claim)
+        #expect(keys.firstLetter == nil)
+    }
+
+    @Test(
+        "mean what the moment allows",
+        arguments: [
+            (ViewScene.open, Key.character(" "), Action.claim), (.open, .character("+"), .deal),
+            (.open, .character("="), .deal), (.myTurn, .character("-"), .pass),
+            (.solo, .character("!"), .hint), (.open, .character("?"), .show(.help)),
+            (.open, .character("I"), .show(.rules)), (.open, .character(":"), .show(.chat)),
+            (.open, Key(.backspace), .clear), (.open, Key(.escape), .cancel),
+            (.open, .character("N"), .new), (.open, .character("P"), .pause),
+            (.open, .character("R"), .resign), (.open, .character("T"), .show(.themes)),
+            (.open, .character("C"), .toggleColorBlind), (.open, .character("Q"), .quit),
+            (.open, .control("c"), .quit), (.ready, Key(.enter), .ready),
+            (.over, Key(.enter), .ready), (.paused, Key(.enter), .ready),
+            (.marked, Key(.enter), .touchPointed), (.open, Key(.left), .point(slot: 0)),
+            (.quitting, .character("y"), .confirm), (.quitting, .character("n"), .cancel),
+            (.quitting, .control("c"), .confirm), (.help, .character("q"), .cancel),
+            (.help, .character("I"), .show(.rules)),
+            (.chatting, .character("q"), .type(.insert("q"))),
+            (.chatting, .character(" "), .type(.insert(" "))),
+            (.chatting, Key(.enter), .type(.submit)), (.chatting, Key(.escape), .cancel),
+            (.chatting, Key(.backspace), .type(.deleteBackward)),
+        ])
+    func meaning(scene: ViewScene, key: Key, action: Action) {
+        let model = scene.model()
+        var keys = KeyMap()
+        let screen = screen(model, Size(80, 24))
+        #expect(keys.action(for: key, model: model, screen: screen) == action)
+    }
+
+    @Test("mean nothing where they could only do harm")
+    func nothing() {
+        for (scene, key) in [
+            (ViewScene.over, Key.character(" ")), (.ready, .character(" ")), (.open, Key(.enter)),
+            (.over, .character("R")), (.quitting, Key(.enter)), (.open, .character("q", .alt)),
+            (.open, .control("q")), (.open, .character("ß")),
+        ] {
+            let model = scene.model()
+            var keys = KeyMap()
+            let screen = screen(model, Size(80, 24))
+            #expect(keys.action(for: key, model: model, screen: screen) == nil, "\(key)")
+        }
+    }
+
+    @Test("move the cursor over the board and stop at its edge")
+    func cursor() {
+        var model = ViewScene.marked.model()
+        var keys = KeyMap()
+        let screen = screen(model, Size(80, 24))
+        #expect(keys.action(for: Key(.left), model: model, screen: screen) == nil)
+        #expect(keys.action(for: Key(.right), model: model, screen: screen) == .point(slot: 3))
+        _ = model.perform(.point(slot: 3), at: ViewScene.now)
+        #expect(keys.action(for: Key(.down), model: model, screen: screen) == .point(slot: 4))
+    }
+
+    private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
+        TableScreen(model: model, size: size, appearance: Appearance(), now: ViewScene.now)
+    }
+}

@@ -1,0 +1,137 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("The bytes of motion")
+struct MotionCostTests {
+    /// All bytes a terminal is sent while a story goes on.
+    private static func bytes(
+        _ story: MotionStory, pace: FramePacing.Pace = .smooth,
+        _ happen: (inout MotionStory) -> Void
+    ) -> Int {
+        var (story, renderer) = (story, Renderer(synchronizes: true))
+        let before = story.screen
+        _ = renderer.frame(before.still)
+        happen(&story)
+        let after = story.screen
+        let motion = Motion.between(before, after)
+        let frames = motion.frames(from: story.now, pace: pace).map { time -> Int in
+            let bytes = renderer.frame(after.picture(motion, at: time)).count
+            return bytes == 0 ? 0 : bytes + FramePacing.question.count
+        }
+        #expect(renderer.frame(after.still).isEmpty)
+        return frames.reduce(0, +)
+    }
+
+    private static func story(_ width: Int, _ height: Int, _ blitter: Blitter) -> MotionStory {
+        var story = MotionStory(width, height)
+        story.appearance.blitter = blitter
+        story.start()
+        return story
+    }
+
+    @Test("are at most 25 kB for dealing three cards at 120 by 40", arguments: Blitter.allCases)
+    func dealing(blitter: Blitter) {
+        let total = Self.bytes(Self.story(120, 40, blitter)) { $0.deal() }
+        #expect(total <= 25_000)
+    }
+
+    @Test("are at most 25 kB for three cards found and three dealt", arguments: Blitter.allCases)
+    func refilling(blitter: Blitter) {
+        var story = Self.story(120, 40, blitter)
+        story.judge([0, 5, 7], isSet: true)
+        let total = Self.bytes(story) { $0.refill() }
+        #expect(total <= 25_000)
+    }
+
+    @Test("are none for touching a card: it changes at once and asks the terminal nothing")
+    func touching() {
+        var story = Self.story(120, 40, .quadrant)
+        let before = story.screen
+        story.perform(.touch(slot: 5))
+        #expect(before.still != story.screen.still)
+        #expect(!Motion.between(before, story.screen).isMoving(at: story.now))
+    }
+
+    @Test("are fewer where pictures are")
+    func keyFrames() {
+        let story = Self.story(120, 40, .quadrant)
+        let smooth = Self.bytes(story) { $0.deal() }
+        let few = Self.bytes(story, pace: .keyFrames) { $0.deal() }
+        #expect(few < smooth)
+    }
+
+    @Test("are none when nothing moves")
+    func idle() {
+        let story = Self.story(120, 40, .quadrant)
+        let motion = Motion.between(story.screen, story.screen)
+        #expect(motion.nextFrame(after: story.now) == nil)
+        #expect(Self.bytes(story) { _ in } == 0)
+    }
+}
+
+@Suite("Frame pacing")
+struct MotionPacingTests {
+    private static func at(_ milliseconds: Int) -> TableTime {
+        TableTime(.milliseconds(milliseconds))
+    }
+
+    /// A line that answered one picture after a while.
+    private static func line(answeringAfter milliseconds: Int) -> FramePacing {
+        var pacing = FramePacing()
+        pacing.asked(at: at(1000))
+        pacing.answered(at: at(1000 + milliseconds))
+        return pacing
+    }
+
+    @Test(
+        "follows the time an answer takes",
+        arguments: [
+            (5, .smooth), (120, .smooth), (121, .keyFrames), (400, .keyFrames), (401, .cuts),
+        ] as [(Int, FramePacing.Pace)])
+    func pace(milliseconds: Int, pace: FramePacing.Pace) {
+        #expect(Self.line(answeringAfter: milliseconds).pace == pace)
+    }
+
+    @Test("waits for the answer, but no longer than a quarter of a second")
+    func waiting() {
+        var pacing = FramePacing()
+        #expect(pacing.nextFrame == nil)
+        pacing.asked(at: Self.at(0))
+        #expect(pacing.nextFrame == Self.at(250))
+        pacing.answered(at: Self.at(4))
+        #expect(pacing.nextFrame == Self.at(33))
+    }
+
+    @Test("takes a terminal that never answers for slow, and ignores answers to nothing")
+    func mute() {
+        var pacing = FramePacing()
+        for time in stride(from: 0, to: 5000, by: 250) { pacing.asked(at: Self.at(time)) }
+        #expect(pacing.pace == .keyFrames)
+        var other = FramePacing()
+        other.answered(at: Self.at(3))
+        #expect(other == FramePacing())
+    }
+
+    @Test("recovers with the first quick answer")
+    func recovery() {
+        var pacing = Self.line(answeringAfter: 900)
+        #expect(pacing.pace == .cuts)
+        pacing.asked(at: Self.at(3000))
+        pacing.answered(at: Self.at(3010))
+        #expect(pacing.pace == .smooth)
+    }
+
+    @Test("sends two to five pictures of a movement over a slow line")
+    func keyFrames() {
+        var story = MotionStory(80, 24)
+        story.start()
+        let before = story.screen
+        story.deal()
+        let motion = Motion.between(before, story.screen)
+        let frames = motion.frames(from: story.now, pace: .keyFrames)
+        #expect(3...6 ~= frames.count)
+        #expect(motion.frames(from: story.now).count > 12)
+    }
+}

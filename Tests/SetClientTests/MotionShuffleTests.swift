@@ -1,0 +1,110 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("Shuffling one's own board")
+struct MotionShuffleTests {
+    private static func story(cards: Int = 12) -> MotionStory {
+        var story = MotionStory(80, 24)
+        story.start(cards)
+        return story
+    }
+
+    private static func shown(_ story: MotionStory) -> [Card?] { story.model.table?.cards ?? [] }
+
+    @Test("loses no card, moves most and tells nobody", arguments: [2, 3, 12, 15, 21])
+    func permutation(count: Int) {
+        var story = Self.story(cards: count)
+        let before = Self.shown(story)
+        var model = story.model
+        #expect(model.perform(.shuffle, at: story.now) == [])
+        story.perform(.shuffle)
+        let after = Self.shown(story)
+        #expect(Set(after) == Set(before))
+        #expect(after.count == before.count)
+        #expect(count < 12 || after != before)
+        #expect(story.model == model)
+    }
+
+    @Test("leaves the keys where they are and plays the card that now lies there")
+    func labels() throws {
+        var story = Self.story()
+        let labels = story.screen.labels
+        story.perform(.shuffle)
+        #expect(story.screen.labels == labels)
+        story.perform(.touch(slot: 4))
+        #expect(story.model.marks == [try #require(Self.shown(story)[4])])
+    }
+
+    @Test("takes marks and the cursor along with their cards")
+    func marks() throws {
+        var story = Self.story()
+        story.perform(.point(slot: 3))
+        story.perform(.touchPointed)
+        let card = try #require(Self.shown(story)[3])
+        story.perform(.shuffle)
+        #expect(story.model.marks == [card])
+        #expect(story.model.cursor.flatMap { Self.shown(story)[$0] } == card)
+        let slot = try #require(story.model.cursor)
+        #expect(story.screen.state(ofSlot: slot).isMarked)
+    }
+
+    @Test("lasts while cards come and go: those that stay stay where they are")
+    func lasting() {
+        var story = Self.story()
+        story.perform(.shuffle)
+        let shuffled = Self.shown(story)
+        story.deal()
+        #expect(Array(Self.shown(story).prefix(12)) == shuffled)
+        story.judge([1, 4, 6], isSet: true)
+        #expect(Array(Self.shown(story).prefix(12)) == shuffled)
+        let before = Self.shown(story)
+        story.refill(closingGaps: true)
+        let after = Self.shown(story)
+        #expect(Set(after) == Set(story.state.cards))
+        for (slot, card) in after.enumerated() where before.prefix(12).contains(card) {
+            #expect(before[slot] == card)
+        }
+    }
+
+    @Test("lasts through a pause and ends with the game")
+    func pausing() {
+        var story = Self.story()
+        story.perform(.shuffle)
+        let (shuffled, cards) = (Self.shown(story), story.state.cards)
+        story.pause(nil)
+        story.perform(.shuffle)
+        #expect(Self.shown(story).allSatisfy { $0 == nil })
+        story.pause(cards)
+        #expect(Self.shown(story) == shuffled)
+        story.start()
+        #expect(Self.shown(story) == story.state.cards)
+    }
+
+    @Test("is seen as cards that glide to their new places")
+    func seen() throws {
+        var story = Self.story()
+        let before = story.screen
+        story.perform(.shuffle)
+        let motion = Motion.between(before, story.screen)
+        #expect(motion.flights.count >= 6)
+        #expect(motion.flights.allSatisfy { !$0.turnsOver })
+        let end = try #require(motion.frames(from: story.now).last)
+        #expect(story.screen.picture(motion, at: end) == story.screen.still)
+    }
+
+    @Test("is on a key, and so is the level of motion, which is told")
+    func keys() {
+        var (keys, story) = (KeyMap(), Self.story())
+        let shuffle = keys.action(for: .character("S"), model: story.model, screen: story.screen)
+        #expect(shuffle == .shuffle)
+        let motion = keys.action(for: .character("M"), model: story.model, screen: story.screen)
+        #expect(motion == .nextMotion)
+        for level in [MotionLevel.reduced, .none, .full] {
+            story.perform(.nextMotion)
+            #expect(story.model.settings.motion == level)
+            #expect(story.screen.still.lines.joined().contains("Motion: \(level.rawValue)."))
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import SetProtocol
+
+@testable import SetClient
+
+/// A table on which things happen one after another, and the screens that show it.
+struct MotionStory {
+    private(set) var model: ClientModel
+    private(set) var state = TableState()
+    private var deck: [Card]
+    var size: Size
+    var appearance = Appearance()
+    var now = ViewScene.now
+
+    /// A game about to begin.
+    init(_ width: Int, _ height: Int, seed: UInt64 = 5) {
+        size = Size(width, height)
+        deck = SeededGenerator.shuffledDeck(seed: seed)
+        model = ViewScene.table()
+        state = model.table ?? TableState()
+    }
+
+    /// The still picture of the moment.
+    var screen: TableScreen {
+        TableScreen(model: model, size: size, appearance: appearance, now: now)
+    }
+
+    /// The first cards are dealt.
+    mutating func start(_ count: Int = 12) {
+        state.game += 1
+        deck = SeededGenerator.shuffledDeck(seed: UInt64(state.game))
+        state.cards = draw(count)
+        (state.discard, state.lastDiscard, state.selection) = (0, nil, nil)
+        publish(.started)
+    }
+
+    /// Three cards join.
+    mutating func deal() {
+        let cards = draw(3)
+        state.cards += cards
+        state.selection = nil
+        publish(.dealt(.first, cards.compactMap(\.self), setsBefore: 0, points: 1))
+    }
+
+    /// Three cards are judged.
+    mutating func judge(_ slots: [Int], isSet: Bool) {
+        let cards = slots.compactMap { state.cards[$0] }
+        guard let trio = Trio(cards) else { return }
+        state.selection = Selection(
+            seat: .first, cards: cards, verdict: isSet ? .match : .mismatch)
+        publish(
+            isSet ? .setFound(.first, trio, points: 3) : .mismatch(.first, trio, points: -2))
+    }
+
+    /// The found cards leave and others take their slots, or the last ones close the gaps.
+    mutating func refill(closingGaps: Bool = false) {
+        guard let found = state.selection?.cards else { return }
+        state.discard += 3
+        state.lastDiscard = found.last
+        state.selection = nil
+        var cards = state.cards
+        for card in found {
+            guard let slot = cards.firstIndex(of: card) else { continue }
+            cards[slot] = closingGaps ? nil : draw(1).first ?? nil
+        }
+        if closingGaps {
+            let count = cards.count - 3
+            var extra = cards.suffix(3).compactMap(\.self)
+            cards.removeLast(3)
+            for slot in cards.indices where cards[slot] == nil { cards[slot] = extra.popLast() }
+            assert(cards.count == count)
+        }
+        state.cards = cards
+        publish(.refilled([]))
+    }
+
+    /// The cards are turned face down, or up again.
+    mutating func pause(_ faceUp: [Card?]?) {
+        state.cards = faceUp ?? state.cards.map { _ in nil }
+        state.phase = faceUp == nil ? .paused : .open
+        publish(faceUp == nil ? .paused : .resumed)
+    }
+
+    /// The player does something.
+    mutating func perform(_ action: Action) {
+        _ = model.perform(action, at: now)
+    }
+
+    private mutating func draw(_ count: Int) -> [Card?] {
+        defer { deck.removeFirst(min(count, deck.count)) }
+        return Array(deck.prefix(count))
+    }
+
+    private mutating func publish(_ event: TableEvent) {
+        state.revision = Revision(state.revision.number + 1)
+        state.board = BoardNumber(state.board.number + 1)
+        if state.phase != .paused { state.phase = .open }
+        state.event = event
+        state.deck = deck.count
+        _ = model.receive(.state(state), at: now)
+    }
+}
+
+extension TableScreen {
+    /// The screen at rest.
+    var still: Canvas {
+        var canvas = Canvas(size)
+        draw(on: &canvas)
+        return canvas
+    }
+
+    /// The screen as something moves on it.
+    func picture(_ motion: Motion, at now: TableTime) -> Canvas {
+        var canvas = Canvas(size)
+        motion.draw(self, on: &canvas, at: now)
+        return canvas
+    }
+}
+
+extension Motion {
+    /// What moves when a story goes on.
+    static func between(
+        _ before: TableScreen, _ after: TableScreen, level: MotionLevel = .full
+    ) -> Motion {
+        var motion = Motion(level: level)
+        motion.changed(from: before, to: after, at: after.now)
+        return motion
+    }
+
+    /// The moments of all pictures from one moment until everything is at rest, the last included.
+    func frames(from start: TableTime, pace: FramePacing.Pace = .smooth) -> [TableTime] {
+        var frames = [start]
+        while let next = nextFrame(after: frames[frames.count - 1], pace: pace) {
+            frames.append(next)
+            if frames.count > 1000 { break }
+        }
+        return frames
+    }
+}

@@ -1,0 +1,109 @@
+import SetClient
+import SetProtocol
+import Testing
+
+@Suite(.serialized) struct PlainCountdowns {
+    private static func time(_ seconds: Double) -> TableTime { TableTime(.seconds(seconds)) }
+
+    /// What is told of a turn, and when, if somebody asks at the told moments.
+    private func told(_ seat: Seat, seconds: Int, in duel: inout PlainDuel) -> [String] {
+        _ = duel.give(seat, .answer, seconds: seconds)
+        var told: [String] = []
+        while let moment = duel.client.nextAnnouncement {
+            let early = TableTime(moment.sinceOpening - .milliseconds(1))
+            #expect(duel.client.timePassed(at: early) == PlainClient.Output())
+            for line in duel.client.timePassed(at: moment).lines {
+                told.append("\(moment.sinceOpening.wholeMilliseconds / 1000) \(line)")
+            }
+        }
+        return told
+    }
+
+    @Test(
+        "are told at ten, five and no seconds, but not in the first second",
+        arguments: [
+            (
+                60,
+                [
+                    "50 Time: 10 seconds left.", "55 Time: 5 seconds left.",
+                    "60 Time: 0 seconds left.",
+                ]
+            ),
+            (10, ["5 Time: 5 seconds left.", "10 Time: 0 seconds left."]),
+            (5, ["5 Time: 0 seconds left."]), (1, ["1 Time: 0 seconds left."]),
+        ])
+    func own(seconds: Int, lines: [String]) throws {
+        var duel = try PlainDuel()
+        #expect(told(.first, seconds: seconds, in: &duel) == lines)
+    }
+
+    @Test("of the other are told by name, and only to those who want to hear everything")
+    func other() throws {
+        var duel = try PlainDuel()
+        #expect(
+            told(.second, seconds: 10, in: &duel) == [
+                "5 Time: Bob has 5 seconds left.", "10 Time: Bob has 0 seconds left.",
+            ])
+        duel = try PlainDuel(verbosity: .mine)
+        #expect(told(.second, seconds: 10, in: &duel).isEmpty)
+    }
+
+    @Test("that are asked for late are told once, and only the newest")
+    func late() throws {
+        var duel = try PlainDuel()
+        _ = duel.give(.first, .answer, seconds: 20)
+        #expect(duel.client.nextAnnouncement == Self.time(10))
+        #expect(duel.client.timePassed(at: Self.time(16)).lines == ["Time: 5 seconds left."])
+        #expect(duel.client.nextAnnouncement == Self.time(20))
+    }
+
+    @Test("follow the host's clock without being told twice")
+    func adjusted() throws {
+        var duel = try PlainDuel()
+        _ = duel.give(.first, .answer, seconds: 10)
+        #expect(duel.client.timePassed(at: Self.time(5)).lines.count == 1)
+        duel.now = Self.time(5.5)
+        let card = try PlainDuel.card("A1")
+        _ = duel.publish(.picked(.first, card)) { state in
+            state.turn?.countdown?.remaining = .seconds(6)
+        }
+        #expect(duel.client.nextAnnouncement == Self.time(11.5))
+    }
+
+    @Test("start anew with the turn that follows")
+    func handedOver() throws {
+        var duel = try PlainDuel()
+        _ = duel.give(.second, .claim, seconds: 5)
+        duel.now = Self.time(5)
+        _ = duel.give(.first, .answer, seconds: 10)
+        #expect(duel.client.nextAnnouncement == Self.time(10))
+    }
+
+    @Test("end with the turn, the connection and the input")
+    func ended() throws {
+        var duel = try PlainDuel()
+        _ = duel.give(.first, .claim)
+        let before = duel
+        _ = duel.publish(.timedOut(.first, .claim, points: -2)) { state in
+            state.phase = .open
+            state.turn = nil
+        }
+        #expect(duel.client.nextAnnouncement == nil)
+        duel = before
+        _ = duel.client.connectionClosed("gone")
+        #expect(duel.client.nextAnnouncement == nil)
+        duel = before
+        _ = duel.client.inputEnded()
+        #expect(duel.client.nextAnnouncement == nil)
+        duel = before
+        _ = duel.client.receive(.bye(.closing, resume: false), at: .zero)
+        #expect(duel.client.nextAnnouncement == nil)
+    }
+
+    @Test("without a limit say nothing")
+    func unlimited() throws {
+        var duel = try PlainDuel()
+        _ = duel.give(.first, .answer, seconds: nil)
+        #expect(duel.client.nextAnnouncement == nil)
+    }
+}

@@ -1,0 +1,271 @@
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite(.serialized) struct Rendering {
+    /// What a terminal of a depth should show, worked out without the renderer.
+    ///
+    /// Of a blank only the background shows, unless it is underlined or reversed; both halves of a
+    /// wide glyph look like the first.
+    private func looks(of canvas: Canvas, at depth: ColorDepth) -> [[Cell]] {
+        (0..<canvas.size.height).map { y in
+            (0..<canvas.size.width).map { x in
+                var cell = canvas[x, y]
+                if cell.glyph == .trail { cell.style = canvas[x - 1, y].style }
+                cell.style = depth.reduce(cell.style)
+                return visible(cell)
+            }
+        }
+    }
+
+    private func looks(of terminal: ReferenceTerminal) -> [[Cell]] {
+        (0..<terminal.size.height).map { y in
+            (0..<terminal.size.width).map { x in visible(terminal[x, y]) }
+        }
+    }
+
+    private func visible(_ cell: Cell) -> Cell {
+        guard cell.glyph == .narrow(" "),
+            cell.style.attributes.isDisjoint(with: [.underline, .reverse])
+        else { return cell }
+        return Cell(.narrow(" "), Style(on: cell.style.background))
+    }
+
+    /// A terminal as entering leaves it: autowrap off.
+    private func terminal(_ size: Size) throws -> ReferenceTerminal {
+        var terminal = ReferenceTerminal(size)
+        try terminal.feed(Array("\u{1B}[?7l".utf8))
+        return terminal
+    }
+
+    @Test(
+        "turns every picture into every other, at every depth",
+        arguments: ColorDepth.allCases, [Size(1, 1), Size(2, 3), Size(17, 5), Size(80, 24)])
+    func pictures(depth: ColorDepth, size: Size) throws {
+        for seed in UInt64(0)..<(size.width > 40 ? 12 : 60) {
+            var generator = SeededGenerator(seed: seed)
+            var renderer = Renderer(depth: depth, synchronizes: seed % 2 == 0)
+            var terminal = try terminal(size)
+            var canvas = generator.canvas(size)
+            for step in 0..<5 {
+                try terminal.feed(renderer.frame(canvas))
+                try #require(
+                    looks(of: terminal) == looks(of: canvas, at: depth), "seed \(seed) step \(step)"
+                )
+                #expect(!terminal.modes.contains(2026))
+                if step % 2 == 0 {
+                    generator.change(&canvas, times: 4)
+                } else {
+                    canvas = generator.canvas(size)
+                }
+            }
+        }
+    }
+
+    @Test("clears and draws everything after a change of size or when asked to")
+    func repaints() throws {
+        var generator = SeededGenerator(seed: 7)
+        var renderer = Renderer()
+        var terminal = try terminal(Size(20, 6))
+        try terminal.feed(renderer.frame(generator.canvas(Size(20, 6))))
+        for size in [Size(1, 1), Size(30, 9), Size(30, 8), Size(0, 0), Size(12, 12)] {
+            terminal.resize(to: size)
+            let canvas = generator.canvas(size)
+            try terminal.feed(renderer.frame(canvas))
+            #expect(looks(of: terminal) == looks(of: canvas, at: .trueColor))
+        }
+        let canvas = generator.canvas(Size(12, 12))
+        try terminal.feed(renderer.frame(canvas))
+        #expect(terminal.clearings == 6)
+        terminal.resize(to: Size(12, 12))
+        renderer.repaintAll()
+        try terminal.feed(renderer.frame(canvas))
+        #expect(looks(of: terminal) == looks(of: canvas, at: .trueColor))
+        #expect(terminal.clearings == 7)
+    }
+
+    @Test("shows a change of depth with the next frame, without clearing")
+    func depthChange() throws {
+        var generator = SeededGenerator(seed: 3)
+        let canvas = generator.canvas(Size(40, 10))
+        var renderer = Renderer(depth: .none)
+        var terminal = try terminal(Size(40, 10))
+        for depth in [ColorDepth.none, .trueColor, .indexed, .sixteen] {
+            renderer.depth = depth
+            try terminal.feed(renderer.frame(canvas))
+            #expect(looks(of: terminal) == looks(of: canvas, at: depth))
+        }
+        #expect(terminal.clearings == 1)
+        #expect(renderer.frame(canvas) == [])
+    }
+
+    @Test("shows broken canvases as blanks and question marks and stays in step")
+    func brokenCanvas() throws {
+        var canvas = Canvas(Size(8, 2))
+        canvas[0, 0] = Cell(.narrow("\u{1B}"))
+        canvas[1, 0] = Cell(.narrow("\u{9B}"))
+        canvas[2, 0] = Cell(.narrow("語"))
+        canvas[3, 0] = Cell(.wide("x"))
+        canvas[5, 0] = Cell(.trail)
+        canvas[7, 0] = Cell(.wide("語"))
+        canvas[0, 1] = Cell(.narrow("\u{301}"))
+        canvas[1, 1] = Cell(.narrow("z"))
+        var renderer = Renderer()
+        var terminal = try terminal(Size(8, 2))
+        try terminal.feed(renderer.frame(canvas))
+        let shown = (0..<8).map { terminal[$0, 0].glyph }
+        #expect(shown == ["?", "?", "?", "?", " ", " ", " ", "?"].map { .narrow($0) })
+        #expect(terminal[1, 1].glyph == .narrow("z"))
+    }
+
+    @Test("writes nothing but ASCII on a terminal that knows nothing else")
+    func asciiOnly() throws {
+        var canvas = Canvas(Size(24, 1))
+        canvas.write("╭─┬─╮ ◆◇● ▀█▌ é日≈ ⠿⠁", 0, 0)
+        var renderer = Renderer(glyphs: .ascii)
+        let bytes = renderer.frame(canvas)
+        #expect(bytes.allSatisfy { $0 < 0x80 })
+        var terminal = try terminal(Size(24, 1))
+        try terminal.feed(bytes)
+        var text = String.UnicodeScalarView()
+        for x in 0..<24 {
+            if case .narrow(let scalar) = terminal[x, 0].glyph { text.append(scalar) }
+        }
+        #expect(String(text) == ".-+-. *v@ \"## e? S #.   ")
+    }
+}
+
+// MARK: - Byte counts
+
+@Suite(.serialized) struct RendererEconomy {
+    private let ink = Ink.rgb(255, 85, 51)
+    private let paper = Ink.rgb(30, 30, 46)
+
+    /// A board of cards as the game shows it, on coloured paper.
+    private func board() -> Canvas {
+        var canvas = Canvas(Size(80, 24))
+        for row in 0..<3 {
+            for column in 0..<4 { card(&canvas, column * 20, row * 7 + 1, Style(ink, on: paper)) }
+        }
+        canvas.write("Ann 12  Bob 9", 0, 23)
+        canvas.write("4.2 s ", 70, 0, Style(ink))
+        return canvas
+    }
+
+    private func card(
+        _ canvas: inout Canvas, _ x: Int, _ y: Int, _ edge: Style, _ lines: String = "╭─╮│╰╯"
+    ) {
+        let glyphs = Array(lines)
+        canvas.fill(Rect(x, y, 18, 6), " ", Style(on: paper))
+        canvas.write("▟██▙ ▟██▙", x + 4, y + 2, Style(ink, on: paper))
+        let side = String(repeating: glyphs[1], count: 16)
+        canvas.write("\(glyphs[0])\(side)\(glyphs[2])", x, y, edge)
+        canvas.write("\(glyphs[4])\(side)\(glyphs[5])", x, y + 5, edge)
+        for row in 1..<5 {
+            canvas.write(String(glyphs[3]), x, y + row, edge)
+            canvas.write(String(glyphs[3]), x + 17, y + row, edge)
+        }
+    }
+
+    @Test("says nothing while nothing changes")
+    func idle() {
+        var renderer = Renderer(synchronizes: true)
+        #expect(!renderer.frame(board()).isEmpty)
+        #expect(renderer.frame(board()) == [])
+        #expect(renderer.frame(board()) == [])
+    }
+
+    @Test("says nothing for a change that this terminal cannot show")
+    func invisible() {
+        var renderer = Renderer(depth: .none, synchronizes: true)
+        var canvas = board()
+        _ = renderer.frame(canvas)
+        canvas.restyle(canvas.bounds) { $0.foreground = .rgb(1, 2, 3) }
+        #expect(renderer.frame(canvas) == [])
+    }
+
+    @Test("shows a tick of the clock in at most 60 bytes", arguments: [true, false])
+    func tick(synchronizes: Bool) {
+        var renderer = Renderer(synchronizes: synchronizes)
+        var canvas = board()
+        _ = renderer.frame(canvas)
+        for time in ["4.1 s ", "3.9 s ", "10.0 s"] {
+            canvas.write(time, 70, 0, Style(ink))
+            #expect(1...60 ~= renderer.frame(canvas).count)
+        }
+        canvas.write("██████▌ ", 60, 0, Style(.rgb(240, 228, 66)))
+        _ = renderer.frame(canvas)
+        canvas.write("██████▎ ", 60, 0, Style(.rgb(240, 228, 66)))
+        #expect(1...60 ~= renderer.frame(canvas).count)
+    }
+
+    @Test("selects a card of 18 by 6 in at most 400 bytes")
+    func selection() {
+        var renderer = Renderer(synchronizes: true)
+        var canvas = board()
+        _ = renderer.frame(canvas)
+        card(&canvas, 40, 8, Style(.rgb(240, 228, 66), on: paper, .bold), "┏━┓┃┗┛")
+        #expect(1...400 ~= renderer.frame(canvas).count)
+        card(&canvas, 40, 8, Style(ink, on: paper))
+        #expect(1...400 ~= renderer.frame(canvas).count)
+    }
+
+    @Test("draws a full screen in less than two bytes a cell")
+    func fullScreen() {
+        var renderer = Renderer()
+        #expect(renderer.frame(board()).count < 80 * 24 * 2)
+    }
+
+    /// A line of text, the next one, and the bytes after the first move of the cursor.
+    struct Step {
+        var from: String
+        var to: String
+        var bytes: String
+    }
+
+    @Test(
+        "takes the shortest way along a row",
+        arguments: [
+            // Equal cells between are written again while that is no longer than a jump.
+            Step(from: "abcdefghij", to: "Abcdefghij", bytes: "A"),
+            Step(from: "abcdefghij", to: "ABcdefghij", bytes: "AB"),
+            Step(from: "abcdefghij", to: "AbcdEfghij", bytes: "AbcdE"),
+            Step(from: "abcdefghijkl", to: "AbcdefghijkL", bytes: "A\u{1B}[10CL"),
+            // A blank end is erased when that is shorter than blanks.
+            Step(from: "abcdefghij", to: "abcdefg", bytes: "   "),
+            Step(from: "abcdefghij", to: "abcdef", bytes: "\u{1B}[K"),
+            Step(from: "abcdefghij", to: "", bytes: "\u{1B}[K"),
+            // A blank stretch before more text is erased or written over.
+            Step(from: "abcdefghijklmnopqrst", to: "a    fghijklmnopqrst", bytes: "    "),
+            Step(from: "abcdefghijklmnopqrst", to: "a          lmnopqrst", bytes: "\u{1B}[10X"),
+            Step(from: "abcdefghijklmnopqrst", to: "a      Hijklmnopqrst", bytes: "      H"),
+            // Every wide glyph is placed anew.
+            Step(from: "aabbcd", to: "日本CD", bytes: "日\u{1B}[1;3H本\u{1B}[1;5HCD"),
+        ])
+    func shortest(step: Step) {
+        var renderer = Renderer()
+        func line(_ text: String) -> Canvas {
+            var canvas = Canvas(Size(step.from.count, 1))
+            canvas.write(text, 0, 0)
+            return canvas
+        }
+        _ = renderer.frame(line(step.from))
+        let bytes = String(decoding: renderer.frame(line(step.to)), as: UTF8.self)
+        #expect(String(bytes.drop { $0 != "H" }.dropFirst()) == step.bytes)
+    }
+
+    @Test("changes only what differs of a style, or starts anew when that is shorter")
+    func styles() {
+        var renderer = Renderer()
+        var canvas = Canvas(Size(4, 1))
+        canvas.write("a", 0, 0, Style(.indexed(1), on: .rgb(1, 2, 3), .bold))
+        canvas.write("b", 1, 0, Style(.indexed(9), on: .rgb(1, 2, 3), .bold))
+        canvas.write("c", 2, 0, Style(.indexed(9), on: .rgb(1, 2, 3), .dim))
+        canvas[3, 0] = Cell(.narrow("d"))
+        let text = String(decoding: renderer.frame(canvas), as: UTF8.self)
+        #expect(
+            text == "\u{1B}[m\u{1B}[2J\u{1B}[1H\u{1B}[1;31;48;2;1;2;3ma\u{1B}[91mb\u{1B}[22;2mc"
+                + "\u{1B}[md")
+    }
+}

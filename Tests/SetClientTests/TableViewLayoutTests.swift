@@ -1,0 +1,206 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite(.serialized) struct TableViewLayout {
+    static let counts = [1, 3, 12, 15, 21, 81]
+    static let widths = Array(stride(from: 40, through: 200, by: 8)) + [41, 71, 72, 109, 110, 119]
+    static let heights = Array(stride(from: 15, through: 60, by: 3)) + [16, 17, 23, 24, 40]
+
+    @Test("keeps every region inside the screen and apart from the others", arguments: counts)
+    func apart(count: Int) async throws {
+        for aspect in [1.7, 2, 2.4] {
+            for width in Self.widths {
+                await Task.yield()
+                for height in Self.heights where aspect == 2 || height % 4 == 0 {
+                    let size = Size(width, height)
+                    let regions = try #require(
+                        TableRegions(size, count: count, cellAspect: aspect), "\(size)")
+                    check(regions, size)
+                }
+            }
+        }
+    }
+
+    private func check(_ regions: TableRegions, _ size: Size) {
+        var places: [(String, Rect)] = [("top", regions.top), ("hints", regions.hints)]
+        places.append(("turn", regions.turn))
+        if regions.bar.minY != regions.turn.minY { places.append(("bar", regions.bar)) }
+        if !regions.isCrowded { places.append(("news", regions.news)) }
+        if let log = regions.log { places.append(("log", log)) }
+        if let piles = regions.piles {
+            let pile = PileView.size(forCard: piles.card)
+            for origin in [piles.deck, piles.discard] {
+                places.append(("pile", Rect(origin.x, origin.y, pile.width, pile.height)))
+            }
+        }
+        for slot in 0..<regions.layout.count {
+            places.append(("card", regions.layout.frame(ofSlot: slot)))
+        }
+        let screen = Rect(0, 0, size.width, size.height)
+        var owner = [Int](repeating: -1, count: size.width * size.height)
+        for (index, (name, rect)) in places.enumerated() {
+            #expect(rect.intersection(screen) == rect && !rect.isEmpty, "\(name) \(size)")
+            for y in rect.minY..<rect.maxY {
+                for x in rect.minX..<rect.maxX where screen.contains(Point(x, y)) {
+                    let other = owner[y * size.width + x]
+                    if other >= 0 {
+                        Issue.record("\(name) over \(places[other].0) at \(size)")
+                        return
+                    }
+                    owner[y * size.width + x] = index
+                }
+            }
+        }
+    }
+
+    @Test("gives cards no smaller than they would be with only three rows of text")
+    func largest() async throws {
+        for count in Self.counts {
+            for width in Self.widths {
+                await Task.yield()
+                for height in Self.heights {
+                    let size = Size(width, height)
+                    let regions = try #require(TableRegions(size, count: count, cellAspect: 2))
+                    let area = Rect(0, 1, width, height - 3)
+                    let best = try #require(BoardLayout(area: area, count: count))
+                    let got = regions.layout.cardSize
+                    // Cards of five rows and more give up two rows of the screen for calm.
+                    #expect(
+                        got == best.cardSize || got.height >= 5, "\(count) cards at \(size)")
+                }
+            }
+        }
+    }
+
+    @Test("finds each card under its middle and none twice", arguments: counts)
+    func hits(count: Int) async throws {
+        let model = ViewScene.open.model(cards: count)
+        for width in stride(from: 40, through: 200, by: 20) {
+            await Task.yield()
+            for height in stride(from: 15, through: 60, by: 5) {
+                let screen = TableScreen(
+                    model: model, size: Size(width, height), appearance: Appearance(),
+                    now: ViewScene.now)
+                let board = try #require(screen.board)
+                for slot in 0..<count {
+                    let frame = board.frame(ofSlot: slot)
+                    let middle = Point(
+                        frame.minX + frame.size.width / 2, frame.minY + frame.size.height / 2)
+                    #expect(screen.action(at: middle) == .touch(slot: slot))
+                }
+            }
+        }
+    }
+
+    @Test("deals when the deck is clicked, as a pile or as a number")
+    func deck() throws {
+        let model = ViewScene.open.model()
+        for size in [Size(80, 24), Size(40, 15), Size(120, 40), Size(120, 30), Size(40, 30)] {
+            let screen = TableScreen(
+                model: model, size: size, appearance: Appearance(), now: ViewScene.now)
+            var canvas = Canvas(size)
+            screen.draw(on: &canvas)
+            let place: Point
+            if let deck = screen.deckFrame {
+                place = Point(deck.minX + 1, deck.minY + 1)
+            } else {
+                let columns = Array(canvas.lines[0])
+                let start = try #require(
+                    columns.indices.first { columns[$0...].starts(with: "deck") })
+                place = Point(start + 1, 0)
+            }
+            #expect(screen.action(at: place) == .deal, "\(size)")
+            #expect(screen.action(for: Mouse(.wheelDown, at: Point(0, 0))) == .deal)
+        }
+    }
+
+    @Test("draws every scene at every size, also absurd ones", arguments: ViewScene.allCases)
+    func draws(scene: ViewScene) async {
+        for count in [1, 12, 81] {
+            let model = scene.model(cards: count)
+            await Task.yield()
+            for size in [
+                Size(0, 0), Size(1, 1), Size(10, 3), Size(19, 9), Size(20, 8), Size(40, 4),
+                Size(200, 6), Size(33, 60), Size(300, 15), Size(40, 15), Size(80, 24),
+                Size(200, 60),
+            ] {
+                for glyphs in GlyphSet.allCases {
+                    let look = Appearance(
+                        blitter: glyphs == .ascii ? .ascii : .quadrant, glyphs: glyphs)
+                    let screen = TableScreen(
+                        model: model, size: size, appearance: look, now: ViewScene.now)
+                    var canvas = Canvas(size)
+                    screen.draw(on: &canvas)
+                    #expect(canvas.size == size)
+                }
+            }
+        }
+    }
+
+    @Test("says so when the cards do not fit")
+    func tooSmall() {
+        let screen = TableScreen(
+            model: ViewScene.open.model(), size: Size(18, 8), appearance: Appearance(),
+            now: ViewScene.now)
+        var canvas = Canvas(Size(18, 8))
+        screen.draw(on: &canvas)
+        #expect(canvas.lines.joined(separator: " ").contains("too small"))
+        #expect(screen.board == nil)
+        #expect(screen.action(at: Point(3, 3)) == nil)
+    }
+
+    @Test("leaves only safe scalars on the screen, whatever names and texts are")
+    func hostile() {
+        let names = [
+            "\u{1B}[2J\u{1B}]0;x\u{7}", "\u{202E}nnA\u{2066}", "日本語日本語日本語日本語",
+            String(repeating: "W", count: 64), "a\u{301}\u{301}\u{301}\u{200D}\u{FEFF}", "",
+            "\u{9B}31m\r\n\t", String(repeating: "🙂", count: 16),
+        ]
+        for name in names {
+            for size in [Size(40, 15), Size(80, 24), Size(140, 50)] {
+                for canvas in hostileScreens(name, size) {
+                    for line in canvas.lines {
+                        for scalar in line.unicodeScalars {
+                            #expect(SafeText.isAllowed(scalar), "\(scalar.value) at \(size)")
+                        }
+                        #expect(line.columns <= size.width)
+                    }
+                }
+            }
+        }
+    }
+
+    private func hostileScreens(_ name: String, _ size: Size) -> [Canvas] {
+        var models: [ClientModel] = []
+        for phase in TablePhase.allCases {
+            var model = ViewScene.playing(12, names: (name, name)) {
+                $0.phase = phase
+                $0.event = .joined(.second)
+                $0.result = phase == .over ? GameResult(winner: .second, decider: .sets) : nil
+                $0.turn =
+                    phase == .turn ? Turn(seat: .second, reason: .answer, countdown: nil) : nil
+            }
+            let now = ViewScene.now
+            _ = model.receive(.said(.second, name: name, text: name + name), at: now)
+            let refused = Refused(request: .claim, why: .staleBoard, message: "no: \(name)")
+            _ = model.receive(.refused(refused), at: now)
+            models.append(model)
+            _ = model.perform(.show(.chat), at: now)
+            _ = model.perform(.type(.insert(name)), at: now)
+            models.append(model)
+        }
+        var ended = models[0]
+        _ = ended.receive(.error(.badName, message: name), at: ViewScene.now)
+        models.append(ended)
+        return models.map { model in
+            var canvas = Canvas(size)
+            TableScreen(
+                model: model, size: size, appearance: Appearance(invitation: name),
+                now: ViewScene.now
+            ).draw(on: &canvas)
+            return canvas
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import SetProtocol
+
+@testable import SetClient
+
+/// A screen as text, with cards and piles reduced to boxes that name their key and their state.
+///
+/// How a card is drawn is tested elsewhere; here only that it is there and what is said about it.
+struct TableViewPicture {
+    let screen: TableScreen
+
+    init(_ scene: ViewScene, _ width: Int, _ height: Int, cards count: Int = 12) {
+        screen = TableScreen(
+            model: scene.model(cards: count), size: Size(width, height),
+            appearance: Appearance(), now: ViewScene.now)
+    }
+
+    /// The lines of the screen, joined.
+    var text: String {
+        var canvas = Canvas(screen.size)
+        let slots = screen.model.table?.cards.count ?? 0
+        screen.draw(on: &canvas, hiding: Set(0..<slots))
+        for slot in 0..<slots {
+            guard let board = screen.board else { continue }
+            mask(board.frame(ofSlot: slot), name(ofSlot: slot), on: &canvas)
+        }
+        if let deck = screen.deckFrame { mask(pile(deck), "deck", on: &canvas) }
+        if let discard = screen.discardFrame { mask(pile(discard), "found", on: &canvas) }
+        return canvas.lines.joined(separator: "\n")
+    }
+
+    private func pile(_ frame: Rect) -> Rect {
+        let size = PileView.size(forCard: frame.size)
+        return Rect(frame.minX, frame.minY, size.width, size.height)
+    }
+
+    private func name(ofSlot slot: Int) -> String {
+        let state = screen.state(ofSlot: slot)
+        var words = [screen.model.table?.cards[slot] == nil ? "back" : screen.shownLabel(slot)]
+        if state.standing != .free { words.append(state.standing.rawValue) }
+        if state.isUnderCursor { words.append("<") }
+        if state.isMarked { words.append("!") }
+        if state.isDimmed { words.append("~") }
+        return words.joined(separator: " ")
+    }
+
+    /// What lies over the table, if anything.
+    private var cover: Rect? {
+        let overlays = Overlays(screen.model, screen.appearance, screen.size)
+        let whole = Rect(0, 0, screen.size.width, screen.size.height)
+        switch screen.model.overlay {
+        case .help: return overlays.help.frame(in: whole)
+        case .rules: return overlays.rules.frame(in: whole)
+        case .themes: return screen.themeSheet.frame
+        case .question(let question):
+            return overlays.question(question).frame(in: screen.panelArea)
+        case .chat, nil: return screen.phasePanel?.frame(in: screen.panelArea)
+        }
+    }
+
+    private func mask(_ rect: Rect, _ name: String, on canvas: inout Canvas) {
+        let letters = Array(name.unicodeScalars)
+        for y in rect.minY..<rect.maxY {
+            for x in rect.minX..<rect.maxX where cover?.contains(Point(x, y)) != true {
+                let column = x - rect.minX
+                let isNamed = y == rect.minY && column < letters.count
+                canvas[x, y] = Cell(.narrow(isNamed ? letters[column] : "."))
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+/// What the main screens look like at 40 by 15, card by card as boxes.
+@Suite(.serialized) struct TableViewPictures40x15 {
+    @Test("shows each moment as drawn here", arguments: pictures)
+    func picture(of moment: Moment) {
+        #expect(TableViewPicture(moment.scene, 40, 15).text == moment.picture)
+    }
+
+    struct Moment: CustomTestStringConvertible, Sendable {
+        let scene: ViewScene
+        let picture: String
+        var testDescription: String { scene.rawValue }
+
+        init(_ scene: ViewScene, _ picture: String) {
+            (self.scene, self.picture) = (scene, picture)
+        }
+    }
+
+    static let pictures: [Moment] = [
+        Moment(
+            .alone,
+            """
+             ● Ann   deck 81  found 0  ◆ nobody yet
+             ╭────────────── Table ──────────────╮
+             │            K 7 M 2 Q X            │
+             │                                   │
+             │      The other player types:      │
+             │ set-duel join HOST --table K7M2QX │
+             │                                   │
+             │ The usual rules: I to read them.  │
+             ╰───────────────────────────────────╯
+
+             Waiting for a second player.
+
+
+
+              enter  I am ready  :  chat  ?
+            """),
+        Moment(
+            .open,
+            """
+             ● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            q........ w........ e........ r........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            a........ s........ d........ f........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            z........ x........ c........ v........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+             Open: see a set? Space claims it.
+
+
+
+              space  claim  +  deal  :  chat  ?
+            """),
+        Moment(
+            .myTurn,
+            """
+            ▶● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            q mine... w........ e........ r........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            a........ s........ d........ f........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            z........ x........ c........ v........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+             Your turn: two more cards.
+               4 s ███████████████████████▊────────
+
+
+              -  pass  :  chat  ?
+            """),
+        Moment(
+            .otherTurn,
+            """
+             ● Ann 12p 2s 1w  deck 60  ▶◆ Bob 4p 1s
+            q theirs. w ~...... e ~...... r ~......
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            a ~...... s ~...... d ~...... f ~......
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            z ~...... x ~...... c ~...... v ~......
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+             Bob saw a set: Bob is choosing.
+               2 s █████████▋──────────────────────
+
+
+              :  chat  ?
+            """),
+        Moment(
+            .match,
+            """
+             ● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            q match.. w........ e........ r........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            a match.. s........ d........ f........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            z match.. x........ c........ v........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+             You found a set!
+               1 s ███████████████████▎────────────
+             You +5  number 1 2 3 ✓  shape ✓
+             shading ✓  color all differ ✓
+              space  claim  +  deal  :  chat  ?
+            """),
+        Moment(
+            .mismatch,
+            """
+            ▶● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            q mismatc w........ e........ r........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            a mismatc s........ d........ f........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            z mismatc x........ c........ v........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+             Bob missed: your turn
+               8 s █████████████████████████▋──────
+             Bob -2 number✓ shape✓
+             shading solid striped striped ✗ color✓
+              -  pass  :  chat  ?
+            """),
+        Moment(
+            .grace,
+            """
+            ▶● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            q........ w........ e........ r........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            a........ s........ d........ f........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+            z........ x........ c........ v........
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+             Bob dealt: find a set or pass
+               6 s ███████████████████████▉────────
+             Bob dealt three cards: there had been
+             no set. +1 point.
+              -  pass  :  chat  ?
+            """),
+        Moment(
+            .paused,
+            """
+             ● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            back..... back..... back..... back.....
+            ......... ......... ......... .........
+            ..╭──────────── Paused ─────────────╮..
+            ba│   ● Ann  won 1  not ready yet   │..
+            ..│   ◆ Bob  won 0  not ready yet   │..
+            ..│ It goes on when both are ready. │..
+            ba╰─────────────────────────────────╯..
+            ......... ......... ......... .........
+            ......... ......... ......... .........
+             Paused: enter goes on
+
+             The game is paused.
+
+              enter  go on  :  chat  ?
+            """),
+        Moment(
+            .over,
+            """
+             ● Ann 42p 14s   deck 0   ◆ Bob 31p 11s
+             q╭─────────── Game over ────────────╮.
+             .│   You win by points, 42 to 31    │.
+             .│                                  │.
+             .│ ● Ann  42 points, 14 sets, won 2 │.
+             a│ ◆ Bob  31 points, 11 sets, won 0 │.
+             .│                                  │.
+             .│ enter for a rematch, Q to leave  │.
+             .╰──────────────────────────────────╯.
+             You win by points, 42 to 31. Enter
+             asks for a rematch.
+
+
+
+              enter  rematch  :  chat  ?
+            """),
+        Moment(
+            .help,
+            """
+             ● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            ╭─────────────── Keys ────────────────╮
+            │ qwe…  touch card  :     say it      │
+            │ ←↑↓→  point       ?     this help   │
+            │ enter touch/ready I     rules       │
+            │ space claim a set R     resign      │
+            │ -     pass        T     themes      │
+            │ +     deal three  C     color-blind │
+            │ !     hint        M     motion      │
+            │ ⌫     clear marks S     shuffle     │
+            │ P     pause       esc   close       │
+            │ N     new game    Q     quit        │
+            ╰─────────────────────────────────────╯
+
+              space  claim  +  deal  :  chat  ?
+            """),
+    ]
+}

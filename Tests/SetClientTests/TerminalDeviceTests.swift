@@ -1,0 +1,246 @@
+import Foundation
+import SetClient
+import SetTestSupport
+import Testing
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct TerminalDevices {
+    private let enter = TerminalModes().enterBytes
+    private let leave = TerminalModes.leaveBytes + TerminalModes.fenceBytes
+
+    private func device(_ terminal: PseudoTerminal) throws -> TerminalDevice {
+        try TerminalDevice(input: terminal.program, output: terminal.program)
+    }
+
+    @Test("enters raw mode and gives back exactly what was there")
+    func enterAndLeave() throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.settings
+        let device = try device(terminal)
+        #expect(terminal.isCooked)
+        try device.enter(TerminalModes())
+        #expect(!terminal.isCooked)
+        #expect(terminal.settings != before)
+        #expect(terminal.shown(atLeast: enter.count) == enter)
+        terminal.type("\u{1B}[?6c")
+        device.leave()
+        #expect(terminal.settings == before)
+        #expect(terminal.shown(atLeast: leave.count) == leave)
+    }
+
+    @Test("enters once and leaves once however often it is told to")
+    func idempotent() throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.settings
+        let device = try device(terminal)
+        device.leave()
+        #expect(terminal.shown(atLeast: 0) == [])
+        try device.enter(TerminalModes())
+        try device.enter(TerminalModes(title: "again"))
+        #expect(terminal.shown(atLeast: enter.count) == enter)
+        terminal.type("\u{1B}[?6c")
+        device.leave()
+        device.leave()
+        #expect(terminal.shown(atLeast: leave.count) == leave)
+        #expect(terminal.settings == before)
+    }
+
+    @Test("swallows clicks and answers under way when it leaves")
+    func drains() throws {
+        let terminal = try PseudoTerminal()
+        let device = try device(terminal)
+        try device.enter(TerminalModes())
+        terminal.type("\u{1B}[<0;1;1M\u{1B}[<0;1;1m\u{1B}]11;rgb:0/0/0\u{7}\u{1B}[?62;22cls\r")
+        device.leave()
+        #expect(try device.read() == [])
+    }
+
+    @Test("gives the terminal to the shell while suspended and takes it back with the same modes")
+    func suspension() throws {
+        let terminal = try PseudoTerminal()
+        let device = try device(terminal)
+        let modes = TerminalModes(reportsMouse: false, title: "set-duel")
+        try device.enter(modes)
+        #expect(terminal.shown(atLeast: modes.enterBytes.count) == modes.enterBytes)
+        terminal.type("\u{1B}[?6c")
+        device.suspend()
+        #expect(terminal.isCooked)
+        #expect(terminal.shown(atLeast: leave.count) == leave)
+        try device.resume()
+        #expect(!terminal.isCooked)
+        #expect(terminal.shown(atLeast: modes.enterBytes.count) == modes.enterBytes)
+        try device.resume()
+        terminal.type("\u{1B}[?6c")
+        device.suspend()
+        device.leave()
+        try device.resume()
+        #expect(terminal.isCooked)
+        #expect(terminal.shown(atLeast: leave.count) == leave)
+    }
+
+    @Test("tells the window's extent and follows its changes")
+    func windowSize() throws {
+        let terminal = try PseudoTerminal(120, 40, pixels: (1200, 800))
+        let device = try device(terminal)
+        #expect(
+            try device.windowSize() == WindowSize(cells: Size(120, 40), pixels: Size(1200, 800)))
+        terminal.resize(1, 1)
+        #expect(try device.windowSize() == WindowSize(cells: Size(1, 1)))
+        terminal.resize(0, 0)
+        #expect(try device.windowSize() == WindowSize(cells: Size(80, 24)))
+    }
+
+    @Test("reads everything that has come in, without waiting")
+    func reading() throws {
+        let terminal = try PseudoTerminal()
+        let device = try device(terminal)
+        try device.enter(TerminalModes())
+        #expect(try device.read() == [])
+        // A control character is a byte like any other in raw mode.
+        terminal.type("q\u{3}\r\u{1B}[A")
+        #expect(try device.read() == Array("q\u{3}\r\u{1B}[A".utf8))
+        #expect(try device.read() == [])
+        terminal.type("\u{1B}[?6c")
+        device.leave()
+    }
+
+    @Test("writes everything in order to a slow terminal", arguments: [false, true])
+    func slowTerminal(isNonBlocking: Bool) throws {
+        let terminal = try PseudoTerminal()
+        let device = try device(terminal)
+        try device.enter(TerminalModes())
+        _ = terminal.shown(atLeast: enter.count)
+        if isNonBlocking {
+            _ = fcntl(terminal.program, F_SETFL, fcntl(terminal.program, F_GETFL) | O_NONBLOCK)
+        }
+        let frame = (0..<300_000).map { UInt8(0x20 + $0 % 90) }
+        Thread.detachNewThread { try? device.write(frame) }
+        #expect(terminal.shown(atLeast: frame.count) == frame)
+        terminal.type("\u{1B}[?6c")
+        device.leave()
+        let isStill = fcntl(terminal.program, F_GETFL) & O_NONBLOCK != 0
+        #expect(isStill == isNonBlocking)
+    }
+
+    @Test("leaves a terminal that takes no more bytes without waiting for it")
+    func stalledTerminal() throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.settings
+        let device = try device(terminal)
+        try device.enter(TerminalModes())
+        let flags = fcntl(terminal.program, F_GETFL)
+        _ = fcntl(terminal.program, F_SETFL, flags | O_NONBLOCK)
+        while write(terminal.program, [UInt8](repeating: 0x20, count: 512), 512) > 0 {}
+        _ = fcntl(terminal.program, F_SETFL, flags)
+        device.leave()
+        #expect(terminal.settings == before)
+    }
+
+    @Test("tells that the terminal is gone, and can still be left")
+    func hangUp() throws {
+        let terminal = try PseudoTerminal()
+        let (program, window) = (dup(terminal.program), dup(terminal.window))
+        defer { close(program) }
+        let device = try TerminalDevice(input: program, output: program)
+        try device.enter(TerminalModes())
+        // Another file takes the number, so that the descriptor is not closed twice.
+        let other = open("/dev/null", O_RDWR)
+        close(window)
+        dup2(other, terminal.window)
+        close(other)
+        #expect(throws: TerminalError.hungUp) { try device.read() }
+        #expect(throws: TerminalError.hungUp) { try device.write([0x20]) }
+        device.leave()
+    }
+
+    @Test("refuses what is no terminal")
+    func noTerminal() throws {
+        let null = open("/dev/null", O_RDWR)
+        defer { close(null) }
+        #expect(throws: TerminalError.notATerminal) {
+            try TerminalDevice(input: null, output: null)
+        }
+        let terminal = try PseudoTerminal()
+        #expect(throws: TerminalError.notATerminal) {
+            try TerminalDevice(input: terminal.program, output: null)
+        }
+    }
+}
+
+// MARK: - Dying
+
+/// Enters a terminal by its name, in the process that is about to die.
+private func enteredTerminal(_ path: String) throws -> TerminalDevice {
+    let descriptor = open(path, O_RDWR | O_NOCTTY)
+    let device = try TerminalDevice(input: descriptor, output: descriptor)
+    try device.enter(TerminalModes())
+    return device
+}
+
+@Suite(.serialized, .timeLimit(.minutes(5)))
+struct TerminalCrashes {
+    private func expectRestored(_ terminal: PseudoTerminal, before: [UInt32]) {
+        #expect(terminal.settings == before)
+        let expected = TerminalModes().enterBytes + TerminalModes.leaveBytes
+        #expect(terminal.shown(atLeast: expected.count) == expected)
+    }
+
+    @Test(
+        "restore the terminal and die of the same signal",
+        arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP])
+    func signals(signal: Int32) async throws {
+        let terminal = try PseudoTerminal()
+        let (path, before) = (terminal.path, terminal.settings)
+        let result = await #expect(processExitsWith: .failure) {
+            [path = path as String, signal = signal as Int32] in
+            _ = try enteredTerminal(path)
+            // Sent to the process, because a worker's thread may block it.
+            kill(getpid(), signal)
+            while true { pause() }
+        }
+        #expect(result?.exitStatus == .signal(signal))
+        expectRestored(terminal, before: before)
+    }
+
+    @Test("of Swift's own making restore the terminal")
+    func trap() async throws {
+        let terminal = try PseudoTerminal()
+        let (path, before) = (terminal.path, terminal.settings)
+        await #expect(processExitsWith: .failure) { [path = path as String] in
+            _ = try enteredTerminal(path)
+            fatalError("as if by a mistake")
+        }
+        expectRestored(terminal, before: before)
+    }
+
+    @Test("are not needed: a process that just exits restores the terminal too")
+    func exitWithoutLeaving() async throws {
+        let terminal = try PseudoTerminal()
+        let (path, before) = (terminal.path, terminal.settings)
+        await #expect(processExitsWith: .exitCode(3)) { [path = path as String] in
+            _ = try enteredTerminal(path)
+            exit(3)
+        }
+        expectRestored(terminal, before: before)
+    }
+
+    @Test("after leaving write nothing more")
+    func afterLeaving() async throws {
+        let terminal = try PseudoTerminal()
+        let path = terminal.path
+        await #expect(processExitsWith: .signal(SIGABRT)) { [path = path as String] in
+            let device = try enteredTerminal(path)
+            device.leave()
+            abort()
+        }
+        let expected =
+            TerminalModes().enterBytes + TerminalModes.leaveBytes + TerminalModes.fenceBytes
+        #expect(terminal.shown(atLeast: expected.count) == expected)
+    }
+}

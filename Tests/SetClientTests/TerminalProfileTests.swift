@@ -1,0 +1,294 @@
+import SetClient
+import SetTestSupport
+import Testing
+
+@Suite(.serialized) struct TerminalModeBytes {
+    private static let all = [true, false].flatMap { mouse in
+        [true, false].flatMap { scheme in
+            [nil, "set-duel - your turn"].map {
+                TerminalModes(reportsMouse: mouse, reportsColorScheme: scheme, title: $0)
+            }
+        }
+    }
+
+    @Test("of leaving turn off everything that those of entering turned on", arguments: all)
+    func leaveUndoesEnter(modes: TerminalModes) throws {
+        var terminal = ReferenceTerminal(Size(80, 24))
+        try terminal.feed(modes.enterBytes)
+        #expect(terminal.modes.isSuperset(of: [1004, 1049, 2004]))
+        #expect(terminal.modes.isDisjoint(with: [7, 25, 1003, 2026]))
+        #expect(terminal.modes.contains(1000) == modes.reportsMouse)
+        #expect(terminal.modes.contains(2031) == modes.reportsColorScheme)
+        #expect(terminal.keyboardFlags == [1])
+        #expect(terminal.title == modes.title ?? "shell")
+
+        // The worst moment: in the middle of a frame, in colour, with reports switched on later.
+        try terminal.feed(
+            TerminalModes.colorSchemeReportsOn + TerminalModes.titleBytes("other")
+                + Array("\u{1B}[?2026h\u{1B}[1;7;31;44m".utf8))
+        try terminal.feed(TerminalModes.leaveBytes)
+        #expect(terminal.modes == [7, 25])
+        #expect(terminal.keyboardFlags == [])
+        #expect(terminal.pen == .standard)
+        #expect(terminal.title == "shell")
+        #expect(terminal.savedTitles == [])
+    }
+
+    @Test("of entering and leaving are these")
+    func literal() {
+        func readable(_ bytes: [UInt8]) -> String {
+            String(decoding: bytes, as: UTF8.self).replacing("\u{1B}[", with: " ")
+        }
+        #expect(
+            readable(TerminalModes().enterBytes)
+                == " ?1049h 22;0t ?25l ?7l ?1000h ?1006h ?1004h ?2004h >1u 2J")
+        #expect(
+            readable(TerminalModes.leaveBytes)
+                == " ?2026l ?2031l <u ?1003l ?1002l ?1000l ?1006l ?1004l ?2004l 0m ?7h ?25h"
+                + " ?1049l 23;0t")
+    }
+
+    @Test("of a title hold no control character")
+    func title() {
+        let bytes = TerminalModes.titleBytes("a\u{7}b\u{1B}]0;c\u{9C}\n語")
+        #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}]2;ab]0;c語\u{7}")
+    }
+}
+
+@Suite(.serialized) struct TerminalProfiles {
+    private func profile(_ variables: [String: String], color: TerminalProfile.ColorChoice = .auto)
+        -> TerminalProfile
+    {
+        let base = ["TERM": "xterm-256color", "LANG": "en_US.UTF-8"]
+        return TerminalProfile(
+            environment: base.merging(variables) { $1 }, isTerminal: true, color: color)
+    }
+
+    @Test(
+        "choose the colours in the order of how plainly they were asked for",
+        arguments: [
+            ([:], .auto, .indexed), (["COLORTERM": "truecolor"], .auto, .trueColor),
+            (["COLORTERM": "24bit"], .auto, .trueColor), (["TERM": "xterm"], .auto, .sixteen),
+            (["TERM": "xterm-direct"], .auto, .trueColor), (["TERM": "linux"], .auto, .sixteen),
+            (["TERM": "linux", "COLORTERM": "truecolor"], .auto, .sixteen),
+            (["TERM": "vt100"], .auto, .none), (["TERM": "dumb"], .auto, .none),
+            (["TERM": "xterm-kitty"], .auto, .trueColor), (["TERM": "foot"], .auto, .trueColor),
+            (["TERM": "alacritty"], .auto, .trueColor), (["WT_SESSION": "1"], .auto, .trueColor),
+            (["TERM_PROGRAM": "Apple_Terminal"], .auto, .indexed),
+            (["TERM_PROGRAM": "iTerm.app"], .auto, .trueColor),
+            (["TERM": "tmux-256color", "TMUX": "/tmp/x"], .auto, .indexed),
+            (["TERM": "screen", "STY": "1"], .auto, .indexed),
+            (["TMUX": "/tmp/x", "TERM_PROGRAM": "WezTerm"], .auto, .indexed),
+            (["TMUX": "/tmp/x", "COLORTERM": "truecolor"], .auto, .trueColor),
+            (["NO_COLOR": "1", "COLORTERM": "truecolor"], .auto, .none),
+            (["NO_COLOR": "0"], .auto, .none), (["NO_COLOR": ""], .auto, .indexed),
+            (["CLICOLOR": "0"], .auto, .none), (["NO_COLOR": "1"], .always, .indexed),
+            (["NO_COLOR": "1", "FORCE_COLOR": "yes"], .auto, .indexed),
+            (["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], .auto, .indexed),
+            (["NO_COLOR": "1", "CLICOLOR_FORCE": "0"], .auto, .none),
+            (["FORCE_COLOR": "1"], .auto, .sixteen), (["FORCE_COLOR": "3"], .auto, .trueColor),
+            (["FORCE_COLOR": "0"], .auto, .none), (["TERM": "dumb"], .always, .sixteen),
+            (["COLORTERM": "truecolor", "FORCE_COLOR": "1"], .never, .none),
+        ] as [([String: String], TerminalProfile.ColorChoice, ColorDepth)])
+    func colors(
+        variables: [String: String], color: TerminalProfile.ColorChoice, depth: ColorDepth
+    ) {
+        #expect(profile(variables, color: color).colorDepth == depth)
+    }
+
+    @Test("show no colours without a terminal unless told to")
+    func noTerminal() {
+        func depth(_ variables: [String: String]) -> ColorDepth {
+            TerminalProfile(
+                environment: variables.merging(["TERM": "xterm-256color"]) { $1 },
+                isTerminal: false
+            ).colorDepth
+        }
+        #expect(depth([:]) == .none)
+        #expect(depth(["FORCE_COLOR": "1"]) == .sixteen)
+        #expect(depth(["CLICOLOR_FORCE": "1"]) == .indexed)
+    }
+
+    @Test(
+        "use Unicode only where the locale and the terminal have it",
+        arguments: [
+            (["LANG": "en_US.UTF-8"], .unicode), (["LANG": "de_DE.utf8"], .unicode),
+            (["LANG": "C.UTF-8"], .unicode), (["LANG": "en_US.ISO-8859-1"], .ascii),
+            (["LANG": "C"], .ascii), (["LANG": ""], .ascii),
+            (["LC_ALL": "C", "LANG": "en_US.UTF-8"], .ascii),
+            (["LC_ALL": "", "LC_CTYPE": "en_US.UTF-8", "LANG": "C"], .unicode),
+            (["LC_CTYPE": "POSIX", "LANG": "en_US.UTF-8"], .ascii), (["TERM": "linux"], .ascii),
+            (["TERM": "dumb"], .ascii), (["TERM": "vt220"], .ascii),
+        ] as [([String: String], GlyphSet)])
+    func glyphs(variables: [String: String], glyphs: GlyphSet) {
+        let profile = profile(variables)
+        #expect(profile.glyphs == glyphs)
+        #expect((profile.blitter == .ascii) == (glyphs == .ascii))
+    }
+
+    @Test(
+        "suggest the finest drawing that the terminal is known to do itself",
+        arguments: [
+            ("kitty(0.41.0)", .octant), ("kitty(0.40.0)", .octant), ("kitty(0.39.1)", .sextant),
+            ("kitty(0.19.2)", .quadrant), ("foot(1.20.0)", .octant), ("foot(1.16.2)", .sextant),
+            ("ghostty 1.2.0", .octant), ("ghostty 1.1.3", .sextant),
+            ("WezTerm 20240203-110809-5046fc22", .sextant), ("WezTerm 20210502-1", .quadrant),
+            ("contour 0.4.3.6442", .sextant), ("VTE(7600)", .sextant),
+            ("Konsole 23.08", .quadrant),
+            ("iTerm2 3.6.5", .quadrant), ("XTerm(390)", .quadrant), ("tmux 3.4", .quadrant),
+            ("", .quadrant),
+        ] as [(String, Blitter)])
+    func blitters(report: String, blitter: Blitter) {
+        var profile = profile([:])
+        profile.apply(.version(report))
+        #expect(profile.blitter == blitter)
+    }
+
+    @Test("know a terminal by its environment, except inside another program")
+    func environmentIdentity() {
+        let ghostty = ["TERM_PROGRAM": "ghostty", "TERM_PROGRAM_VERSION": "1.2.3"]
+        #expect(profile(ghostty).blitter == .octant)
+        #expect(profile(ghostty.merging(["TMUX": "x"]) { $1 }).blitter == .quadrant)
+        #expect(profile(["VTE_VERSION": "7600"]).blitter == .sextant)
+        #expect(profile(["TERM": "xterm-kitty"]).blitter == .quadrant)
+        #expect(profile(["SSH_TTY": "/dev/pts/1"]).isRemote)
+        #expect(profile(["SSH_TTY": "/dev/pts/1"]).patience > profile([:]).patience)
+        #expect(profile(["TERM": "screen.xterm-256color"]).multiplexer == .screen)
+        #expect(profile(["TERM": "screen-256color", "TMUX": "x"]).multiplexer == .tmux)
+    }
+
+    @Test("learn of tmux at the other end of a remote shell, and stay with what it can do")
+    func remoteTmux() {
+        var profile = profile(["SSH_TTY": "/dev/pts/1"])
+        profile.apply(.version("tmux 3.3a"))
+        #expect(profile.multiplexer == .tmux)
+        #expect(profile.colorDepth == .indexed)
+        profile.apply(.version("kitty(0.41.0)"))
+        #expect(profile.blitter == .quadrant)
+    }
+
+    @Test("learn of colours from the terminal's name unless the user decided")
+    func colorsByName() {
+        for (variables, depth) in [
+            ([:], ColorDepth.trueColor), (["NO_COLOR": "1"], .none),
+            (["FORCE_COLOR": "1"], .sixteen),
+        ] as [([String: String], ColorDepth)] {
+            var profile = profile(variables)
+            profile.apply(.version("kitty(0.41.0)"))
+            #expect(profile.colorDepth == depth)
+        }
+    }
+
+    @Test("take the answers to the questions in, and the user's no to marked frames")
+    func answers() {
+        var profile = profile([:])
+        #expect(!profile.synchronizes && !profile.speaksKittyKeyboard && !profile.isSettled)
+        profile.apply(.mode(2026, .unknown))
+        #expect(!profile.synchronizes)
+        profile.apply(.mode(2026, .permanentlyReset))
+        #expect(!profile.synchronizes)
+        profile.apply(.mode(2026, .reset))
+        profile.apply(.mode(2031, .reset))
+        profile.apply(.keyboardFlags(0))
+        profile.apply(.primaryAttributes([62]))
+        #expect(profile.synchronizes && profile.speaksKittyKeyboard && profile.isSettled)
+        #expect(profile.reportsColorScheme)
+        var refused = self.profile(["SET_DUEL_SYNC": "0"])
+        refused.apply(.mode(2026, .set))
+        #expect(!refused.synchronizes)
+    }
+
+    @Test("tell dark from light by both grounds, by a notice and by the environment")
+    func darkness() {
+        var profile = profile([:])
+        #expect(profile.isDark)
+        profile.apply(.background(.init(253, 246, 227)))
+        #expect(!profile.isDark)
+        profile.apply(.background(.init(100, 100, 100)))
+        #expect(profile.isDark)
+        profile.apply(.foreground(.init(20, 20, 20)))
+        #expect(!profile.isDark)
+        profile.apply(.colorScheme(isDark: true))
+        #expect(profile.isDark)
+        #expect(self.profile(["COLORFGBG": "15;0"]).isDark)
+        #expect(!self.profile(["COLORFGBG": "0;default;15"]).isDark)
+        #expect(self.profile(["COLORFGBG": "0;default"]).isDark)
+    }
+
+    @Test("take the shape of a cell from the window first, and only if it can be true")
+    func aspect() {
+        var profile = profile([:])
+        #expect(profile.cellAspect == 2)
+        profile.apply(.cellPixels(Size(10, 22)))
+        #expect(profile.cellAspect == 2.2)
+        profile.apply(.cellPixels(Size(10, 50)))
+        #expect(profile.cellAspect == 2.2)
+        profile.apply(.cellPixels(Size(0, 0)))
+        profile.apply(WindowSize(cells: Size(0, 0), pixels: Size(800, 600)))
+        #expect(profile.cellAspect == 2.2)
+        profile.apply(WindowSize(cells: Size(80, 24), pixels: Size(800, 432)))
+        #expect(profile.cellAspect == 1.8)
+        profile.apply(.cellPixels(Size(10, 22)))
+        #expect(profile.cellAspect == 1.8)
+    }
+
+    @Test("go back to ASCII or coarser drawing where characters are not one column wide")
+    func probe() {
+        var profile = profile([:])
+        profile.apply(.version("kitty(0.41.0)"))
+        profile.apply(.cursorPosition(Point(1, 0)))
+        profile.apply(.cursorPosition(Point(0, 2)))
+        #expect(profile.blitter == .sextant)
+        profile.apply(.cursorPosition(Point(2, 1)))
+        #expect(profile.blitter == .quadrant)
+        // F3 with control looks like a report, but nothing is being measured in column 4.
+        profile.apply(.cursorPosition(Point(4, 0)))
+        #expect(profile.glyphs == .unicode)
+        var wide = profile
+        wide.apply(.cursorPosition(Point(2, 0)))
+        #expect(wide.glyphs == .ascii && wide.blitter == .ascii)
+        profile.apply(.primaryAttributes([62]))
+        profile.apply(.cursorPosition(Point(2, 0)))
+        #expect(profile.glyphs == .unicode)
+    }
+
+    // MARK: - Questions
+
+    @Test("get all their answers from a terminal that knows every question")
+    func conversation() throws {
+        var profile = profile([:])
+        var terminal = ReferenceTerminal(Size(80, 24))
+        try terminal.feed(TerminalModes().enterBytes)
+        try terminal.feed(profile.startupQueries(window: WindowSize(cells: Size(80, 24))))
+        var decoder = InputDecoder()
+        for event in decoder.feed(terminal.replies) {
+            guard case .report(let report) = event else {
+                Issue.record("\(event) is no report")
+                continue
+            }
+            #expect(!profile.isSettled)
+            profile.apply(report)
+        }
+        #expect(profile.isSettled && profile.synchronizes && profile.speaksKittyKeyboard)
+        #expect(profile.isDark && profile.cellAspect == 2 && profile.glyphs == .unicode)
+        #expect(profile.blitter == .octant && profile.colorDepth == .trueColor)
+    }
+
+    @Test(
+        "ask only what the terminal will not print on the screen, and close with the fence",
+        arguments: [
+            (["TERM": "linux"], ""), (["TERM": "screen"], "\u{1B}[>0q"), ([:], "\u{1B}]10;?"),
+        ] as [([String: String], String)])
+    func questions(variables: [String: String], start: String) {
+        let queries = profile(variables).startupQueries(window: WindowSize(cells: Size(80, 24)))
+        let text = String(decoding: queries, as: UTF8.self)
+        #expect(text.hasPrefix(start) && text.hasSuffix("\u{1B}[c"))
+        if start.isEmpty { #expect(text == "\u{1B}[c") }
+        let dumb = profile(["TERM": "dumb"]).startupQueries(window: WindowSize(cells: Size(80, 24)))
+        #expect(dumb == [])
+        let apple = profile(["TERM_PROGRAM": "Apple_Terminal"])
+            .startupQueries(window: WindowSize(cells: Size(80, 24), pixels: Size(800, 480)))
+        #expect(!String(decoding: apple, as: UTF8.self).contains("$p"))
+        #expect(!String(decoding: apple, as: UTF8.self).contains("[16t"))
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("A player's files")
+final class ThemeLibraryTests {
+    private let home: String
+    private var directory: ConfigurationDirectory {
+        ConfigurationDirectory(path: home + "/set-duel")
+    }
+    private var environment: [String: String] { ["XDG_CONFIG_HOME": home] }
+
+    init() throws {
+        home = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: home) }
+
+    private func write(_ text: String, _ path: String) throws {
+        try FileStore.replace(path, with: Array(text.utf8))
+    }
+
+    private func settingsText() throws -> String {
+        let bytes = try FileStore.read(directory.settingsFile, limit: 1 << 20)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // MARK: - Places
+
+    @Test("lie where the environment says, if that is a whole path")
+    func places() {
+        func path(_ variables: [String: String]) -> String? {
+            ConfigurationDirectory(environment: variables)?.path
+        }
+        #expect(path(["XDG_CONFIG_HOME": "/x", "HOME": "/h"]) == "/x/set-duel")
+        #expect(path(["XDG_CONFIG_HOME": "x/y", "HOME": "/h"]) == "/h/.config/set-duel")
+        #expect(path(["XDG_CONFIG_HOME": "", "HOME": "/h"]) == "/h/.config/set-duel")
+        #expect(path(["HOME": "h"]) == nil && path([:]) == nil)
+        #expect(Preferences(environment: ["HOME": "h"]) == .none)
+    }
+
+    @Test("have names that lead nowhere else, whatever the theme is called")
+    func names() {
+        func name(_ theme: String) -> String {
+            String(directory.themeFile(named: theme).dropFirst(directory.themes.count + 1))
+        }
+        #expect(name("my cats-2_x") == "my cats-2_x.json")
+        #expect(name("../../x") == "%2E%2E%2F%2E%2E%2Fx.json")
+        #expect(name("é%") == "%C3%A9%25.json")
+        #expect(name(".") != name("..") && !name(".").hasPrefix("."))
+    }
+
+    @Test("need not be there, and nothing is written by looking")
+    func missing() throws {
+        let preferences = Preferences(environment: environment)
+        #expect(preferences.problems.isEmpty && preferences.library.themes == Theme.builtIn)
+        #expect(preferences.startingSettings == ClientSettings())
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
+    }
+
+    // MARK: - Themes
+
+    @Test("that are themes stand behind those of the game, links among them")
+    func own() throws {
+        try write(ThemeFileTests.zoo, home + "/elsewhere.json")
+        var mine = Theme.classic
+        mine.name = "mine"
+        try FileStore.replace(directory.themeFile(named: "mine"), with: mine.file)
+        try FileManager.default.createSymbolicLink(
+            atPath: directory.themes + "/zoo.json", withDestinationPath: home + "/elsewhere.json")
+        let library = ThemeLibrary(in: directory)
+        #expect(library.themes.dropFirst(Theme.builtIn.count).map(\.name) == ["mine", "zoo"])
+        #expect(library.problems.isEmpty)
+        #expect(library.entry(named: "mine")?.theme == mine)
+        #expect(library.entry(named: "zoo")?.path == directory.themes + "/zoo.json")
+        #expect(library.entry(named: "classic")?.path == nil)
+    }
+
+    @Test("that are broken are named with line and reason, and the others are there")
+    func broken() throws {
+        let themes = directory.themes
+        try write(ThemeFileTests.zoo, themes + "/zoo.json")
+        try write(ThemeFileTests.zoo, themes + "/zoo2.json")
+        try write(
+            ThemeFileTests.zoo.replacing("\"zoo\"", with: "\"mono\""), themes + "/mono.json")
+        try write("{\n  \"name\": 7\n", themes + "/bad.json")
+        try write("not a theme", themes + "/readme.txt")
+        try write(String(repeating: " ", count: 1 << 21), themes + "/large.json")
+        try FileManager.default.createDirectory(
+            atPath: themes + "/dir.json", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: themes + "/loop.json", withDestinationPath: "loop.json")
+        let library = ThemeLibrary(in: directory)
+        #expect(library.themes == Theme.builtIn + [try ThemeFileTests.read(ThemeFileTests.zoo)])
+        let told = library.problems.map { $0.brief }
+        #expect(told.count == 6)
+        #expect(told[0] == "bad.json:3: this is not JSON: the text ends too early")
+        #expect(told[1] == "dir.json: This is not a regular file.")
+        #expect(told[2] == "large.json: The file has more than 1048576 bytes.")
+        #expect(told[3].hasPrefix("loop.json: "))
+        #expect(told[4] == "mono.json: the name \"mono\" is taken by a theme of the game")
+        #expect(told[5].hasPrefix("zoo2.json: the name \"zoo\" is taken by /"))
+        #expect(library.problems[0].sentence.hasPrefix("\(themes)/bad.json:3: "))
+    }
+
+    @Test("that cannot be listed are one problem")
+    func unlisted() throws {
+        try write("", directory.themes)
+        let library = ThemeLibrary(in: directory)
+        #expect(library.themes == Theme.builtIn && library.problems.count == 1)
+    }
+
+    // MARK: - Settings
+
+    @Test("hold settings, which come back")
+    func settings() throws {
+        let file = SettingsFile(in: directory)
+        let all = StoredSettings(
+            theme: "mono", isThemeRandom: true, isColorBlind: true, keyboard: .dvorak)
+        try file.merge(all)
+        #expect(file.read().settings == all && file.read().problems.isEmpty)
+        let start = Preferences(environment: environment).startingSettings
+        #expect(
+            start
+                == ClientSettings(
+                    theme: "mono", isThemeRandom: true, isColorBlind: true, keyboard: .dvorak))
+    }
+
+    @Test("keep what this version does not know, and the order of it")
+    func unknownKeys() throws {
+        let file = SettingsFile(in: directory)
+        try write(#"{"sound": [1, {"x": null}], "theme": "mono", "zoom": 1.5}"#, file.path)
+        try file.merge(StoredSettings(theme: "paper", isColorBlind: true))
+        #expect(
+            try settingsText() == """
+                {"sound": [1, {"x": null}], "theme": "paper", "zoom": 1.5, "colorBlind": true}
+
+                """)
+        #expect(file.read().settings == StoredSettings(theme: "paper", isColorBlind: true))
+    }
+
+    @Test("are not written when nothing changes, nor when they are no JSON")
+    func unwritten() throws {
+        let file = SettingsFile(in: directory)
+        let text = "{\"theme\":\"mono\"}"
+        try write(text, file.path)
+        try file.merge(StoredSettings(theme: "mono"))
+        #expect(try settingsText() == text)
+        try write("{\n\"theme\": mono}", file.path)
+        let error = #expect(throws: FileProblem.self) {
+            try file.merge(StoredSettings(theme: "paper"))
+        }
+        #expect(error?.line == 2)
+        #expect(try settingsText() == "{\n\"theme\": mono}")
+        #expect(file.read().settings == StoredSettings())
+    }
+
+    @Test("with wrong values are used as far as they are right, and named")
+    func wrongValues() throws {
+        let file = SettingsFile(in: directory)
+        try write(
+            "{\n\"theme\": \"nope\",\n\"colorBlind\": \"yes\",\n\"keyboard\": \"qwerti\",\n"
+                + "\"randomTheme\": true}", file.path)
+        let preferences = Preferences(environment: environment)
+        #expect(
+            preferences.startingSettings == ClientSettings(theme: "classic", isThemeRandom: true))
+        #expect(
+            preferences.problems.map(\.brief) == [
+                "settings.json:3: \"colorBlind\" must be true or false",
+                "settings.json:4: \"keyboard\" cannot be \"qwerti\": did you mean \"qwerty\"?",
+                "settings.json: there is no theme \"nope\"; the usual one is used",
+            ])
+        #expect(preferences.notice?.hasSuffix("(and 2 more: set-duel themes)") == true)
+        for text in ["[]", "3", "", "{\"theme\": \"a\\u0007\"}"] {
+            try write(text, file.path)
+            #expect(Preferences(environment: environment).startingSettings == ClientSettings())
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("Themes", .serialized)
+struct ThemeTests {
+    @Test("names, letters and marks never mean two things in one theme", arguments: Theme.builtIn)
+    func unambiguous(theme: Theme) {
+        for ground in Ground.allCases {
+            #expect(Set(theme.colors.all.map { $0.letter[ground] }).count == 3)
+            #expect(Set(theme.colors.all.map { $0.name[ground] }).count == 3)
+            #expect(Set(Card.all.map { CardWords.code($0, theme, on: ground) }).count == 81)
+            #expect(Set(Card.all.map { CardWords.describe($0, theme, on: ground) }).count == 81)
+        }
+        #expect(Set(theme.symbols.all.map(\.letter)).count == 3)
+        #expect(Set(theme.fills.all.map(\.fill)).count == 3)
+        #expect(Set(theme.fills.all.map(\.asciiMark)).count == 3)
+        for symbol in theme.symbols.all {
+            let glyphs = Fill.allCases.map { symbol.glyphs[$0].columns }
+            #expect(Set(glyphs).count == 1)
+            #expect(symbol.letter.isASCII)
+        }
+    }
+
+    @Test("there are eight with different names, the classic one first")
+    func builtIn() {
+        #expect(Theme.builtIn.first?.name == "classic")
+        #expect(Set(Theme.builtIn.map(\.name)).count == 8)
+    }
+
+    @Test("colors differ at every depth that has colors", arguments: Theme.builtIn)
+    func inks(theme: Theme) {
+        for ground in Ground.allCases {
+            for depth in [InkDepth.trueColor, .indexed, .basic] {
+                let palette = Palette(theme, on: ground, depth)
+                let inks = Set(Variant.allCases.map { palette.ink(of: $0) })
+                #expect(inks.count == 3 || depth == .basic && theme.showsColorLetter)
+            }
+        }
+    }
+
+    @Test("symbols stand out from the paper by at least three to one", arguments: Theme.builtIn)
+    func contrast(theme: Theme) {
+        for ground in Ground.allCases {
+            let palette = Palette(theme, on: ground, .trueColor)
+            let bare: [Ink] =
+                switch ground {
+                case .dark: [.rgb(0, 0, 0), .rgb(0x1E, 0x1E, 0x1E)]
+                case .light: [.rgb(255, 255, 255)]
+                }
+            let paper = palette.ink(.paper)
+            for color in Variant.allCases {
+                let ramp = palette.ink(of: color)
+                for ground in paper == .standard ? bare : [paper] {
+                    #expect(Self.contrast(ramp.top, ground) >= 3, "\(ramp.top)")
+                    #expect(Self.contrast(ramp.bottom, ground) >= 3, "\(ramp.bottom)")
+                }
+            }
+        }
+    }
+
+    @Test("high contrast is at least seven to one on black and on white")
+    func highContrast() {
+        for (ground, bare) in [(Ground.dark, Ink.rgb(0, 0, 0)), (.light, .rgb(255, 255, 255))] {
+            let palette = Palette(.highContrast, on: ground, .trueColor)
+            for color in Variant.allCases {
+                #expect(Self.contrast(palette.ink(of: color).top, bare) >= 7)
+            }
+        }
+    }
+
+    @Test("cards are named in words, with the number agreeing")
+    func words() throws {
+        let two = try #require(Card(code: "2321"))
+        #expect(CardWords.describe(two, .classic) == "two striped red ovals")
+        let one = try #require(Card(code: "1232"))
+        #expect(CardWords.describe(one, .classic) == "one open green squiggle")
+        let fish = try #require(Card(code: "3213"))
+        #expect(CardWords.describe(fish, .penguins) == "three solid dusk fish")
+        #expect(CardWords.code(two, .classic) == "2Ro=")
+    }
+
+    @Test("a name that would be wrong on a light ground changes there")
+    func groundedNames() throws {
+        let card = try #require(Card(code: "1113"))
+        #expect(CardWords.describe(card, .colorBlind, on: .dark) == "one solid yellow diamond")
+        #expect(CardWords.describe(card, .colorBlind, on: .light) == "one solid black diamond")
+        #expect(CardWords.code(card, .colorBlind, on: .light) == "1Kd#")
+    }
+
+    @Test("without colour there are only the terminal's own inks, and letters instead")
+    func plain() {
+        let palette = Palette(.classic, on: .dark, .plain)
+        #expect(Variant.allCases.allSatisfy { palette.ink(of: $0) == InkRamp(.standard) })
+        #expect(SurfaceRole.allCases.allSatisfy { palette.ink($0) == .standard })
+        #expect(palette.showsColorLetter)
+        #expect(!Palette(.classic, on: .dark, .trueColor).showsColorLetter)
+    }
+
+    @Test("a gradient runs from its first ink to its second")
+    func gradient() {
+        let ramp = InkLadder(0x00_00_00, to: 0xC8_64_00, 0, 0).ramp(.trueColor)
+        #expect(ramp.ink(at: 0) == .rgb(0, 0, 0))
+        #expect(ramp.ink(at: 0.5) == .rgb(100, 50, 0))
+        #expect(ramp.ink(at: 1) == .rgb(200, 100, 0))
+    }
+
+    /// The contrast of two true colours after WCAG 2.2, 1...21.
+    private static func contrast(_ one: Ink, _ other: Ink) -> Double {
+        let (first, second) = (luminance(one), luminance(other))
+        return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+    }
+
+    private static func luminance(_ ink: Ink) -> Double {
+        guard case .rgb(let red, let green, let blue) = ink else { return .nan }
+        // A gamma of 2.2 is within a hundredth of the sRGB curve, and x^2.2 is x² · x^0.2.
+        func linear(_ byte: UInt8) -> Double {
+            let share = Double(byte) / 255
+            return share <= 0 ? 0 : share * share * fifthRoot(share)
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    private static func fifthRoot(_ value: Double) -> Double {
+        var root = 1.0
+        for _ in 0..<60 { root -= (root - value / (root * root * root * root)) / 5 }
+        return root
+    }
+}

@@ -1,0 +1,122 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite(.serialized) struct ViewCountdown {
+    @Test(
+        "shows the second that is running",
+        arguments: [(5000, 5), (4999, 5), (4001, 5), (4000, 4), (1000, 1), (1, 1), (0, 0)])
+    func digits(milliseconds: Int, seconds: Int) {
+        #expect(bar(milliseconds, 5000).seconds == seconds)
+    }
+
+    @Test("fills the bar at the start and empties it at the end")
+    func ends() {
+        #expect(bar(5000, 5000).eighths == 8 * 40)
+        #expect(bar(2500, 5000).eighths == 8 * 20)
+        #expect(bar(0, 5000).eighths == 0)
+        #expect(bar(0, 5000).untilNextChange == nil)
+        #expect(bar(9000, 5000).eighths == 8 * 40)
+        #expect(bar(0, 0).untilNextChange == nil)
+    }
+
+    @Test("turns urgent when a third is left")
+    func urgent() {
+        #expect(!bar(2001, 6000).isUrgent)
+        #expect(bar(2000, 6000).isUrgent)
+    }
+
+    @Test(
+        "changes only when it says so, and seldom enough",
+        arguments: [(5000, 60), (5000, 4), (1500, 40), (60000, 20), (600_000, 10), (7000, 1)])
+    func steps(total: Int, cells: Int) {
+        var remaining = Duration.milliseconds(total)
+        var changes = 0
+        while let wait = bar(remaining, total, cells).untilNextChange {
+            let before = bar(remaining, total, cells)
+            let still = bar(remaining - wait + .nanoseconds(1), total, cells)
+            #expect(still.eighths == before.eighths && still.digits == before.digits)
+            #expect(still.isUrgent == before.isUrgent)
+            remaining -= wait
+            let after = bar(remaining, total, cells)
+            #expect(
+                after.eighths != before.eighths || after.digits != before.digits
+                    || after.isUrgent != before.isUrgent)
+            changes += 1
+        }
+        #expect(remaining == .zero)
+        // Ten steps a second, the digits, and the change of tone.
+        #expect(changes <= total / 100 + total / 1000 + 2)
+        #expect(changes <= 8 * cells + total / 1000 + 2)
+    }
+
+    private func bar(_ remaining: Int, _ total: Int) -> CountdownBar {
+        bar(.milliseconds(remaining), total, 40)
+    }
+
+    private func bar(_ remaining: Duration, _ total: Int, _ cells: Int) -> CountdownBar {
+        CountdownBar(
+            Countdown(remaining: remaining, total: .milliseconds(total)),
+            row: cells + CountdownBar.digitColumns)
+    }
+}
+
+@Suite(.serialized) struct ViewNextChange {
+    @Test(
+        "is never while nothing moves",
+        arguments: [
+            ViewScene.alone, .ready, .open, .marked, .calling, .paused, .over, .help, .solo,
+        ])
+    func idle(scene: ViewScene) {
+        #expect(screen(scene.model(), ViewScene.now).nextChange(after: ViewScene.now) == nil)
+    }
+
+    @Test(
+        "is when the picture changes, not before",
+        arguments: [ViewScene.myTurn, .otherTurn, .match, .countdown, .away, .refused])
+    func moves(scene: ViewScene) throws {
+        let model = scene.model()
+        var now = ViewScene.now
+        for _ in 0..<20 {
+            guard let next = screen(model, now).nextChange(after: now) else { break }
+            #expect(now < next)
+            let justBefore = TableTime(next.sinceOpening - .nanoseconds(1))
+            #expect(picture(model, justBefore) == picture(model, now))
+            #expect(picture(model, next) != picture(model, now))
+            now = next
+        }
+        #expect(ViewScene.now < now)
+    }
+
+    @Test("ends a notice after four seconds and gives the keys back")
+    func notice() {
+        let model = ViewScene.refused.model()
+        let start = ViewScene.now
+        let end = start.advanced(by: .seconds(4))
+        #expect(screen(model, start).nextChange(after: start) == end)
+        #expect(picture(model, start).lines.joined().contains("It cost nothing"))
+        #expect(!picture(model, end).lines.joined().contains("It cost nothing"))
+    }
+
+    @Test("counts 3, 2, 1 before the cards, in large digits")
+    func countdown() {
+        let model = ViewScene.countdown.model()
+        for (passed, digit) in [(0, 3), (400, 2), (1399, 2), (1400, 1)] {
+            let now = ViewScene.now.advanced(by: .milliseconds(passed))
+            let text = picture(model, now).lines.joined(separator: "\n")
+            for line in BigDigits.lines(digit) { #expect(text.contains(line)) }
+            #expect(text.contains("\(digit) s"))
+        }
+    }
+
+    private func screen(_ model: ClientModel, _ now: TableTime) -> TableScreen {
+        TableScreen(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
+    }
+
+    private func picture(_ model: ClientModel, _ now: TableTime) -> Canvas {
+        var canvas = Canvas(Size(80, 24))
+        screen(model, now).draw(on: &canvas)
+        return canvas
+    }
+}

@@ -1,0 +1,232 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite(.serialized) struct ViewEventWords {
+    private static let deck = Card.all
+    private static let set = Trio([deck[0], deck[1], deck[2]])
+    private static let noSet = Trio([deck[0], deck[1], deck[3]])
+
+    private func entry(_ event: TableEvent, names: (String, String) = ("Ann", "Bob")) -> LogEntry {
+        LogEntry(
+            time: .zero, content: .event(event), names: PerSeat(first: names.0, second: names.1))
+    }
+
+    private func sentence(_ event: TableEvent, _ seat: Seat?) -> String {
+        EventWords.sentence(for: entry(event), mySeat: seat, theme: .classic)
+    }
+
+    @Test("tell who did what, and call me you")
+    func persons() throws {
+        let set = try #require(Self.set)
+        let found = TableEvent.setFound(.first, set, points: 5)
+        #expect(
+            sentence(found, .first)
+                == "You found a set: one solid red diamond, one solid green diamond and "
+                + "one solid violet diamond. +5 points.")
+        #expect(sentence(found, .second).hasPrefix("Ann found a set: "))
+        #expect(sentence(found, nil).hasPrefix("Ann found a set: "))
+        #expect(sentence(.claimed(.second), .first) == "Bob saw a set: Bob's turn.")
+        #expect(sentence(.claimed(.first), .first) == "You saw a set: your turn.")
+    }
+
+    @Test("say why three cards are no set")
+    func mismatch() throws {
+        let noSet = try #require(Self.noSet)
+        let text = sentence(.mismatch(.second, noSet, points: -2), .first)
+        #expect(text.hasPrefix("Bob chose no set: one solid red diamond, "))
+        #expect(
+            text.contains("The shading is solid, solid and striped; color is red, green and red"))
+        #expect(text.hasSuffix(". -2 points."))
+    }
+
+    @Test(
+        "tell what it cost, and when it cost nothing",
+        arguments: [
+            (TableEvent.timedOut(.first, .claim, points: -2), "You ran out of time. -2 points."),
+            (.timedOut(.first, .grace, points: 0), "You found nothing in time; it cost nothing."),
+            (.passed(.second, .claim, points: -1), "Bob gave up the claim. -1 point."),
+            (.passed(.second, .grace, points: 0), "Bob agreed that there was no set."),
+            (.passed(.second, .answer, points: 0), "Bob passed."),
+            (
+                .dealt(.first, [], setsBefore: 2, points: -2),
+                "You dealt 0 cards: but there had been 2 sets. -2 points."
+            ),
+            (.hinted(.first, shown: 2, points: -1), "You were shown two cards. -1 point."),
+            (
+                .hinted(.second, shown: 0, points: 0),
+                "Bob asked for a hint: there is no set."
+            ),
+            (.asked(.first, .pause), "You ask for a pause."),
+            (.asked(.second, .new), "Bob asks for a new game."),
+            (.withdrew(.second, .new), "Bob no longer asks for a new game."),
+        ])
+    func costs(event: TableEvent, text: String) {
+        #expect(sentence(event, .first) == text)
+    }
+
+    @Test("are one safe sentence for every event, whoever listens and whatever the names")
+    func safe() throws {
+        let (set, noSet) = (try #require(Self.set), try #require(Self.noSet))
+        let cards = Array(Self.deck.prefix(3))
+        for seat in Seat.allCases {
+            let events: [TableEvent] = [
+                .joined(seat), .left(seat), .away(seat), .returned(seat), .seatReleased(seat),
+                .ready(seat), .countdown, .started, .claimed(seat), .picked(seat, cards[0]),
+                .unpicked(seat, cards[0], points: -1), .setFound(seat, set, points: 3),
+                .mismatch(seat, noSet, points: -2), .timedOut(seat, .answer, points: 0),
+                .passed(seat, .claim, points: -2),
+                .dealt(seat, cards, setsBefore: 1, points: -2), .refilled(cards), .refilled([]),
+                .hinted(seat, shown: 3, points: -1), .asked(seat, .pause), .withdrew(seat, .new),
+                .paused, .resumed, .suddenDeath, .resigned(seat), .over,
+            ]
+            for event in events {
+                for listener in [Seat.first, .second, nil] {
+                    let entry = entry(event, names: ("\u{1B}[31m\u{202E}", "B\u{7}ob"))
+                    let texts = [
+                        EventWords.sentence(for: entry, mySeat: listener, theme: .penguins),
+                        EventWords.brief(
+                            for: entry, mySeat: listener, theme: .classic, on: .light),
+                    ]
+                    for text in texts {
+                        #expect(text.hasSuffix("."), "\(event)")
+                        #expect(text.unicodeScalars.allSatisfy(SafeText.isAllowed), "\(event)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("pass chat on, cleaned, with the speaker's name")
+    func chat() {
+        func said(_ seat: Seat?, _ text: String) -> String {
+            let entry = LogEntry(
+                time: .zero, content: .said(seat, name: "Cid", text: text),
+                names: PerSeat(first: "Ann", second: "Bob"))
+            return EventWords.sentence(for: entry, mySeat: .first, theme: .classic)
+        }
+        #expect(said(.second, "well\u{1B}played") == "Bob: well?played")
+        #expect(said(.first, "hi") == "You: hi")
+        #expect(said(nil, "hi") == "Cid (watching): hi")
+    }
+}
+
+@Suite(.serialized) struct ViewVerdictWords {
+    private func item(_ codes: [String], _ feature: Int, _ length: VerdictWords.Length) -> String {
+        guard let trio = Trio(codes.compactMap { Card(code: $0) }) else { return "" }
+        return VerdictWords.item(trio.explanation[feature], length, .classic)
+    }
+
+    @Test(
+        "say of each feature what it shows and whether it agrees",
+        arguments: [
+            (0, VerdictWords.Length.full, "number 1 2 3 ✓"), (0, .medium, "number 1 2 3 ✓"),
+            (0, .short, "number ✓"), (0, .mark, "number✓"), (1, .full, "shape all oval ✓"),
+            (2, .full, "shading solid striped open ✓"), (2, .medium, "shading all differ ✓"),
+            (3, .full, "color red red green ✗ two alike"), (3, .medium, "color red red green ✗"),
+            (3, .short, "color red red green ✗"), (3, .mark, "color✗"),
+        ])
+    func items(feature: Int, length: VerdictWords.Length, text: String) {
+        #expect(item(["1311", "2321", "3332"], feature, length) == text)
+    }
+
+    @Test("fit all four features into any width from forty on")
+    func fits() throws {
+        let names = ["Ann", "Bartholomew Long", "日本語日本語日本"]
+        for name in names {
+            for trio in try trios() {
+                for columns in [38, 54, 78, 118, 198] {
+                    let model = judged(trio, name)
+                    let situation = Situation(model, try #require(model.table))
+                    let line = NewsLine(situation, Appearance())
+                    let lines = line.lines(columns, rows: 1)
+                    let text = lines.map { $0.pieces.map(\.text).joined() }.joined()
+                    #expect(lines.count == 1 && text.columns <= columns, "\(text)")
+                    for feature in Feature.allCases {
+                        #expect(text.contains(feature.name), "\(text)")
+                    }
+                    #expect(text.contains("-2"))
+                    let failing = trio.explanation.count { !$0.agrees }
+                    #expect(text.count { $0 == "✗" } == failing, "\(text)")
+                    if columns >= 198 { #expect(!text.contains("differ")) }
+                }
+            }
+        }
+    }
+
+    private func trios() throws -> [Trio] {
+        var generator = SeededGenerator(seed: 3)
+        return try (0..<60).map { _ in
+            try #require(Trio(Array(Card.all.shuffled(using: &generator).prefix(3))))
+        }
+    }
+
+    private func judged(_ trio: Trio, _ name: String) -> ClientModel {
+        ViewScene.playing(12, names: ("Me", name)) {
+            $0.event = .mismatch(.second, trio, points: -2)
+        }
+    }
+}
+
+@Suite(.serialized) struct ViewStatus {
+    @Test(
+        "says what is going on and what to do",
+        arguments: [
+            (ViewScene.joining, "Joining the table…"),
+            (.alone, "Waiting for a second player."),
+            (.ready, "Bob is ready. Are you? Enter says so."),
+            (.countdown, "Get ready: the cards are about to be dealt."),
+            (.open, "Open: see a set? Space claims it."),
+            (.calling, "Calling… the host decides who was first."),
+            (.myTurn, "Your turn: two more cards."),
+            (.otherTurn, "Bob saw a set: Bob is choosing."),
+            (.match, "You found a set!"),
+            (.mismatch, "Bob's claim failed: your turn, pick three cards, or pass."),
+            (.grace, "Bob dealt: find a set if there is one, or pass. It costs nothing."),
+            (.paused, "Paused by agreement: enter when you want to go on."),
+            (.away, "Bob lost the connection: the seat is kept, the game waits."),
+            (.over, "You win by points, 42 to 31. Enter asks for a rematch."),
+            (.solo, "One more card."), (.watching, "Open: both are looking for a set."),
+        ])
+    func sentences(scene: ViewScene, text: String) {
+        #expect(Status(scene.model()).text == text)
+    }
+
+    @Test("lets an unlimited answer take its time")
+    func unlimited() {
+        let model = ViewScene.playing(12) {
+            $0.phase = .turn
+            $0.turn = Turn(seat: .first, reason: .answer, countdown: nil)
+        }
+        #expect(Status(model).text == "Bob's claim failed: your turn, take your time, or pass.")
+    }
+
+    @Test("has a short form for narrow screens that never needs more than forty columns")
+    func short() {
+        for scene in ViewScene.allCases {
+            let status = Status(scene.model())
+            #expect(status.short.columns <= 56 && status.short.columns <= status.text.columns)
+        }
+    }
+
+    @Test(
+        "names the winner and the reason",
+        arguments: [
+            (GameResult(winner: .first, decider: .points), "You win by points, 12 to 4"),
+            (GameResult(winner: .second, decider: .sets), "Bob wins by sets, 1 to 2"),
+            (GameResult(winner: .second, decider: .suddenDeath), "Bob wins by sudden death"),
+            (GameResult(winner: .first, decider: .resigned), "You win: Bob gave up"),
+            (GameResult(winner: .second, decider: .resigned), "Bob wins: you gave up"),
+            (GameResult(winner: .first, decider: .left), "You win: Bob left"),
+            (GameResult(winner: nil, decider: .points), "A draw, 12 all"),
+        ])
+    func results(result: GameResult, headline: String) throws {
+        let model = ViewScene.playing(3) {
+            $0.phase = .over
+            $0.result = result
+        }
+        let situation = Situation(model, try #require(model.table))
+        #expect(ResultWords(situation).headline == headline)
+    }
+}

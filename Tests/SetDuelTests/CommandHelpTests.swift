@@ -1,0 +1,328 @@
+import Testing
+
+@testable import set_duel
+
+/// The texts of help, as somebody sees them: they are changed here on purpose or not at all.
+@Suite("Help", .serialized)
+struct CommandHelpTests {
+    /// What stands in the help of every command that opens a table for two.
+    static let rules = """
+        Rules of the table:
+              --claim=SECONDS           time to choose after claiming (5)
+              --answer=SECONDS          time to choose after the other's claim failed, 0
+                                        = no limit (10)
+              --grace=SECONDS           time to choose after the other dealt (7)
+              --reveal=SECONDS          how long a found set stays to be looked at (1.5)
+              --countdown=SECONDS       time before the first cards are dealt (3)
+              --seat-kept=SECONDS       how long a lost player's seat is kept (60)
+              --refill=WORD             when the places of a found set get new cards:
+                                        to-twelve, always, never (to-twelve)
+              --victory=WORD            what decides a game: points, sets (points)
+              --draw=WORD               what happens when a game ends level:
+                                        sudden-death, stands (sudden-death)
+              --hints                   whether hints may be asked for (no)
+              --set-points=NUMBER       points for a set (3)
+              --quick-bonus=NUMBER      extra points for a quick set (2)
+              --quick-within=SECONDS    how soon after the cards a set is quick (5)
+              --brisk-bonus=NUMBER      extra points for a brisk set (1)
+              --brisk-within=SECONDS    how soon after the cards a set is brisk (15)
+              --mismatch-points=NUMBER  points for three cards that are no set (-2)
+              --timeout-points=NUMBER   points for a claim that ran out or was passed
+                                        (-2)
+              --wrong-deal-points=NUMBER
+                                        points for dealing while a set was there (-2)
+              --right-deal-points=NUMBER
+                                        points for dealing when there was none (1)
+              --hint-points=NUMBER      points for each card a hint shows (-1)
+              --deselect-points=NUMBER  points for taking a pick back (0)
+              --first-window=NUMBER     handicap: percent of every window for the first
+                                        seat (100)
+              --second-window=NUMBER    handicap: percent of every window for the second
+                                        seat (100)
+        """
+
+    /// What stands in the help of a game alone.
+    static let soloRules = """
+        Rules of the table:
+              --claim=SECONDS           time to choose after claiming (0)
+              --answer=SECONDS          time to choose after the other's claim failed, 0
+                                        = no limit (0)
+              --grace=SECONDS           time to choose after the other dealt (0)
+              --reveal=SECONDS          how long a found set stays to be looked at (0)
+              --countdown=SECONDS       time before the first cards are dealt (0)
+              --seat-kept=SECONDS       how long a lost player's seat is kept (60)
+              --refill=WORD             when the places of a found set get new cards:
+                                        to-twelve, always, never (always)
+              --victory=WORD            what decides a game: points, sets (points)
+              --draw=WORD               what happens when a game ends level:
+                                        sudden-death, stands (sudden-death)
+              --hints                   whether hints may be asked for (yes)
+              --set-points=NUMBER       points for a set (3)
+              --quick-bonus=NUMBER      extra points for a quick set (2)
+              --quick-within=SECONDS    how soon after the cards a set is quick (5)
+              --brisk-bonus=NUMBER      extra points for a brisk set (1)
+              --brisk-within=SECONDS    how soon after the cards a set is brisk (15)
+              --mismatch-points=NUMBER  points for three cards that are no set (-2)
+              --timeout-points=NUMBER   points for a claim that ran out or was passed
+                                        (-2)
+              --wrong-deal-points=NUMBER
+                                        points for dealing while a set was there (-2)
+              --right-deal-points=NUMBER
+                                        points for dealing when there was none (1)
+              --hint-points=NUMBER      points for each card a hint shows (-1)
+              --deselect-points=NUMBER  points for taking a pick back (0)
+              --first-window=NUMBER     handicap: percent of every window for the first
+                                        seat (100)
+              --second-window=NUMBER    handicap: percent of every window for the second
+                                        seat (100)
+        """
+
+    static let texts: [Command: String] = [
+        .play: """
+        set-duel play: duel against the computer in this terminal
+
+        Usage: set-duel play [OPTION]...
+
+        Options:
+          -c, --strength=WORD           the computer: beginner, easy, medium, hard,
+                                        master (medium)
+          -s, --seed=NUMBER             fix the shuffle, for practice and tests
+          -n, --name=NAME               what the others see you as
+              --plain                   lines of text instead of a full screen
+              --theme=NAME              how the cards look: classic, color-blind, high
+                                        contrast, characters, mono, penguins, gradient,
+                                        paper, one of your own, or random (classic)
+              --color-blind             colours that everybody can tell apart
+              --color=WHEN              auto, always or never (auto)
+              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
+                                        azerty, dvorak, colemak (qwerty)
+              --motion=WORD             how much moves: full, reduced, none (full)
+          -h, --help                    print this help
+
+        \(rules)
+
+        Every option can be set by a variable too: --strength by SET_DUEL_STRENGTH.
+
+        """,
+        .host: """
+        set-duel host: open tables that others can join
+
+        Usage: set-duel host [OPTION]...
+
+        Options:
+          -p, --port=NUMBER             the port to listen on, 0 = any free one (7381)
+          -l, --listen=ADDRESS          the one address to listen on (all of this
+                                        machine's)
+              --private                 one table, only for those who know its code
+          -s, --seed=NUMBER             fix the shuffle, for practice and tests
+          -h, --help                    print this help
+
+        \(rules)
+
+        Every option can be set by a variable too: --port by SET_DUEL_PORT.
+
+        """,
+        .join: """
+        set-duel join: take a seat at a host's table
+
+        Usage: set-duel join [HOST[:PORT]] [OPTION]...
+
+        Options:
+          -t, --table=CODE              the code of the table
+          -n, --name=NAME               what the others see you as
+              --plain                   lines of text instead of a full screen
+              --theme=NAME              how the cards look: classic, color-blind, high
+                                        contrast, characters, mono, penguins, gradient,
+                                        paper, one of your own, or random (classic)
+              --color-blind             colours that everybody can tell apart
+              --color=WHEN              auto, always or never (auto)
+              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
+                                        azerty, dvorak, colemak (qwerty)
+              --motion=WORD             how much moves: full, reduced, none (full)
+          -h, --help                    print this help
+
+        Every option can be set by a variable too: --table by SET_DUEL_TABLE.
+
+        """,
+        .watch: """
+        set-duel watch: look on at a host's table
+
+        Usage: set-duel watch [HOST[:PORT]] [OPTION]...
+
+        Options:
+          -t, --table=CODE              the code of the table
+          -n, --name=NAME               what the others see you as
+              --plain                   lines of text instead of a full screen
+              --theme=NAME              how the cards look: classic, color-blind, high
+                                        contrast, characters, mono, penguins, gradient,
+                                        paper, one of your own, or random (classic)
+              --color-blind             colours that everybody can tell apart
+              --color=WHEN              auto, always or never (auto)
+              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
+                                        azerty, dvorak, colemak (qwerty)
+              --motion=WORD             how much moves: full, reduced, none (full)
+          -h, --help                    print this help
+
+        Every option can be set by a variable too: --table by SET_DUEL_TABLE.
+
+        """,
+        .solo: """
+        set-duel solo: play alone, against the deck
+
+        Usage: set-duel solo [OPTION]...
+
+        Options:
+          -s, --seed=NUMBER             fix the shuffle, for practice and tests
+          -n, --name=NAME               what the others see you as
+              --plain                   lines of text instead of a full screen
+              --theme=NAME              how the cards look: classic, color-blind, high
+                                        contrast, characters, mono, penguins, gradient,
+                                        paper, one of your own, or random (classic)
+              --color-blind             colours that everybody can tell apart
+              --color=WHEN              auto, always or never (auto)
+              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
+                                        azerty, dvorak, colemak (qwerty)
+              --motion=WORD             how much moves: full, reduced, none (full)
+          -h, --help                    print this help
+
+        \(soloRules)
+
+        Every option can be set by a variable too: --seed by SET_DUEL_SEED.
+
+        """,
+        .demo: """
+        set-duel demo: let two computer players duel
+
+        Usage: set-duel demo [OPTION]...
+
+        Options:
+          -s, --seed=NUMBER             fix the shuffle, for practice and tests
+          -c, --strength=WORD           the computer: beginner, easy, medium, hard,
+                                        master (medium)
+              --plain                   lines of text instead of a full screen
+              --theme=NAME              how the cards look: classic, color-blind, high
+                                        contrast, characters, mono, penguins, gradient,
+                                        paper, one of your own, or random (classic)
+              --color-blind             colours that everybody can tell apart
+              --color=WHEN              auto, always or never (auto)
+              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
+                                        azerty, dvorak, colemak (qwerty)
+              --motion=WORD             how much moves: full, reduced, none (full)
+          -h, --help                    print this help
+
+        Every option can be set by a variable too: --seed by SET_DUEL_SEED.
+
+        """,
+        .themes: """
+        set-duel themes: list, show, check, copy, delete or edit themes
+
+        Usage: set-duel themes [ACTION [NAME [NEW]]] [OPTION]...
+
+        Actions:
+          list                          print all themes with sample cards (so does no
+                                        action)
+          show NAME                     print one theme
+          check FILE                    tell what is wrong with a theme's file
+          copy NAME NEW                 make a theme of your own from another one
+          delete NAME                   delete a theme of your own
+          edit NAME                     open a theme of your own in $VISUAL or $EDITOR,
+                                        then check it
+
+        Options:
+              --color=WHEN              auto, always or never (auto)
+          -h, --help                    print this help
+
+        Every option can be set by a variable too: --color by SET_DUEL_COLOR.
+
+        """,
+        .rules: """
+        set-duel rules: print the rules of the game
+
+        Usage: set-duel rules [OPTION]...
+
+        Options:
+          -h, --help                    print this help
+
+        """,
+        .version: """
+        set-duel version: print the version
+
+        Usage: set-duel version [OPTION]...
+
+        Options:
+          -h, --help                    print this help
+
+        """,
+        .help: """
+        set-duel help: explain a command
+
+        Usage: set-duel help [COMMAND] [OPTION]...
+
+        Options:
+          -h, --help                    print this help
+
+        Without a command it lists all of them.
+
+        """,
+    ]
+
+    static let overview = """
+        set-duel: a race to see sets, between two people at two terminals
+
+        Usage: set-duel COMMAND [OPTION]...
+
+        Commands:
+          set-duel play                 duel against the computer in this terminal
+          set-duel host                 open tables that others can join
+          set-duel join [HOST[:PORT]]   take a seat at a host's table
+          set-duel watch [HOST[:PORT]]  look on at a host's table
+          set-duel solo                 play alone, against the deck
+          set-duel demo                 let two computer players duel
+          set-duel themes [ACTION [NAME [NEW]]]
+                                        list, show, check, copy, delete or edit themes
+          set-duel rules                print the rules of the game
+          set-duel version              print the version
+          set-duel help [COMMAND]       explain a command
+
+        Begin with 'set-duel play'. For two: 'set-duel host' on one machine, then
+        'set-duel join HOST' on each of two.
+        'set-duel COMMAND --help' lists the options of a command.
+
+        """
+
+    @Test("of a command says what it does and lists its options", arguments: Command.allCases)
+    func command(_ command: Command) async throws {
+        #expect(Help.text(for: command) == Self.texts[command])
+    }
+
+    @Test("without a command lists the commands")
+    func list() {
+        #expect(Help.overview == Self.overview)
+    }
+
+    @Test("fits into a terminal of eighty columns")
+    func width() {
+        let texts = [Help.overview, RulesText.text] + Command.allCases.map { Help.text(for: $0) }
+        for text in texts {
+            for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        }
+    }
+
+    @Test(
+        "explains every option of its command in one line of its own", arguments: Command.allCases)
+    func complete(_ command: Command) {
+        let lines = Help.text(for: command).split(separator: "\n")
+        for option in command.options + [.help] {
+            let rows = lines.filter { line in
+                let name = line.dropFirst(6).prefix { $0 != "=" && $0 != " " }
+                return name == "--\(option.name)"
+            }
+            #expect(rows.count == 1)
+            #expect(!option.summary.isEmpty)
+        }
+        let names = command.options.map(\.name)
+        #expect(Set(names).count == names.count)
+        let letters = command.options.compactMap(\.letter) + ["h"]
+        #expect(Set(letters).count == letters.count)
+    }
+}

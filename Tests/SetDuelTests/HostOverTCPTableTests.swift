@@ -1,0 +1,131 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("Tables over TCP", .serialized, .timeLimit(.minutes(5)))
+struct HostOverTCPTableTests {
+    @Test("are many on one port, each with its own cards")
+    func many() async throws {
+        try await RealHost.running(.swift(seed: 1000)) { host in
+            var games: [WireGame] = []
+            for _ in 0..<50 { games.append(WireGame(try await host.startGame())) }
+            let codes = try await games.codes
+            #expect(Set(codes).count == 50)
+            for (number, game) in games.enumerated() {
+                var generator = SeededGenerator(seed: 1000 + UInt64(number))
+                let deck = SeededGenerator.shuffledDeck(seed: generator.next())
+                #expect(await game.state.cards == Array(deck.prefix(12)))
+            }
+            // What happens at one table is not heard at another.
+            for index in games.indices { try await games[index].exchange() }
+            for game in games {
+                #expect(try await game.players.first.settle().isEmpty)
+                #expect(await game.state.players.first?.points == -2)
+            }
+        }
+    }
+
+    @Test("are filled in the order in which they were opened")
+    func oldestFirst() async throws {
+        try await RealHost.running(.swift()) { host in
+            let first = try await host.join(Hello(name: "Ann"))
+            let code = try await first.tableCode
+            #expect(try await host.join(Hello(name: "Bob")).tableCode == code)
+            let third = try await host.join(Hello(name: "Cleo"))
+            #expect(try await third.tableCode != code)
+            // A seat that becomes free again is the oldest one that waits.
+            try await first.send(.leave)
+            try await first.client.end()
+            #expect(try await host.join(Hello(name: "Dan")).tableCode == code)
+        }
+    }
+
+    @Test("of a private host need their code")
+    func privateTable() async throws {
+        try await RealHost.running(.swift { $0.isPrivate = true }) { host in
+            let code = try #require(await host.host.openPrivateTable())
+            try await host.expect(.codeNeeded, for: Hello(name: "Eve"))
+            try await host.expect(.codeNeeded, for: Hello(name: "Eve", role: .watch))
+            let wrong = try #require(TableCode(code.text == "000000" ? "111111" : "000000"))
+            try await host.expect(.unknownTable, for: Hello(name: "Eve", table: wrong))
+            // Nobody is left twice over, and the table is there again under the same code.
+            for _ in 0..<2 {
+                let first = try await host.join(Hello(name: "Ann", table: code))
+                let second = try await host.join(Hello(name: "Bob", table: code))
+                try await host.expect(.tableFull, for: Hello(name: "Cleo", table: code))
+                for player in [first, second] {
+                    try await player.send(.leave)
+                    try await player.client.end()
+                }
+            }
+        }
+    }
+
+    @Test("have room for so many watchers")
+    func watchers() async throws {
+        try await RealHost.running(.swift { $0.watchers = 2 }) { host in
+            let code = try await host.seatTwo().first.tableCode
+            let hello = Hello(name: "Wim", role: .watch, table: code)
+            let watcher = try await host.join(hello)
+            _ = try await host.join(hello)
+            try await host.expect(.tooManyWatchers, for: hello)
+            try await watcher.send(.leave)
+            try await watcher.client.end()
+            _ = try await host.join(hello)
+        }
+    }
+
+    @Test("are watched where a game is going on when none is named")
+    func watchOldest() async throws {
+        try await RealHost.running(.swift()) { host in
+            try await host.expect(.nothingToWatch, for: Hello(name: "Wim", role: .watch))
+            let code = try await host.seatTwo().first.tableCode
+            let playing = try await host.startGame().first.tableCode
+            // A table where a game is going on is worth more than an older one that waits.
+            let watcher = try await host.join(Hello(name: "Wim", role: .watch))
+            #expect(try await watcher.tableCode == playing)
+            #expect(playing != code)
+            #expect(await watcher.welcome?.seat == nil)
+            #expect(await watcher.welcome?.token == nil)
+        }
+    }
+
+    @Test("say goodbye when the host closes")
+    func closing() async throws {
+        let (players, stranger) = try await RealHost.running(.swift()) { host in
+            let stranger = try host.connect()
+            // The stranger has been accepted by the time somebody who came later is at a table.
+            return (try await host.startGame(), stranger)
+        }
+        for seat in Seat.allCases {
+            let lines = try await players[seat].client.end()
+            #expect(lines.last == #"{"type":"bye","why":"closing","resume":false}"#)
+        }
+        let last = try #require(try await stranger.end().last)
+        #expect(last.contains(#""why":"hostClosing""#))
+    }
+
+    @Test("are no more than the host allows, and so are the connections")
+    func full() async throws {
+        try await RealHost.running(.swift { $0.tables = 1 }) { host in
+            _ = try await host.seatTwo()
+            try await host.expect(.hostFull, for: Hello(name: "Cleo"))
+        }
+        try await RealHost.running(.swift { $0.connections = 2 }) { host in
+            let players = try await host.seatTwo()
+            try await host.expect(.hostFull, for: Hello(name: "Cleo"))
+            try await players.first.settle()
+        }
+    }
+}
+
+extension [WireGame] {
+    fileprivate var codes: [TableCode] {
+        get async throws {
+            var codes: [TableCode] = []
+            for game in self { codes.append(try await game.players.first.tableCode) }
+            return codes
+        }
+    }
+}

@@ -1,0 +1,243 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A hostile connection", .serialized, .timeLimit(.minutes(5)))
+struct HostileConnectionTests {
+    @Test(
+        "gets a line too long cut off before hello, whether it ends or not",
+        arguments: [true, false])
+    func longBeforeHello(hasEnd: Bool) async throws {
+        try await RealHost.running(.swift()) { host in
+            let limit = WireLimits.standard.helloLineBytes
+            let client = try host.connect()
+            await client.send(
+                bytes: Array(repeating: 0x61, count: limit + 1) + (hasEnd ? [0x0A] : []))
+            try await client.expectError("lineTooLong")
+            // To the byte: the longest hello there may be is let in.
+            let longest = try host.connect()
+            await longest.send(
+                bytes: .padded(#"{"type":"hello","protocol":1,"name":"Ann""#, to: limit) + [0x0A])
+            #expect(try await longest.line().contains(#""type":"welcome""#))
+        }
+    }
+
+    @Test("gets a line too long cut off after hello", arguments: [true, false])
+    func longAfterHello(hasEnd: Bool) async throws {
+        try await RealHost.running(.swift()) { host in
+            let game = WireGame(try await host.startGame())
+            let code = try await game.players.first.tableCode
+            let watcher = try await host.join(Hello(name: "Wim", role: .watch, table: code))
+            let limit = WireLimits.standard.lineBytes
+            await watcher.client.send(
+                bytes: .padded(#"{"type":"ping","nonce":"long""#, to: limit) + [0x0A])
+            #expect(try await watcher.message() == .pong(Nonce("long")))
+            await watcher.client.send(
+                bytes: .padded(#"{"type":"ping","nonce":"long""#, to: limit + 1)
+                    + (hasEnd ? [0x0A] : []))
+            try await watcher.client.expectError("lineTooLong")
+            try await game.exchange()
+        }
+    }
+
+    @Test("that pours out megabytes without a line end is closed")
+    func flood() async throws {
+        try await RealHost.running(.swift()) { host in
+            let game = WireGame(try await host.startGame())
+            let client = try host.connect()
+            await client.send(bytes: Array(repeating: 0x7B, count: 8 << 20))
+            try await client.end()
+            try await game.exchange()
+        }
+    }
+
+    @Test(
+        "that does not say hello in time is closed", arguments: ["", #"{"type":"hel"#, "\n\n\r\n"])
+    func late(start: String) async throws {
+        try await RealHost.running(.swift { $0.limits.helloTime = .milliseconds(100) }) { host in
+            let client = try host.connect()
+            await client.send(bytes: Array(start.utf8))
+            try await client.expectError("helloLate")
+        }
+    }
+
+    @Test("that talks too much is refused, then closed, and its seat kept")
+    func tooFast() async throws {
+        let options = HostOptions.swift {
+            $0.limits.messages = .init(1, per: .seconds(1000), burst: 10)
+        }
+        try await RealHost.running(options) { host in
+            let players = try await host.seatTwo()
+            let lines = String(repeating: "{\"type\":\"pass\"}\n", count: 31)
+            await players.second.client.send(bytes: Array(lines.utf8))
+            let told = try await players.second.client.end()
+                .filter { !$0.contains(#""type":"ping""#) }
+            #expect(told.count { $0.contains("waitingForReady") } == 10)
+            #expect(told.count { $0.contains(#""request":null,"why":"tooFast""#) } == 20)
+            #expect(told.last?.contains(#""type":"error","why":"tooFast""#) == true)
+            try await players.first.event { $0 == .away(.second) }
+        }
+    }
+
+    @Test("that chats too much is refused, and the others are spared")
+    func chat() async throws {
+        let options = HostOptions.swift {
+            // So slow that a busy machine cannot earn another line meanwhile.
+            $0.limits.chat = RateLimit.Rate(4, per: .seconds(4000), burst: 4)
+        }
+        try await RealHost.running(options) { host in
+            let players = try await host.seatTwo()
+            var told: [HostMessage] = []
+            for number in 1...6 { told += try await players.first.ask(.say("line \(number)")) }
+            #expect(told.refusals == [.tooFast, .tooFast])
+            #expect(
+                try await players.second.settle()
+                    == (1...4).map { .said(.first, name: "Ann", text: "line \($0)") })
+            // Only chat is refused; the game goes on.
+            #expect(try await players.first.ask(.ready).events == [.ready(.first)])
+        }
+    }
+
+    @Test("that never reads is cut off, and nobody waits for it")
+    func neverReads() async throws {
+        let options = HostOptions.swift { options in
+            options.limits.sendBufferBytes = 4096
+            options.watchers = 1
+        }
+        try await RealHost.running(options) { host in
+            let game = WireGame(try await host.startGame())
+            let code = try await game.players.first.tableCode
+            let hello = Hello(name: "Wim", role: .watch, table: code)
+            let slow = try host.connect(receiveBuffer: 4096)
+            await slow.send(bytes: WireCodec.encode(.hello(hello)))
+            // The watcher's place is free again once the host has given it up.
+            var rounds = 0
+            while rounds < 400 {
+                try await game.exchange()
+                rounds += 1
+                if rounds % 50 == 0, (try? await host.join(hello)) != nil { break }
+            }
+            #expect(50...350 ~= rounds)
+            let heard = try await slow.end()
+            #expect(heard.first?.contains(#""type":"welcome""#) == true)
+            #expect(heard.count < rounds * 3)
+        }
+    }
+
+    @Test("that does nothing at all disturbs nobody, two hundred times over")
+    func idle() async throws {
+        try await RealHost.running(.swift()) { host in
+            let players = try await host.startGame()
+            let code = try await players.first.tableCode
+            for _ in 0..<200 { _ = try host.connect() }
+            for _ in 0..<20 {
+                _ = try await host.join(Hello(name: "Wim", role: .watch, table: code))
+            }
+            var game = WireGame(players)
+            for _ in 0..<20 { try await game.exchange() }
+            try await game.play()
+            let end = await game.state
+            #expect(end.phase == .over || end.isSuddenDeath)
+        }
+    }
+
+    @Test("that stops answering pings is lost; one that never answered any is not held to it")
+    func silence() async throws {
+        let options = HostOptions.swift { options in
+            options.limits.pingInterval = .milliseconds(20)
+            options.limits.silence = .milliseconds(100)
+        }
+        try await RealHost.running(options) { host in
+            let players = try await host.seatTwo()
+            try await players.second.send(.pong(Nonce("here")))
+            try await players.second.client.expectError("silent")
+            try await players.first.event { $0 == .away(.second) }
+            #expect(try await players.first.settle().isEmpty)
+        }
+    }
+}
+
+@Suite("Bytes in any pieces", .serialized, .timeLimit(.minutes(5)))
+struct HostileFramingTests {
+    private static let hello = #"{"type":"hello","protocol":1,"name":"Zoë"}"#
+
+    @Test("are put together: one by one, also within a character")
+    func trickle() async throws {
+        try await RealHost.running(.swift()) { host in
+            let client = try host.connect()
+            for byte in Array(Self.hello.utf8) + [0x0A] {
+                await client.send(bytes: [byte])
+                // Something else on the same host's queue comes in between.
+                _ = await host.host.openPrivateTable()
+            }
+            #expect(try await client.line().contains(#""type":"welcome""#))
+            #expect(try await client.line().contains("Zoë"))
+        }
+    }
+
+    @Test("are taken apart: several lines at once, CR before LF, empty lines between")
+    func glued() async throws {
+        try await RealHost.running(.swift()) { host in
+            let client = try host.connect()
+            let text =
+                "\r\n\n" + Self.hello + "\r\n\r\n{ \"nonce\" : \"a\" , \"type\":\"ping\"}\n"
+                + "{\"type\":\"ping\",\"nonce\":\"b\",\"x\":{\"\u{E9}\":1,\"e\u{301}\":2}}\n"
+            await client.send(bytes: Array(text.utf8))
+            #expect(try await client.line().contains(#""type":"welcome""#))
+            #expect(try await client.line().contains(#""type":"state""#))
+            #expect(try await client.line() == #"{"type":"pong","nonce":"a"}"#)
+            #expect(try await client.line() == #"{"type":"pong","nonce":"b"}"#)
+        }
+    }
+
+    @Test("are answered in the order they came, however many at once")
+    func pipelined() async throws {
+        try await RealHost.running(.swift()) { host in
+            let player = try await host.join(Hello(name: "Ann"))
+            let nonces = (1...500).map { Nonce("n\($0)") }
+            await player.client.send(
+                bytes: nonces.flatMap { WireCodec.encode(ClientMessage.ping($0)) })
+            for nonce in nonces { #expect(try await player.message() == .pong(nonce)) }
+        }
+    }
+
+    @Test("without an LF at the end of the stream are not taken for a line")
+    func unfinished() async throws {
+        try await RealHost.running(.swift()) { host in
+            let players = try await host.startGame()
+            await players.second.client.send(bytes: Array(#"{"type":"resign"}"#.utf8))
+            await players.second.client.drop()
+            try await players.first.event { $0 == .paused }
+            #expect(await players.first.newest.result == nil)
+        }
+    }
+}
+
+extension WireClient {
+    /// Reads to the end of the connection, which must be one error.
+    fileprivate func expectError(_ code: String) async throws {
+        let lines = try await end().filter { !$0.contains(#""type":"ping""#) }
+        #expect(lines.count == 1)
+        #expect(lines.last?.hasPrefix("{\"type\":\"error\",\"why\":\"\(code)\",") == true)
+    }
+}
+
+extension [UInt8] {
+    /// An object made as long as wanted by members that mean nothing.
+    fileprivate static func padded(_ start: String, to length: Int) -> [UInt8] {
+        var bytes = Array(start.utf8)
+        var number = 10
+        while length - bytes.count > 1 {
+            number += 1
+            let head = Array(",\"x\(number)\":\"".utf8)
+            let rest = length - bytes.count - 1
+            // Neither a string over 256 bytes nor a rest too short for one more member.
+            let text = Swift.min(200, rest - head.count - 1)
+            let left = rest - head.count - 1 - text
+            let fill = left > 0 && left < 12 ? text - 12 : text
+            bytes += head + Array(repeating: 0x61, count: fill) + [0x22]
+        }
+        return bytes + [0x7D]
+    }
+}

@@ -1,0 +1,244 @@
+import SetClient
+import SetProtocol
+import Testing
+
+@testable import set_duel
+
+@Suite("A command line", .serialized)
+struct InvocationTests {
+    /// A command line and what it is taken apart into.
+    struct Line: Sendable, CustomTestStringConvertible {
+        let arguments: [String]
+        var environment: [String: String] = [:]
+        let command: Command?
+        var operands: [String] = []
+        var values: [String: String] = [:]
+        var wantsHelp = false
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let understood: [Line] = [
+        Line(arguments: [], command: nil),
+        Line(arguments: ["--help"], command: nil, wantsHelp: true),
+        Line(arguments: ["-h"], command: nil, wantsHelp: true),
+        Line(arguments: ["--version"], command: .version),
+        Line(arguments: ["version"], command: .version),
+        Line(arguments: ["rules"], command: .rules),
+        Line(arguments: ["help"], command: .help),
+        Line(arguments: ["help", "host"], command: .help, operands: ["host"]),
+        Line(arguments: ["help", "--help"], command: .help, wantsHelp: true),
+        Line(arguments: ["--help", "host"], command: .host, wantsHelp: true),
+        Line(arguments: ["host", "-h"], command: .host, wantsHelp: true),
+        Line(arguments: ["join"], command: .join),
+        Line(
+            arguments: ["join", "ann.example:7000"], command: .join, operands: ["ann.example:7000"]),
+        // The four ways to give a value.
+        Line(arguments: ["host", "--port=1"], command: .host, values: ["port": "1"]),
+        Line(arguments: ["host", "--port", "1"], command: .host, values: ["port": "1"]),
+        Line(arguments: ["host", "-p", "1"], command: .host, values: ["port": "1"]),
+        Line(arguments: ["host", "-p1"], command: .host, values: ["port": "1"]),
+        Line(arguments: ["play", "--name="], command: .play, values: ["name": ""]),
+        Line(arguments: ["play", "--name=a=b"], command: .play, values: ["name": "a=b"]),
+        Line(arguments: ["play", "--name", "-x"], command: .play, values: ["name": "-x"]),
+        // Options before and behind the words, the last one counts.
+        Line(
+            arguments: ["join", "--table", "K7M2QX", "ann", "-n", "Bob"], command: .join,
+            operands: ["ann"], values: ["table": "K7M2QX", "name": "Bob"]),
+        Line(arguments: ["host", "-p1", "--port=2"], command: .host, values: ["port": "2"]),
+        Line(
+            arguments: ["host", "--private", "--no-private"], command: .host,
+            values: ["private": "no"]),
+        // Switches.
+        Line(
+            arguments: ["play", "--plain", "--color-blind"], command: .play,
+            values: ["plain": "yes", "color-blind": "yes"]),
+        Line(arguments: ["solo", "--no-hints"], command: .solo, values: ["hints": "no"]),
+        Line(arguments: ["host", "--hints"], command: .host, values: ["hints": "yes"]),
+        // Letters in one word: switches first, then one that takes the rest.
+        Line(arguments: ["host", "-hp1"], command: .host, values: ["port": "1"], wantsHelp: true),
+        Line(arguments: ["play", "-cmaster"], command: .play, values: ["strength": "master"]),
+        // Two hyphens end the options, one is a word.
+        Line(arguments: ["join", "--", "-x"], command: .join, operands: ["-x"]),
+        Line(arguments: ["join", "--", "--help"], command: .join, operands: ["--help"]),
+        Line(arguments: ["join", "-"], command: .join, operands: ["-"]),
+        Line(arguments: ["--", "join", "ann"], command: .join, operands: ["ann"]),
+        // Variables: only of options the command has, never over an option, empty is none.
+        Line(
+            arguments: ["host"], environment: ["SET_DUEL_PORT": "9"], command: .host,
+            values: ["port": "9"]),
+        Line(
+            arguments: ["host", "-p1"], environment: ["SET_DUEL_PORT": "9"], command: .host,
+            values: ["port": "1"]),
+        Line(
+            arguments: ["host", "--no-private"], environment: ["SET_DUEL_PRIVATE": "yes"],
+            command: .host, values: ["private": "no"]),
+        Line(arguments: ["host"], environment: ["SET_DUEL_PORT": ""], command: .host),
+        Line(
+            arguments: ["join"], environment: ["SET_DUEL_PORT": "9", "PORT": "8"], command: .join),
+        Line(
+            arguments: ["solo"],
+            environment: ["SET_DUEL_COLOR_BLIND": "1", "SET_DUEL_SEAT_KEPT": "5"], command: .solo,
+            values: ["color-blind": "1", "seat-kept": "5"]),
+    ]
+
+    @Test("is taken apart", arguments: understood)
+    func understands(_ line: Line) throws {
+        let invocation = try Invocation(line.arguments, environment: line.environment)
+        #expect(invocation.command == line.command)
+        #expect(invocation.operands == line.operands)
+        #expect(invocation.values == line.values)
+        #expect(invocation.wantsHelp == line.wantsHelp)
+    }
+
+    @Test("gives each option of each command by its long name and by its variable")
+    func everyOption() throws {
+        for command in Command.allCases {
+            for option in command.options {
+                let words =
+                    [command.rawValue, "--\(option.name)"] + (option.value.map { [$0] } ?? [])
+                let byName = try Invocation(words, environment: [:])
+                #expect(byName.values == [option.name: option.value ?? "yes"])
+                let byVariable = try Invocation(
+                    [command.rawValue], environment: [option.variable: "x"])
+                #expect(byVariable.values == [option.name: "x"])
+                if let letter = option.letter {
+                    let text = option.value.map { ["-\(letter)\($0)"] } ?? ["-\(letter)"]
+                    let byLetter = try Invocation([command.rawValue] + text, environment: [:])
+                    #expect(byLetter.values == byName.values)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "has switches in variables by several words",
+        arguments: [
+            ("yes", true), ("1", true), ("true", true), ("on", true), ("YES", true), ("no", false),
+            ("0", false), ("false", false), ("off", false), ("Off", false),
+        ])
+    func switches(_ word: String, _ isOn: Bool) throws {
+        let invocation = try Invocation(["host"], environment: ["SET_DUEL_PRIVATE": word])
+        #expect(try invocation.isOn(.isPrivate) == isOn)
+        #expect(try invocation.isOn(.plain) == nil)
+    }
+}
+
+@Suite("A configuration", .serialized)
+struct InvocationConfigurationTests {
+    static func configuration(
+        _ line: String, environment: [String: String] = ["USER": "tester"]
+    ) throws -> Configuration {
+        let words = line.split(separator: " ").map(String.init)
+        return try Configuration(
+            Invocation(words, environment: environment), environment: environment)
+    }
+
+    @Test("is usual when nothing is said")
+    func usual() throws {
+        let host = try Self.configuration("host")
+        #expect(host.rules == .duel)
+        #expect(host.port == 7381 && host.listen == nil && host.seed == nil && !host.isPrivate)
+        let join = try Self.configuration("join")
+        #expect(join.endpoint.description == "localhost:7381")
+        #expect(join.table == nil && join.name == "tester" && !join.isPlain && join.color == .auto)
+        #expect(join.settings == ClientSettings())
+        #expect(try Self.configuration("solo").rules == .solo)
+        #expect(try Self.configuration("play").strength == .medium)
+    }
+
+    @Test("takes every value as it was given")
+    func given() throws {
+        let host = try Self.configuration("host -p0 -l ::1 --private -s 18446744073709551615")
+        #expect(host.port == 0 && host.listen == .loopbackV6 && host.isPrivate)
+        #expect(host.seed == .max)
+        let join = try Self.configuration(
+            "join [::1]:99 -t k7m-2qx -n Ann --plain --theme penguins --color-blind --color never "
+                + "--keyboard dvorak")
+        #expect(join.endpoint.host == "::1" && join.endpoint.port == 99)
+        #expect(join.table?.text == "K7M2QX" && join.name == "Ann" && join.isPlain)
+        #expect(join.color == .never)
+        #expect(
+            join.settings
+                == ClientSettings(theme: "penguins", isColorBlind: true, keyboard: .dvorak))
+        #expect(try Self.configuration("watch ann").endpoint.description == "ann:7381")
+        #expect(try Self.configuration("play -c master").strength == .master)
+    }
+
+    @Test("has the name that is asked for, else a name of this machine that can be shown")
+    func names() throws {
+        func name(_ line: String, _ environment: [String: String]) throws -> String {
+            try Self.configuration(line, environment: environment).name
+        }
+        #expect(try name("join", ["USER": "ann", "LOGNAME": "bob"]) == "ann")
+        #expect(try name("join", ["USER": "\u{1B}[2J", "LOGNAME": "bob"]) == "bob")
+        #expect(try name("join", ["USER": "a name of far too many columns"]) == "Player")
+        #expect(try name("join", [:]) == "Player")
+        #expect(try name("join", ["USER": "ann", "SET_DUEL_NAME": "Eve"]) == "Eve")
+        #expect(try name("join -n Bob", ["USER": "ann", "SET_DUEL_NAME": "Eve"]) == "Bob")
+    }
+
+    @Test("moves as asked, else as this machine's other programs are asked to")
+    func motion() throws {
+        func motion(_ line: String, _ environment: [String: String]) throws -> MotionLevel {
+            try Self.configuration(line, environment: environment).settings.motion
+        }
+        #expect(try motion("join", [:]) == .full)
+        #expect(try motion("join", ["REDUCED_MOTION": "1"]) == .reduced)
+        #expect(try motion("join", ["REDUCED_MOTION": "0", "NO_MOTION": ""]) == .full)
+        #expect(try motion("join", ["REDUCED_MOTION": "1", "NO_MOTION": "1"]) == .none)
+        #expect(try motion("join", ["NO_MOTION": "1", "SET_DUEL_MOTION": "reduced"]) == .reduced)
+        #expect(try motion("demo --motion full", ["SET_DUEL_MOTION": "none"]) == .full)
+    }
+
+    @Test(
+        "reads seconds with decimals",
+        arguments: [
+            ("0", 0), ("5", 5000), ("1.5", 1500), ("0.25", 250), ("2.125", 2125), ("10", 10_000),
+            ("007", 7000),
+        ])
+    func seconds(_ text: String, _ milliseconds: Int) throws {
+        let rules = try Self.configuration("solo --reveal \(text)").rules
+        #expect(rules.reveal == .milliseconds(milliseconds))
+    }
+
+    @Test("gives every rule by its option", arguments: CommandOption.rules.map(\.name))
+    func rules(_ name: String) throws {
+        let field = try #require(RuleField.all.first { $0.option == name })
+        for usual in [Rules.duel, .solo] {
+            let command = usual == .solo ? "solo" : "host"
+            switch field.kind {
+            case .time(let path, let range):
+                let bound = try Self.configuration(
+                    "\(command) --\(name) \(range.upperBound / 1000)")
+                #expect(bound.rules[keyPath: path] == .milliseconds(range.upperBound))
+                try check("\(command) --\(name)=1.375", from: usual) {
+                    $0[keyPath: path] = .milliseconds(1375)
+                }
+            case .number(let path, let range):
+                for number in [range.lowerBound, range.upperBound] {
+                    try check("\(command) --\(name) \(number)", from: usual) {
+                        $0[keyPath: path] = number
+                    }
+                }
+            case .flag(let path):
+                try check("\(command) --\(name)", from: usual) { $0[keyPath: path] = true }
+                try check("\(command) --no-\(name)", from: usual) { $0[keyPath: path] = false }
+            case .word(let words, _, let set):
+                for word in words {
+                    for typed in [word, RuleField.typed(word)] {
+                        try check("\(command) --\(name) \(typed)", from: usual) { set(&$0, word) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Expects a command line to change nothing but what is said.
+    private func check(
+        _ line: String, from usual: Rules, _ change: (inout Rules) -> Void
+    ) throws {
+        var expected = usual
+        change(&expected)
+        #expect(try Self.configuration(line).rules == expected, "\(line)")
+    }
+}

@@ -1,0 +1,201 @@
+import Dispatch
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("The program ends", .serialized, .timeLimit(.minutes(5)))
+struct ProcessExitTests {
+    @Test(
+        "with success and its text on standard output when it was asked for one",
+        arguments: ["", "help", "--help", "help host", "host --help", "rules", "version"])
+    func texts(_ line: String) async throws {
+        let ending = try await ProgramRun.run(line)
+        #expect(ending.status == .exited(0))
+        #expect(ending.errors.isEmpty)
+        #expect(ending.output.hasPrefix("set-duel"))
+        #expect(ending.output.hasSuffix("\n") && !ending.output.hasSuffix("\n\n"))
+    }
+
+    @Test(
+        "with 64 and a message on standard error when the command line is wrong",
+        arguments: ["jion", "host --port=x", "play extra", "solo -x", "join a:b:c", "help nothing"])
+    func usage(_ line: String) async throws {
+        let ending = try await ProgramRun.run(line)
+        #expect(ending.status == .exited(64))
+        #expect(ending.output.isEmpty)
+        #expect(ending.errors.hasPrefix("set-duel: "))
+        #expect(ending.errors.contains("\nTry: set-duel "))
+    }
+
+    @Test("with 64 when a variable is wrong")
+    func variable() async throws {
+        let ending = try await ProgramRun.run("host", environment: ["SET_DUEL_PORT": "many"])
+        #expect(ending.status == .exited(64))
+        #expect(ending.errors.contains("SET_DUEL_PORT must be a whole number"))
+    }
+
+    @Test("with 68 when there is no such host")
+    func unknownHost() async throws {
+        let ending = try await ProgramRun.run("join no-such-host.invalid")
+        #expect(ending.status == .exited(68))
+        #expect(ending.output.isEmpty)
+        #expect(ending.errors.contains("no-such-host.invalid"))
+    }
+
+    @Test("with 69 when nobody listens there", arguments: ["join", "watch"])
+    func refused(_ command: String) async throws {
+        // Port 1 needs a right that no game has.
+        let ending = try await ProgramRun.run("\(command) 127.0.0.1:1")
+        #expect(ending.status == .exited(69))
+        #expect(ending.output.isEmpty)
+        #expect(
+            ending.errors == """
+                set-duel: Nobody is listening at 127.0.0.1:1: is the host running, and on that port?
+
+                """)
+    }
+
+    @Test("with 73 when another program has the port, or the address is another machine's")
+    func cannotListen() async throws {
+        let host = try await ProcessHost()
+        let second = try await ProgramRun.run("host -l 127.0.0.1 -p \(host.port)")
+        #expect(second.status == .exited(73))
+        #expect(second.output.isEmpty)
+        #expect(second.errors.hasPrefix("set-duel: Another program is listening on 127.0.0.1:"))
+        let elsewhere = try await ProgramRun.run("host -l 192.0.2.1 -p 0")
+        #expect(elsewhere.status == .exited(73))
+        try await host.stop()
+    }
+
+    @Test("with 77 when the host knows no such table", arguments: ["join", "watch"])
+    func unknownTable(_ command: String) async throws {
+        let host = try await ProcessHost()
+        let ending = try await ProgramRun.run(
+            "\(command) \(host.address) --plain --table AAAAAA")
+        #expect(ending.status == .exited(77))
+        #expect(ending.output.isEmpty)
+        #expect(
+            ending.errors
+                == "set-duel: There is no table with that code here: check the code.\n")
+        try await host.stop()
+    }
+
+    @Test("with 77 when the table is for those who have its code")
+    func privateTable() async throws {
+        let host = try await ProcessHost("--private")
+        #expect(host.invitation.contains(" --table "))
+        let stranger = try await ProgramRun.run("join \(host.address) --plain")
+        #expect(stranger.status == .exited(77))
+        let code = try #require(host.invitation.split(separator: " ").last)
+        let friend = try await ProgramRun.run("join \(host.address) --plain -t \(code)")
+        #expect(friend.status == .exited(0))
+        #expect(friend.output.hasPrefix("Table: \(code), you have the first seat.\n"))
+        try await host.stop()
+    }
+
+    @Test("with 76 when the host speaks another protocol, and shows its words safely")
+    func otherProtocol() async throws {
+        let fake = try await FakeHost(
+            #"{"type":"error","why":"unsupportedProtocol","message":"Only\u001b[2J 9"}"#)
+        let ending = try await ProgramRun.run("join \(fake.address) --plain")
+        #expect(ending.status == .exited(76))
+        #expect(ending.output.isEmpty)
+        #expect(ending.errors == "set-duel: Only?[2J 9\n")
+    }
+
+    @Test(
+        "with 69 when the host goes without a word, or says what cannot be read",
+        arguments: [nil, "HTTP/1.1 400 Bad Request", #"{"type":"welcome"}"#])
+    func lost(_ line: String?) async throws {
+        let fake = try await FakeHost(line)
+        let ending = try await ProgramRun.run("join \(fake.address) --plain")
+        #expect(ending.status == .exited(69))
+        #expect(ending.output.isEmpty)
+        #expect(ending.errors.hasPrefix("set-duel: The host "))
+        #expect(ending.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test("with 128 and the signal's number when a player is interrupted", arguments: [2, 15, 1])
+    func signals(_ number: Int32) async throws {
+        let run = try ProgramRun(["solo", "--plain"])
+        try await run.line(containing: "Row D")
+        await run.signal(number)
+        let ending = await run.endByItself()
+        #expect(ending.status == .exited(128 + number))
+        #expect(ending.errors.isEmpty)
+    }
+
+    @Test("quietly when its reader has seen enough", arguments: ["demo --seed 1", "solo --plain"])
+    func closedOutput(_ line: String) async throws {
+        let run = try ProgramRun(line.split(separator: " ").map(String.init))
+        try await run.line(containing: "Table: ")
+        await run.stopListening()
+        await run.say("board\n")
+        let ending = await run.end()
+        #expect(ending.status == .exited(0))
+        #expect(ending.errors.isEmpty)
+    }
+
+    @Test("politely when its input ends", arguments: ["play", "solo"])
+    func endOfInput(_ command: String) async throws {
+        let ending = try await ProgramRun.run("\(command) --plain")
+        #expect(ending.status == .exited(0))
+        #expect(ending.lines.last == "Quit: the input has ended.")
+        #expect(ending.errors.isEmpty)
+    }
+}
+
+/// A host in a process of its own, on a free port of this machine.
+struct ProcessHost {
+    let run: ProgramRun
+    /// As it is joined, `127.0.0.1:PORT`.
+    let address: String
+    /// The line to paste at the other machine.
+    let invitation: String
+
+    var port: Substring { address.split(separator: ":").last ?? "" }
+
+    init(_ options: String = "") async throws {
+        run = try ProgramRun(
+            ["host", "-p0", "-l", "127.0.0.1"] + options.split(separator: " ").map(String.init))
+        let first = try await run.line()
+        address = String(first.dropFirst("listening on ".count))
+        invitation = try await run.line()
+        #expect(first.hasPrefix("listening on 127.0.0.1:"))
+        #expect(invitation.hasPrefix("join with: set-duel join \(address)"))
+    }
+
+    /// Stops it in order.
+    func stop() async throws {
+        await run.signal(15)
+        let ending = await run.endByItself()
+        #expect(ending.status == .exited(0))
+        #expect(ending.errors.isEmpty)
+    }
+}
+
+/// Something that listens like a host and is none: it says one line, or nothing, and hangs up.
+private struct FakeHost {
+    let address: String
+    private let socket: ListeningSocket
+
+    init(_ line: String?) async throws {
+        let executor = QueueExecutor(label: "test.fake")
+        let socket = try ListeningSocket(
+            address: .loopback, port: 0, executor: executor, limits: .standard)
+        self.socket = socket
+        address = "\(socket.boundAddress)"
+        await withCheckedContinuation { continuation in
+            executor.queue.async {
+                socket.start { connection in
+                    connection.start { event in
+                        guard case .line = event else { return }
+                        if let line { connection.send(Array("\(line)\n".utf8)) }
+                        connection.finish()
+                    }
+                }
+                continuation.resume()
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A game in lines", .serialized, .timeLimit(.minutes(5)))
+struct ProcessGameTests {
+    @Test("alone is played to its end by a script, twice the same", arguments: [3, 11])
+    func solo(_ seed: UInt64) async throws {
+        let script = try ProgramGame.soloScript(seed: seed)
+        async let first = ProgramRun.run("solo --plain --seed \(seed)", input: script)
+        async let second = ProgramRun.run("solo --plain --seed \(seed)", input: script + "quit\n")
+        let endings = try await [first, second]
+        for ending in endings {
+            #expect(ending.status == .exited(0))
+            #expect(ending.errors.isEmpty)
+            #expect(ending.lines.contains { $0.hasPrefix("Over: ") })
+            #expect(!ending.output.contains("Refused"))
+            #expect(!ending.output.contains("No match"))
+            #expect(!ending.output.utf8.contains(0x1B))
+        }
+        // The table's code is drawn for each run, and the last line tells how it was left.
+        #expect(endings[0].lines.dropFirst().dropLast() == endings[1].lines.dropFirst().dropLast())
+        #expect(endings[0].lines.last == "Quit: the input has ended.")
+        #expect(endings[1].lines.last == "Quit: goodbye.")
+    }
+
+    @Test("of two: claims card by card and at once, a claim that comes too late, and a watcher")
+    func race() async throws {
+        var rules = Rules.duel
+        (rules.claim, rules.countdown, rules.reveal) = (.seconds(60), .zero, .milliseconds(50))
+        var game = try ProgramGame(seed: 4, rules: rules)
+        let table = try await ProcessTable("--claim 60 --reveal 0.05")
+        let (ann, bob) = (table.ann, table.bob)
+
+        // Ann is first and finds a set card by card; Bob comes too late.
+        await ann.say("claim\n")
+        try await ann.line(containing: "Turn: yours, 60 seconds")
+        try await bob.line(containing: "Turn: Ann's, 60 seconds")
+        await bob.say("claim\n")
+        try await bob.line(containing: "Refused: It is Ann's turn for ")
+        let first = try #require(game.setSlots)
+        await ann.say(ProgramGame.names(first) + "\n")
+        try await ann.line(containing: "Match: you ")
+        try await bob.line(containing: "Match: Ann ")
+        for player in [ann, bob] { try await player.line(containing: "New: ") }
+        try game.find(first, by: .first)
+
+        // Bob names three cards with his claim.
+        let second = try #require(game.setSlots)
+        await bob.say("set \(ProgramGame.names(second))\n")
+        try await bob.line(containing: "Match: you ")
+        for player in [ann, bob] { try await player.line(containing: "New: ") }
+
+        try await watch(table.host, ann)
+        await ann.say("resign\nyes\n")
+        try await bob.line(containing: "Over: you win")
+        try await table.end()
+    }
+
+    @Test("of two: a claim that runs out gives the other the turn, twice as long")
+    func expiry() async throws {
+        let table = try await ProcessTable("--claim 1 --answer 2")
+        await table.ann.say("claim\n")
+        try await table.bob.line(containing: "Turn: Ann's, 1 second")
+        try await table.ann.line(containing: "Time is up: you ")
+        try await table.bob.line(containing: "Time is up: Ann ")
+        try await table.bob.line(containing: "Turn: yours, 2 seconds, since Ann's claim failed.")
+        try await table.ann.line(containing: "Turn: Bob's, 2 seconds, since your claim failed.")
+        // What was given costs nothing.
+        try await table.bob.line(containing: "Time is up: you ")
+        await table.bob.say("score\n")
+        try await table.bob.line(containing: "; you 0 points")
+        try await table.end()
+    }
+
+    /// Expects somebody who comes to watch now to be told the same cards as a player.
+    private func watch(_ host: ProcessHost, _ player: ProgramRun) async throws {
+        await player.say("board\n")
+        let heading = try await player.line { $0.hasPrefix("Board: ") }
+        let rows = [
+            try await player.line(), try await player.line(), try await player.line(),
+            try await player.line(),
+        ]
+        let watcher = try await ProgramRun.run("watch \(host.address) --plain")
+        #expect(watcher.status == .exited(0))
+        #expect(watcher.lines[0].hasSuffix("you are watching."))
+        let place = try #require(watcher.lines.firstIndex(of: heading))
+        #expect(Array(watcher.lines[(place + 1)...].prefix(4)) == rows)
+        #expect(rows.allSatisfy { $0.hasPrefix("Row ") })
+    }
+
+    @Test("ends with a goodbye and success for everybody when the host is stopped")
+    func goodbye() async throws {
+        let host = try await ProcessHost()
+        let ann = try ProgramRun(["join", host.address, "--plain"])
+        try await ann.line(containing: "first seat")
+        let eve = try ProgramRun(["watch", host.address, "--plain"])
+        try await eve.line(containing: "you are watching")
+        try await host.stop()
+        for client in [ann, eve] {
+            let ending = await client.endByItself()
+            #expect(ending.status == .exited(0))
+            #expect(ending.errors == "set-duel: The host closed the table.\n")
+        }
+    }
+
+    @Test("ends with 69 when the host is killed")
+    func killed() async throws {
+        let host = try await ProcessHost()
+        let ann = try ProgramRun(["join", host.address, "--plain"])
+        try await ann.line(containing: "first seat")
+        await host.run.signal(9)
+        let ending = await ann.endByItself()
+        #expect(ending.status == .exited(69))
+        #expect(ending.errors.hasPrefix("set-duel: The "))
+        #expect(await host.run.end().status == .killed(9))
+    }
+
+    @Test("against the computer sees it play, and is left when the input ends")
+    func play() async throws {
+        let run = try ProgramRun(["play", "--plain", "--seed", "4", "--countdown=0", "-cmaster"])
+        await run.say("ready\n")
+        try await run.line(containing: "Start: game 1")
+        try await run.line(containing: "Turn: Computer's, 5 seconds, for a set.")
+        try await run.line(containing: "Match: Computer ")
+        let ending = await run.end()
+        #expect(ending.status == .exited(0))
+        #expect(ending.lines.last == "Quit: the input has ended.")
+    }
+}
+
+/// Two people in lines at a host, whose first game has just begun.
+private struct ProcessTable {
+    let host: ProcessHost
+    let ann: ProgramRun
+    let bob: ProgramRun
+
+    init(_ options: String) async throws {
+        host = try await ProcessHost("--seed 4 --countdown 0 " + options)
+        ann = try ProgramRun(["join", host.address, "--plain", "--name", "Ann"])
+        try await ann.line(containing: "you have the first seat")
+        bob = try ProgramRun(["join", host.address, "--plain", "-nBob"])
+        try await bob.line(containing: "you have the second seat")
+        for player in [ann, bob] { await player.say("ready\n") }
+        for player in [ann, bob] { try await player.line(containing: "Start: game 1") }
+    }
+
+    /// Lets everybody leave and stops the host.
+    func end() async throws {
+        for player in [ann, bob] { #expect(await player.end().status == .exited(0)) }
+        try await host.stop()
+    }
+}
+
+@Suite("A demonstration", .serialized, .timeLimit(.minutes(5)))
+struct DemoTests {
+    @Test("in a pipe ends by itself with the winner and success", arguments: [1, 2, 3])
+    func lines(_ seed: Int) async throws {
+        let ending = try await ProgramRun.run("demo --strength master --seed \(seed)")
+        #expect(ending.status == .exited(0))
+        #expect(ending.errors.isEmpty)
+        #expect(try #require(ending.lines.last).contains(/^Over: (Ada|Blaise) wins/))
+        #expect(ending.lines[0].hasSuffix("you are watching."))
+    }
+}

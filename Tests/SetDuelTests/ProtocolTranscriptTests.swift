@@ -1,0 +1,58 @@
+import Foundation
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import set_duel
+
+@Suite("The transcripts in docs", .serialized, .timeLimit(.minutes(5)))
+struct ProtocolTranscriptTests {
+    /// Set in the environment to write down what the host says now, for a person to review.
+    private static let isRecording =
+        ProcessInfo.processInfo.environment["RECORD_TRANSCRIPTS"] != nil
+
+    @Test("are what a real host says", arguments: try Documents.transcripts())
+    func replay(_ file: URL) async throws {
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let transcript = try WireTranscript(text)
+        let options = try HostOptions(commandLine: transcript.command)
+        try await RealHost.running(options) { host in
+            let heard = try await transcript.replay(
+                onPort: host.port, isRecording: Self.isRecording)
+            if Self.isRecording {
+                try heard.write(to: file, atomically: true, encoding: .utf8)
+            }
+            #expect(Self.isRecording || heard == text)
+        }
+    }
+}
+
+/// The documents beside the sources.
+enum Documents {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs")
+
+    static func transcripts() throws -> [URL] {
+        let folder = folder.appending(path: "transcripts")
+        return try FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil
+        ).filter { $0.pathExtension == "txt" }.sorted { $0.path < $1.path }
+    }
+
+    static func text(_ name: String) throws -> String {
+        try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+}
+
+extension HostOptions {
+    /// Understands a command line as the program itself does.
+    init(commandLine: [String]) throws {
+        let configuration = try Configuration(
+            try Invocation(commandLine, environment: [:]), environment: [:])
+        self.init()
+        rules = configuration.rules
+        seed = configuration.seed
+        isPrivate = configuration.isPrivate
+    }
+}

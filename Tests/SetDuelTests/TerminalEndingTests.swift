@@ -1,0 +1,89 @@
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("The terminal is given back", .serialized, .timeLimit(.minutes(5)))
+struct TerminalEndingTests {
+    static func solo() async throws -> ProgramTerminal {
+        let terminal = try ProgramTerminal("solo --seed 3")
+        try await terminal.wait(for: "deck 69")
+        return terminal
+    }
+
+    @Test(
+        "when the player leaves by keys",
+        arguments: ["Q", "\u{03}", "\u{1B}[99;5u", "?Q", ":hello\u{03}"])
+    func keys(_ keys: String) async throws {
+        let terminal = try await Self.solo()
+        await terminal.type(keys)
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test(
+        "when the player leaves a duel and says that it is meant",
+        arguments: ["Qy", "\u{03}\u{03}"])
+    func duel(_ keys: String) async throws {
+        let terminal = try ProgramTerminal("play --seed 3 --countdown 0")
+        try await terminal.wait(for: "Enter says so")
+        await terminal.type("\r")
+        try await terminal.wait(for: "Space claims it")
+        await terminal.type("Qn")
+        try await terminal.settle()
+        await terminal.type(keys)
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("when a signal asks for an end", arguments: [2, 15, 1])
+    func signals(_ number: Int32) async throws {
+        let terminal = try await Self.solo()
+        await terminal.signal(number)
+        #expect(try await terminal.end() == .exited(128 + number))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.lastWords.isEmpty)
+    }
+
+    @Test("when the program dies of a fault", arguments: [11, 4, 7, 8, 6, 5])
+    func faults(_ number: Int32) async throws {
+        let terminal = try await Self.solo()
+        await terminal.signal(number)
+        #expect(try await terminal.end() == .killed(number))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("when the host dies", arguments: ["join", "watch"])
+    func host(_ command: String) async throws {
+        let host = try await ProcessHost()
+        // Somebody must have opened a table for others to watch.
+        let ann = try ProgramRun(["join", host.address, "--plain"])
+        try await ann.line(containing: "first seat")
+        let terminal = try ProgramTerminal("\(command) \(host.address)")
+        try await terminal.wait(for: "not ready yet")
+        await host.run.signal(9)
+        #expect(try await terminal.end() == .exited(69))
+        #expect(await terminal.isRestored)
+        let words = await terminal.lastWords
+        #expect(words.hasPrefix("set-duel: The ") && words.hasSuffix("\r\n"))
+    }
+
+    @Test(
+        "untouched when there is nobody to play with", arguments: ["join 127.0.0.1:1", "join -x"])
+    func never(_ line: String) async throws {
+        let terminal = try ProgramTerminal(line)
+        let status = try await terminal.end()
+        #expect(status == .exited(69) || status == .exited(64))
+        #expect(await terminal.isCookedAsBefore)
+        #expect(await !terminal.bytes.contains(0x1B))
+    }
+
+    @Test("when a demonstration is stopped by a signal")
+    func demonstration() async throws {
+        let terminal = try ProgramTerminal("demo --seed 1")
+        try await terminal.wait(for: "deck 69")
+        await terminal.signal(15)
+        #expect(try await terminal.end() == .exited(143))
+        #expect(await terminal.isRestored)
+    }
+}

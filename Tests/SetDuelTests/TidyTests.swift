@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+
+/// The rules that a compiler does not know, read off the sources.
+@Suite("The sources", .serialized)
+struct TidyTests {
+    /// One Swift file.
+    struct Source: Sendable, CustomTestStringConvertible {
+        let path: String
+        let lines: [String]
+        /// The lines without comments and without the insides of string literals.
+        let code: [String]
+
+        init(path: String, text: String) {
+            self.path = path
+            lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            code = lines.map(Self.bare)
+        }
+
+        /// The module and the folder in it.
+        var module: String { String(path.split(separator: "/")[1]) }
+        var folder: String { path.split(separator: "/").dropFirst(2).dropLast().joined() }
+        var testDescription: String { path }
+
+        /// A line without its comment and without the insides of its string literals.
+        private static func bare(_ line: String) -> String {
+            var bare = ""
+            var (isInString, isEscaped, slashes) = (false, false, 0)
+            for character in line {
+                if isInString {
+                    if character == "\"", !isEscaped {
+                        isInString = false
+                        bare.append(character)
+                    }
+                    isEscaped = character == "\\" && !isEscaped
+                    continue
+                }
+                slashes = character == "/" ? slashes + 1 : 0
+                if slashes == 2 { return String(bare.dropLast()) }
+                isInString = character == "\""
+                bare.append(character)
+            }
+            return bare
+        }
+
+        /// The words that begin with a capital letter, as the names of types do.
+        var capitalWords: Set<String> {
+            var words: Set<String> = []
+            for line in code {
+                for word in line.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                )
+                where word.first?.isUppercase == true {
+                    words.insert(String(word))
+                }
+            }
+            return words
+        }
+
+        /// The types declared in the file; of the nested ones only the file itself knows by name.
+        func declaredTypes(nested: Bool) -> [String] {
+            let introducers: Set = ["struct", "enum", "actor", "class", "protocol", "typealias"]
+            return code.filter { nested || $0.first != " " }.compactMap { line in
+                let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+                guard let place = words.firstIndex(where: { introducers.contains(String($0)) }),
+                    place + 1 < words.count, words[place + 1].first?.isUppercase == true
+                else { return nil }
+                return String(words[place + 1])
+            }
+        }
+    }
+
+    static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    static let sources = swiftFiles(under: "Sources")
+    static let all = sources + swiftFiles(under: "Tests")
+
+    static func swiftFiles(under folder: String) -> [Source] {
+        let start = root.appending(path: folder)
+        let files = FileManager.default.enumerator(at: start, includingPropertiesForKeys: nil)
+        return (files?.compactMap { $0 as? URL } ?? [])
+            .filter { $0.pathExtension == "swift" }
+            .compactMap { url in
+                guard let text = try? String(contentsOf: url, encoding: .utf8) else { return nil }
+                let path = String(url.path.dropFirst(root.path.count)).drop { $0 == "/" }
+                return Source(path: String(path), text: text)
+            }
+    }
+
+    @Test("are found at all")
+    func found() {
+        #expect(Self.sources.count > 80)
+        #expect(
+            Set(Self.sources.map(\.module)) == ["SetProtocol", "SetHost", "SetClient", "set-duel"])
+    }
+
+    @Test("have at most 400 lines a file", arguments: all)
+    func fileLength(_ source: Source) {
+        #expect(source.lines.count <= 401)
+    }
+
+    @Test("have at most 70 lines a function", arguments: all)
+    func functionLength(_ source: Source) {
+        for (start, line) in source.lines.enumerated() {
+            guard line.contains("func ") || line.contains("init"), !line.contains("//"),
+                line.contains(/^\s*([a-z@].* )?(func |init[?(<])/)
+            else { continue }
+            let indent = String(line.prefix { $0 == " " })
+            guard let end = source.lines[start...].firstIndex(of: indent + "}") else { continue }
+            #expect(end - start < 70, "\(source.path):\(start + 1)")
+        }
+    }
+
+    @Test(
+        "use no way around the compiler's checks",
+        arguments: [
+            "@unchecked Sendable", "nonisolated(unsafe)", "try!", "as!", "@preconcurrency",
+            "fatalError(", "TODO", "FIXME",
+        ])
+    func escapeHatches(_ hatch: String) {
+        for source in Self.sources {
+            for (number, line) in source.code.enumerated() where line.contains(hatch) {
+                Issue.record("\(source.path):\(number + 1) has \(hatch)")
+            }
+        }
+    }
+
+    @Test("never import Foundation", arguments: sources)
+    func foundation(_ source: Source) {
+        #expect(!source.code.contains { $0.contains("import Foundation") })
+    }
+
+    @Test("print nowhere but in the command's one place", arguments: sources)
+    func printing(_ source: Source) {
+        let suspects = source.code.filter { $0.contains("rint(") || $0.contains("dump(") }
+        #expect(!suspects.contains { $0.contains(/(^|[^.\w])(print|debugPrint|dump)\(/) })
+    }
+
+    @Test("start no task from a Dispatch handler, nor anywhere else", arguments: sources)
+    func tasks(_ source: Source) {
+        let suspects = source.code.filter { $0.contains("Task") }
+        #expect(!suspects.contains { $0.contains(/\bTask(\.detached)?\s*(\(.*\))?\s*\{/) })
+    }
+
+    @Test("know the platform only where system calls are made", arguments: sources)
+    func platform(_ source: Source) {
+        let isAllowed = ["Transport", "Terminal"].contains(source.folder)
+        let signs = ["#if", "import Glibc", "import Darwin", "import Musl"]
+        let conditions = source.code.filter { line in signs.contains { line.contains($0) } }
+        #expect(isAllowed || conditions.isEmpty, "\(conditions)")
+    }
+
+    @Test("let host and client know nothing of each other", arguments: sources)
+    func modules(_ source: Source) {
+        let allowed: [String: Set<String>] = [
+            "SetProtocol": [], "SetHost": ["SetProtocol"], "SetClient": ["SetProtocol"],
+            "set-duel": ["SetProtocol", "SetHost", "SetClient"],
+        ]
+        let imported = source.code.filter { $0.contains("import Set") }
+            .compactMap { $0.firstMatch(of: /import (Set\w+)/)?.output.1 }
+        #expect(Set(imported.map(String.init)).isSubset(of: allowed[source.module] ?? []))
+    }
+
+    /// The folders of each module, each depending only on those before it.
+    static let order: [String: [String]] = [
+        "SetProtocol": ["Cards", "Messages", "Wire", "Transport"],
+        "SetHost": ["Game", "Duel", "Table", "Host"],
+        "SetClient": [
+            "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Model", "Views", "Motion",
+            "Plain",
+            "Bot", "Session",
+        ],
+        "set-duel": ["Invocation", "Commands", ""],
+    ]
+
+    @Test("depend only on folders listed before them", arguments: order.keys.sorted())
+    func layers(_ module: String) throws {
+        let folders = try #require(Self.order[module])
+        let files = Self.sources.filter { $0.module == module }
+        #expect(Set(files.map(\.folder)).isSubset(of: Set(folders)))
+        var declared: [String: String] = [:]
+        for file in files {
+            for name in file.declaredTypes(nested: false) { declared[name] = file.folder }
+        }
+        for file in files {
+            let level = folders.firstIndex(of: file.folder) ?? 0
+            // A type nested here hides one of the same name elsewhere.
+            let foreign = file.capitalWords.subtracting(file.declaredTypes(nested: true))
+            for word in foreign {
+                guard let home = declared[word], let needed = folders.firstIndex(of: home) else {
+                    continue
+                }
+                #expect(needed <= level, "\(file.path) uses \(word) of \(home)")
+            }
+        }
+    }
+
+    @Test("are explained by documents that name existing tests")
+    func documents() throws {
+        let text = try String(
+            contentsOf: Self.root.appending(path: "docs/ARCHITECTURE.md"), encoding: .utf8)
+        let named = text.matches(of: /`(\w+)\.(\w+)`/).map { ($0.output.1, $0.output.2) }
+        let tests = Self.all.filter { $0.path.hasPrefix("Tests") }.flatMap(\.lines)
+            .joined(separator: "\n")
+        let invariants = named.filter { $0.0.first?.isUppercase == true && $0.1 != "md" }
+        #expect(invariants.count >= 9)
+        for (suite, test) in invariants {
+            // The whole text of the tests is nothing to print in a failure.
+            let isThere = ["struct", "class"].contains { tests.contains("\($0) \(suite)") }
+            let isFound = isThere && tests.contains("func \(test)(")
+            #expect(isFound, "\(suite).\(test)")
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("What both must agree to", .serialized)
+struct AgreementTests {
+    @Test("a game starts when both are ready and the countdown has run", arguments: Seat.allCases)
+    func start(seat: Seat) {
+        var scene = DuelScene.seated()
+        #expect(scene.send(.ready, from: seat).events == [.ready(seat)])
+        #expect(scene.view.players[seat]?.isReady == true)
+        #expect(scene.timeLeft == nil)
+        let effects = scene.send(.ready, from: seat.opponent)
+        #expect(effects.events == [.ready(seat.opponent), .countdown])
+        #expect(scene.view.cards.isEmpty)
+        #expect(scene.view.clock?.reason == .start)
+        #expect(scene.wait(.milliseconds(2999)).isEmpty)
+        #expect(scene.wait(.milliseconds(1)).events == [.started])
+        #expect(scene.view.cards.count == 12)
+        #expect(scene.view.players[seat]?.isReady == false)
+    }
+
+    @Test("without a countdown the cards come at once")
+    func noCountdown() {
+        var scene = DuelScene.seated(rules: .with { $0.countdown = .zero })
+        scene.send(.ready, from: .first)
+        #expect(scene.send(.ready, from: .second).events == [.ready(.second), .started])
+    }
+
+    @Test(
+        "a new game begins when both have asked, in open play or in a turn",
+        arguments: Seat.allCases)
+    func newGame(seat: Seat) {
+        for start in [
+            DuelScene.open(), .inTurn(seat, picked: 2), .inTurn(seat.opponent), .paused(),
+        ] {
+            var scene = start
+            #expect(scene.send(.new, from: seat).events == [.asked(seat, .new)])
+            #expect(scene.view.players[seat]?.asks == .new)
+            #expect(scene.send(.new, from: seat.opponent).events == [.countdown])
+            scene.runOut()
+            #expect(scene.view.game == 2)
+            #expect(scene.points == PerSeat(both: 0))
+            #expect(scene.view.selection == nil)
+            #expect(Seat.allCases.allSatisfy { scene.view.players[$0]?.wins == 0 })
+            #expect(Seat.allCases.allSatisfy { scene.view.players[$0]?.asks == nil })
+        }
+    }
+
+    @Test(
+        "a proposal is taken back by making it again, or replaced by another",
+        arguments: Seat.allCases)
+    func withdraw(seat: Seat) {
+        for (proposal, message) in [(Proposal.new, ClientMessage.new), (.pause, .pause)] {
+            var scene = DuelScene.open()
+            scene.send(message, from: seat)
+            #expect(scene.send(message, from: seat).events == [.withdrew(seat, proposal)])
+            #expect(scene.view.players[seat]?.asks == nil)
+            #expect(scene.send(.ready, from: seat.opponent).refusals == [.nothingToAgree])
+        }
+        var scene = DuelScene.open()
+        scene.send([.new, .pause], from: seat)
+        #expect(scene.view.players[seat]?.asks == .pause)
+        scene.send(.new, from: seat.opponent)
+        #expect(scene.view.phase == .open)
+    }
+
+    @Test("a pause hides the cards until the game goes on", arguments: Seat.allCases)
+    func pause(seat: Seat) {
+        var scene = DuelScene.open()
+        let cards = scene.view.cards
+        scene.send(.pause, from: seat)
+        let effects = scene.send(.pause, from: seat.opponent)
+        #expect(effects.events == [.paused])
+        for state in [effects.states[0], scene.view] {
+            #expect(state.cards == Array(repeating: nil, count: 12))
+            #expect(state.phase == .paused)
+        }
+        #expect(scene.wait(.seconds(3600)).isEmpty)
+
+        scene.send(.ready, from: seat)
+        let resuming = scene.send(.ready, from: seat.opponent)
+        #expect(resuming.events == [.ready(seat.opponent), .countdown])
+        #expect(scene.view.cards == Array(repeating: nil, count: 12))
+        #expect(scene.runOut().events == [.resumed])
+        #expect(scene.view.cards == cards)
+        #expect(scene.view.phase == .open)
+    }
+
+    @Test("a pause is no time to search", arguments: Seat.allCases)
+    func pauseTime(seat: Seat) {
+        for (search, points) in [(2000, 5), (2001, 4)] {
+            var scene = DuelScene.open()
+            scene.wait(.seconds(3))
+            for place in Seat.allCases { scene.send(.pause, from: place) }
+            scene.wait(.seconds(100))
+            for place in Seat.allCases { scene.send(.ready, from: place) }
+            scene.runOut()
+            scene.wait(.milliseconds(search))
+            scene.claim(DuelDecks.firstSet, by: seat)
+            #expect(scene.points[seat] == points)
+        }
+    }
+
+    @Test("a pause agreed in a turn begins when nobody has the turn", arguments: Seat.allCases)
+    func pauseInTurn(seat: Seat) {
+        var scene = DuelScene.inTurn(seat)
+        for place in Seat.allCases { scene.send(.pause, from: place) }
+        #expect(scene.view.phase == .turn)
+        // To agree once more is no way to take it back.
+        #expect(scene.send(.ready, from: seat).refusals == [.alreadyReady])
+        scene.send(.pass, from: seat)
+        #expect(scene.view.turn?.seat == seat.opponent)
+        #expect(scene.send(.pass, from: seat.opponent).events.last == .paused)
+        #expect(scene.view.phase == .paused)
+        #expect(scene.duel.phase == .paused(because: .agreed, since: scene.now))
+    }
+
+    @Test(
+        "a pause agreed in a turn waits until a found set was looked at", arguments: Seat.allCases)
+    func pauseAfterReveal(seat: Seat) {
+        for reveal in [Duration.milliseconds(1500), .zero] {
+            var scene = DuelScene.inTurn(seat, picked: 2, rules: .with { $0.reveal = reveal })
+            for place in Seat.allCases { scene.send(.pause, from: place) }
+            scene.pick([DuelDecks.firstSet[2]], by: seat)
+            scene.wait(reveal)
+            #expect(scene.view.phase == .paused)
+            #expect(scene.view.discard == 3)
+        }
+    }
+
+    @Test(
+        "a pause agreed on stays one although a player is lost meanwhile", arguments: Seat.allCases)
+    func pauseAndLoss(seat: Seat) {
+        var scene = DuelScene.inTurn(seat)
+        for place in Seat.allCases { scene.send(.pause, from: place) }
+        scene.lose(seat)
+        scene.runOut()
+        scene.send(.pass, from: seat.opponent)
+        #expect(scene.view.phase == .paused)
+        scene.comeBack(seat)
+        #expect(scene.view.phase == .paused)
+        #expect(scene.send(.claim(Claim(board: scene.board)), from: seat).refusals == [.gamePaused])
+    }
+
+    @Test("a pause agreed on is forgotten when the game ends level first", arguments: Seat.allCases)
+    func pauseAndSuddenDeath(seat: Seat) {
+        var scene = DuelScene.open(decks: [DuelDecks.lastTwoSets, DuelDecks.twoSets])
+        scene.claim(DuelDecks.firstSet, by: seat)
+        scene.runOut()
+        scene.claim(by: seat.opponent)
+        for place in Seat.allCases { scene.send(.pause, from: place) }
+        scene.pick(DuelDecks.secondSet, by: seat.opponent)
+        scene.runOut()
+        #expect(scene.view.isSuddenDeath)
+        #expect(Seat.allCases.allSatisfy { scene.view.players[$0]?.asks == nil })
+    }
+
+    @Test("chat is passed on in every phase and changes nothing", arguments: DuelSituation.allCases)
+    func chat(situation: DuelSituation) {
+        for me in situation.seats {
+            var scene = situation.scene(for: me)
+            let before = scene
+            #expect(scene.send(.say("well done"), from: me) == [.say(me, "well done")])
+            #expect(scene == before)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("Dealing in a duel", .serialized)
+struct DealTests {
+    @Test(
+        "adds three cards, tells the truth and gives the other a grace turn",
+        arguments: Seat.allCases)
+    func wrong(seat: Seat) {
+        var scene = DuelScene.open()
+        let effects = scene.deal(by: seat)
+        #expect(
+            effects.events == [.dealt(seat, DuelDecks.nextThree, setsBefore: 2, points: -2)])
+        #expect(scene.view.cards.count == 15)
+        #expect(scene.view.deck == 66)
+        #expect(scene.points[seat] == -2)
+        #expect(scene.points[seat.opponent] == 0)
+        #expect(scene.view.turn?.seat == seat.opponent)
+        #expect(scene.view.turn?.reason == .grace)
+        #expect(scene.timeLeft == .seconds(7))
+    }
+
+    @Test("is rewarded when there was no set", arguments: Seat.allCases)
+    func right(seat: Seat) {
+        var scene = DuelScene.open(decks: [DuelDecks.noSet])
+        let cards = Array(DuelDecks.noSet[12..<15])
+        #expect(
+            scene.deal(by: seat).events == [.dealt(seat, cards, setsBefore: 0, points: 1)])
+        #expect(scene.points[seat] == 1)
+        #expect(scene.view.turn?.seat == seat.opponent)
+    }
+
+    @Test("may follow dealing: twenty cards can lie there without a set", arguments: Seat.allCases)
+    func again(seat: Seat) {
+        var scene = DuelScene.open(decks: [DuelDecks.noSet])
+        for count in [15, 18, 21] {
+            scene.deal(by: seat)
+            #expect(scene.view.cards.count == count)
+            #expect(
+                scene.send(.pass, from: seat.opponent).events.last
+                    == .passed(seat.opponent, .grace, points: 0))
+        }
+        #expect(scene.points[seat] == 3)
+        #expect(scene.deal(by: seat).events.last?.charge?.points == -2)
+    }
+
+    @Test("ends the grace when the other agrees by passing", arguments: Seat.allCases)
+    func agreed(seat: Seat) {
+        var scene = DuelScene.inTurn(seat, because: .grace)
+        let effects = scene.send(.pass, from: seat)
+        #expect(effects.events == [.passed(seat, .grace, points: 0)])
+        #expect(scene.view.phase == .open)
+        #expect(scene.timeLeft == nil)
+    }
+
+    @Test("gives no turn where there is no grace", arguments: Seat.allCases)
+    func withoutGrace(seat: Seat) {
+        var scene = DuelScene.open(rules: .with { $0.grace = .zero })
+        scene.deal(by: seat)
+        #expect(scene.view.phase == .open)
+        #expect(scene.timeLeft == nil)
+    }
+
+    @Test("while a found set is shown only replaces it", arguments: Seat.allCases)
+    func duringReveal(seat: Seat) {
+        for finder in Seat.allCases {
+            var scene = DuelScene.revealing(foundBy: finder)
+            let points = scene.points
+            #expect(scene.deal(by: seat).events == [.refilled(DuelDecks.nextThree)])
+            #expect(scene.points == points)
+            #expect(scene.view.phase == .open)
+            #expect(scene.view.turn == nil)
+            #expect(scene.timeLeft == nil)
+        }
+    }
+
+    @Test("replaces a shown set also where found cards are not replaced", arguments: Seat.allCases)
+    func neverRefilled(seat: Seat) {
+        let rules = Rules.with { $0.refill = .never }
+        var dealt = DuelScene.revealing(foundBy: seat, rules: rules)
+        #expect(dealt.deal(by: seat).events == [.refilled(DuelDecks.nextThree)])
+        #expect(dealt.view.cards.count == 12)
+
+        var waited = DuelScene.revealing(foundBy: seat, rules: rules)
+        #expect(waited.runOut().events == [.refilled([])])
+        #expect(waited.view.cards.count == 9)
+    }
+
+    @Test("lays down what is left when fewer than three cards are", arguments: [1, 2])
+    func shortDeck(left: Int) {
+        let deck = Array(DuelDecks.twoSets.prefix(12 + left))
+        var scene = DuelScene.open(decks: [deck])
+        #expect(scene.deal(by: .first).events.last?.cards == Array(deck.suffix(left)))
+        #expect(scene.view.cards.count == 12 + left)
+        #expect(scene.view.deck == 0)
+    }
+
+    @Test("leaves a failed trio lit", arguments: Seat.allCases)
+    func keepsMismatch(seat: Seat) {
+        var scene = DuelScene.inTurn(seat, because: .answer)
+        scene.pick(Array(DuelDecks.filler.prefix(3)), by: seat)
+        let lit = scene.view.selection
+        #expect(lit?.verdict == .mismatch)
+        scene.deal(by: seat)
+        #expect(scene.view.selection == lit)
+    }
+}

@@ -1,0 +1,95 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("Every event in every situation", .serialized)
+struct DuelTableTests {
+    @Test("is written down", arguments: DuelSituation.allCases)
+    func isComplete(situation: DuelSituation) throws {
+        let outcomes = try #require(DuelTable.outcomes[situation])
+        #expect(Set(DuelStimulus.allCases).subtracting(outcomes.keys) == [])
+    }
+
+    @Test("brings what is written down, from both seats", arguments: DuelSituation.allCases)
+    func outcomes(situation: DuelSituation) throws {
+        let outcomes = try #require(DuelTable.outcomes[situation])
+        for me in situation.seats {
+            for stimulus in DuelStimulus.allCases {
+                var scene = situation.scene(for: me)
+                let (before, effects) = stimulus.apply(to: &scene, by: me)
+                let outcome = DuelWording(me: me).outcome(effects, from: before, to: scene)
+                #expect(
+                    outcome == outcomes[stimulus], "\(stimulus) by the \(me) seat, \(situation)")
+            }
+        }
+    }
+
+    @Test("changes nothing and costs nothing when refused", arguments: DuelSituation.allCases)
+    func refusals(situation: DuelSituation) {
+        for me in situation.seats {
+            for stimulus in DuelStimulus.allCases {
+                var scene = situation.scene(for: me)
+                let (before, effects) = stimulus.apply(to: &scene, by: me)
+                guard !effects.refusals.isEmpty else { continue }
+                #expect(effects.count == 1)
+                #expect(scene == before, "\(stimulus) by the \(me) seat, \(situation)")
+            }
+        }
+    }
+
+    @Test("charges exactly the points it tells", arguments: DuelSituation.allCases)
+    func points(situation: DuelSituation) {
+        for me in situation.seats {
+            for stimulus in DuelStimulus.allCases {
+                var scene = situation.scene(for: me)
+                let (before, effects) = stimulus.apply(to: &scene, by: me)
+                guard scene.duel.gamesStarted == before.duel.gamesStarted else { continue }
+                for seat in Seat.allCases {
+                    let told = effects.events.compactMap(\.charge).filter { $0.seat == seat }
+                    let charged = scene.points[seat] - before.points[seat]
+                    #expect(charged == told.reduce(0) { $0 + $1.points })
+                }
+            }
+        }
+    }
+
+    @Test(
+        "leaves exactly the deadlines that the situation needs", arguments: DuelSituation.allCases)
+    func deadlines(situation: DuelSituation) {
+        for me in situation.seats {
+            for stimulus in DuelStimulus.allCases {
+                var scene = situation.scene(for: me)
+                let (_, effects) = stimulus.apply(to: &scene, by: me)
+                guard !effects.contains(.close) else { continue }
+                let view = scene.view
+                let isTimed = view.turn?.countdown != nil || view.clock != nil
+                #expect(
+                    (scene.timeLeft != nil) == (isTimed || isSomebodyAwaited(scene)),
+                    "\(stimulus) by the \(me) seat, \(situation)")
+                #expect(scene.timeLeft ?? .seconds(1) > .zero)
+            }
+        }
+    }
+
+    /// Whether a seat is kept for a lost player, also while a turn or a countdown runs.
+    private func isSomebodyAwaited(_ scene: DuelScene) -> Bool {
+        var waiting = scene
+        guard Seat.allCases.contains(where: { scene.view.players[$0]?.isPresent == false }) else {
+            return false
+        }
+        return !waiting.wait(.seconds(60)).events.isEmpty
+    }
+
+    @Test("is refused for every reason a duel can have")
+    func everyReason() {
+        let given = Set(
+            DuelTable.outcomes.values.flatMap(\.values).compactMap { outcome -> Refusal? in
+                guard outcome.hasPrefix("refused ") else { return nil }
+                return Refusal(rawValue: String(outcome.dropFirst(8)))
+            })
+        // These are about the connection: the table gives them before the duel hears of it.
+        let others: Set<Refusal> = [.onlyWatching, .tooFast, .badText, .unknownType]
+        #expect(given == Set(Refusal.allCases).subtracting(others))
+    }
+}

@@ -1,0 +1,86 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+
+/// Says what a stimulus brought, in the words of the table of outcomes.
+struct DuelWording {
+    /// Whose "me" the words are.
+    let me: Seat
+
+    /// The effects and where the duel stands after them.
+    func outcome(_ effects: [DuelEffect], from before: DuelScene, to after: DuelScene) -> String {
+        guard !effects.isEmpty else { return before == after ? "nothing" : "SILENT CHANGE" }
+        let words = effects.map(effect).joined(separator: ", ")
+        let isOnlyTalk = before.duel == after.duel
+        return isOnlyTalk ? words : words + " -> " + phase(of: after)
+    }
+
+    private func effect(_ effect: DuelEffect) -> String {
+        switch effect {
+        case .publish(let state): state.event.map(event) ?? "state"
+        case .refuse(let refused, let seat):
+            "refused \(refused.why)" + (seat == me ? "" : " to \(name(seat))")
+        case .show(let hint, let seat): "hint of \(hint.cards.count) to \(name(seat))"
+        case .say(let seat, _): "said by \(name(seat))"
+        case .close: "close"
+        }
+    }
+
+    private func event(_ event: TableEvent) -> String {
+        let words =
+            switch event {
+            case .joined(let seat): "joined \(name(seat))"
+            case .left(let seat): "left \(name(seat))"
+            case .away(let seat): "away \(name(seat))"
+            case .returned(let seat): "returned \(name(seat))"
+            case .seatReleased(let seat): "released \(name(seat))"
+            case .ready(let seat): "ready \(name(seat))"
+            case .countdown: "countdown"
+            case .started: "started"
+            case .claimed(let seat): "claimed \(name(seat))"
+            case .picked(let seat, _): "picked \(name(seat))"
+            case .unpicked(let seat, _, _): "unpicked \(name(seat))"
+            case .setFound(let seat, _, _): "set \(name(seat))"
+            case .mismatch(let seat, _, _): "mismatch \(name(seat))"
+            case .timedOut(let seat, let reason, _): "timeout \(name(seat)) \(reason)"
+            case .passed(let seat, let reason, _): "passed \(name(seat)) \(reason)"
+            case .dealt(let seat, let cards, let sets, _):
+                "dealt \(name(seat)) \(cards.count) with \(sets) sets there"
+            case .refilled(let cards): "refilled \(cards.count)"
+            case .hinted(let seat, let shown, _): "hinted \(name(seat)) \(shown)"
+            case .asked(let seat, let proposal): "asked \(name(seat)) \(proposal)"
+            case .withdrew(let seat, let proposal): "withdrew \(name(seat)) \(proposal)"
+            case .paused: "paused"
+            case .resumed: "resumed"
+            case .suddenDeath: "sudden death"
+            case .resigned(let seat): "resigned \(name(seat))"
+            case .over: "over"
+            }
+        guard let points = event.charge?.points, points != 0 else { return words }
+        return words + (points > 0 ? " +\(points)" : " \(points)")
+    }
+
+    private func phase(of scene: DuelScene) -> String {
+        switch scene.duel.phase {
+        case .waiting: "waiting"
+        case .countdown(_, then: .start): "countdown to start"
+        case .countdown(_, then: .resume): "countdown to resume"
+        case .open(reveal: nil): scene.duel.game.foundTrio == nil ? "open" : "open with match"
+        case .open: "open with reveal"
+        case .turn(let turn):
+            "turn of \(name(turn.seat)) \(turn.reason) \(scene.view.undecidedCount)"
+        case .paused(because: let reason, since: _): "paused \(reason)"
+        case .over(let result):
+            "over by \(result.decider) for \(result.winner.map(name) ?? "nobody")"
+        }
+    }
+
+    private func name(_ seat: Seat) -> String { seat == me ? "me" : "other" }
+}
+
+extension TableState {
+    /// How many cards are chosen in the turn that is running.
+    var undecidedCount: Int {
+        selection?.verdict == .undecided ? selection?.cards.count ?? 0 : 0
+    }
+}

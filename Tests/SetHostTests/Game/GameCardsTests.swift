@@ -1,0 +1,144 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetHost
+
+@Suite("Where the cards are", .serialized)
+struct GameCardsTests {
+    @Test("before the first cards all of them are in the deck")
+    func undealt() {
+        let game = Game(rules: Rules(), deck: Deck(seed: 7))
+        #expect(Card.all.allSatisfy { game.status(of: $0) == .inDeck })
+        #expect(game.board.cards.isEmpty)
+        #expect(game.boardNumber == BoardNumber(0))
+    }
+
+    @Test("twelve different cards lie on the first board, in the order of the deck")
+    func firstBoard() {
+        let game = Game.dealt()
+        #expect(game.board.cards == Array(DuelDecks.twoSets.prefix(12)))
+        #expect(game.deck.cards == Array(DuelDecks.twoSets.dropFirst(12)))
+        #expect(Set(game.board.cards).count == 12)
+    }
+
+    @Test("every card's place is known: deck, slot, or who found it")
+    func statuses() {
+        var game = Game.dealt()
+        game.choose(DuelDecks.firstSet, by: .second)
+        for (slot, card) in DuelDecks.twoSets.prefix(12).enumerated() {
+            #expect(game.status(of: card) == .onBoard(slot: slot))
+        }
+        game.settle(at: .zero)
+        game.choose(DuelDecks.secondSet, by: .first)
+        game.settle(at: .zero)
+
+        for card in DuelDecks.firstSet {
+            #expect(game.status(of: card) == .discarded(by: .second))
+        }
+        for card in DuelDecks.secondSet {
+            #expect(game.status(of: card) == .discarded(by: .first))
+        }
+        #expect(game.status(of: DuelDecks.nextThree[1]) == .onBoard(slot: 1))
+        for card in DuelDecks.twoSets.dropFirst(18) { #expect(game.status(of: card) == .inDeck) }
+    }
+
+    @Test("a card outside a partial deck has no place")
+    func outside() {
+        let game = Game.dealt(DuelDecks.lastSet)
+        #expect(game.status(of: DuelDecks.secondSet[0]) == nil)
+        #expect(game.status(of: DuelDecks.lastSet[2]) == .onBoard(slot: 2))
+        #expect(game.deck.isEmpty)
+    }
+
+    @Test("a found set can no longer be picked, the other cards can")
+    func spent() {
+        var game = Game.dealt()
+        game.choose(DuelDecks.firstSet)
+        #expect(game.foundTrio == Trio(DuelDecks.firstSet))
+        for card in DuelDecks.firstSet { #expect(!game.canBePicked(card)) }
+        for card in DuelDecks.secondSet { #expect(game.canBePicked(card)) }
+        #expect(!game.canBePicked(DuelDecks.nextThree[0]))
+    }
+
+    @Test(
+        "all 81 are accounted for and the features sum to nothing, however a game goes",
+        arguments: Rules.Refill.allCases, 1...10 as ClosedRange<UInt64>)
+    func accounted(refill: Rules.Refill, seed: UInt64) {
+        var game = Game(rules: .with { $0.refill = refill }, deck: Deck(seed: seed))
+        game.start(at: .zero)
+        var steps = 0
+        while !game.hasEnded, steps < 200 {
+            steps += 1
+            if let trio = game.board.sets.first {
+                game.choose(trio.cards, by: steps.isMultiple(of: 2) ? .first : .second)
+                game.settle(at: .zero)
+            } else {
+                _ = game.deal(by: .first, at: .zero)
+            }
+            let everywhere = game.deck.cards + game.board.cards + game.discard.map(\.card)
+            #expect(everywhere.sorted() == Card.all)
+            #expect(featureSums(game.deck.cards + game.board.cards) == [0, 0, 0, 0])
+        }
+        #expect(game.hasEnded)
+        #expect(game.board.count != 3)
+        #expect(game.tallies.first.sets + game.tallies.second.sets == game.discard.count / 3)
+    }
+
+    private func featureSums(_ cards: [Card]) -> [Int] {
+        Feature.allCases.map { feature in
+            cards.reduce(0) { $0 + Int($1[feature].rawValue) } % 3
+        }
+    }
+}
+
+@Suite("The board number", .serialized)
+struct BoardNumberTests {
+    @Test("grows with the first cards, a found set, its refill and a deal, and with nothing else")
+    func growth() {
+        var game = Game(rules: Rules(), deck: Deck(DuelDecks.twoSets))
+        var numbers = [game.boardNumber.number]
+        func note() { numbers.append(game.boardNumber.number) }
+
+        game.start(at: .zero)
+        note()
+        game.choose([DuelDecks.filler[0]])
+        note()
+        game.choose([DuelDecks.filler[0]])
+        note()
+        game.choose([DuelDecks.firstSet[0], DuelDecks.firstSet[1], DuelDecks.secondSet[0]])
+        note()
+        game.settle(at: .zero)
+        note()
+        _ = game.hint(for: .first)
+        note()
+        game.charge(.first, -2)
+        note()
+        game.skip(.seconds(1))
+        note()
+        #expect(numbers == [0, 1, 1, 1, 1, 1, 1, 1, 1])
+
+        numbers = []
+        game.choose(DuelDecks.firstSet)
+        note()
+        game.settle(at: .zero)
+        note()
+        game.settle(at: .zero)
+        note()
+        _ = game.deal(by: .first, at: .zero)
+        note()
+        #expect(numbers == [2, 3, 3, 4])
+    }
+
+    @Test("goes on from one game to the next, so that an old claim stays old")
+    func acrossGames() {
+        var scene = DuelScene.open()
+        let old = scene.board
+        for seat in Seat.allCases { scene.send(.new, from: seat) }
+        scene.runOut()
+        #expect(scene.board > old)
+        let before = scene
+        #expect(scene.send(.claim(Claim(board: old)), from: .first).refusals == [.staleBoard])
+        #expect(scene == before)
+    }
+}

@@ -1,0 +1,44 @@
+import SetProtocol
+import SetTestSupport
+
+@testable import SetHost
+
+extension Game {
+    /// A game whose first cards have been dealt at time zero.
+    static func dealt(_ deck: [Card] = DuelDecks.twoSets, rules: Rules = Rules()) -> Game {
+        var game = Game(rules: rules, deck: Deck(deck))
+        game.start(at: .zero)
+        return game
+    }
+
+    /// Chooses three cards one after the other; the answer is the verdict.
+    @discardableResult
+    mutating func choose(
+        _ cards: [Card], by seat: Seat = .first, at now: TableTime = .zero, isFree: Bool = false
+    ) -> TableEvent? {
+        var last: TableEvent?
+        for card in cards { last = toggle(card, by: seat, at: now, isFree: isFree) }
+        return last
+    }
+}
+
+extension TableTime {
+    /// So many milliseconds after the table opened.
+    static func ms(_ milliseconds: Int) -> TableTime { TableTime(.milliseconds(milliseconds)) }
+}
+
+extension Rules {
+    /// The usual rules but for what a test is about.
+    static func with(_ change: (inout Rules) -> Void) -> Rules {
+        var rules = Rules()
+        change(&rules)
+        return rules
+    }
+
+    /// The usual solo rules but for what a test is about.
+    static func soloWith(_ change: (inout Rules) -> Void) -> Rules {
+        var rules = Rules.solo
+        change(&rules)
+        return rules
+    }
+}

@@ -1,0 +1,137 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+/// An inspector that finds nothing is only worth something if it would find something.
+@Suite("The inspector of simulated duels", .serialized)
+struct SimulationCanaryTests {
+    @Test("notices when a law is broken", arguments: SimulationLaw.allCases)
+    func notices(law: SimulationLaw) {
+        let reports = (1...12 as ClosedRange<UInt64>).map { seed in
+            Simulation.run(seed: seed, spoiledBy: { law.spoil(&$0) })
+        }
+        let laws = reports.compactMap(\.fault?.law)
+        // A short duel may not come to the moment at which this law can be broken.
+        #expect(laws.count >= 6)
+        #expect(Set(laws) == [law])
+    }
+
+    @Test("notices a set that is told twice")
+    func setTwice() {
+        let report = Simulation.run(seed: 1) { glimpse in
+            for case .publish(let state) in glimpse.effects {
+                guard case .setFound = state.event else { continue }
+                var again = state
+                again.revision = state.revision.next
+                glimpse.effects.append(.publish(again))
+                return
+            }
+        }
+        #expect(report.fault != nil)
+    }
+
+    @Test("notices a timer that would be armed a millisecond late")
+    func lateTimer() {
+        let report = Simulation.run(seed: 2) { glimpse in
+            glimpse.nextDeadline = glimpse.nextDeadline?.advanced(by: .milliseconds(1))
+        }
+        #expect(report.fault?.law == .deadlinesAreArmed)
+    }
+
+    @Test("notices a state that is not told")
+    func lostState() {
+        let report = Simulation.run(seed: 2) { glimpse in
+            let isLost = glimpse.effects.events.contains { $0.kind == "picked" }
+            if isLost { glimpse.effects = [] }
+        }
+        #expect(report.fault?.law == .changesArePublished)
+    }
+
+    @Test("names the seed, and the seed brings the same fault again")
+    func replay() {
+        let spoiler: Simulation.Spoiler = { SimulationLaw.pointsAreTold.spoil(&$0) }
+        let (first, again) = (
+            Simulation.run(seed: 9, spoiledBy: spoiler), Simulation.run(seed: 9, spoiledBy: spoiler)
+        )
+        #expect(first.seed == 9)
+        #expect(first.fault == again.fault)
+        #expect(first.events == again.events)
+    }
+}
+
+extension SimulationLaw {
+    /// Spoils what the inspector sees so that this law is broken, when the moment allows it.
+    func spoil(_ glimpse: inout SimulationGlimpse) {
+        switch self {
+        case .everyCardIsSomewhere:
+            if glimpse.deck.count > 2 { glimpse.deck[0] = glimpse.deck[1] }
+        case .featuresSumToNothing:
+            // A card of the deck and a found one have changed places.
+            guard let found = glimpse.discard.first, glimpse.discard.count > 3,
+                let place = glimpse.deck.firstIndex(where: { $0[.color] != found[.color] })
+            else { return }
+            (glimpse.discard[0], glimpse.deck[place]) = (glimpse.deck[place], found)
+        case .deadlinesAreArmed:
+            glimpse.nextDeadline = nil
+        case .refusalsChangeNothing:
+            glimpse.isUnchanged = glimpse.isUnchanged && glimpse.effects.refusals.isEmpty
+        case .changesArePublished:
+            glimpse.isUnchanged = glimpse.isUnchanged && !glimpse.effects.isEmpty
+        case .revisionsCount:
+            glimpse.change { $0.revision = Revision($0.revision.number - 1) }
+        case .boardNumbersGrow:
+            glimpse.change { $0.board = BoardNumber(-1) }
+        case .statesAgree:
+            glimpse.view.players.first?.name = "Eve"
+        case .standstillHidesCards:
+            let card = Card.all[0]
+            glimpse.change { state in
+                guard state.phase == .paused else { return }
+                state.cards = state.cards.map { _ in card }
+            }
+        case .statesAreWhole:
+            glimpse.change { if $0.phase == .over { $0.result = nil } }
+        case .pointsAreTold:
+            glimpse.change { if $0.phase == .open { $0.players.first?.points += 1 } }
+        case .setsAreTold:
+            glimpse.change { if $0.phase == .open { $0.players.first?.sets += 1 } }
+        case .holdersAreSeated:
+            glimpse.change { if let seat = $0.turn?.seat { $0.players[seat] = nil } }
+        case .deckIsSecret:
+            guard let card = glimpse.deck.first else { return }
+            glimpse.change { state in
+                if case .picked(let seat, _) = state.event { state.event = .picked(seat, card) }
+            }
+        case .eventsAreTrue:
+            glimpse.change { state in
+                guard case .dealt(let seat, let cards, let sets, let points) = state.event else {
+                    return
+                }
+                state.event = .dealt(seat, cards, setsBefore: sets + 1, points: points)
+            }
+        case .windowsHold:
+            let isChoosing = glimpse.effects.events.contains { $0.kind == "picked" }
+            if isChoosing { glimpse.now = glimpse.now.advanced(by: .seconds(1000)) }
+        case .cardsKeepTheirSlots:
+            glimpse.change { state in
+                guard state.event?.kind == "refilled", state.cards.count > 8 else { return }
+                state.cards.swapAt(0, 8)
+                state.cards.swapAt(1, 7)
+            }
+        case .nothingHangs:
+            glimpse.hasEnded = true
+        }
+    }
+}
+
+extension SimulationGlimpse {
+    /// Changes every state that was published.
+    fileprivate mutating func change(_ spoil: (inout TableState) -> Void) {
+        effects = effects.map { effect in
+            guard case .publish(var state) = effect else { return effect }
+            spoil(&state)
+            return .publish(state)
+        }
+    }
+}

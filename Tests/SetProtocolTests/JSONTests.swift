@@ -1,0 +1,248 @@
+import Foundation
+import SetProtocol
+import Testing
+
+@Suite(.serialized) struct JSONReading {
+    @Test("gives the tree that a text says")
+    func tree() throws {
+        let text =
+            #" {"a" : [1, -2, 0.5, 1e2, true, false, null, "x\n\u00e9\ud83d\ude42"], "b":{}} "#
+        #expect(
+            try JSONValue(parsing: bytes(text))
+                == .object([
+                    .init(
+                        "a",
+                        .array([
+                            .integer(1), .integer(-2), .number(0.5), .number(100), .flag(true),
+                            .flag(false), .null, .string("x\né🙂"),
+                        ])), .init("b", .object([])),
+                ]))
+    }
+
+    @Test("keeps the order of the members and finds them by their bytes")
+    func members() throws {
+        let text = "{\"b\":1,\"e\u{301}\":2,\"\u{E9}\":3,\"a\":4}"
+        let value = try JSONValue(parsing: bytes(text))
+        #expect(value["e\u{301}"] == .integer(2))
+        #expect(value["\u{E9}"] == .integer(3))
+        #expect(value["c"] == nil)
+        #expect(JSONValue.null["a"] == nil)
+        #expect(value.bytes == bytes(text))
+    }
+
+    @Test(
+        "tells whole numbers from others",
+        arguments: [
+            ("0", JSONValue.integer(0)), ("-0", .number(-0.0)), ("-1", .integer(-1)),
+            ("9223372036854775807", .integer(.max)),
+            ("9223372036854775808", .number(9_223_372_036_854_775_808)),
+            ("-9223372036854775807", .integer(-.max)),
+            ("1.0", .number(1)), ("1E+2", .number(100)),
+            ("5e-324", .number(.leastNonzeroMagnitude)),
+            ("1e-400", .number(0)), ("1.7976931348623157e308", .number(.greatestFiniteMagnitude)),
+        ])
+    func numbers(text: String, value: JSONValue) throws {
+        #expect(try JSONValue(parsing: bytes(text)) == value)
+    }
+
+    @Test(
+        "says what is wrong, and where",
+        arguments: [
+            ("", JSONError(.unexpectedEnd, at: 0)), ("  ", .init(.unexpectedEnd, at: 2)),
+            ("[1,2", .init(.unexpectedEnd, at: 4)), ("[1,]", .init(.trailingComma, at: 2)),
+            ("{\"a\":1,}", .init(.trailingComma, at: 6)), ("[1 2]", .init(.unexpectedByte, at: 3)),
+            ("[,1]", .init(.unexpectedByte, at: 1)), ("{,}", .init(.unexpectedByte, at: 1)),
+            ("{\"a\" 1}", .init(.unexpectedByte, at: 5)), ("{a:1}", .init(.unexpectedByte, at: 1)),
+            ("1 2", .init(.trailingData, at: 2)), ("{}}", .init(.trailingData, at: 2)),
+            ("[}", .init(.unexpectedByte, at: 1)), ("tru", .init(.unexpectedEnd, at: 3)),
+            ("trve", .init(.unexpectedByte, at: 2)), ("nul1", .init(.unexpectedByte, at: 3)),
+            ("01", .init(.invalidNumber, at: 0)), ("-", .init(.unexpectedEnd, at: 1)),
+            ("-a", .init(.invalidNumber, at: 0)), ("1.", .init(.unexpectedEnd, at: 2)),
+            ("1.e1", .init(.invalidNumber, at: 0)), ("1e+ ", .init(.invalidNumber, at: 0)),
+            ("+1", .init(.unexpectedByte, at: 0)), (".5", .init(.unexpectedByte, at: 0)),
+            ("1e400", .init(.numberTooLarge, at: 0)), ("[-1e400]", .init(.numberTooLarge, at: 1)),
+            ("NaN", .init(.unexpectedByte, at: 0)), ("\"\\x\"", .init(.invalidEscape, at: 1)),
+            ("\"\\u12g4\"", .init(.invalidEscape, at: 5)), ("\"\\", .init(.unexpectedEnd, at: 2)),
+            ("\"\\u00", .init(.unexpectedEnd, at: 5)), ("\"\\u0000\"", .init(.nulCharacter, at: 1)),
+            ("\"\\ud800\"", .init(.loneSurrogate, at: 1)),
+            ("\"\\udc00\"", .init(.loneSurrogate, at: 1)),
+            ("\"\\ud800\\n\"", .init(.loneSurrogate, at: 1)),
+            ("\"\\ud800\\ud800\"", .init(.loneSurrogate, at: 1)),
+            ("\"a\tb\"", .init(.controlCharacter, at: 2)),
+            ("\"\u{7F}\"\u{1}", .init(.trailingData, at: 3)),
+            ("\u{FEFF}{}", .init(.byteOrderMark, at: 0)),
+            ("{\"a\":1,\"\\u0061\":2}", .init(.duplicateKey, at: 7)),
+            ("/**/1", .init(.unexpectedByte, at: 0)), ("'a'", .init(.unexpectedByte, at: 0)),
+        ])
+    func errors(text: String, error: JSONError) {
+        #expect(throws: error) { try JSONValue(parsing: bytes(text)) }
+        #expect(error.sentence.hasSuffix("."))
+    }
+
+    @Test(
+        "refuses every byte sequence in a string that is not UTF-8",
+        arguments: [
+            [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x22], [0xE0, 0x80, 0x80],
+            [0xE0, 0x9F, 0xBF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF],
+            [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF], [0xF0, 0x9F, 0x99],
+            [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFE], [0xFF],
+            [0xFC, 0x83, 0xBF, 0xBF, 0xBF, 0xBF], [0xE2, 0x82, 0x41],
+        ] as [[UInt8]])
+    func invalidUTF8(sequence: [UInt8]) {
+        #expect(throws: JSONError(.invalidUTF8, at: 1)) {
+            try JSONValue(parsing: [0x22] + sequence + [0x22])
+        }
+    }
+
+    @Test("takes every scalar, raw and escaped")
+    func everyScalar() throws {
+        for block in stride(from: UInt32(0x80), to: 0x110000, by: 0x400) {
+            let scalars = (block..<min(block + 0x400, 0x110000)).compactMap(Unicode.Scalar.init)
+            let text = String(String.UnicodeScalarView(scalars))
+            #expect(try JSONValue(parsing: bytes("\"\(text)\"")) == .string(text))
+        }
+        for unit in (0x20..<0xD800 as Range<UInt16>).filter({ $0 % 97 == 0 }) {
+            let escape = "\"\\u" + String(format: "%04x", Int(unit)) + "\""
+            let scalar = try #require(Unicode.Scalar(unit))
+            #expect(try JSONValue(parsing: bytes(escape)) == .string(String(scalar)))
+        }
+    }
+
+    @Test("holds every limit exactly")
+    func limits() throws {
+        var limits = JSONLimits.document
+        (limits.depth, limits.members, limits.keyBytes) = (3, 2, 2)
+        (limits.stringBytes, limits.totalBytes) = (4, 30)
+        let cases: [(String, JSONError.Kind?)] = [
+            ("[[[]]]", nil), ("[[[[]]]]", .tooDeep), ("{\"a\":[{}]}", nil),
+            ("{\"a\":[{\"b\":[]}]}", .tooDeep), ("[[],[[]],[[]]]", nil),
+            ("{\"a\":1,\"b\":2}", nil), ("{\"a\":1,\"b\":2,\"c\":3}", .tooManyMembers),
+            ("[{\"a\":1},{\"b\":2},{\"a\":3}]", nil), ("{\"ab\":1}", nil),
+            ("{\"abc\":1}", .keyTooLong), ("{\"\\u0061\\u0062\":1}", nil),
+            ("{\"aé\":1}", .keyTooLong), ("\"abcd\"", nil), ("\"abcde\"", .stringTooLong),
+            ("\"\\ud83d\\ude42\"", nil), ("\"🙂x\"", .stringTooLong),
+            ("[1,2,3,4,5,6,7,8,9,10,11,1212]", nil),
+            ("[1,2,3,4,5,6,7,8,9,10,11,12123]", .textTooLong),
+        ]
+        for (text, expected) in cases {
+            var kind: JSONError.Kind?
+            do { _ = try JSONValue(parsing: bytes(text), limits: limits) } catch {
+                kind = error.kind
+            }
+            #expect(kind == expected, "\(text)")
+        }
+    }
+
+    @Test("allows everything the standard does where conformance is asked for")
+    func conformance() throws {
+        #expect(
+            try JSONValue(parsing: bytes("{\"a\":1,\"a\":2}"), limits: .conformance)["a"]
+                == .integer(2))
+        #expect(try JSONValue(parsing: bytes("\"\\u0000\""), limits: .conformance) == .string("\0"))
+        let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+        #expect(throws: Never.self) { try JSONValue(parsing: bytes(deep), limits: .conformance) }
+        #expect(throws: JSONError(.tooDeep, at: 512)) {
+            try JSONValue(parsing: bytes("[\(deep)]"), limits: .conformance)
+        }
+    }
+
+    @Test("can be asked for single values, and skips the others")
+    func pulling() throws {
+        let text = bytes(#"{"skip":[{"a":1}],"board":17,"\u0062":true}"#)
+        let found = try JSONReader.read(text[...], limits: .wire) { reader throws(JSONError) in
+            var found: (JSONNumber?, Bool?)
+            try reader.beginObject()
+            while let key = try reader.nextKey() {
+                if reader.matches(key, "board") {
+                    found.0 = try reader.readNumber()
+                } else if reader.matches(key, "b") {
+                    found.1 = try reader.readFlag()
+                } else {
+                    try reader.skipValue()
+                }
+            }
+            return found
+        }
+        #expect(found.0 == .integer(17))
+        #expect(found.1 == true)
+    }
+
+    @Test("agrees with Foundation on random trees", arguments: 0..<300 as Range<UInt64>)
+    func foundation(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let value = JSONValue.array([randomValue(depth: 4, using: &generator)])
+        let data = Data(value.bytes)
+        #expect(try JSONValue(parsing: Array(data)) == value)
+        let theirs = try JSONSerialization.jsonObject(with: data)
+        let rewritten = try JSONSerialization.data(withJSONObject: theirs, options: [.sortedKeys])
+        #expect(
+            try JSONSerialization.jsonObject(
+                with: Data(JSONValue(parsing: Array(rewritten)).bytes)) as? NSArray
+                == theirs as? NSArray)
+    }
+
+    private func randomValue(depth: Int, using generator: inout SeededGenerator) -> JSONValue {
+        switch generator.below(depth > 0 ? 7 : 5) {
+        case 0: return .null
+        case 1: return .flag(generator.below(2) == 0)
+        case 2: return .integer(Int(truncatingIfNeeded: generator.next()) >> 12)
+        case 3: return .number(Double(generator.below(1_000_000)) / 1024 + 0.0001)
+        case 4: return .string(randomText(using: &generator))
+        case 5:
+            return .array(
+                (0..<generator.below(5)).map { _ in
+                    randomValue(depth: depth - 1, using: &generator)
+                })
+        case _:
+            return .object(
+                (0..<generator.below(5)).map { position in
+                    .init(
+                        "\(position)" + randomText(using: &generator),
+                        randomValue(depth: depth - 1, using: &generator))
+                })
+        }
+    }
+
+    private func randomText(using generator: inout SeededGenerator) -> String {
+        let scalars: [Unicode.Scalar] = [
+            "a", "\"", "\\", "/", "\n", "\r", "\t", "\u{1}", "\u{1F}", "\u{7F}", "\u{80}", "é",
+            "\u{2028}", "\u{FFFD}", "🙂", "\u{10FFFD}",
+        ]
+        var text = ""
+        for _ in 0..<generator.below(8) {
+            text.unicodeScalars.append(scalars[Int(generator.below(UInt64(scalars.count)))])
+        }
+        return text
+    }
+}
+
+@Suite(.serialized) struct JSONWriting {
+    @Test("puts commas, escapes and numbers as the standard wants them")
+    func everything() {
+        var text = bytes("> ")
+        JSONWriter.append(to: &text) { writer in
+            writer.beginArray()
+            writer.beginObject()
+            writer.key("a\"b")
+            writer.string("\u{0}\u{8}\u{1F}\"\\/\u{7F}é\u{2028}🙂")
+            writer.key("n")
+            writer.beginArray()
+            writer.endArray()
+            writer.endObject()
+            for number in [0, -1, 10, 1_234_567_890, .max, .min] { writer.integer(number) }
+            writer.number(0.1)
+            writer.number(-1e300)
+            writer.number(.infinity)
+            writer.flag(true)
+            writer.flag(false)
+            writer.null()
+            writer.card(Card(.one, .two, .three, .one))
+            writer.endArray()
+        }
+        #expect(
+            String(decoding: text, as: UTF8.self)
+                == #"> [{"a\"b":"\u0000\u0008\u001f\"\\/\u007fé"# + "\u{2028}"
+                + #"🙂","n":[]},0,-1,10,1234567890,9223372036854775807,-9223372036854775808,"#
+                + #"0.1,-1e+300,null,true,false,null,"1231"]"#)
+    }
+}

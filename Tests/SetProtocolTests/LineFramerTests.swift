@@ -1,0 +1,173 @@
+import Testing
+
+@testable import SetProtocol
+
+@Suite("A line framer", .serialized)
+struct LineFramerTests {
+    /// What became of a stream: its lines, then whether it broke or a line was cut short.
+    struct Outcome: Equatable, CustomStringConvertible {
+        var lines: [[UInt8]] = []
+        var isBroken = false
+        var isCutShort = false
+
+        var description: String {
+            let texts = lines.map { String(decoding: $0, as: UTF8.self) }
+            return "\(texts)\(isBroken ? " broken" : "")\(isCutShort ? " cut short" : "")"
+        }
+    }
+
+    /// The plain reading of the rules, for a whole stream at once.
+    static func oracle(_ bytes: [UInt8], limit: Int) -> Outcome {
+        var outcome = Outcome()
+        var parts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let rest = parts.removeLast()
+        for part in parts {
+            guard part.count <= limit else {
+                outcome.isBroken = true
+                return outcome
+            }
+            outcome.lines.append(Array(part.last == 0x0D ? part.dropLast() : part))
+        }
+        outcome.isBroken = rest.count > limit
+        outcome.isCutShort = !rest.isEmpty && !outcome.isBroken
+        return outcome
+    }
+
+    /// Feeds a framer piece by piece and takes every line that is there after each piece.
+    static func frame(_ pieces: some Sequence<ArraySlice<UInt8>>, limit: Int) -> Outcome {
+        var framer = LineFramer(limit: limit)
+        var outcome = Outcome()
+        for piece in pieces {
+            piece.withUnsafeBytes { framer.append($0) }
+            do {
+                while let line = try framer.nextLine() { outcome.lines.append(Array(line)) }
+            } catch {
+                outcome.isBroken = true
+            }
+        }
+        outcome.isCutShort = framer.hasPartialLine
+        return outcome
+    }
+
+    static func pieces(of bytes: [UInt8], size: Int) -> [ArraySlice<UInt8>] {
+        stride(from: 0, to: bytes.count, by: size).map {
+            bytes[$0..<min($0 + size, bytes.count)]
+        }
+    }
+
+    @Test(
+        "cuts at each LF and drops one CR before it",
+        arguments: [
+            ("", [], false),
+            ("\n", [""], false),
+            ("one\n", ["one"], false),
+            ("one\ntwo\n", ["one", "two"], false),
+            ("one\r\ntwo\r\n", ["one", "two"], false),
+            ("\r\n\n\r\n", ["", "", ""], false),
+            ("one\r\r\n", ["one\r"], false),
+            ("o\rne\n", ["o\rne"], false),
+            ("ä\u{1F0A1}\n", ["ä\u{1F0A1}"], false),
+            ("one\ntw", ["one"], true),
+            ("one\n\r", ["one"], true),
+        ] as [(String, [String], Bool)])
+    func table(stream: String, lines: [String], isCutShort: Bool) {
+        let bytes = Array(stream.utf8)
+        let expected = Outcome(lines: lines.map { Array($0.utf8) }, isCutShort: isCutShort)
+        #expect(Self.frame([bytes[...]], limit: 64) == expected)
+        #expect(Self.frame(Self.pieces(of: bytes, size: 1), limit: 64) == expected)
+    }
+
+    @Test(
+        "gives the same lines in whatever pieces the bytes come",
+        arguments: 0..<300 as Range<UInt64>)
+    func slicing(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let words: [String] = [
+            "a", "bc", "ü", "€", "\u{1F427}", "\r", "\n", "\n", "\r\n", "0123456789",
+        ]
+        let count = Int(generator.below(400))
+        let bytes = (0..<count).flatMap { _ in
+            Array(words[Int(generator.below(UInt64(words.count)))].utf8)
+        }
+        let limit = [12, 24, 48, 512][Int(generator.below(4))]
+        var pieces: [ArraySlice<UInt8>] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let size = Int(generator.below(generator.below(2) == 0 ? 4 : 200))
+            pieces.append(rest.prefix(size))
+            rest = rest.dropFirst(size)
+        }
+        let expected = Self.oracle(bytes, limit: limit)
+        #expect(Self.frame(pieces, limit: limit) == expected)
+        #expect(Self.frame([bytes[...]], limit: limit) == expected)
+        #expect(Self.frame(Self.pieces(of: bytes, size: 1), limit: limit) == expected)
+    }
+
+    @Test("counts every byte before the LF, the CR included")
+    func limit() throws {
+        var framer = LineFramer(limit: 4)
+        framer.append(Array("abcd\nabc\r\n".utf8))
+        #expect(try framer.nextLine().map(Array.init) == Array("abcd".utf8))
+        #expect(try framer.nextLine().map(Array.init) == Array("abc".utf8))
+        framer.append(Array("abcd\r\n".utf8))
+        #expect(throws: LineFramingError.tooLong) { try framer.nextLine() }
+    }
+
+    @Test("does not wait for the LF of a line that is too long, and stays broken")
+    func tooLong() throws {
+        var framer = LineFramer(limit: 4)
+        framer.append(Array("ok\nabcd".utf8))
+        #expect(try framer.nextLine().map(Array.init) == Array("ok".utf8))
+        #expect(try framer.nextLine() == nil)
+        framer.append([UInt8(ascii: "e")])
+        #expect(throws: LineFramingError.tooLong) { try framer.nextLine() }
+        framer.append(Array("\nok\n".utf8))
+        #expect(throws: LineFramingError.tooLong) { try framer.nextLine() }
+        #expect(!framer.hasPartialLine)
+        #expect(framer.capacity == 0)
+    }
+
+    @Test("holds every line not yet taken to a new limit")
+    func newLimit() throws {
+        var framer = LineFramer(limit: 5)
+        framer.append(Array("hello\na longer line\n".utf8))
+        #expect(try framer.nextLine().map(Array.init) == Array("hello".utf8))
+        framer.limit = 32
+        #expect(try framer.nextLine().map(Array.init) == Array("a longer line".utf8))
+    }
+
+    @Test("knows a partial line also while whole ones are waiting")
+    func partial() throws {
+        var framer = LineFramer(limit: 16)
+        #expect(!framer.hasPartialLine)
+        framer.append(Array("one\n".utf8))
+        #expect(!framer.hasPartialLine)
+        framer.append(Array("two".utf8))
+        #expect(framer.hasPartialLine)
+        while try framer.nextLine() != nil {}
+        #expect(framer.hasPartialLine)
+        framer.append(Array("\n".utf8))
+        #expect(!framer.hasPartialLine)
+    }
+
+    @Test("holds little more memory than one append and one line, however much comes through")
+    func memory() throws {
+        var framer = LineFramer(limit: 4096)
+        let piece = Array(repeating: Array("0123456789abcde\n".utf8), count: 64).flatMap { $0 }
+        for start in 0..<2000 {
+            framer.append(piece.dropFirst(start % 16))
+            while try framer.nextLine() != nil {}
+        }
+        #expect(framer.capacity <= 4 * (piece.count + 16))
+    }
+
+    @Test("lends lines that stay as they were when more comes")
+    func lent() throws {
+        var framer = LineFramer(limit: 16)
+        framer.append(Array("first\n".utf8))
+        let line = try framer.nextLine()
+        framer.append(Array("other\n".utf8))
+        #expect(line.map(Array.init) == Array("first".utf8))
+        #expect(try framer.nextLine().map(Array.init) == Array("other".utf8))
+    }
+}

@@ -1,0 +1,165 @@
+import SetProtocol
+import Testing
+
+@Suite(.serialized) struct TableCodes {
+    @Test(
+        "are read as people type them",
+        arguments: [
+            ("K7M2QX", "K7M2QX"), ("k7m2qx", "K7M2QX"), ("k7m-2qx", "K7M2QX"),
+            ("K7M 2QX", "K7M2QX"), ("ilo-abc", "110ABC"), ("000000", "000000"),
+        ])
+    func reading(typed: String, expected: String) {
+        #expect(TableCode(typed)?.text == expected)
+    }
+
+    @Test(
+        "are not read from anything else",
+        arguments: [
+            "", "K7M2Q", "K7M2QXX", "K7M2QU", "K7M2Q_", "K7M2Qé", "\u{212A}7M2QX", "ＫＫＫＫＫＫ",
+            "K-7-M-2-Q-X------",
+        ])
+    func refused(typed: String) {
+        #expect(TableCode(typed) == nil)
+    }
+
+    @Test("are drawn from the alphabet and read back", arguments: 0..<200 as Range<UInt64>)
+    func drawn(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let code = TableCode(using: &generator)
+        #expect(TableCode(code.text) == code)
+        #expect("\(code)" == code.text)
+    }
+}
+
+@Suite(.serialized) struct SeatTokens {
+    @Test("come back from their digits and print as nothing", arguments: 0..<200 as Range<UInt64>)
+    func roundTrip(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let token = SeatToken(using: &generator)
+        #expect(token.hex.utf8.count == 32)
+        #expect(SeatToken(hex: token.hex) == token)
+        #expect(SeatToken(using: &generator) != token)
+        #expect("\(token)" == "(token)")
+    }
+
+    @Test(
+        "are not read from anything but 32 lower-case digits",
+        arguments: [
+            "", "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0",
+            "0123456789ABCDEF0123456789abcdef", "0123456789abcdeg0123456789abcdef",
+            "+123456789abcdef0123456789abcdef",
+        ])
+    func refused(hex: String) {
+        #expect(SeatToken(hex: hex) == nil)
+    }
+
+    @Test("differ when any one digit does")
+    func comparison() {
+        let zero = String(repeating: "0", count: 32)
+        for place in 0..<32 {
+            var digits = Array(zero)
+            digits[place] = "1"
+            #expect(SeatToken(hex: String(digits)) != SeatToken(hex: zero))
+        }
+    }
+}
+
+@Suite(.serialized) struct RuleFields {
+    @Test("have different keys, which are ASCII and fit the wire, and a summary each")
+    func keys() {
+        let keys = RuleField.all.map(\.key)
+        #expect(Set(keys).count == keys.count)
+        #expect(keys.count <= JSONLimits.wire.members)
+        for field in RuleField.all {
+            #expect(field.key.utf8.count <= JSONLimits.wire.keyBytes)
+            #expect(field.key.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 })
+            #expect(!field.summary.isEmpty)
+        }
+    }
+
+    @Test("are spelled in kebab case on the command line")
+    func options() {
+        #expect(RuleField.all.first { $0.key == "seatKept" }?.option == "seat-kept")
+        #expect(RuleField.all.first { $0.key == "claim" }?.option == "claim")
+    }
+
+    @Test("contain the defaults of a duel and of a solo game", arguments: [Rules.duel, .solo])
+    func defaults(rules: Rules) {
+        for field in RuleField.all {
+            switch field.kind {
+            case .time(let path, let range):
+                #expect(range ~= rules[keyPath: path].wholeMilliseconds, "\(field.key)")
+            case .number(let path, let range):
+                #expect(range ~= rules[keyPath: path], "\(field.key)")
+            case .flag: break
+            case .word(let words, let get, _): #expect(words.contains(get(rules)))
+            }
+        }
+    }
+
+    @Test("set their word and ignore one they do not know")
+    func words() throws {
+        var rules = Rules.duel
+        for field in RuleField.all {
+            guard case .word(let words, let get, let set) = field.kind else { continue }
+            for word in words {
+                set(&rules, word)
+                #expect(get(rules) == word)
+            }
+            let last = get(rules)
+            set(&rules, "nonsense")
+            #expect(get(rules) == last)
+        }
+    }
+
+    @Test("shorten the windows of a handicapped seat")
+    func windows() {
+        var rules = Rules.duel
+        rules.secondWindow = 50
+        #expect(rules.window(for: .first, because: .claim) == .seconds(5))
+        #expect(rules.window(for: .second, because: .claim) == .milliseconds(2500))
+        #expect(rules.window(for: .second, because: .answer) == .seconds(5))
+        rules.answer = .zero
+        #expect(rules.window(for: .second, because: .answer) == nil)
+    }
+}
+
+@Suite(.serialized) struct Vocabulary {
+    @Test("gives every refusal a sentence of its own that ends as one")
+    func refusals() {
+        #expect(Set(Refusal.allCases.map(\.sentence)).count == Refusal.allCases.count)
+        for refusal in Refusal.allCases {
+            #expect(refusal.sentence.hasSuffix("."))
+            #expect(SafeText.isAllowedChat(refusal.sentence), "\(refusal)")
+        }
+    }
+
+    @Test("gives every connection error a sentence of its own that ends as one")
+    func errors() {
+        let all = ConnectionError.allCases
+        #expect(Set(all.map(\.sentence)).count == all.count)
+        for error in all {
+            #expect(error.sentence.hasSuffix("."))
+            #expect(SafeText.isAllowedChat(error.sentence), "\(error)")
+        }
+    }
+
+    @Test("keeps a value for each seat apart", arguments: Seat.allCases)
+    func perSeat(seat: Seat) {
+        var values = PerSeat(both: 0)
+        values[seat] = 7
+        #expect(values[seat] == 7)
+        #expect(values[seat.opponent] == 0)
+        #expect(seat.opponent.opponent == seat)
+        #expect(values.map { $0 + 1 }[seat] == 8)
+        #expect(values.seats { $0 == 7 } == [seat])
+    }
+
+    @Test("cuts durations to whole milliseconds towards zero")
+    func milliseconds() {
+        #expect(Duration.milliseconds(4211).wholeMilliseconds == 4211)
+        #expect(Duration.nanoseconds(1_999_999).wholeMilliseconds == 1)
+        #expect(Duration.nanoseconds(-1_999_999).wholeMilliseconds == -1)
+        #expect(Duration.seconds(86_400).wholeMilliseconds == 86_400_000)
+    }
+}

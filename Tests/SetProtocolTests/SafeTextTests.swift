@@ -1,0 +1,113 @@
+import SetProtocol
+import Testing
+
+@Suite(.serialized) struct SafeTexts {
+    @Test(
+        "are names that anybody can read",
+        arguments: [
+            "A", "Ann", "Ann-Marie_2", "Zoë", "Ólafur", "李小龍", "Мария", "יעל", "علي", "나라", "さくら",
+            "a b", "1234567890123456", "１２３４５６７８", "x🙂y", "#1!", "<b>", "\"\\/'",
+        ])
+    func names(name: String) {
+        #expect(SafeText.isAllowedName(name))
+        #expect(SafeText.isAllowedChat(name))
+        #expect(SafeText.sanitized(name) == name)
+    }
+
+    @Test(
+        "are not names that are empty, long, padded, or can be mistaken for something else",
+        arguments: [
+            "", " ", " Ann", "Ann ", "12345678901234567", "１２３４５６７８９", "A\u{A0}B", "A\u{3000}B",
+            "A\nB", "A\tB", "\u{0}", "\u{7F}", "\u{85}", "\u{9B}2J", "\u{1B}[2J", "e\u{301}",
+            "o\u{20DD}", "A\u{AD}B", "A\u{200B}B", "A\u{200D}B", "\u{200E}A", "\u{200F}A",
+            "\u{61C}A", "\u{202A}A", "\u{202E}A", "\u{2066}A", "\u{2069}A", "\u{2028}", "\u{2029}",
+            "\u{FEFF}A", "\u{2800}", "\u{115F}", "\u{1160}", "\u{3164}", "\u{FFA0}", "\u{E000}",
+            "\u{10FFFD}", "\u{FFFE}", "\u{378}", "\u{E0041}", "❤\u{FE0F}", "\u{212B}",
+            "\u{F900}", "ᄀ\u{1161}", "\u{1D159}", "\u{930}\u{93E}",
+        ])
+    func notNames(name: String) {
+        #expect(!SafeText.isAllowedName(name))
+    }
+
+    @Test("are at most 64 bytes as names and 200 as chat")
+    func lengths() {
+        #expect(SafeText.isAllowedName(String(repeating: "𝐀", count: 16)))
+        #expect(!SafeText.isAllowedName(String(repeating: "𝐀", count: 17)))
+        #expect(SafeText.isAllowedChat(String(repeating: "é", count: 100)))
+        #expect(!SafeText.isAllowedChat(String(repeating: "é", count: 100) + "x"))
+        #expect(SafeText.isAllowedChat("  x  "))
+        #expect(!SafeText.isAllowedChat("   "))
+        #expect(!SafeText.isAllowedChat(""))
+        #expect(!SafeText.isAllowedChat("a\u{202E}b"))
+    }
+
+    @Test(
+        "are made by putting a question mark for what is not allowed, and by cutting",
+        arguments: [
+            ("plain", 200, "plain"), ("\u{1B}[31mred\r\n", 200, "?[31mred??"),
+            ("a\u{9B}2Jb", 200, "a?2Jb"), ("e\u{301}", 200, "e?"), ("abc", 2, "ab"),
+            ("李小龍", 5, "李小"), ("李小龍", 6, "李小龍"), ("abc", 0, ""), ("", 5, ""),
+            ("\u{202E}x\u{FFFE}\u{0}", 200, "?x??"),
+        ])
+    func sanitizing(text: String, columns: Int, expected: String) {
+        #expect(SafeText.sanitized(text, limit: columns) == expected)
+    }
+
+    @Test("let no scalar through that does anything but show itself, of all there are")
+    func everyScalar() {
+        var (scalars, allowed, wrong) = (0, 0, 0)
+        for value in 0..<0x110000 as Range<UInt32> {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            scalars += 1
+            guard SafeText.isAllowed(scalar) else { continue }
+            allowed += 1
+            let properties = scalar.properties
+            let isHarmless =
+                switch properties.generalCategory {
+                case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+                    .paragraphSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
+                    false
+                case .spaceSeparator: scalar == " "
+                case _: true
+                }
+            if !isHarmless || properties.isDefaultIgnorableCodePoint || properties.isBidiControl
+                || properties.isNoncharacterCodePoint || properties.isVariationSelector
+                || properties.canonicalCombiningClass != .notReordered
+                || !(1...2 ~= scalar.columns)
+            {
+                wrong += 1
+            }
+        }
+        #expect(scalars == 1_112_064)
+        #expect(wrong == 0)
+        #expect(allowed > 140_000)
+    }
+
+    @Test("come out of sanitizing free of all that is not allowed, and allow what comes out")
+    func sanitizedIsAllowed() {
+        for block in stride(from: UInt32(0), to: 0x110000, by: 0x100) {
+            let scalars = (block..<(block + 0x100)).compactMap(Unicode.Scalar.init)
+            let text = String(String.UnicodeScalarView(scalars))
+            let safe = SafeText.sanitized(text, limit: 512)
+            #expect(safe.unicodeScalars.count == scalars.count)
+            #expect(safe.unicodeScalars.allSatisfy { SafeText.isAllowed($0) })
+            #expect(SafeText.sanitized(safe, limit: 512) == safe)
+        }
+    }
+}
+
+@Suite(.serialized) struct ColumnWidths {
+    @Test(
+        "are those of the terminal",
+        arguments: [
+            ("a", 1), ("~", 1), ("\u{0}", 0), ("\u{1B}", 0), ("\u{7F}", 0), ("\u{9B}", 0),
+            ("é", 1), ("\u{301}", 0), ("\u{200B}", 0), ("\u{20DD}", 0), ("Я", 1), ("─", 1),
+            ("█", 1), ("⠿", 1), ("◆", 1), ("●", 1), ("\u{1FB00}", 1), ("\u{1CD00}", 1), ("中", 2),
+            ("あ", 2), ("カ", 2), ("ｶ", 1), ("Ａ", 2), ("한", 2), ("ᄀ", 2), ("\u{1161}", 0),
+            ("\u{3000}", 2), ("〿", 1), ("䷀", 1), ("🙂", 2), ("⚡", 2), ("☀", 1), ("❤", 1),
+            ("🇦", 1), ("⏰", 2), ("⭐", 2), ("🌶", 1), ("𠀀", 2), ("𝐀", 1),
+        ] as [(Unicode.Scalar, Int)])
+    func widths(scalar: Unicode.Scalar, columns: Int) {
+        #expect(scalar.columns == columns)
+    }
+}

@@ -1,0 +1,122 @@
+import SetProtocol
+import Testing
+
+@Suite("An address", .serialized)
+struct TransportAddressTests {
+    @Test(
+        "is written the shortest way",
+        arguments: [
+            ("127.0.0.1", "127.0.0.1", "127.0.0.1:7381"),
+            ("192.0.2.255", "192.0.2.255", "192.0.2.255:7381"),
+            ("::", "::", "[::]:7381"),
+            ("::1", "::1", "[::1]:7381"),
+            ("2001:DB8:0:0:0:0:0:1", "2001:db8::1", "[2001:db8::1]:7381"),
+            ("fe80::1%7", "fe80::1%7", "[fe80::1%7]:7381"),
+            ("::ffff:192.0.2.1", "192.0.2.1", "192.0.2.1:7381"),
+        ])
+    func description(text: String, host: String, withPort: String) throws {
+        let address = try #require(IPAddress(text))
+        #expect(address.description == host)
+        #expect(SocketAddress(address, port: 7381).description == withPort)
+    }
+
+    @Test(
+        "is nothing but numbers",
+        arguments: [
+            "", "localhost", "1.2.3", "1.2.3.4.5", "256.0.0.1", "01.2.3.4", "1.2.3.4 ", ":",
+            ":::", "12345::", "fe80::1%", "fe80::1%no-such-interface", "::1]", "[::1]",
+        ])
+    func refused(text: String) {
+        #expect(IPAddress(text) == nil)
+    }
+
+    @Test("knows which ones are this machine and which are all of them")
+    func kinds() {
+        #expect(IPAddress("127.8.9.10")?.isLoopback == true)
+        #expect(IPAddress("::1") == .loopbackV6)
+        #expect(IPAddress("::ffff:127.0.0.1")?.isLoopback == true)
+        #expect(IPAddress("128.0.0.1")?.isLoopback == false)
+        #expect(IPAddress("0.0.0.0")?.isUnspecified == true)
+        #expect(IPAddress("::")?.isUnspecified == true)
+        #expect(!IPAddress.loopbackV6.isUnspecified)
+    }
+
+    @Test("in numbers is resolved as it stands")
+    func resolveNumbers() throws {
+        #expect(
+            try SocketAddress.resolve(host: "192.0.2.7", port: 80)
+                == [SocketAddress(.v4(0xC000_0207), port: 80)])
+        #expect(
+            try SocketAddress.resolve(host: "::1", port: 80)
+                == [SocketAddress(.loopbackV6, port: 80)])
+    }
+
+    @Test("of the name localhost is this machine, each once")
+    func resolveName() throws {
+        let addresses = try SocketAddress.resolve(host: "localhost", port: 7381)
+        #expect(addresses.allSatisfy { $0.host.isLoopback && $0.port == 7381 })
+        #expect(Set(addresses).count == addresses.count)
+        #expect(!addresses.isEmpty)
+    }
+
+    @Test("of a name that cannot exist is not found, and the error names it")
+    func unknownHost() {
+        // A label may have at most 63 bytes, so no name server needs to be asked.
+        let name = String(repeating: "a", count: 64)
+        do {
+            let addresses = try SocketAddress.resolve(host: name, port: 7381)
+            Issue.record("\(name) was found: \(addresses)")
+        } catch {
+            #expect(error == .unknownHost(name) || error == .lookupFailed(name))
+            #expect(error.sentence.contains(name))
+        }
+    }
+}
+
+@Suite("An endpoint", .serialized)
+struct TransportEndpointTests {
+    @Test(
+        "is a host with or without a port",
+        arguments: [
+            ("localhost", "localhost", 7381),
+            ("my-host.example.org:80", "my-host.example.org", 80),
+            ("192.0.2.1", "192.0.2.1", 7381),
+            ("192.0.2.1:65535", "192.0.2.1", 65535),
+            ("[::1]", "::1", 7381),
+            ("[::1]:7000", "::1", 7000),
+            ("[fe80::1%3]:7000", "fe80::1%3", 7000),
+            ("::1", "::1", 7381),
+            ("2001:db8::7381", "2001:db8::7381", 7381),
+            ("::ffff:192.0.2.1", "::ffff:192.0.2.1", 7381),
+        ] as [(String, String, UInt16)])
+    func table(text: String, host: String, port: UInt16) throws {
+        let endpoint = try Endpoint(text)
+        #expect(endpoint.host == host)
+        #expect(endpoint.port == port)
+        #expect(try Endpoint(endpoint.description) == endpoint)
+    }
+
+    @Test(
+        "is refused with the part that cannot be read",
+        arguments: [
+            ("", .noHost),
+            (":7381", .noHost),
+            ("host:", .badPort("")),
+            ("host:0", .badPort("0")),
+            ("host:65536", .badPort("65536")),
+            ("host:+80", .badPort("+80")),
+            ("host:http", .badPort("http")),
+            ("[::1]:", .badPort("")),
+            ("[::1]7381", .badHost("[::1]7381")),
+            ("[::1", .badHost("[::1")),
+            ("[]", .badHost("[]")),
+            ("[127.0.0.1]", .badHost("[127.0.0.1]")),
+            ("a:b:c", .badHost("a:b:c")),
+            ("tcp://host:1", .badHost("tcp://host:1")),
+            ("my host", .badHost("my host")),
+            ("ho\u{1B}st", .badHost("ho\u{1B}st")),
+        ] as [(String, EndpointError)])
+    func refused(text: String, error: EndpointError) {
+        #expect(throws: error) { try Endpoint(text) }
+    }
+}

@@ -1,0 +1,185 @@
+import Testing
+
+@testable import SetProtocol
+
+@Suite("The owner of a line connection", .serialized, .timeLimit(.minutes(5)))
+struct TransportConnectionEndTests {
+    static func line(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    @Test("may close it in the middle of a batch, and gets no more of it")
+    func closeInBatch() async throws {
+        let loopback = try await Loopback()
+        let (host, peer) = try await loopback.connectRaw()
+        peer.send(text: "one\ntwo\nthree\n")
+        let (events, continuation) = LineConnection.Events.makeStream()
+        await loopback.executor.run {
+            host.start { event in
+                if Reported(event) == .line("two") { host.close() }
+                continuation.forwardEvents(event)
+            }
+        }
+        #expect(await events.all() == [.line("one"), .line("two"), .closed(.closedHere)])
+    }
+
+    @Test("may hand it to another in the middle of a batch")
+    func redirect() async throws {
+        let loopback = try await Loopback()
+        let (host, peer) = try await loopback.connectRaw()
+        peer.send(text: "hello\nready\nclaim\n")
+        peer.shutDownWriting()
+        let (first, firstContinuation) = LineConnection.Events.makeStream()
+        let (second, secondContinuation) = LineConnection.Events.makeStream()
+        await loopback.executor.run {
+            host.start { event in
+                firstContinuation.forwardEvents(event)
+                host.redirect(secondContinuation.forwardEvents)
+                firstContinuation.finish()
+            }
+        }
+        #expect(await first.all() == [.line("hello")])
+        #expect(await second.all() == [.line("ready"), .line("claim"), .closed(.endOfStream)])
+    }
+
+    @Test("is never called from inside a call of its own")
+    func noReentrance() async throws {
+        var limits = WireLimits.standard
+        limits.queuedBytes = 1000
+        let loopback = try await Loopback(limits: limits)
+        let (closing, peer) = try await loopback.connectRaw()
+        let (overflowing, otherPeer) = try await loopback.connectRaw()
+        let calls = Counter(executor: loopback.executor)
+        let callsInside = await loopback.executor.run {
+            closing.start { _ in calls.add() }
+            overflowing.start { _ in calls.add() }
+            closing.close()
+            while overflowing.isOpen { overflowing.send([UInt8](repeating: 0x61, count: 4000)) }
+            return calls.count
+        }
+        #expect(callsInside == 0)
+        #expect(await loopback.executor.run { calls.count } == 2)
+        withExtendedLifetime((peer, otherPeer)) {}
+    }
+
+    @Test("that finishes it does not lose the last line, though the peer's words lie unread")
+    func finish() async throws {
+        let loopback = try await Loopback()
+        let (host, peer) = try await loopback.connectRaw()
+        let (events, continuation) = LineConnection.Events.makeStream()
+        await loopback.executor.run {
+            host.start(continuation.forwardEvents)
+            peer.send(text: "words nobody reads any more\n")
+            host.send(Self.line("the reason"))
+            host.finish()
+            host.send(Self.line("too late"))
+        }
+        peer.send(text: "more of them\n")
+        let (text, outcome) = peer.receiveAllForTest()
+        #expect(text == "the reason\n")
+        #expect(outcome == .endOfStream)
+        peer.shutDownWriting()
+        #expect(await events.all() == [.closed(.closedHere)])
+    }
+
+    @Test("that finishes it and lets go of it has it flushed and closed all the same")
+    func finishAndForget() async throws {
+        let loopback = try await Loopback(limits: TransportLineConnectionTests.roomy)
+        var (host, peer): (LineConnection?, Descriptor) = try await loopback.connectRaw()
+        weak let weakHost = host
+        let long = [UInt8](repeating: 0x61, count: 1_000_000)
+        await loopback.executor.run { [host] in
+            host?.send(long)
+            host?.finish()
+        }
+        host = nil
+        let (text, outcome) = peer.receiveAllForTest()
+        #expect(text.utf8.count == long.count + 1)
+        #expect(outcome == .endOfStream)
+        peer = try Descriptor.connectedForTest(to: loopback.socket.boundAddress)
+        while weakHost != nil {
+            try Task.checkCancellation()
+            await loopback.executor.run {}
+        }
+    }
+
+    @Test("that finishes it waits for a peer that neither reads nor closes no longer than allowed")
+    func finishingTime() async throws {
+        var limits = TransportLineConnectionTests.roomy
+        limits.finishingTime = .milliseconds(20)
+        let loopback = try await Loopback(limits: limits)
+        let (host, peer) = try await loopback.connectRaw()
+        let events = await host.startForTest()
+        await loopback.executor.run {
+            host.send([UInt8](repeating: 0x61, count: 10_000_000))
+            host.finish()
+        }
+        #expect(await events.all() == [.closed(.closedHere)])
+        withExtendedLifetime(peer) {}
+    }
+
+    @Test("learns of an end that came before it started the connection")
+    func endBeforeStart() async throws {
+        let loopback = try await Loopback()
+        let (host, peer) = try await loopback.connectRaw()
+        await loopback.executor.run { host.close() }
+        #expect(peer.receiveAllForTest().outcome == .endOfStream)
+        let events = await host.startForTest()
+        #expect(await events.all() == [.closed(.closedHere)])
+    }
+
+    @Test("does not keep it alive by a handler, once it is over")
+    func deallocation() async throws {
+        let loopback = try await Loopback()
+        var pair: (host: LineConnection, client: LineConnection)? = try await loopback.connect()
+        weak let weakHost = pair?.host
+        weak let weakClient = pair?.client
+        let ends = AsyncStream<LineConnectionEnd>.makeStream()
+        await loopback.executor.run { [pair] in
+            guard let (host, client) = pair else { return }
+            // Handlers that hold their connection, the worst that owners can do.
+            host.start { event in
+                if case .line(let line, _) = event { host.send(Array(line)) }
+                if case .closed(let end) = event { ends.continuation.yield(end) }
+            }
+            client.start { event in
+                if case .line = event { client.close() }
+                if case .closed(let end) = event { ends.continuation.yield(end) }
+            }
+            client.send(Self.line("echo"))
+        }
+        pair = nil
+        var iterator = ends.stream.makeAsyncIterator()
+        let both = [await iterator.next(), await iterator.next()]
+        #expect(Set(both) == [.closedHere, .endOfStream])
+        // The cancelled sources leave the queue before a later block runs.
+        while weakHost != nil || weakClient != nil {
+            try Task.checkCancellation()
+            await loopback.executor.run {}
+        }
+    }
+
+    @Test("that lets go of an open one closes it")
+    func letGo() async throws {
+        let loopback = try await Loopback()
+        var (host, peer): (LineConnection?, Descriptor) = try await loopback.connectRaw()
+        if let host { _ = await host.startForTest() }
+        host = nil
+        #expect(peer.receiveAllForTest().outcome == .endOfStream)
+        peer = try Descriptor.connectedForTest(to: loopback.socket.boundAddress)
+    }
+}
+
+/// Counts on an executor.
+actor Counter {
+    private let executor: QueueExecutor
+    private var value = 0
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(executor: QueueExecutor) {
+        self.executor = executor
+    }
+
+    nonisolated func add() { assumeIsolated { $0.value += 1 } }
+
+    nonisolated var count: Int { assumeIsolated { $0.value } }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import SetProtocol
+
+@Suite("A small file")
+final class TransportFileStoreTests {
+    private let directory: String
+
+    init() throws {
+        directory = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    private func mode(_ path: String) throws -> Int {
+        let facts = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(facts[.posixPermissions] as? Int)
+    }
+
+    @Test("comes back as it was written, with directories that are the owner's alone")
+    func replaced() throws {
+        let path = directory + "/a/b/file.json"
+        let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
+        try FileStore.replace(path, with: bytes)
+        #expect(try FileStore.read(path, limit: bytes.count) == bytes)
+        #expect(try mode(directory + "/a") == 0o700 && mode(directory + "/a/b") == 0o700)
+        #expect(try mode(path) == 0o600)
+        try FileStore.replace(path, with: [])
+        #expect(try FileStore.read(path, limit: 0) == [])
+        #expect(try FileStore.names(in: directory + "/a/b") == ["file.json"])
+    }
+
+    @Test(
+        "is the old one or the new one whenever the program is killed",
+        arguments: FileStore.Step.allCases)
+    func killed(step: FileStore.Step) throws {
+        let path = directory + "/file"
+        let (old, new) = (Array("old".utf8), Array("something new".utf8))
+        try FileStore.replace(path, with: old)
+        try FileStore.replace(path, with: new, stoppingAfter: step)
+        let found = try FileStore.read(path, limit: 100)
+        #expect(found == (step == .renamed ? new : old))
+        // What the kill has left behind is in nobody's way.
+        #expect(try FileStore.names(in: directory) == ["file"])
+        try FileStore.replace(path, with: new)
+        #expect(try FileStore.read(path, limit: 100) == new)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["file"])
+    }
+
+    @Test("behind a link is replaced, and the link stays")
+    func links() throws {
+        let (file, link) = (directory + "/file", directory + "/link")
+        try FileStore.replace(file, with: [1])
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        try FileStore.replace(link, with: [2])
+        #expect(try FileStore.read(file, limit: 9) == [2])
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+        try FileStore.remove(link)
+        #expect(FileStore.exists(file) && !FileStore.exists(link))
+    }
+
+    @Test("is refused for a reason")
+    func refused() throws {
+        let file = directory + "/file"
+        try FileStore.replace(file, with: [1, 2, 3])
+        #expect(throws: FileError.tooLarge(limit: 2)) { try FileStore.read(file, limit: 2) }
+        #expect(throws: FileError.notFound) { try FileStore.read(file + "x", limit: 2) }
+        #expect(throws: FileError.notAFile) { try FileStore.read(self.directory, limit: 2) }
+        #expect(throws: FileError.notAFile) { try FileStore.read("/dev/null", limit: 2) }
+        #expect(throws: FileError.notAFile) { try FileStore.replace(file + "/x", with: []) }
+        #expect(throws: FileError.notFound) { try FileStore.remove(file + "x") }
+        #expect(throws: FileError.notFound) { try FileStore.names(in: file + "x") }
+        #expect(throws: (any Error).self) { try FileStore.replace("/proc/none/x", with: []) }
+        #expect(try FileStore.read(file, limit: 3) == [1, 2, 3])
+    }
+
+    @Test("that is a pipe is not waited for")
+    func pipes() throws {
+        let path = directory + "/pipe"
+        try #require(mkfifo(path, 0o600) == 0)
+        #expect(throws: FileError.notAFile) { try FileStore.read(path, limit: 2) }
+    }
+}

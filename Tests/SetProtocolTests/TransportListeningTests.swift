@@ -1,0 +1,158 @@
+import Testing
+
+@testable import SetProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+@Suite("A listening socket", .serialized, .timeLimit(.minutes(5)))
+struct TransportListeningTests {
+    @Test("on every address takes IPv4 and IPv6 and calls an IPv4 peer by its IPv4 address")
+    func dualStack() async throws {
+        let executor = QueueExecutor(label: "test")
+        let socket = try ListeningSocket(port: 0, executor: executor)
+        let (accepted, continuation) = AsyncStream<SocketAddress>.makeStream()
+        await executor.run { socket.start { continuation.yield($0.peer) } }
+        var iterator = accepted.makeAsyncIterator()
+        // A machine without IPv6 listens on IPv4 alone.
+        let hosts: [IPAddress] =
+            socket.boundAddress.host == .anyV6 ? [.loopback, .loopbackV6] : [.loopback]
+        for host in hosts {
+            let peer = try Descriptor.connectedForTest(
+                to: SocketAddress(host, port: socket.boundAddress.port))
+            #expect(await iterator.next() == (try peer.localAddress()))
+        }
+        #expect(socket.boundAddress.host.isUnspecified)
+        await executor.run { socket.stop() }
+    }
+
+    @Test("tells the port it was given")
+    func port() async throws {
+        let loopback = try await Loopback()
+        #expect(loopback.socket.boundAddress.host == .loopback)
+        #expect(loopback.socket.boundAddress.port != 0)
+    }
+
+    @Test("cannot share a port with another, and says so")
+    func addressInUse() async throws {
+        let loopback = try await Loopback()
+        let address = loopback.socket.boundAddress
+        #expect(throws: TransportError.addressInUse(address)) {
+            try ListeningSocket(
+                address: .loopback, port: address.port, executor: loopback.executor)
+        }
+    }
+
+    @Test("cannot have an address of another machine, and says so")
+    func addressNotAvailable() throws {
+        let address = try #require(IPAddress("192.0.2.1"))
+        #expect(
+            throws: TransportError.addressNotAvailable(SocketAddress(address, port: 0))
+        ) {
+            try ListeningSocket(
+                address: address, port: 0, executor: QueueExecutor(label: "test"))
+        }
+    }
+
+    @Test("gives the port back when it stops, and keeps the connections it had")
+    func stop() async throws {
+        let loopback = try await Loopback()
+        let address = loopback.socket.boundAddress
+        let (host, peer) = try await loopback.connectRaw()
+        let events = await host.startForTest()
+        await loopback.executor.run { loopback.socket.stop() }
+        // The descriptor is closed a turn of the queue later.
+        var again: ListeningSocket?
+        while again == nil {
+            try Task.checkCancellation()
+            await loopback.executor.run {}
+            again = try? ListeningSocket(
+                address: .loopback, port: address.port, executor: loopback.executor)
+        }
+        peer.send(text: "still here\n")
+        #expect(await events.next() == .line("still here"))
+    }
+
+    @Test("turns away a caller whose connection nobody keeps")
+    func turnedAway() async throws {
+        let executor = QueueExecutor(label: "test")
+        let socket = try ListeningSocket(address: .loopback, port: 0, executor: executor)
+        await executor.run { socket.start { _ in } }
+        let peer = try Descriptor.connectedForTest(to: socket.boundAddress)
+        #expect(peer.receiveAllForTest().outcome == .endOfStream)
+    }
+
+    @Test(
+        "knows which errors concern one caller and which all",
+        arguments: [
+            (EINTR, true, .other), (ECONNABORTED, true, .connectionLost), (EPROTO, true, .other),
+            (EMFILE, false, .exhausted), (ENFILE, false, .exhausted), (ENOMEM, false, .exhausted),
+            (ENOBUFS, false, .exhausted), (EBADF, false, .other), (EINVAL, false, .other),
+        ] as [(Int32, Bool, SystemCallError.Meaning)])
+    func errors(number: Int32, isAboutOneConnection: Bool, meaning: SystemCallError.Meaning) {
+        let error = SystemCallError(.accept, number: number)
+        #expect(error.isAboutOneConnection == isAboutOneConnection)
+        #expect(error.meaning == meaning)
+    }
+
+    #if os(Linux) || os(macOS)
+    @Test("without descriptors turns callers away, and takes the next one when it can")
+    func exhaustion() async {
+        await #expect(processExitsWith: .success) {
+            let loopback = try await Loopback()
+            let first = try await loopback.connectRaw()
+            let address = loopback.socket.boundAddress
+            let peers = try (0..<6).map { _ in try Descriptor.stream(for: address) }
+            var fillers = Exhaustion.takeAllDescriptors()
+            try #require(!fillers.isEmpty)
+            for peer in peers { _ = try peer.connect(to: address) }
+            // Two are turned away, one after the other: their connections end without a word.
+            var waiting = peers
+            for _ in 1...2 {
+                let ended = try #require(Exhaustion.firstReadable(of: waiting))
+                #expect(ended.receiveAllForTest() == ("", .endOfStream))
+                waiting.removeAll { $0 === ended }
+            }
+            #expect(await loopback.executor.run { loopback.socket.turnedAwayCount } >= 2)
+            // Whoever was there before is not concerned.
+            let events = await first.host.startForTest()
+            first.peer.send(text: "still here\n")
+            #expect(await events.next() == .line("still here"))
+            fillers = []
+            let next = try Descriptor.connectedForTest(to: address)
+            for await connection in loopback.accepted
+            where connection.peer == (try next.localAddress()) {
+                return
+            }
+            Issue.record("the next caller was not accepted")
+            withExtendedLifetime(peers) {}
+        }
+    }
+    #endif
+}
+
+/// A process without descriptors; only for processes of their own.
+enum Exhaustion {
+    /// Blocks until one of several descriptors has something to read, ten seconds at most.
+    static func firstReadable(of descriptors: [Descriptor]) -> Descriptor? {
+        var requests = descriptors.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) }
+        _ = poll(&requests, nfds_t(requests.count), 10_000)
+        return zip(descriptors, requests).first { $1.revents != 0 }?.0
+    }
+
+    /// Lowers the process's limit and opens files up to it.
+    static func takeAllDescriptors() -> [Descriptor] {
+        var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+        #if canImport(Darwin)
+        setrlimit(RLIMIT_NOFILE, &limit)
+        #else
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        #endif
+        var taken: [Descriptor] = []
+        while let descriptor = Descriptor.spare() { taken.append(descriptor) }
+        return taken
+    }
+}

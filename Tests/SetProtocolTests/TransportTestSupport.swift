@@ -1,0 +1,154 @@
+import Dispatch
+import Testing
+
+@testable import SetProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+extension QueueExecutor {
+    /// Runs on the queue and hands back the answer.
+    func run<Answer: Sendable>(_ body: @escaping @Sendable () -> Answer) async -> Answer {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: body()) }
+        }
+    }
+}
+
+extension LineConnection {
+    typealias Events = AsyncStream<LineConnectionEvent>
+
+    /// Starts the connection; the stream ends after `closed`.
+    func startForTest() async -> Events {
+        let (events, continuation) = Events.makeStream()
+        await executor.run { self.start(continuation.forwardEvents) }
+        return events
+    }
+}
+
+extension LineConnection.Events.Continuation {
+    @Sendable func forwardEvents(_ event: LineConnectionEvent) {
+        yield(event)
+        if case .closed = event { finish() }
+    }
+}
+
+/// What a connection reported, made comparable.
+enum Reported: Equatable {
+    case line(String)
+    case lineTooLong
+    case closed(LineConnectionEnd)
+
+    init(_ event: LineConnectionEvent) {
+        self =
+            switch event {
+            case .line(let bytes, _): .line(String(decoding: bytes, as: UTF8.self))
+            case .lineTooLong: .lineTooLong
+            case .closed(let end): .closed(end)
+            }
+    }
+}
+
+extension AsyncStream<LineConnectionEvent> {
+    /// Everything until the stream ends.
+    func all() async -> [Reported] {
+        var reported: [Reported] = []
+        for await event in self { reported.append(Reported(event)) }
+        return reported
+    }
+
+    /// The next event.
+    func next() async -> Reported? {
+        for await event in self { return Reported(event) }
+        return nil
+    }
+}
+
+/// A listening socket on this machine and the connections it accepted.
+struct Loopback {
+    let executor: QueueExecutor
+    let socket: ListeningSocket
+    let accepted: AsyncStream<LineConnection>
+
+    init(
+        limits: WireLimits = .standard, executor: QueueExecutor = QueueExecutor(label: "test")
+    ) async throws {
+        self.executor = executor
+        socket = try ListeningSocket(
+            address: .loopback, port: 0, executor: executor, limits: limits)
+        let (accepted, continuation) = AsyncStream<LineConnection>.makeStream()
+        self.accepted = accepted
+        let socket = socket
+        await executor.run { socket.start { continuation.yield($0) } }
+    }
+
+    /// Both ends of a new connection, on the host's executor; neither is started.
+    func connect(limits: WireLimits = .standard) async throws -> (
+        host: LineConnection, client: LineConnection
+    ) {
+        let client = try await LineConnection.connect(
+            to: [socket.boundAddress], executor: executor, timeout: .seconds(30), limits: limits)
+        return (try await nextAccepted(), client)
+    }
+
+    /// The host's end of a new connection and a bare socket, which does nothing by itself.
+    func connectRaw() async throws -> (host: LineConnection, peer: Descriptor) {
+        let peer = try Descriptor.connectedForTest(to: socket.boundAddress)
+        return (try await nextAccepted(), peer)
+    }
+
+    private func nextAccepted() async throws -> LineConnection {
+        var iterator = accepted.makeAsyncIterator()
+        return try #require(await iterator.next())
+    }
+}
+
+extension Descriptor {
+    /// A socket connected to a listening one on this machine.
+    static func connectedForTest(to address: SocketAddress) throws -> Descriptor {
+        let descriptor = try Descriptor.stream(for: address)
+        if case .underWay = try descriptor.connect(to: address) {
+            descriptor.awaitForTest(POLLOUT)
+            try descriptor.finishConnecting()
+        }
+        return descriptor
+    }
+
+    /// Blocks until the descriptor is ready, which on this machine takes no longer than the other
+    /// end's next step.
+    ///
+    /// - Returns: `false` after ten seconds, so that a wrong program fails and does not hang.
+    @discardableResult
+    func awaitForTest(_ events: Int32) -> Bool {
+        var request = pollfd(fd: number, events: Int16(events), revents: 0)
+        return poll(&request, 1, 10_000) > 0
+    }
+
+    /// Makes closing the socket reset the connection instead of ending it.
+    func resetOnClose() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(number, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    func send(text: String) {
+        _ = Array(text.utf8).withUnsafeBytes(send)
+    }
+
+    /// Reads to the end of the stream or to an error.
+    func receiveAllForTest() -> (text: String, outcome: TransferOutcome) {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let outcome = chunk.withUnsafeMutableBytes { receive(into: $0) }
+            switch outcome {
+            case .moved(let count): bytes += chunk[..<count]
+            case .notReady where awaitForTest(POLLIN): continue
+            case .notReady, .endOfStream, .failed:
+                return (String(decoding: bytes, as: UTF8.self), outcome)
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Dispatch
+import Testing
+
+@testable import SetProtocol
+
+@Suite("A deadline timer", .serialized, .timeLimit(.minutes(5)))
+struct TransportTimerTests {
+    let executor = QueueExecutor(label: "test")
+
+    /// The moment so many milliseconds from now.
+    static func soon(_ milliseconds: Int) -> TableTime {
+        MonotonicClock.now.advanced(by: .milliseconds(milliseconds))
+    }
+
+    /// A timer that reports when it fired.
+    func timer() -> (DeadlineTimer, AsyncStream<TableTime>) {
+        let (wakeUps, continuation) = AsyncStream<TableTime>.makeStream()
+        let timer = DeadlineTimer(executor: executor) { continuation.yield(MonotonicClock.now) }
+        return (timer, wakeUps)
+    }
+
+    /// Waits for a later timer of the same queue.
+    func later(_ milliseconds: Int) async {
+        let (fence, wakeUps) = timer()
+        await executor.run { fence.arm(at: Self.soon(milliseconds)) }
+        for await _ in wakeUps { break }
+    }
+
+    @Test("wakes its owner once, on the queue and not before the deadline")
+    func once() async throws {
+        let count = Counter(executor: executor)
+        let (wakeUps, continuation) = AsyncStream<TableTime>.makeStream()
+        let timer = DeadlineTimer(executor: executor) {
+            count.add()
+            continuation.yield(MonotonicClock.now)
+        }
+        let deadline = Self.soon(5)
+        await executor.run { timer.arm(at: deadline) }
+        var iterator = wakeUps.makeAsyncIterator()
+        #expect(try #require(await iterator.next()) >= deadline)
+        await later(20)
+        #expect(await executor.run { count.count } == 1)
+        #expect(await executor.run { timer.armedDeadline } == nil)
+    }
+
+    @Test("forgets a deadline that is replaced, by a later one or an earlier one")
+    func rearmed() async throws {
+        let (timer, wakeUps) = timer()
+        let late = Self.soon(30)
+        await executor.run {
+            timer.arm(at: Self.soon(1))
+            timer.arm(at: Self.soon(60_000))
+            timer.arm(at: late)
+        }
+        var iterator = wakeUps.makeAsyncIterator()
+        #expect(try #require(await iterator.next()) >= late)
+    }
+
+    @Test("does not wake for a deadline that passed while it was being replaced")
+    func replacedInTime() async throws {
+        let count = Counter(executor: executor)
+        let timer = DeadlineTimer(executor: executor) { count.add() }
+        await executor.run {
+            timer.arm(at: Self.soon(1))
+            // The wake-up is due, and queued behind this block, when the deadline is changed.
+            let due = Self.soon(10)
+            while MonotonicClock.now < due {}
+            timer.arm(at: Self.soon(60_000))
+        }
+        await later(10)
+        #expect(await executor.run { count.count } == 0)
+    }
+
+    @Test("disarmed does not wake")
+    func disarmed() async throws {
+        let count = Counter(executor: executor)
+        let timer = DeadlineTimer(executor: executor) { count.add() }
+        await executor.run {
+            timer.arm(at: Self.soon(1))
+            timer.arm(at: nil)
+        }
+        await later(20)
+        #expect(await executor.run { count.count } == 0)
+    }
+
+    @Test("wakes soon for a deadline in the past, but never inside the call that sets it")
+    func past() async throws {
+        let count = Counter(executor: executor)
+        let (wakeUps, continuation) = AsyncStream<TableTime>.makeStream()
+        let timer = DeadlineTimer(executor: executor) {
+            count.add()
+            continuation.yield(MonotonicClock.now)
+        }
+        let countInside = await executor.run {
+            timer.arm(at: .zero)
+            return count.count
+        }
+        #expect(countInside == 0)
+        var iterator = wakeUps.makeAsyncIterator()
+        #expect(await iterator.next() != nil)
+    }
+
+    @Test("can be set again from its own handler")
+    func fromHandler() async throws {
+        let (wakeUps, continuation) = AsyncStream<Int>.makeStream()
+        let owner = Rearming(executor: executor, times: 5) { continuation.yield($0) }
+        await executor.run { owner.start() }
+        var seen: [Int] = []
+        for await count in wakeUps {
+            seen.append(count)
+            if count == 5 { break }
+        }
+        #expect(seen == [1, 2, 3, 4, 5])
+    }
+
+    @Test("does not keep itself alive")
+    func deallocation() async throws {
+        var timer: DeadlineTimer? = DeadlineTimer(executor: executor) {}
+        weak let weakTimer = timer
+        await executor.run { [timer] in timer?.arm(at: Self.soon(60_000)) }
+        timer = nil
+        while weakTimer != nil {
+            try Task.checkCancellation()
+            await executor.run {}
+        }
+    }
+
+    @Test("reads the clock in nanoseconds without overflow")
+    func moments() {
+        #expect(Duration.seconds(3).wholeNanoseconds == 3_000_000_000)
+        #expect((Duration.milliseconds(-1500)).wholeNanoseconds == -1_500_000_000)
+        #expect(Duration.seconds(Int64.max / 2).wholeNanoseconds == .max)
+        #expect(Duration.seconds(Int64.min / 2).wholeNanoseconds == .min)
+        #expect(TableTime(.milliseconds(-5)).dispatchTime.uptimeNanoseconds <= 1)
+        #expect(TableTime(.seconds(2)).dispatchTime.uptimeNanoseconds == 2_000_000_000)
+    }
+}
+
+/// An owner that sets its timer again each time it wakes.
+private actor Rearming {
+    private let executor: QueueExecutor
+    private let times: Int
+    private let report: @Sendable (Int) -> Void
+    private var timer: DeadlineTimer?
+    private var count = 0
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(executor: QueueExecutor, times: Int, report: @escaping @Sendable (Int) -> Void) {
+        (self.executor, self.times, self.report) = (executor, times, report)
+    }
+
+    nonisolated func start() { assumeIsolated { $0.arm() } }
+
+    private func arm() {
+        let timer =
+            timer
+            ?? DeadlineTimer(executor: executor) { [weak self] in
+                self?.assumeIsolated { $0.wake() }
+            }
+        self.timer = timer
+        timer.arm(at: MonotonicClock.now.advanced(by: .milliseconds(1)))
+    }
+
+    private func wake() {
+        count += 1
+        report(count)
+        if count < times { arm() }
+    }
+}

@@ -1,0 +1,94 @@
+import SetHost
+import SetProtocol
+
+extension [DuelEffect] {
+    /// The states published, in order.
+    public var states: [TableState] {
+        compactMap { effect in
+            guard case .publish(let state) = effect else { return nil }
+            return state
+        }
+    }
+
+    /// What was said to have happened, in order.
+    public var events: [TableEvent] { states.compactMap(\.event) }
+
+    /// Why requests were refused, in order.
+    public var refusals: [Refusal] {
+        compactMap { effect in
+            guard case .refuse(let refused, to: _) = effect else { return nil }
+            return refused.why
+        }
+    }
+
+    /// The hints shown, in order.
+    public var hints: [Hint] {
+        compactMap { effect in
+            guard case .show(let hint, to: _) = effect else { return nil }
+            return hint
+        }
+    }
+}
+
+extension TableEvent {
+    /// What the event gave a seat, or took from it; `nil` for an event that is about no points.
+    public var charge: (seat: Seat, points: Int)? {
+        switch self {
+        case .unpicked(let seat, _, let points), .setFound(let seat, _, let points),
+            .mismatch(let seat, _, let points), .timedOut(let seat, _, let points),
+            .passed(let seat, _, let points), .dealt(let seat, _, _, let points),
+            .hinted(let seat, _, let points):
+            (seat, points)
+        case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .started,
+            .claimed, .picked, .refilled, .asked, .withdrew, .paused, .resumed, .suddenDeath,
+            .resigned, .over:
+            nil
+        }
+    }
+
+    /// The cards the event names.
+    public var cards: [Card] {
+        switch self {
+        case .picked(_, let card), .unpicked(_, let card, _): [card]
+        case .setFound(_, let trio, _), .mismatch(_, let trio, _): trio.cards
+        case .dealt(_, let cards, _, _), .refilled(let cards): cards
+        case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .started,
+            .claimed, .timedOut, .passed, .hinted, .asked, .withdrew, .paused, .resumed,
+            .suddenDeath, .resigned, .over:
+            []
+        }
+    }
+}
+
+extension TableEvent {
+    /// The event's name, without what it is about.
+    public var kind: String {
+        switch self {
+        case .joined: "joined"
+        case .left: "left"
+        case .away: "away"
+        case .returned: "returned"
+        case .seatReleased: "seatReleased"
+        case .ready: "ready"
+        case .countdown: "countdown"
+        case .started: "started"
+        case .claimed: "claimed"
+        case .picked: "picked"
+        case .unpicked: "unpicked"
+        case .setFound: "setFound"
+        case .mismatch: "mismatch"
+        case .timedOut: "timedOut"
+        case .passed: "passed"
+        case .dealt: "dealt"
+        case .refilled: "refilled"
+        case .hinted: "hinted"
+        case .asked: "asked"
+        case .withdrew: "withdrew"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .suddenDeath: "suddenDeath"
+        case .resigned: "resigned"
+        case .over: "over"
+        }
+    }
+}

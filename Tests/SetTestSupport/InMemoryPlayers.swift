@@ -1,0 +1,112 @@
+import SetClient
+import SetHost
+import SetProtocol
+
+/// Two people at two clients, every deed of whom follows from a seed.
+///
+/// They do through ``Action``s what people do: mark and claim in every way there is, err, deal,
+/// pass, dawdle, pause, chat, and ask for what they cannot have.
+public struct InMemoryPlayers {
+    /// The table at which they play.
+    public private(set) var table: InMemoryTable<ClientModel>
+    /// What they did last, for people.
+    public private(set) var deed = "nothing"
+    private var generator: SeededGenerator
+
+    /// Sits them down.
+    public init(seed: UInt64, rules: Rules = .duel) throws {
+        generator = SeededGenerator(seed: seed)
+        table = try InMemoryTable(
+            PerSeat(both: ClientModel()), rules: rules, decks: DeckSource(seed: seed))
+    }
+
+    /// Lets one thing happen: somebody does something, or time passes.
+    public mutating func step() throws {
+        let state = table.snapshot
+        if generator.chance(100) { return try disturb(state) }
+        switch state.phase {
+        case .waiting, .over, .paused: try agree(state)
+        case .countdown: try dawdle()
+        case .open: try playOpenly(state)
+        case .turn: try playTurn(state)
+        }
+    }
+
+    /// Lets a player do something.
+    public mutating func perform(_ action: Action, by seat: Seat) throws {
+        deed = "\(seat): \(action)"
+        try table.act(seat) { $0.perform(action, at: $1).messages }
+    }
+
+    // MARK: - What they do
+
+    private mutating func agree(_ state: TableState) throws {
+        let undecided = Seat.allCases.filter { state.players[$0]?.isReady == false }
+        guard let seat = generator.one(in: undecided) else { return try dawdle() }
+        try perform(.ready, by: seat)
+    }
+
+    private mutating func dawdle() throws {
+        deed = "time passes"
+        try table.pass(atMost: .milliseconds(generator.below(3000)))
+    }
+
+    /// What does not help the game along, and often is refused.
+    private mutating func disturb(_ state: TableState) throws {
+        let seat = generator.one(of: Seat.first, .second)
+        if state.players[seat.opponent]?.asks != nil, generator.chance(600) {
+            return try perform(.ready, by: seat)
+        }
+        let slot = Int(generator.below(UInt64(max(1, state.cards.count))))
+        let action = generator.one(
+            of: Action.claim, .deal, .pass, .hint, .pause, .say("hm"), .clear, .cancel, .ready,
+            .touch(slot: slot), .point(slot: slot), .touchPointed, .show(.help))
+        try perform(action, by: seat)
+    }
+
+    private mutating func playOpenly(_ state: TableState) throws {
+        let seat = generator.one(of: Seat.first, .second)
+        if let shown = state.selection, shown.verdict == .match {
+            return generator.chance(500)
+                ? try perform(.touchCard(shown.cards[0]), by: seat) : try dawdle()
+        }
+        let sets = CardSet(state.cards.compactMap(\.self)).sets
+        guard let set = generator.one(in: sets), !generator.chance(30) else {
+            return try perform(.deal, by: seat)
+        }
+        switch generator.below(6) {
+        case 0: try perform(.claim, by: seat)
+        case 1: try mark(set.cards, by: seat)
+        case 2: try mark(Array(set.cards.prefix(2)), by: seat)
+        case 3: try perform(.claimCards(set.cards), by: seat)
+        case 4 where generator.chance(300):
+            try perform(.claimCards(state.cards.prefix(3).compactMap(\.self)), by: seat)
+        case _: try dawdle()
+        }
+    }
+
+    private mutating func mark(_ cards: [Card], by seat: Seat) throws {
+        try perform(.clear, by: seat)
+        for card in cards { try perform(.touchCard(card), by: seat) }
+        try perform(.claim, by: seat)
+    }
+
+    private mutating func playTurn(_ state: TableState) throws {
+        guard let seat = state.turn?.seat else { return }
+        let chosen = state.selection?.verdict == .undecided ? state.selection?.cards ?? [] : []
+        let fitting = CardSet(state.cards.compactMap(\.self)).sets.first { set in
+            chosen.allSatisfy(set.contains)
+        }
+        switch generator.below(100) {
+        case 0..<4: try perform(.pass, by: seat)
+        case 4..<8: try dawdle()
+        case 8..<12: try table.pass()
+        case 12..<16: try perform(.touch(slot: 0), by: seat)
+        case _:
+            guard let next = fitting?.cards.first(where: { !chosen.contains($0) }) else {
+                return try perform(chosen.isEmpty ? .pass : .touchCard(chosen[0]), by: seat)
+            }
+            try perform(.touchCard(next), by: seat)
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import SetClient
+import SetHost
+import SetProtocol
+
+/// A client as it sits at an ``InMemoryTable``.
+public protocol InMemoryClient {
+    /// Takes a message from the host.
+    ///
+    /// - Returns: What it says to that.
+    mutating func hear(_ message: HostMessage, at now: TableTime) -> [ClientMessage]
+
+    /// Does what it had meant to do by now.
+    ///
+    /// - Returns: What it says.
+    mutating func wakeUp(at now: TableTime) -> [ClientMessage]
+
+    /// When it means to do something by itself; `nil` while it only listens.
+    var wakeTime: TableTime? { get }
+}
+
+extension Bot: InMemoryClient {
+    /// Hears as any client.
+    public mutating func hear(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
+        receive(message, at: now)
+    }
+
+    /// Does what it had meant to do by now.
+    public mutating func wakeUp(at now: TableTime) -> [ClientMessage] { wake(at: now) }
+
+    /// When it means to do something by itself.
+    public var wakeTime: TableTime? { nextWake }
+}
+
+extension ClientModel: InMemoryClient {
+    /// Hears as any client.
+    public mutating func hear(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
+        receive(message, at: now).messages
+    }
+
+    /// Does what it had meant to do by now.
+    public mutating func wakeUp(at now: TableTime) -> [ClientMessage] { [] }
+
+    /// When it means to do something by itself.
+    public var wakeTime: TableTime? { nil }
+}
+
+extension [ClientEffect] {
+    /// What is to be said to the host, in order.
+    public var messages: [ClientMessage] {
+        compactMap { effect in
+            switch effect {
+            case .send(let message): message
+            case .alert, .save, .quit: nil
+            }
+        }
+    }
+}
+
+extension TableTime {
+    /// The whole millisecond at or after this moment: the wire knows no smaller ones.
+    fileprivate var roundedUp: TableTime {
+        let whole = TableTime(.milliseconds(sinceOpening.wholeMilliseconds))
+        return whole < self ? whole.advanced(by: .milliseconds(1)) : whole
+    }
+}
+
+/// A duel and two clients, joined by the bytes of the wire, in virtual time.
+///
+/// There is no socket and no clock: a line is read the moment it is written, and time passes only
+/// from one deadline to the next. So a game of minutes takes none, and is the same each time.
+public struct InMemoryTable<Client: InMemoryClient> {
+    /// What is wrong with the bytes.
+    public struct Garbled: Error {
+        /// The line that could not be read, or was read as something else.
+        public let line: String
+    }
+
+    /// The duel on the host's side.
+    public private(set) var duel: Duel
+    /// The clients at their seats.
+    public private(set) var clients: PerSeat<Client>
+    /// How long the table has been open.
+    public private(set) var now = TableTime.zero
+    /// Everything that has happened, in order.
+    public private(set) var events: [TableEvent] = []
+    /// Every request that was refused, in order.
+    public private(set) var refusals: [(seat: Seat, refused: Refused)] = []
+    /// The lines on their way to the host.
+    private var upstream: [(seat: Seat, line: [UInt8])] = []
+
+    /// Sits two clients down.
+    ///
+    /// - Parameters:
+    ///   - rules: What is played.
+    ///   - decks: What the cards are.
+    public init(
+        _ clients: PerSeat<Client>, rules: Rules = .duel, decks: DeckSource
+    ) throws {
+        duel = Duel(rules: rules, decks: decks)
+        self.clients = clients
+        var codes = SeededGenerator(seed: 1)
+        let code = TableCode(using: &codes)
+        for seat in rules.seats {
+            let token = SeatToken(using: &codes)
+            let welcome = Welcome(seat: seat, token: token, table: code, rules: rules)
+            try deliver(.welcome(welcome), to: [seat])
+            try perform(duel.joined(seat, name: "\(seat)", at: now))
+        }
+        try exchange()
+    }
+
+    /// The newest state of the table as the host knows it.
+    public var snapshot: TableState { duel.snapshot(at: now) }
+
+    /// Lets a client do something and carries what it says, with all that follows at once.
+    public mutating func act(
+        _ seat: Seat, _ deed: (inout Client, TableTime) -> [ClientMessage]
+    ) throws {
+        let messages = deed(&clients[seat], now)
+        say(messages, from: seat)
+        try exchange()
+    }
+
+    /// When something happens next without anybody doing anything; `nil` if never.
+    public var nextMoment: TableTime? {
+        ([duel.nextDeadline] + Seat.allCases.map { clients[$0].wakeTime }).compactMap(\.self).min()
+    }
+
+    /// Lets time pass until something is due, at most for so long, and does it.
+    ///
+    /// - Returns: Whether something was due.
+    @discardableResult
+    public mutating func pass(atMost limit: Duration = .seconds(3600)) throws -> Bool {
+        let end = now.advanced(by: limit)
+        guard let next = nextMoment, next <= end else {
+            now = end
+            return false
+        }
+        now = max(now, next.roundedUp)
+        try perform(duel.deadlinePassed(at: now))
+        for seat in Seat.allCases where clients[seat].wakeTime.map({ $0 <= now }) == true {
+            say(clients[seat].wakeUp(at: now), from: seat)
+        }
+        try exchange()
+        return true
+    }
+
+    // MARK: - The wire
+
+    private mutating func say(_ messages: [ClientMessage], from seat: Seat) {
+        upstream += messages.map { (seat, WireCodec.encode($0)) }
+    }
+
+    private mutating func exchange() throws {
+        while !upstream.isEmpty {
+            let (seat, line) = upstream.removeFirst()
+            let message: ClientMessage
+            do {
+                message = try WireCodec.decodeClientMessage(try Self.unframed(line))
+            } catch {
+                throw Garbled(line: String(decoding: line, as: UTF8.self))
+            }
+            try perform(duel.receive(message, from: seat, at: now))
+        }
+    }
+
+    private mutating func perform(_ effects: [DuelEffect]) throws {
+        for effect in effects {
+            switch effect {
+            case .publish(let state):
+                if let event = state.event { events.append(event) }
+                try deliver(.state(state), to: duel.rules.seats)
+            case .refuse(let refused, to: let seat):
+                refusals.append((seat, refused))
+                try deliver(.refused(refused), to: [seat])
+            case .show(let hint, to: let seat):
+                try deliver(.hint(hint), to: [seat])
+            case .say(let seat, let text):
+                let said = HostMessage.said(seat, name: "\(seat)", text: text)
+                try deliver(said, to: duel.rules.seats)
+            case .close: break
+            }
+        }
+    }
+
+    /// Writes a line, reads it and hands what it says to some clients.
+    private mutating func deliver(_ message: HostMessage, to seats: [Seat]) throws {
+        let line = WireCodec.encode(message)
+        let read: HostMessage
+        do {
+            read = try WireCodec.decodeHostMessage(try Self.unframed(line))
+        } catch {
+            throw Garbled(line: String(decoding: line, as: UTF8.self))
+        }
+        guard read == message else {
+            throw Garbled(line: String(decoding: line, as: UTF8.self))
+        }
+        for seat in seats { say(clients[seat].hear(read, at: now), from: seat) }
+    }
+
+    /// Puts bytes through the framer, which must find exactly one line in them.
+    private static func unframed(_ line: [UInt8]) throws -> ArraySlice<UInt8> {
+        var framer = LineFramer(limit: WireLimits.standard.lineBytes)
+        framer.append(line)
+        guard let first = try framer.nextLine(), try framer.nextLine() == nil else {
+            throw Garbled(line: String(decoding: line, as: UTF8.self))
+        }
+        return first
+    }
+}

@@ -1,0 +1,178 @@
+import SetProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// The program as a shell script sees it: words and lines in, lines and an exit code out.
+///
+/// Everything that waits does so on a thread of its own, so that other tests go on.
+public actor ProgramRun {
+    /// What came of a run.
+    public struct Ending: Hashable, Sendable {
+        /// How it ended.
+        public let status: ProgramStatus
+        /// All that it wrote to standard output.
+        public let output: String
+        /// All that it wrote to standard error.
+        public let errors: String
+
+        /// The lines of standard output.
+        public var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    /// The variables that every run has; nothing of the tests' own environment gets through.
+    public static let environment = [
+        "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "USER": "tester", "TERM": "xterm-256color",
+    ]
+
+    private nonisolated let executor = QueueExecutor(label: "test.program")
+    private let commandLine: String
+    private let process: ProgramProcess
+    private var input: Int32?
+    private let output: Int32
+    private let errors: Int32
+    private var written: [UInt8] = []
+    /// How many bytes of the output have been handed out as lines.
+    private var handedOut = 0
+    private var hasOutputEnded = false
+
+    /// Runs on a queue that may block.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Starts the program.
+    ///
+    /// - Parameters:
+    ///   - arguments: The words of the command line.
+    ///   - environment: Variables besides ``environment``.
+    ///   - limit: How long it may run before it is killed.
+    public init(
+        _ arguments: [String], environment: [String: String] = [:],
+        limit: Duration = .seconds(40)
+    ) throws {
+        let (childInput, input) = try ProgramProcess.pipe()
+        let (output, childOutput) = try ProgramProcess.pipe()
+        let (errors, childErrors) = try ProgramProcess.pipe()
+        defer { for descriptor in [childInput, childOutput, childErrors] { close(descriptor) } }
+        (self.input, self.output, self.errors) = (input, output, errors)
+        commandLine = (["set-duel"] + arguments).joined(separator: " ")
+        process = try ProgramProcess(
+            arguments, environment: Self.environment.merging(environment) { $1 },
+            streams: .descriptors(input: childInput, output: childOutput, errors: childErrors),
+            limit: limit)
+    }
+
+    deinit {
+        if let input { close(input) }
+        if !hasOutputEnded { close(output) }
+        close(errors)
+    }
+
+    /// Runs the program from beginning to end.
+    ///
+    /// - Parameters:
+    ///   - arguments: The words of the command line, as a shell parts them.
+    ///   - input: All that it can read.
+    public static func run(
+        _ arguments: String, environment: [String: String] = [:], input: String = "",
+        limit: Duration = .seconds(40)
+    ) async throws -> Ending {
+        let words = arguments.split(separator: " ").map(String.init)
+        let run = try ProgramRun(words, environment: environment, limit: limit)
+        await run.say(input)
+        return await run.end()
+    }
+
+    /// Writes text to its standard input; what it no longer reads is lost.
+    public func say(_ text: String) {
+        guard let input else { return }
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Sends it a signal.
+    public func signal(_ number: Int32) { process.signal(number) }
+
+    /// Closes the reading end of its standard output, as `head` does when it has seen enough.
+    public func stopListening() {
+        guard !hasOutputEnded else { return }
+        hasOutputEnded = true
+        close(output)
+    }
+
+    /// Waits for a line of its standard output.
+    ///
+    /// - Parameter isWanted: Whether it is this one; the lines before it are passed over.
+    /// - Throws: When there will be none.
+    public func line(
+        where isWanted: @Sendable (String) -> Bool = { _ in true }
+    ) throws -> String {
+        while true {
+            while let line = nextLine() { if isWanted(line) { return line } }
+            guard readOn() else {
+                let text = String(decoding: written, as: UTF8.self)
+                throw ProgramFailure(
+                    description: "\(commandLine): no such line after\n\(text.suffix(3000))")
+            }
+        }
+    }
+
+    /// Waits for a line with these words in it.
+    @discardableResult
+    public func line(containing words: String) throws -> String {
+        try line { $0.contains(words) }
+    }
+
+    /// Ends its input and waits for its end.
+    public func end() -> Ending {
+        if let input { close(input) }
+        input = nil
+        return endByItself()
+    }
+
+    /// Waits for its end, which must have another reason than the end of its input.
+    public func endByItself() -> Ending {
+        while readOn() {}
+        var said: [UInt8] = []
+        while process.wait(toRead: errors), let bytes = Self.read(errors) { said += bytes }
+        return Ending(
+            status: process.end(), output: String(decoding: written, as: UTF8.self),
+            errors: String(decoding: said, as: UTF8.self))
+    }
+
+    private func nextLine() -> String? {
+        guard let end = written[handedOut...].firstIndex(of: 0x0A) else { return nil }
+        defer { handedOut = end + 1 }
+        return String(decoding: written[handedOut..<end], as: UTF8.self)
+    }
+
+    /// Reads more of the output.
+    ///
+    /// - Returns: Whether there may be still more.
+    private func readOn() -> Bool {
+        guard !hasOutputEnded else { return false }
+        if process.wait(toRead: output), let bytes = Self.read(output) {
+            written += bytes
+            return true
+        }
+        hasOutputEnded = true
+        close(output)
+        return false
+    }
+
+    /// Reads what there is; `nil` at the end.
+    private static func read(_ descriptor: Int32) -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
+}

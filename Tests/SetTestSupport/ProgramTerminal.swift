@@ -1,0 +1,252 @@
+import SetClient
+import SetProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// The program in a terminal of its own, as a person at the keyboard sees it.
+///
+/// What it writes is interpreted by a ``ReferenceTerminal``, which also answers its questions. What
+/// comes after the screen has been given back is kept apart, as a shell's lines would be.
+public actor ProgramTerminal {
+    private nonisolated let executor = QueueExecutor(label: "test.terminal")
+    private let terminal: PseudoTerminal
+    private let process: ProgramProcess
+    private let settingsBefore: [UInt32]
+    /// What stands on the screen.
+    private(set) public var screen: ReferenceTerminal
+    /// Every byte the program has written.
+    private(set) public var bytes: [UInt8] = []
+    private var farewell: [UInt8] = []
+    private var uninterpreted: [UInt8] = []
+    private var repliesSent = 0
+    private var hasGivenBack = false
+    private var hasAnsweredFence = false
+
+    /// Runs on a queue that may block.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Starts the program in a new terminal.
+    public init(
+        _ arguments: String, columns: Int = 80, rows: Int = 24,
+        environment: [String: String] = [:], limit: Duration = .seconds(40)
+    ) throws {
+        terminal = try PseudoTerminal(UInt16(columns), UInt16(rows))
+        settingsBefore = terminal.settings
+        screen = ReferenceTerminal(Size(columns, rows))
+        process = try ProgramProcess(
+            arguments.split(separator: " ").map(String.init),
+            environment: ProgramRun.environment.merging(environment) { $1 },
+            streams: .terminal(path: terminal.path), limit: limit)
+    }
+
+    // MARK: - What a person does
+
+    /// Types at the keyboard.
+    public func type(_ text: String) { terminal.type(text) }
+
+    /// Types any bytes at all, while what the program draws is looked at.
+    public func type(bytes: [UInt8]) throws {
+        for start in stride(from: 0, to: bytes.count, by: 200) {
+            terminal.type(bytes: Array(bytes[start..<min(start + 200, bytes.count)]))
+            while try readOn(atMost: .zero) {}
+        }
+    }
+
+    /// Presses and releases the left mouse button on a cell.
+    public func click(_ point: Point) {
+        let place = "\(point.x + 1);\(point.y + 1)"
+        type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
+    }
+
+    /// Makes the window another size; everything drawn for the old one should have been seen.
+    public func resize(columns: Int, rows: Int) throws {
+        screen.resize(to: Size(columns, rows))
+        terminal.resize(UInt16(columns), UInt16(rows))
+    }
+
+    /// Sends the program a signal.
+    public func signal(_ number: Int32) { process.signal(number) }
+
+    // MARK: - What a person sees
+
+    /// Waits until the screen shows something.
+    ///
+    /// - Parameters:
+    ///   - what: What is waited for, in words, for the failure.
+    ///   - isShown: Whether it is there.
+    public func wait(
+        for what: String, _ isShown: @Sendable (ReferenceTerminal) -> Bool
+    ) throws {
+        while !(isFrameWhole && isShown(screen)) {
+            guard try readOn() else {
+                throw ProgramFailure(
+                    description: """
+                        \(what) is not on the screen:
+                        \(screen.text)
+                        \(lastWords)
+                        """)
+            }
+        }
+    }
+
+    /// Waits until some words stand on the screen.
+    public func wait(for words: String) throws {
+        try wait(for: words) { $0.text.contains(words) }
+    }
+
+    /// How many bytes the program writes within a time in which it should write none.
+    public func bytesWritten(within time: Duration) throws -> Int {
+        let before = bytes.count
+        _ = try readOn(atMost: time)
+        return bytes.count - before
+    }
+
+    /// Waits for the end of the program.
+    public func end() throws -> ProgramStatus {
+        while try readOn() {}
+        let status = process.end()
+        // What was written last may still lie in the terminal.
+        while try readOn(atMost: .zero) {}
+        return status
+    }
+
+    /// Whether the terminal is as it was before the program came.
+    public var isRestored: Bool {
+        terminal.settings == settingsBefore && screen.modes == [7, 25]
+            && screen.keyboardFlags.isEmpty && screen.title == "shell" && leavesLast
+    }
+
+    /// Whether lines and echo are as they were before the program came.
+    public var isCookedAsBefore: Bool { terminal.settings == settingsBefore }
+
+    /// Whether keys go to the program as they are, without echo and lines.
+    public var isRaw: Bool { !terminal.isCooked }
+
+    /// Whether the screen was taken, and given back after it had last been taken.
+    private var leavesLast: Bool {
+        guard let entered = bytes.lastRange(of: Array("\u{1B}[?1049h".utf8)),
+            let left = bytes.lastRange(of: TerminalModes.leaveBytes)
+        else { return false }
+        return left.lowerBound > entered.upperBound
+    }
+
+    // MARK: - Bytes
+
+    /// What stands there after the screen has been given back, as a shell would show it.
+    ///
+    /// An answer to the last question that comes too late is echoed like typing; that happens to
+    /// every program on a slow line and is left out.
+    public var lastWords: String {
+        let words = String(decoding: farewell, as: UTF8.self)
+        let echo = "^[" + Self.fenceAnswer.dropFirst()
+        guard let place = words.firstRange(of: echo) else { return words }
+        return String(words[..<place.lowerBound] + words[place.upperBound...])
+    }
+
+    private static let fenceAnswer = "\u{1B}[?62;22c"
+
+    private var isFrameWhole: Bool { uninterpreted.isEmpty && !screen.modes.contains(2026) }
+
+    /// Reads what the program writes and interprets it.
+    ///
+    /// - Returns: Whether there may be more: not after the end, nor when the time was over first.
+    private func readOn(atMost limit: Duration? = nil) throws -> Bool {
+        guard process.wait(toRead: terminal.window, atMost: limit) else { return false }
+        let new = terminal.shown(atLeast: 0)
+        bytes += new
+        // Before the screen is taken there are only words, as there are afterwards.
+        guard bytes.contains(0x1B), !hasGivenBack else {
+            farewell += new
+            try answerFence()
+            return !new.isEmpty
+        }
+        uninterpreted += new
+        if let end = uninterpreted.lastRange(of: TerminalModes.leaveBytes)?.upperBound {
+            hasGivenBack = true
+            farewell = Array(uninterpreted[end...])
+            uninterpreted.removeSubrange(end...)
+        }
+        let whole = uninterpreted.wholeSequences
+        try screen.feed(Array(uninterpreted[..<whole]))
+        uninterpreted.removeFirst(whole)
+        answerQuestions()
+        if hasGivenBack { try answerFence() }
+        return !new.isEmpty
+    }
+
+    private func answerQuestions() {
+        let replies = String(decoding: screen.replies[repliesSent...], as: UTF8.self)
+        repliesSent = screen.replies.count
+        if !replies.isEmpty { type(replies) }
+    }
+
+    /// A program that leaves asks one last question to know when everything before it was read.
+    private func answerFence() throws {
+        guard !hasAnsweredFence, farewell.starts(with: TerminalModes.fenceBytes) else { return }
+        farewell.removeFirst(TerminalModes.fenceBytes.count)
+        hasAnsweredFence = true
+        type(Self.fenceAnswer)
+    }
+}
+
+extension ReferenceTerminal {
+    /// What stands on the screen, row by row, without styles.
+    public var rows: [String] {
+        (0..<size.height).map { y in
+            var row = ""
+            for x in 0..<size.width {
+                switch self[x, y].glyph {
+                case .narrow(let scalar), .wide(let scalar): row.unicodeScalars.append(scalar)
+                case .trail: break
+                }
+            }
+            return row
+        }
+    }
+
+    /// What stands on the screen, in one text.
+    public var text: String { rows.joined(separator: "\n") }
+}
+
+extension [UInt8] {
+    /// How many of the first bytes are whole escape sequences and characters.
+    fileprivate var wholeSequences: Int {
+        var place = 0
+        while place < count, let length = lengthOfSequence(at: place) { place += length }
+        return place
+    }
+
+    private func lengthOfSequence(at start: Int) -> Int? {
+        let length: Int?
+        switch self[start] {
+        case 0x1B where start + 1 < count:
+            let body = self[(start + 2)...]
+            let end =
+                self[start + 1] == UInt8(ascii: "[")
+                ? body.firstIndex { 0x40...0x7E ~= $0 } : body.firstIndex(of: 0x07)
+            length = end.map { $0 - start + 1 }
+        case 0x1B: length = nil
+        case 0xF0...: length = 4
+        case 0xE0...: length = 3
+        case 0xC0...: length = 2
+        case _: length = 1
+        }
+        return length.flatMap { start + $0 <= count ? $0 : nil }
+    }
+
+    /// Where some bytes stand last.
+    fileprivate func lastRange(of part: [UInt8]) -> Range<Int>? {
+        guard !part.isEmpty, count >= part.count else { return nil }
+        for start in stride(from: count - part.count, through: 0, by: -1)
+        where self[start..<start + part.count].elementsEqual(part) {
+            return start..<start + part.count
+        }
+        return nil
+    }
+}

@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// A pair of descriptors of which one is a terminal and the other its window and keyboard.
+public final class PseudoTerminal: Sendable {
+    /// Why there is no pair.
+    public struct Unavailable: Error {}
+
+    /// The terminal's side, for the program.
+    public let program: Int32
+    /// The window's side.
+    public let window: Int32
+    /// The terminal's name in the file system.
+    public let path: String
+
+    /// Opens a pair of an extent in columns, rows and pixels of each.
+    public init(_ columns: UInt16 = 80, _ rows: UInt16 = 24, pixels: (UInt16, UInt16) = (0, 0))
+        throws
+    {
+        var (window, program): (Int32, Int32) = (-1, -1)
+        var name = [CChar](repeating: 0, count: 1024)
+        guard openpty(&window, &program, &name, nil, nil) == 0 else { throw Unavailable() }
+        path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+        (self.window, self.program) = (window, program)
+        resize(columns, rows, pixels: pixels)
+    }
+
+    deinit {
+        close(program)
+        close(window)
+    }
+
+    /// Changes the window's extent.
+    public func resize(_ columns: UInt16, _ rows: UInt16, pixels: (UInt16, UInt16) = (0, 0)) {
+        var size = winsize(
+            ws_row: rows, ws_col: columns, ws_xpixel: pixels.0, ws_ypixel: pixels.1)
+        _ = ioctl(window, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// The line settings that a program may change, as numbers to compare.
+    public var settings: [UInt32] {
+        var raw = termios()
+        tcgetattr(program, &raw)
+        return [raw.c_iflag, raw.c_oflag, raw.c_cflag, raw.c_lflag].map { UInt32($0) }
+    }
+
+    /// Whether keys echo, make lines or raise signals, or output is changed on its way.
+    public var isCooked: Bool {
+        var raw = termios()
+        tcgetattr(program, &raw)
+        return raw.c_lflag & tcflag_t(ECHO | ICANON | ISIG) != 0
+            || raw.c_oflag & tcflag_t(OPOST) != 0
+    }
+
+    /// Types at the keyboard.
+    public func type(_ text: String) { type(bytes: Array(text.utf8)) }
+
+    /// Types bytes that need not be text.
+    public func type(bytes: [UInt8]) { _ = write(window, bytes, bytes.count) }
+
+    /// What the program has written, waiting until there are so many bytes.
+    ///
+    /// - Returns: Fewer when nothing more came for five seconds.
+    public func shown(atLeast count: Int) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            var request = pollfd(fd: window, events: Int16(POLLIN), revents: 0)
+            guard poll(&request, 1, bytes.count >= count ? 0 : 5000) > 0 else { return bytes }
+            let length = read(window, &buffer, buffer.count)
+            guard length > 0 else { return bytes }
+            bytes += buffer[..<length]
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import SetHost
+import SetProtocol
+import Synchronization
+
+/// A host in this process that listens on a real port of the loopback interface.
+///
+/// It keeps every connection that was made through it, so that none ends before the test does
+/// because the test has nothing more to say on it.
+public struct RealHost: Sendable {
+    /// Where it listens.
+    public let port: UInt16
+    /// The host itself.
+    public let host: Host
+    private let connections = Connections()
+
+    private final class Connections: Sendable {
+        let clients = Mutex<[WireClient]>([])
+    }
+
+    /// Runs a host for as long as a test needs it.
+    ///
+    /// - Parameters:
+    ///   - options: How it is run.
+    ///   - body: The test; all connections end with it.
+    public static func running<Result>(
+        _ options: HostOptions, _ body: (RealHost) async throws -> Result
+    ) async throws -> Result {
+        let host = Host(options: options)
+        let address = try await host.listen(on: .loopback, port: 0)
+        do {
+            let result = try await body(RealHost(port: address.port, host: host))
+            await host.shutDown()
+            return result
+        } catch {
+            await host.shutDown()
+            throw error
+        }
+    }
+
+    /// A connection over which nothing has been said yet.
+    public func connect(receiveBuffer: Int32? = nil) throws -> WireClient {
+        let client = try WireClient(port: port, receiveBuffer: receiveBuffer)
+        connections.clients.withLock { $0.append(client) }
+        return client
+    }
+
+    /// A client that has said hello and been let in.
+    public func join(_ hello: Hello) async throws -> WirePlayer {
+        let player = WirePlayer(try connect())
+        try await player.greet(hello)
+        return player
+    }
+
+    /// Says hello on a new connection and expects to be turned away.
+    ///
+    /// - Throws: What happened instead.
+    public func expect(_ error: ConnectionError, for hello: Hello) async throws {
+        let client = try connect()
+        await client.send(bytes: WireCodec.encode(.hello(hello)))
+        let lines = try await client.end()
+        let message = try lines.first.map { try WireCodec.decodeHostMessage(Array($0.utf8)) }
+        guard case .error(error, message: _) = message, lines.count == 1 else {
+            throw WirePlayer.Unexpected(description: "instead of \(error): \(lines)")
+        }
+    }
+
+    /// Two players at one new table, who have seen each other sit down.
+    public func seatTwo() async throws -> PerSeat<WirePlayer> {
+        let first = try await join(Hello(name: "Ann"))
+        let second = try await join(Hello(name: "Bob", table: try await first.tableCode))
+        try await first.state { $0.players.second != nil }
+        return PerSeat(first: first, second: second)
+    }
+
+    /// Two players with the first cards of a game before them.
+    public func startGame() async throws -> PerSeat<WirePlayer> {
+        let players = try await seatTwo()
+        for seat in Seat.allCases { try await players[seat].send(.ready) }
+        for seat in Seat.allCases { try await players[seat].state { $0.phase == .open } }
+        return players
+    }
+}
+
+extension HostOptions {
+    /// Options for tests: a fixed shuffle, and pauses as short as they can be.
+    ///
+    /// - Parameters:
+    ///   - seed: Fixes the shuffle of the first table.
+    ///   - change: Changes the rules further.
+    public static func swift(
+        seed: UInt64 = 7, _ change: (inout HostOptions) -> Void = { _ in }
+    ) -> HostOptions {
+        var options = HostOptions()
+        options.seed = seed
+        options.rules.countdown = .milliseconds(20)
+        options.rules.reveal = .milliseconds(20)
+        options.rules.claim = .seconds(60)
+        options.rules.answer = .seconds(60)
+        options.rules.grace = .seconds(60)
+        options.limits.messages = .init(100_000, per: .seconds(1), burst: 100_000)
+        options.limits.helloTime = .seconds(60)
+        options.limits.chat = .init(100_000, per: .seconds(1), burst: 100_000)
+        change(&options)
+        return options
+    }
+}

@@ -1,0 +1,141 @@
+import SetHost
+import SetProtocol
+
+/// One duel from an empty table to its end, every event of which follows from a seed.
+///
+/// Players make legal and illegal moves, the timer comes in time, early or late, connections break
+/// and come back. After every event the duel is held to its laws.
+public struct Simulation: Sendable {
+    /// What came of it.
+    public struct Report: Sendable {
+        /// What everything followed from.
+        public let seed: UInt64
+        /// The law that was broken, if any was.
+        public var fault: SimulationFault?
+        /// How many events there were.
+        public var events = 0
+        /// What was met on the way, in words: phases, events, refusals and endings.
+        public var met: Set<String> = []
+        /// The last events.
+        fileprivate var last: [SimulationGlimpse] = []
+
+        /// The last events, for people.
+        public var trace: [String] {
+            last.map { glimpse in
+                "\(glimpse.now.sinceOpening) \(glimpse.action): \(glimpse.effects.events) "
+                    + "\(glimpse.effects.refusals) -> \(glimpse.view.phase)"
+            }
+        }
+    }
+
+    /// Spoils what the inspector is shown.
+    public typealias Spoiler = @Sendable (inout SimulationGlimpse) -> Void
+
+    let rules: Rules
+    var duel: Duel
+    var now = TableTime.zero
+    var generator: SeededGenerator
+    /// What the players saw last.
+    private(set) var view = TableState()
+    var wantsHint = false
+    private var inspector: SimulationInspector
+    private var report: Report
+    private let spoiler: Spoiler?
+    private var gamesOver = 0
+    private var isClosed = false
+
+    /// Far more events than any duel needs; one that takes more hangs.
+    private static let mostEvents = 4000
+
+    private init(seed: UInt64, spoiler: Spoiler?) {
+        generator = SeededGenerator(seed: seed)
+        rules = .random(using: &generator)
+        duel = Duel(rules: rules, decks: DeckSource(seed: generator.next()))
+        inspector = SimulationInspector(rules: rules)
+        report = Report(seed: seed)
+        self.spoiler = spoiler
+    }
+
+    /// Plays the duel that follows from a seed.
+    ///
+    /// - Parameter spoiler: Spoils what the inspector is shown, to see whether it notices.
+    public static func run(seed: UInt64, spoiledBy spoiler: Spoiler? = nil) -> Report {
+        var simulation = Simulation(seed: seed, spoiler: spoiler)
+        do {
+            try simulation.play()
+        } catch {
+            simulation.report.fault = error
+        }
+        return simulation.report
+    }
+
+    private mutating func play() throws(SimulationFault) {
+        for seat in rules.seats {
+            try perform(.join(seat))
+            if generator.chance(200) { try perform(.send(whim(), seat)) }
+        }
+        let games = generator.chance(250) ? 2 : 1
+        while !isClosed, gamesOver < games {
+            guard report.events < Self.mostEvents else {
+                throw SimulationFault(law: .nothingHangs, detail: "the duel does not end")
+            }
+            try pass(time: nextPause())
+            guard !isClosed else { return }
+            try perform(nextAction())
+        }
+    }
+
+    /// Lets time pass; nine times in ten the timer is punctual, otherwise it is late.
+    private mutating func pass(time: Duration) throws(SimulationFault) {
+        let goal = now.advanced(by: time)
+        if generator.below(10) > 0 {
+            while !isClosed, let deadline = duel.nextDeadline, deadline <= goal {
+                guard report.events < Self.mostEvents else {
+                    throw SimulationFault(law: .nothingHangs, detail: "a deadline never passes")
+                }
+                now = max(now, deadline)
+                try perform(.wake)
+            }
+        }
+        now = goal
+    }
+
+    private mutating func perform(_ action: SimulationAction) throws(SimulationFault) {
+        let before = duel
+        let effects = action.perform(on: &duel, at: now)
+        var glimpse = SimulationGlimpse(
+            of: duel, after: action, at: now, effects: effects,
+            isUnchanged: isUnchanged(since: before, effects))
+        report.events += 1
+        note(glimpse)
+        view = glimpse.view
+        spoiler?(&glimpse)
+        try inspector.inspect(glimpse)
+        isClosed = effects.contains(.close)
+        if case .over = duel.phase {
+            if case .over = before.phase {} else { gamesOver += 1 }
+        }
+    }
+
+    /// Whether nothing happened but what was due anyhow.
+    ///
+    /// It is looked into only where something must not have changed, as the comparison takes time.
+    private func isUnchanged(since before: Duel, _ effects: [DuelEffect]) -> Bool {
+        let isPublished = !effects.states.isEmpty
+        if isPublished, effects.refusals.isEmpty { return false }
+        guard isPublished else { return duel == before }
+        var due = before
+        _ = due.deadlinePassed(at: now)
+        return duel == due
+    }
+
+    private mutating func note(_ glimpse: SimulationGlimpse) {
+        report.met.insert(glimpse.view.phase.rawValue)
+        if let result = glimpse.view.result { report.met.insert(result.decider.rawValue) }
+        for event in glimpse.effects.events { report.met.insert(event.kind) }
+        for refusal in glimpse.effects.refusals { report.met.insert(refusal.rawValue) }
+        // Words are made only for people: for two hundred thousand events they would take longest.
+        report.last.append(glimpse)
+        if report.last.count > 40 { report.last.removeFirst(20) }
+    }
+}

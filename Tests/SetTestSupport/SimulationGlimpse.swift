@@ -1,0 +1,136 @@
+import SetHost
+import SetProtocol
+
+/// All that is looked at after one event of a simulated duel.
+///
+/// It is a copy, so that a test can spoil it and see whether the inspector notices.
+public struct SimulationGlimpse: Sendable {
+    /// What was done.
+    public var action: SimulationAction
+    /// When.
+    public var now: TableTime
+    /// What the duel answered.
+    public var effects: [DuelEffect]
+    /// Whether the duel is just what the deadlines that had passed made of it.
+    public var isUnchanged: Bool
+    /// The cards not yet dealt.
+    public var deck: [Card]
+    /// The cards on the board.
+    public var board: [Card]
+    /// The cards that were found.
+    public var discard: [Card]
+    /// Where the duel stands.
+    public var phase: DuelPhase
+    /// When it wants to be woken next.
+    public var nextDeadline: TableTime?
+    /// What it counts as published.
+    public var revision: Revision
+    /// The points of each seat.
+    public var points: PerSeat<Int>
+    /// The sets of each seat.
+    public var sets: PerSeat<Int>
+    /// Whether the deck is empty and no set is left.
+    public var hasEnded: Bool
+    /// What a newcomer would be shown.
+    public var view: TableState
+
+    /// Looks at a duel after an event.
+    public init(
+        of duel: Duel, after action: SimulationAction, at now: TableTime, effects: [DuelEffect],
+        isUnchanged: Bool
+    ) {
+        self.action = action
+        self.now = now
+        self.effects = effects
+        self.isUnchanged = isUnchanged
+        deck = duel.game.deck.cards
+        board = duel.game.board.cards
+        discard = duel.game.discard.map(\.card)
+        phase = duel.phase
+        nextDeadline = duel.nextDeadline
+        revision = duel.revision
+        points = duel.game.tallies.map(\.points)
+        sets = duel.game.tallies.map(\.sets)
+        hasEnded = duel.game.hasEnded
+        view = duel.snapshot(at: now)
+    }
+}
+
+/// One event of a simulated duel.
+public enum SimulationAction: Hashable, Sendable {
+    /// The timer wakes the duel, in time or not.
+    case wake
+    /// A player sends a message.
+    case send(ClientMessage, Seat)
+    /// A player takes a free seat.
+    case join(Seat)
+    /// A player's connection is lost.
+    case lose(Seat)
+    /// A lost player is back.
+    case comeBack(Seat)
+    /// A player goes for good.
+    case leave(Seat)
+
+    /// Lets it happen.
+    func perform(on duel: inout Duel, at now: TableTime) -> [DuelEffect] {
+        switch self {
+        case .wake: duel.deadlinePassed(at: now)
+        case .send(let message, let seat): duel.receive(message, from: seat, at: now)
+        case .join(let seat): duel.joined(seat, name: "\(seat)", at: now)
+        case .lose(let seat): duel.connectionLost(seat, at: now)
+        case .comeBack(let seat): duel.returned(seat, at: now)
+        case .leave(let seat): duel.left(seat, at: now)
+        }
+    }
+}
+
+/// What must hold after every event of every duel.
+public enum SimulationLaw: String, CaseIterable, Sendable {
+    /// Deck, board and discard are the 81 cards.
+    case everyCardIsSomewhere
+    /// In each feature the variants of deck and board sum to a multiple of three.
+    case featuresSumToNothing
+    /// The duel wants to be woken exactly when its phase or a kept seat needs it.
+    case deadlinesAreArmed
+    /// A refusal leaves the duel as it was.
+    case refusalsChangeNothing
+    /// Whatever changes is published.
+    case changesArePublished
+    /// Each published state's revision is one more than the last.
+    case revisionsCount
+    /// Board numbers never fall.
+    case boardNumbersGrow
+    /// The last state published is the one a newcomer sees.
+    case statesAgree
+    /// Cards lie face down while the game stands still, and only then.
+    case standstillHidesCards
+    /// A state has a turn in a turn and a result in the end, and its parts fit together.
+    case statesAreWhole
+    /// Points are the sum of what the events told, in each state.
+    case pointsAreTold
+    /// Sets are as many as were told to be found, in each state.
+    case setsAreTold
+    /// Who has the turn sits at the table, and was there when it was given.
+    case holdersAreSeated
+    /// No state and no hint names a card of the deck.
+    case deckIsSecret
+    /// Found sets are sets of the board, mismatches are none, and the truth about a deal is true.
+    case eventsAreTrue
+    /// The holder of a turn acts before its end, and the turn ends then and not before.
+    case windowsHold
+    /// As many cards come as the rules say, and the others stay where they are but for holes.
+    case cardsKeepTheirSlots
+    /// A game with nothing left to find is over, and players who all agreed do not wait.
+    case nothingHangs
+}
+
+/// A law that was broken.
+public struct SimulationFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Which.
+    public let law: SimulationLaw
+    /// How.
+    public let detail: String
+
+    /// The law and how it was broken.
+    public var description: String { "\(law): \(detail)" }
+}

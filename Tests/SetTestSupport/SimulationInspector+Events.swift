@@ -1,0 +1,107 @@
+import SetHost
+import SetProtocol
+
+// MARK: - What is said to have happened
+
+extension SimulationInspector {
+    /// Checks an event against the state before it and the state it came with.
+    func inspect(
+        _ event: TableEvent, in state: TableState, _ glimpse: SimulationGlimpse
+    ) throws(SimulationFault) {
+        try inspectWindow(of: event, at: glimpse.now)
+        try inspectHandOver(to: state)
+        let visible = lastState.cards.compactMap(\.self)
+        switch event {
+        case .claimed(let seat): try inspectClaim(by: seat, glimpse)
+        case .setFound(let seat, let trio, _):
+            try require(.eventsAreTrue, trio.isSet, "\(trio.cards) is no set")
+            try inspectChoice(of: trio, by: seat)
+        case .mismatch(let seat, let trio, _):
+            try require(.eventsAreTrue, !trio.isSet, "\(trio.cards) is a set")
+            try inspectChoice(of: trio, by: seat)
+        case .dealt(_, let cards, let setsBefore, _):
+            try require(
+                .eventsAreTrue, CardSet(visible).setCount == setsBefore, "\(setsBefore) sets there")
+            try require(
+                .cardsKeepTheirSlots, state.cards == lastState.cards + cards, "\(state.cards)")
+        case .timedOut(_, let reason, let points), .passed(_, let reason, let points):
+            try require(.eventsAreTrue, reason == .claim || points == 0, "\(reason) is free")
+        case .refilled(let cards): try inspectRefill(cards, in: state)
+        case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .started,
+            .picked, .unpicked, .hinted, .asked, .withdrew, .paused, .resumed, .suddenDeath,
+            .resigned, .over:
+            break
+        }
+    }
+
+    /// Whatever the holder of a turn does comes before its end, and the end not before its time.
+    private func inspectWindow(of event: TableEvent, at now: TableTime) throws(SimulationFault) {
+        switch event {
+        case .picked(let seat, _), .unpicked(let seat, _, _), .setFound(let seat, _, _),
+            .mismatch(let seat, _, _), .passed(let seat, _, _):
+            guard rules.needsClaim else { return }
+            try require(.eventsAreTrue, lastState.turn?.seat == seat, "not their turn")
+            try require(.windowsHold, turnEnd.map { now < $0 } ?? true, "\(event) is too late")
+        case .timedOut(let seat, let reason, _):
+            let turn = lastState.turn
+            try require(
+                .eventsAreTrue, turn?.seat == seat && turn?.reason == reason, "not their turn")
+            try require(.windowsHold, turnEnd.map { now >= $0 } ?? true, "\(event) is too early")
+        case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .started,
+            .claimed, .dealt, .refilled, .hinted, .asked, .withdrew, .paused, .resumed,
+            .suddenDeath, .resigned, .over:
+            break
+        }
+    }
+
+    /// A turn is given to nobody who is not there.
+    private func inspectHandOver(to state: TableState) throws(SimulationFault) {
+        guard let turn = state.turn, lastState.turn?.seat != turn.seat else { return }
+        try require(
+            .holdersAreSeated, state.players[turn.seat]?.isPresent == true,
+            "\(turn.seat) is away and is given a turn")
+    }
+
+    /// A claim is granted only on the board that was shown last, and for different cards.
+    private func inspectClaim(
+        by seat: Seat, _ glimpse: SimulationGlimpse
+    ) throws(SimulationFault) {
+        guard case .send(.claim(let claim), seat) = glimpse.action, let last else {
+            throw SimulationFault(law: .eventsAreTrue, detail: "\(seat) did not claim")
+        }
+        try require(.eventsAreTrue, claim.board == last.view.board, "a claim on an old board")
+        let cards = claim.cards ?? []
+        try require(.eventsAreTrue, Set(cards).count == cards.count, "one card twice")
+    }
+
+    private func inspectChoice(of trio: Trio, by seat: Seat) throws(SimulationFault) {
+        try require(
+            .eventsAreTrue, trio.cards.allSatisfy(lastState.cards.contains),
+            "\(trio.cards) is not there")
+        let selection = lastState.selection
+        let isFound = selection?.verdict == .match
+        try require(
+            .eventsAreTrue,
+            !isFound || !trio.cards.contains { selection?.cards.contains($0) == true },
+            "\(trio.cards) is found already")
+    }
+
+    /// As many cards come as the rules say, and no other card moves but into a hole.
+    private func inspectRefill(_ cards: [Card], in state: TableState) throws(SimulationFault) {
+        let (before, found) = (lastState.cards, lastState.selection?.cards ?? [])
+        let wanted: [Int] =
+            switch rules.refill {
+            case .toTwelve: [min(3, max(0, 15 - before.count))]
+            case .always: [3]
+            case .never: [0, 3]
+            }
+        try require(
+            .cardsKeepTheirSlots, wanted.map { min($0, lastState.deck) }.contains(cards.count),
+            "\(cards.count) cards come to \(before.count - 3)")
+        for (slot, card) in zip(before, state.cards).enumerated().map({ ($0, $1) })
+        where card.0 != card.1 {
+            let isHole = card.0.map(found.contains) ?? false
+            try require(.cardsKeepTheirSlots, isHole, "slot \(slot): \(state.cards)")
+        }
+    }
+}

@@ -1,0 +1,254 @@
+import SetHost
+import SetProtocol
+
+/// Holds a duel to its laws, event by event.
+///
+/// It follows the duel by what is told alone, as a client would, and compares with what it finds.
+public struct SimulationInspector: Sendable {
+    let rules: Rules
+    var last: SimulationGlimpse?
+    private var lastRevision = Revision(0)
+    private var lastBoard = BoardNumber(0)
+    var lastState = TableState()
+    /// When the turn that was told last ends; `nil` without a turn or a limit.
+    var turnEnd: TableTime?
+    private var points = PerSeat(both: 0)
+    private var sets = PerSeat(both: 0)
+    private var keptUntil = PerSeat<TableTime?>(both: nil)
+    private var deck: (cards: [Card], set: CardSet) = ([], CardSet())
+
+    /// An inspector that comes to an empty table.
+    public init(rules: Rules) {
+        self.rules = rules
+    }
+
+    /// Looks at a duel after an event.
+    ///
+    /// - Throws: The first law found broken.
+    public mutating func inspect(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
+        try inspectAnswer(glimpse)
+        if deck.cards != glimpse.deck { deck = (glimpse.deck, CardSet(glimpse.deck)) }
+        for effect in glimpse.effects {
+            switch effect {
+            case .publish(let state): try follow(state, glimpse)
+            case .show(let hint, to: let seat): try inspect(hint, for: seat, glimpse)
+            case .refuse, .say, .close: break
+            }
+        }
+        // What a closed table looks like is nobody's concern.
+        guard !glimpse.effects.contains(.close) else { return }
+        try inspectCards(glimpse)
+        try inspectView(glimpse)
+        try inspectDeadline(glimpse)
+        try inspectStandstill(glimpse)
+        last = glimpse
+    }
+
+    func require(
+        _ law: SimulationLaw, _ holds: Bool, _ detail: @autoclosure () -> String
+    ) throws(SimulationFault) {
+        guard holds else { throw SimulationFault(law: law, detail: detail()) }
+    }
+}
+
+// MARK: - What is told
+
+extension SimulationInspector {
+    private func inspectAnswer(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
+        var isPublished = false
+        for effect in glimpse.effects {
+            switch effect {
+            case .refuse(let refused, to: _):
+                try require(.refusalsChangeNothing, glimpse.isUnchanged, "\(refused.why)")
+            case .publish, .close: isPublished = true
+            case .show, .say: break
+            }
+        }
+        try require(
+            .changesArePublished, isPublished || glimpse.isUnchanged, "by \(glimpse.action)")
+    }
+
+    /// Takes note of a state as a client would, and checks it against what was told before.
+    private mutating func follow(
+        _ state: TableState, _ glimpse: SimulationGlimpse
+    ) throws(SimulationFault) {
+        try require(
+            .revisionsCount, state.revision == lastRevision.next,
+            "\(state.revision) after \(lastRevision)")
+        try require(
+            .boardNumbersGrow, state.board >= lastBoard, "\(state.board) after \(lastBoard)")
+        if state.game != lastState.game {
+            points = PerSeat(both: 0)
+            sets = PerSeat(both: 0)
+        }
+        if let event = state.event {
+            try inspect(event, in: state, glimpse)
+            note(event, at: glimpse.now)
+        }
+        try inspectWhole(state)
+        try inspectTallies(state)
+        try inspectSecrecy(of: state, glimpse)
+        lastRevision = state.revision
+        lastBoard = state.board
+        lastState = state
+        turnEnd = (state.turn?.countdown?.remaining).map { glimpse.now.advanced(by: $0) }
+    }
+
+    private mutating func note(_ event: TableEvent, at now: TableTime) {
+        if let (seat, charge) = event.charge { points[seat] += charge }
+        switch event {
+        case .setFound(let seat, _, _): sets[seat] += 1
+        case .away(let seat): keptUntil[seat] = now.advanced(by: rules.seatKept)
+        case .returned(let seat), .left(let seat), .seatReleased(let seat): keptUntil[seat] = nil
+        case .joined, .ready, .countdown, .started, .claimed, .picked, .unpicked, .mismatch,
+            .timedOut, .passed, .dealt, .refilled, .hinted, .asked, .withdrew, .paused, .resumed,
+            .suddenDeath, .resigned, .over:
+            break
+        }
+    }
+
+    private func inspectWhole(_ state: TableState) throws(SimulationFault) {
+        let law = SimulationLaw.statesAreWhole
+        try require(law, (state.turn != nil) == (state.phase == .turn), "a turn in \(state.phase)")
+        try require(law, (state.result != nil) == (state.phase == .over), "a result")
+        try require(
+            law, state.cards.count + state.deck + state.discard == Card.all.count, "81 cards")
+        try require(law, (state.lastDiscard != nil) == (state.discard > 0), "a last discard")
+        let isStill = state.phase == .paused || state.phase == .countdown
+        try require(
+            .standstillHidesCards, state.cards.allSatisfy { ($0 == nil) == isStill },
+            "\(state.cards) in \(state.phase)")
+        try require(.standstillHidesCards, !isStill || state.selection == nil, "chosen cards")
+        if let selection = state.selection {
+            try require(law, selection.cards.allSatisfy(state.cards.contains), "chosen cards")
+            let verdict: Verdict? =
+                Trio(selection.cards).map { $0.isSet ? .match : .mismatch }
+                ?? (1...2 ~= selection.cards.count ? .undecided : nil)
+            try require(law, selection.verdict == verdict, "the verdict on \(selection)")
+        }
+        if let turn = state.turn {
+            try require(.holdersAreSeated, state.players[turn.seat] != nil, "\(turn.seat)")
+            let window = rules.window(for: turn.seat, because: turn.reason)
+            try require(law, turn.countdown?.total == window, "\(turn) lasts \(window as Any)")
+        }
+        for countdown in [state.turn?.countdown, state.clock?.countdown] {
+            guard let countdown else { continue }
+            try require(law, .zero...countdown.total ~= countdown.remaining, "\(countdown)")
+        }
+    }
+
+    private func inspectTallies(_ state: TableState) throws(SimulationFault) {
+        for seat in Seat.allCases {
+            guard let player = state.players[seat] else { continue }
+            try require(
+                .pointsAreTold, player.points == points[seat],
+                "\(seat) has \(player.points), told \(points[seat])")
+            try require(
+                .setsAreTold, player.sets == sets[seat],
+                "\(seat) has \(player.sets), told \(sets[seat])")
+        }
+    }
+
+    private func inspectSecrecy(
+        of state: TableState, _ glimpse: SimulationGlimpse
+    ) throws(SimulationFault) {
+        // Cards of a game that has ended since are in the next one's deck again.
+        guard state.game == glimpse.view.game, state.isSuddenDeath == glimpse.view.isSuddenDeath
+        else { return }
+        let told =
+            state.cards.compactMap(\.self) + (state.selection?.cards ?? [])
+            + (state.event?.cards ?? [])
+        try require(.deckIsSecret, !told.contains(where: deck.set.contains), "in \(state)")
+    }
+
+    private func inspect(
+        _ hint: Hint, for seat: Seat, _ glimpse: SimulationGlimpse
+    ) throws(SimulationFault) {
+        try require(.deckIsSecret, !hint.cards.contains(where: deck.set.contains), "in \(hint)")
+        try require(.eventsAreTrue, hint.cards.allSatisfy(glimpse.board.contains), "\(hint)")
+        try require(.eventsAreTrue, Trio(hint.cards)?.isSet != false, "\(hint)")
+    }
+}
+
+// MARK: - What is found
+
+extension SimulationInspector {
+    private func inspectCards(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
+        if let last, last.deck == glimpse.deck, last.board == glimpse.board,
+            last.discard == glimpse.discard
+        {
+            return
+        }
+        let cards = glimpse.deck + glimpse.board + glimpse.discard
+        try require(
+            .everyCardIsSomewhere, cards.count == 81 && CardSet(cards).count == 81,
+            "\(cards.sorted())")
+        var sums = [0, 0, 0, 0]
+        for card in glimpse.deck + glimpse.board {
+            let bits = Int(card.bits)
+            sums[0] += bits >> 6
+            sums[1] += bits >> 4 & 3
+            sums[2] += bits >> 2 & 3
+            sums[3] += bits & 3
+        }
+        try require(.featuresSumToNothing, sums.allSatisfy { $0 % 3 == 0 }, "\(sums)")
+    }
+
+    private func inspectView(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
+        let view = glimpse.view
+        try require(
+            .revisionsCount, glimpse.revision == lastRevision && view.revision == lastRevision,
+            "\(glimpse.revision), told \(lastRevision)")
+        try require(.boardNumbersGrow, view.board == lastBoard, "\(view.board), told \(lastBoard)")
+        for seat in Seat.allCases where view.players[seat] != nil {
+            try require(.pointsAreTold, glimpse.points[seat] == points[seat], "\(seat)")
+            try require(.setsAreTold, glimpse.sets[seat] == sets[seat], "\(seat)")
+        }
+        var told = lastState
+        told.event = nil
+        // Time may have passed since; everything else stands as it was told.
+        told.turn?.countdown?.remaining = .zero
+        told.clock?.countdown.remaining = .zero
+        var found = view
+        found.turn?.countdown?.remaining = .zero
+        found.clock?.countdown.remaining = .zero
+        try require(.statesAgree, told == found, "\(found), told \(told)")
+    }
+
+    private func inspectDeadline(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
+        let due: TableTime? =
+            switch glimpse.phase {
+            case .waiting, .paused, .over: nil
+            case .countdown(let window, then: _): window.end
+            case .open(let reveal): reveal?.end
+            case .turn(let turn): turn.window?.end
+            }
+        let wanted = [due, keptUntil.first, keptUntil.second].compactMap(\.self).min()
+        try require(
+            .deadlinesAreArmed, glimpse.nextDeadline == wanted,
+            "\(glimpse.nextDeadline as Any), needed \(wanted as Any)")
+        guard case .turn(let turn) = glimpse.phase else { return }
+        let window = rules.window(for: turn.seat, because: turn.reason)
+        try require(.deadlinesAreArmed, (turn.window != nil) == (window != nil), "\(turn)")
+    }
+
+    private func inspectStandstill(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
+        let isEveryoneThere = rules.seats.allSatisfy { glimpse.view.players[$0]?.isPresent == true }
+        let isEveryoneReady = rules.seats.allSatisfy { glimpse.view.players[$0]?.isReady == true }
+        switch glimpse.phase {
+        case .open(reveal: nil), .turn:
+            try require(.nothingHangs, !glimpse.hasEnded, "nothing is left to find")
+        case .waiting, .over, .paused(because: .agreed, since: _):
+            try require(.nothingHangs, !(isEveryoneThere && isEveryoneReady), "all are ready")
+        case .paused(because: .away, since: _):
+            try require(.nothingHangs, !isEveryoneThere, "nobody is away")
+        case .open, .countdown: break
+        }
+        if glimpse.view.isSuddenDeath, !glimpse.discard.isEmpty {
+            try require(.nothingHangs, glimpse.view.phase == .over, "the deciding set was found")
+        }
+        if case .open = glimpse.phase {
+            try require(.nothingHangs, isEveryoneThere, "somebody is away in open play")
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Dispatch
+import SetProtocol
+
+/// One end of a TCP connection that does nothing by itself.
+///
+/// It sends exactly the bytes it is told to, in the pieces it is told to, and hands over the lines
+/// that come one by one. No wait is without a limit: what does not come in time is an error that
+/// tells what came instead.
+public actor WireClient {
+    /// Why no line could be handed over.
+    public enum Failure: Error, CustomStringConvertible {
+        /// The socket could not be connected; the number is errno.
+        case notConnected(Int32)
+        /// The host closed the connection, having said these lines last.
+        case ended(after: [String])
+        /// Nothing came in time after these lines.
+        case late(after: [String])
+
+        /// What went wrong and what had been heard.
+        public var description: String {
+            switch self {
+            case .notConnected(let number): "not connected: errno \(number)"
+            case .ended(let lines): "the host ended the connection after:\n" + Self.list(lines)
+            case .late(let lines): "nothing came in time after:\n" + Self.list(lines)
+            }
+        }
+
+        private static func list(_ lines: [String]) -> String {
+            lines.map { "    \($0)\n" }.joined()
+        }
+    }
+
+    /// When a wait that begins now is given up: late enough for a crowded machine.
+    public static var patienceEnds: TableTime { MonotonicClock.now.advanced(by: .seconds(20)) }
+
+    private nonisolated let executor: QueueExecutor
+    private let socket: WireSocket
+    private var readSource: WireSource?
+    private var writeSource: WireSource?
+    private var timer: DeadlineTimer?
+    private var unsent: [UInt8] = []
+    private var partial: [UInt8] = []
+    private var lines: [String] = []
+    private var waiter: CheckedContinuation<Void, Never>?
+    private var isLate = false
+    private var hasEnded = false
+    /// Every line that came, the ones already handed over and the pings included.
+    public private(set) var heard: [String] = []
+
+    /// Runs on a queue of its own, so that two clients really act at the same time.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Connects to a port of this machine.
+    ///
+    /// - Parameters:
+    ///   - port: Where a host listens.
+    ///   - receiveBuffer: How many bytes the kernel takes in for it, where that matters.
+    /// - Throws: ``Failure/notConnected(_:)``.
+    public init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+        socket = try WireSocket(port: port, receiveBuffer: receiveBuffer)
+        executor = QueueExecutor(label: "test.client")
+    }
+
+    // MARK: - Saying
+
+    /// Sends a line and its LF.
+    public func send(_ line: String) {
+        send(bytes: Array(line.utf8) + [0x0A])
+    }
+
+    /// Sends bytes as they are.
+    public func send(bytes: [UInt8]) {
+        unsent += bytes
+        flush()
+    }
+
+    /// Ends the connection without a further word.
+    public func drop() {
+        readSource = nil
+        writeSource = nil
+        socket.shutDown()
+        end()
+    }
+
+    /// Makes the connection end with a reset when it is dropped.
+    public func resetOnDrop() {
+        socket.resetOnClose()
+    }
+
+    private func flush() {
+        while !unsent.isEmpty {
+            switch socket.send(unsent) {
+            case .moved(let count): unsent.removeFirst(count)
+            case .notReady: return watchForRoom()
+            case .over:
+                unsent = []
+                return
+            }
+        }
+        writeSource = nil
+    }
+
+    private func watchForRoom() {
+        guard writeSource == nil else { return }
+        writeSource = .writing(socket, on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.flush() }
+        }
+    }
+
+    // MARK: - Hearing
+
+    /// Begins to read; until then, and so for ever in a client that never asks, nothing is read.
+    private func watchForInput() {
+        guard readSource == nil, !hasEnded else { return }
+        readSource = .reading(socket, on: executor.queue) { [weak self] in
+            self?.assumeIsolated { $0.readWaiting() }
+        }
+    }
+
+    private func readWaiting() {
+        reading: while !hasEnded {
+            var chunk: [UInt8] = []
+            switch socket.receive(into: &chunk) {
+            case .moved: take(chunk)
+            case .notReady: break reading
+            case .over: end()
+            }
+        }
+        wake()
+    }
+
+    private func take(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while let lineEnd = rest.firstIndex(of: 0x0A) {
+            let line = String(decoding: partial + rest[..<lineEnd], as: UTF8.self)
+            partial = []
+            rest = rest[(lineEnd + 1)...]
+            lines.append(line)
+            heard.append(line)
+        }
+        partial += rest
+    }
+
+    private func end() {
+        hasEnded = true
+        readSource = nil
+        wake()
+    }
+
+    private func wake() {
+        waiter?.resume()
+        waiter = nil
+    }
+
+    /// Hands over the next line, pings included.
+    ///
+    /// - Parameter deadline: When to give up; a minute of pings is no answer.
+    /// - Throws: ``Failure`` when the connection has ended or the time is up.
+    public func line(by deadline: TableTime = WireClient.patienceEnds) async throws -> String {
+        try await wait(until: deadline) { !$0.lines.isEmpty || $0.hasEnded }
+        guard !lines.isEmpty else { throw Failure.ended(after: heard.suffix(5)) }
+        return lines.removeFirst()
+    }
+
+    /// Waits until the host has closed the connection.
+    ///
+    /// - Returns: The lines that had not been handed over yet.
+    @discardableResult
+    public func end(by deadline: TableTime = WireClient.patienceEnds) async throws -> [String] {
+        try await wait(until: deadline) { $0.hasEnded }
+        defer { lines = [] }
+        return lines
+    }
+
+    private func wait(
+        until deadline: TableTime, _ isSatisfied: (isolated WireClient) -> Bool
+    ) async throws {
+        watchForInput()
+        isLate = false
+        arm(at: deadline)
+        defer { arm(at: nil) }
+        while !isSatisfied(self) {
+            guard !isLate else { throw Failure.late(after: heard.suffix(5)) }
+            await withCheckedContinuation { waiter = $0 }
+        }
+    }
+
+    private func arm(at deadline: TableTime?) {
+        if timer == nil {
+            timer = DeadlineTimer(executor: executor) { [weak self] in
+                self?.assumeIsolated { client in
+                    client.isLate = true
+                    client.wake()
+                }
+            }
+        }
+        timer?.arm(at: deadline)
+    }
+}

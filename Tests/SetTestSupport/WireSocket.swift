@@ -1,0 +1,128 @@
+import Dispatch
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// A bare TCP socket of the tests, independent of the transport they try.
+final class WireSocket: Sendable {
+    /// What became of a transfer.
+    enum Outcome {
+        case moved(Int)
+        case notReady
+        case over
+    }
+
+    /// The descriptor; closed when nobody holds the socket any more.
+    let number: Int32
+
+    #if canImport(Darwin)
+    private static let streamType = SOCK_STREAM
+    private static let quietly: Int32 = 0
+    #else
+    private static let streamType = Int32(SOCK_STREAM.rawValue)
+    private static let quietly = Int32(MSG_NOSIGNAL)
+    #endif
+
+    /// Connects to a port of this machine, which takes no longer than the kernel needs.
+    init(port: UInt16, receiveBuffer: Int32?) throws {
+        number = socket(AF_INET, Self.streamType, 0)
+        guard number >= 0 else { throw WireClient.Failure.notConnected(errno) }
+        var option: Int32 = 1
+        let optionSize = socklen_t(MemoryLayout<Int32>.size)
+        setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &option, optionSize)
+        if let receiveBuffer {
+            option = receiveBuffer
+            setsockopt(number, SOL_SOCKET, SO_RCVBUF, &option, optionSize)
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw WireClient.Failure.notConnected(errno) }
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+    }
+
+    deinit { close(number) }
+
+    func send(_ bytes: [UInt8]) -> Outcome {
+        outcome(of: bytes.withUnsafeBytes { Self.write(number, $0, Self.quietly) })
+    }
+
+    func receive(into chunk: inout [UInt8]) -> Outcome {
+        chunk = [UInt8](repeating: 0, count: 65_536)
+        let count = chunk.withUnsafeMutableBytes { recv(number, $0.baseAddress, $0.count, 0) }
+        guard count != 0 else { return .over }
+        chunk.removeLast(chunk.count - max(0, count))
+        return outcome(of: count)
+    }
+
+    /// Tells the other end that nothing more comes, and that nothing more is wanted.
+    func shutDown() {
+        #if canImport(Darwin)
+        shutdown(number, SHUT_RDWR)
+        #else
+        shutdown(number, Int32(SHUT_RDWR))
+        #endif
+    }
+
+    /// Makes closing the socket reset the connection instead of ending it.
+    func resetOnClose() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(number, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    /// Named apart, because inside the type `send` is the method.
+    private static func write(
+        _ number: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32
+    ) -> Int {
+        #if canImport(Darwin)
+        Darwin.send(number, bytes.baseAddress, bytes.count, flags)
+        #else
+        Glibc.send(number, bytes.baseAddress, bytes.count, flags)
+        #endif
+    }
+
+    private func outcome(of count: Int) -> Outcome {
+        if count >= 0 { return .moved(count) }
+        return errno == EAGAIN || errno == EINTR ? .notReady : .over
+    }
+}
+
+/// A Dispatch source that ends when its owner lets go of it, and holds its socket until it has.
+struct WireSource: ~Copyable {
+    private let source: any DispatchSourceProtocol
+
+    static func reading(
+        _ socket: WireSocket, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void
+    ) -> WireSource {
+        let source = DispatchSource.makeReadSource(fileDescriptor: socket.number, queue: queue)
+        return WireSource(source, of: socket, event)
+    }
+
+    static func writing(
+        _ socket: WireSocket, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void
+    ) -> WireSource {
+        let source = DispatchSource.makeWriteSource(fileDescriptor: socket.number, queue: queue)
+        return WireSource(source, of: socket, event)
+    }
+
+    private init(
+        _ source: any DispatchSourceProtocol, of socket: WireSocket,
+        _ event: @escaping @Sendable () -> Void
+    ) {
+        self.source = source
+        source.setEventHandler(handler: event)
+        source.setCancelHandler { withExtendedLifetime(socket) {} }
+        source.activate()
+    }
+
+    deinit { source.cancel() }
+}
