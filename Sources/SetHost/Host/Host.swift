@@ -85,11 +85,14 @@ public actor Host {
         }
     }
 
+    /// Whether newcomers can still connect: it listens and is not closing.
+    public var isListening: Bool { !listeners.isEmpty }
+
     /// Waits until somebody has been let in to a table.
     ///
     /// - Returns: Whether anybody came before the host was shut down.
     public func guestArrived() async -> Bool {
-        guard !hasGuest, !listeners.isEmpty else { return hasGuest }
+        guard !hasGuest, isListening else { return hasGuest }
         return await withCheckedContinuation { awaitingGuest.append($0) }
     }
 

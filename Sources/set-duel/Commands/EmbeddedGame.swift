@@ -88,7 +88,11 @@ struct EmbeddedGame {
                 await session.start(Hello(name: name, table: local.code))
                 sessions.append(session)
             } catch {
+                // A person who has left already has closed the table; else nobody could play.
+                guard await local.host.isListening else { break }
                 Output.error(error.sentence)
+                await local.host.shutDown()
+                _ = await code
                 return error.exitCode.rawValue
             }
         }
