@@ -167,8 +167,7 @@ struct TidyTests {
         "SetHost": ["Game", "Duel", "Table", "Host"],
         "SetClient": [
             "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Model", "Views", "Motion",
-            "Plain",
-            "Bot", "Session",
+            "Pages", "Plain", "Bot", "Session",
         ],
         "set-duel": ["Invocation", "Commands", ""],
     ]
