@@ -111,7 +111,8 @@ extension TableScreen {
     /// The screen as something moves on it.
     func picture(_ motion: Motion, at now: TableTime) -> Canvas {
         var canvas = Canvas(size)
-        motion.draw(self, on: &canvas, at: now)
+        var prints = CardPrints()
+        motion.draw(self, on: &canvas, with: &prints, at: now)
         return canvas
     }
 }

@@ -54,17 +54,21 @@ public struct Renderer: Sendable {
             size = canvas.size
             last = nil
         }
+        var changedRows = 0
         for row in 0..<canvas.size.height {
             let cells = row * canvas.size.width..<(row + 1) * canvas.size.width
             if let last, last.cells[cells] == canvas.cells[cells] { continue }
             let wanted = terminalRow(canvas.cells[cells])
+            let count = painter.bytes.count
             painter.paint(row, from: shown[cells], to: wanted)
+            if painter.bytes.count > count { changedRows += 1 }
             shown.replaceSubrange(cells, with: wanted)
         }
         last = canvas
         pen = painter.pen
         guard !painter.bytes.isEmpty else { return [] }
-        return synchronizes
+        // A single row is on the screen before anybody could see half of it.
+        return synchronizes && changedRows > 1
             ? Array("\u{1B}[?2026h".utf8) + painter.bytes + Array("\u{1B}[?2026l".utf8)
             : painter.bytes
     }

@@ -20,6 +20,7 @@ public actor TerminalSession {
     private var window = WindowSize(cells: Size(80, 24))
     private var screen: TableScreen?
     private var motion: Motion
+    private var prints = CardPrints()
     private var pacing = FramePacing()
     private var isFrameDue = false
     private var hasFocus = true
@@ -319,7 +320,7 @@ public actor TerminalSession {
             return
         }
         var canvas = Canvas(window.cells)
-        motion.draw(screen, on: &canvas, at: now)
+        motion.draw(screen, on: &canvas, with: &prints, at: now)
         let frame = renderer.frame(canvas)
         if !frame.isEmpty {
             if isMoving { pacing.asked(at: now) }
