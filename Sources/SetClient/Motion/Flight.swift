@@ -51,6 +51,11 @@ struct Flight: Hashable {
     /// the eye gets for them.
     let stops: Int
 
+    /// Whether it is drawn with less detail while it moves.
+    ///
+    /// A large card costs too many bytes otherwise; one that only turns over stays as it is.
+    var isSketched: Bool { stops <= 3 && travel > .zero }
+
     /// How long turning over takes: four steps of two frames each would be slow, one is a blink.
     static let turn = Duration.milliseconds(140)
 
@@ -113,10 +118,10 @@ struct Flight: Hashable {
         let shares = [0.6, 0.12, 0.6]
         let step = min(shares.count - 1, Int(part * Double(shares.count)))
         let width = max(1, Int((Double(target.size.width) * shares[step]).rounded()))
+        // An even number of cells, so that the lattice of a back stays where it is.
+        let indent = (target.size.width - width) / 4 * 2
         return Pose(
-            frame: Rect(
-                target.minX + (target.size.width - width) / 2, target.minY, width,
-                target.size.height),
+            frame: Rect(target.minX + indent, target.minY, width, target.size.height),
             isFaceUp: (step > 0) != isFaceUpFirst, isTurning: true)
     }
 }

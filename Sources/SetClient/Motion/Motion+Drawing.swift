@@ -34,6 +34,7 @@ private struct MotionLayer {
     private let moved: [(slot: Int, frame: Rect)]
     private let highlighted: [Int]
     private let oldDiscard: PileView.Pile?
+    private let isDealing: Bool
 
     /// The slots whose cards are drawn here.
     let hidden: Set<Int>
@@ -65,6 +66,7 @@ private struct MotionLayer {
         hidden = Set(flown + moved.map(\.slot))
         self.flights = flights
         (self.moved, self.highlighted) = (moved, highlighted)
+        isDealing = flights.contains { !$0.isSeenWaiting }
         let isDiscarding = flights.contains { $0.goal == .discard }
         oldDiscard = isDiscarding ? motion.oldDiscard : nil
     }
@@ -98,13 +100,14 @@ private struct MotionLayer {
     private func draw(_ flight: Flight, _ prints: inout CardPrints, on canvas: inout Canvas) {
         guard let pose = flight.pose(at: now) else { return }
         if pose.isTurning { return drawTurning(flight, pose, on: &canvas) }
-        // Cards that cross one another need a line between them, if there are bytes to spare.
-        let isGliding = flight.goal != .discard && !flight.turnsOver
+        // Cards that cross one another need a line between them; where cards only make room for
+        // others they hardly cross, and there is a line if there are bytes to spare.
+        let isGliding = flight.goal != .discard && !flight.turnsOver && !isDealing
         let isMoving = now >= flight.departure
         let view = CardView(
             self.view.palette, self.view.blitter, cellAspect: self.view.cellAspect,
             isOutlined: isMoving && (isGliding || flight.stops > 3),
-            isSketched: isMoving && flight.stops <= 3)
+            isSketched: isMoving && flight.isSketched)
         guard pose.isFaceUp else {
             return prints.draw(.down, in: pose.frame, by: view, on: &canvas)
         }
@@ -118,7 +121,8 @@ private struct MotionLayer {
     private func drawTurning(_ flight: Flight, _ pose: Flight.Pose, on canvas: inout Canvas) {
         let face: CardView.Face = pose.isFaceUp ? .up(flight.card) : .down
         let sketching = CardView(
-            view.palette, view.blitter, cellAspect: view.cellAspect, isSketched: true)
+            view.palette, view.blitter, cellAspect: view.cellAspect,
+            isSketched: flight.isSketched)
         let sheet = CardSheet(sketching, CardState(), label: "", pose.frame)
         if pose.frame.size.width >= 4 { return sheet.drawPaper(face, on: &canvas) }
         let ink = view.palette.ink(.edge)

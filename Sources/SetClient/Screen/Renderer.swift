@@ -46,7 +46,6 @@ public struct Renderer: Sendable {
     /// They must be written whole and in order. A canvas of another size than the last one clears
     /// the screen first, since terminals differ in what a change of size leaves of it.
     public mutating func frame(_ canvas: Canvas) -> [UInt8] {
-        guard canvas != last else { return [] }
         var painter = RowPainter(pen: pen, width: canvas.size.width)
         if canvas.size != size {
             painter.clear()
@@ -78,9 +77,11 @@ public struct Renderer: Sendable {
         var row: [Cell] = []
         row.reserveCapacity(cells.count)
         var index = cells.startIndex
+        var (styled, style) = (Cell.blank, Style.standard)
         while index < cells.endIndex {
             let cell = cells[index]
-            let style = depth.reduce(cell.style)
+            // Neighbours mostly look alike, and reducing colours is the slowest part.
+            if !cell.hasStyle(of: styled) { (styled, style) = (cell, depth.reduce(cell.style)) }
             let hasTrail = index + 1 < cells.endIndex && cells[index + 1].glyph == .trail
             switch cell.glyph {
             case .wide(let scalar) where hasTrail && scalar.columns == 2 && glyphs == .unicode:

@@ -136,7 +136,7 @@ struct CardSheet {
         if face == .down, !isSketched || ground == .standard { drawPattern(on: &canvas) }
         if face != .down, !anatomy.hasEdge, rect.size.height > 1 { drawStrip(on: &canvas) }
         guard rect.size.height >= 3 else { return }
-        if let accent, anatomy.hasEdge {
+        if let accent, anatomy.hasEdge, !accent.isQuiet {
             let style = Style(palette.ink(accent.role), on: ground)
             canvas.frame(rect, accent.edge, style, ascii: isASCII)
         } else if ground == .standard || isOutlined, anatomy.hasEdge, !state.isDimmed {
@@ -144,6 +144,9 @@ struct CardSheet {
             canvas.frame(rect, .thin, style, ascii: isASCII)
         } else if ground != .standard, !isASCII, anatomy.hasEdge {
             canvas.roundCorners(rect, ground)
+        }
+        if let accent, anatomy.hasEdge, accent.isQuiet {
+            drawCorners(accent.edge, Style(palette.ink(accent.role), on: ground), &canvas)
         }
         if state.isUnderCursor, anatomy.hasEdge { drawCursor(on: ground, &canvas) }
     }
@@ -177,16 +180,22 @@ struct CardSheet {
     /// Heavy corners and two pointers, over whatever edge there is.
     private func drawCursor(on ground: Ink, _ canvas: inout Canvas) {
         let style = Style(palette.ink(.cursor), on: ground, .bold)
-        let reach = max(2, rect.size.width / 6)
-        for y in [0, rect.size.height - 1] {
-            for x in 0..<rect.size.width where x < reach || x >= rect.size.width - reach {
-                let scalar = CardEdge.heavy.scalar(x, y, in: rect.size, ascii: isASCII)
-                guard let scalar else { continue }
-                canvas[rect.minX + x, rect.minY + y] = Cell(.narrow(scalar), style)
-            }
-        }
+        drawCorners(.heavy, style, &canvas)
         let middle = rect.minY + rect.size.height / 2
         canvas[rect.minX, middle] = Cell(.narrow(isASCII ? ">" : "▶"), style)
         canvas[rect.maxX - 1, middle] = Cell(.narrow(isASCII ? "<" : "◀"), style)
+    }
+
+    /// The corners of an edge, and a sixth of its upper and lower side at each of them.
+    private func drawCorners(_ edge: CardEdge, _ style: Style, _ canvas: inout Canvas) {
+        let reach = max(2, rect.size.width / 6)
+        for y in [0, rect.size.height - 1] {
+            for x in 0..<rect.size.width where x < reach || x >= rect.size.width - reach {
+                guard let scalar = edge.scalar(x, y, in: rect.size, ascii: isASCII) else {
+                    continue
+                }
+                canvas[rect.minX + x, rect.minY + y] = Cell(.narrow(scalar), style)
+            }
+        }
     }
 }

@@ -22,9 +22,7 @@ extension CardSheet {
 
     /// The sign of a state in an edge: letters cut out of the state's ink.
     private var accentChip: Style {
-        var style = accentStyle
-        style.attributes.insert(.reverse)
-        return style
+        Style(accent.map { palette.ink($0.role) } ?? palette.ink(.label), on: .standard, .reverse)
     }
 
     private var labelStyle: Style {

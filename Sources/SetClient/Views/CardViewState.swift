@@ -49,6 +49,9 @@ struct CardAccent: Hashable {
     let asciiSign: Unicode.Scalar
     let word: String
 
+    /// Whether corners are enough of an edge: for what a player does in private, and often.
+    var isQuiet: Bool { role == .mark }
+
     /// The accent of what matters most about a card; `nil` when nothing is said about it.
     init?(_ state: CardState) {
         switch state.standing {
