@@ -138,7 +138,7 @@ struct MotionDetailTests {
                     if one != other, hasSign || isReversed { changes += 1 }
                 }
             }
-            let least = frame.size.height > 2 ? frame.size.width / 2 : 1
+            let least = frame.size.height >= 5 ? frame.size.width / 2 : 2
             #expect([0, 5, 7].contains(slot) ? changes >= least : changes == 0)
         }
     }

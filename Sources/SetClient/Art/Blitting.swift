@@ -53,6 +53,7 @@ extension Canvas {
             return
         }
         let fit = tones.nearestFit
+        guard fit.front > 0 else { return }
         let style = Style(
             blitting.paper.blended(with: ink, Double(fit.front) / 255),
             on: blitting.paper.blended(with: ink, Double(fit.back) / 255))
@@ -131,7 +132,7 @@ private struct FourTones {
         return best
     }
 
-    private static func snapped(_ tone: Int) -> Int { tone < 28 ? 0 : tone > 227 ? 255 : tone }
+    private static func snapped(_ tone: Int) -> Int { tone < 44 ? 0 : tone > 220 ? 255 : tone }
 
     private func mean(_ dots: Int) -> Int {
         var (sum, count) = (0, 0)
