@@ -239,8 +239,9 @@ public actor TerminalSession {
         }
     }
 
+    /// Draws everything anew, even if the size is what it was: it may have been another meanwhile.
     private func resize() {
-        guard let size = try? device.windowSize(), size != window else { return }
+        guard let size = try? device.windowSize() else { return }
         window = size
         profile.apply(size)
         renderer.repaintAll()
