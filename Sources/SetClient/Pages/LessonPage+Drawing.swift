@@ -39,13 +39,18 @@ private struct LessonPainter {
     func draw(on canvas: inout Canvas, at now: TableTime) {
         drawHeader(on: &canvas)
         if lesson.scene == .keys {
-            drawKeys(on: &canvas)
+            LessonPicture(look, headline: words.text.headline)
+                .draw(in: screen.page, on: &canvas)
         } else {
             drawText(on: &canvas)
             drawCards(on: &canvas, at: now)
             drawCaptions(on: &canvas)
             drawList(on: &canvas)
-            if lesson.scene == .race { drawBar(on: &canvas, at: now) }
+            if let trio = judged {
+                drawVerdict(on: trio, on: &canvas)
+            } else if lesson.scene == .race {
+                drawBar(on: &canvas, at: now)
+            }
         }
         for (place, answer) in screen.answers.enumerated() {
             draw(answer, isPointed: cursor == place, on: &canvas)
@@ -72,8 +77,8 @@ private struct LessonPainter {
     private func drawText(on canvas: inout Canvas) {
         let (text, row) = (words.text, screen.text)
         let width = min(row.size.width, 76)
-        let headline = text.headline.wrapped(to: width)
-        let body = text.body.wrapped(to: width)
+        let headline = text.headline.wrappedEvenly(to: width)
+        let body = text.body.wrappedEvenly(to: width)
         let rows =
             headline.map { ($0, text.tone.style(palette, .bold)) } + body.map { ($0, Style()) }
         for (line, (words, style)) in rows.prefix(row.size.height).enumerated() {
@@ -212,13 +217,15 @@ private struct LessonPainter {
         case .check(let feature): return findings(in: lesson.cards.set, upTo: feature)
         case .question(let question):
             return lesson.isSolved ? findings(in: lesson.cards.trio(for: question)) : []
-        case .third, .search, .race, .keys, .end: return []
+        case .end:
+            return LessonWords.reminders.map { ($0, quiet) }
+        case .third, .search, .race, .keys: return []
         }
     }
 
     private func findings(in trio: Trio, upTo last: Feature = .color) -> [(String, Style)] {
         trio.explanation.map { finding in
-            let line = VerdictWords.item(finding, .full, palette.theme, on: palette.ground)
+            let line = words.line(for: finding, isLong: screen.list.size.width >= 60)
             let isSeen = finding.feature.rawValue <= last.rawValue
             let tone: Tone = finding.agrees ? .good : .bad
             return (isSeen ? line : blank(line), tone.style(palette, finding.agrees ? [] : .bold))
@@ -226,6 +233,29 @@ private struct LessonPainter {
     }
 
     private func blank(_ text: String) -> String { String(repeating: " ", count: text.columns) }
+
+    // MARK: - Verdicts
+
+    /// The three cards that have just been judged on a board.
+    private var judged: Trio? {
+        switch lesson.scene {
+        case .third: lesson.tried.flatMap { Trio(lesson.cards.pair + [$0]) }
+        case .search: lesson.search.board.trio
+        case .race: lesson.race.board.trio
+        case .looks, .check, .question, .keys, .end: nil
+        }
+    }
+
+    /// The four features in one row, as at the table.
+    private func drawVerdict(on trio: Trio, on canvas: inout Canvas) {
+        let items = words.verdict(on: trio, columns: screen.bar.size.width)
+        let width = items.reduce(-2) { $0 + $1.text.columns + 2 }
+        var x = screen.bar.minX + max(0, (screen.bar.size.width - width) / 2)
+        for item in items {
+            let style = item.tone.style(palette, item.tone == .bad ? .bold : [])
+            x = canvas.write(item.text, x, screen.bar.minY, style, before: screen.bar.maxX) + 2
+        }
+    }
 
     // MARK: - The race
 
@@ -249,28 +279,16 @@ private struct LessonPainter {
         case .found, .wrong: break
         }
     }
+}
 
-    /// What each key of a duel means, as a table.
-    private func drawKeys(on canvas: inout Canvas) {
-        let keyColumns = 7
-        let width = min(screen.page.size.width, 66)
-        let rows = LessonWords.duelKeys.map { ($0.key, $0.meaning.wrapped(to: width - keyColumns)) }
-        let isLoose = screen.page.size.height >= rows.reduce(1) { $0 + $1.1.count + 1 }
-        let height = rows.reduce(1) { $0 + $1.1.count + (isLoose ? 1 : 0) }
-        let x = screen.page.minX + (screen.page.size.width - width) / 2
-        var y = screen.page.minY + max(0, (screen.page.size.height - height) / 2)
-        canvas.write(words.text.headline, x, y, bold, before: screen.page.maxX)
-        y += isLoose ? 2 : 1
-        for (key, lines) in rows {
-            if !key.isEmpty {
-                let style = Style(palette.ink(.label), on: .standard, [.bold, .reverse])
-                canvas.write(" \(key) ".fitted(to: keyColumns), x, y, style)
-            }
-            for line in lines {
-                canvas.write(line, x + keyColumns + 1, y, Style(), before: screen.page.maxX + 1)
-                y += 1
-            }
-            if isLoose { y += 1 }
-        }
+extension String {
+    /// The text broken into as few lines as fit, all about as long as one another.
+    fileprivate func wrappedEvenly(to columns: Int) -> [String] {
+        let count = wrapped(to: columns).count
+        guard count > 1 else { return wrapped(to: columns) }
+        let least = self.columns / count
+        let width = (least..<columns).first { wrapped(to: $0).count == count } ?? columns
+        let longest = split(separator: " ").map { String($0).columns }.max() ?? 0
+        return wrapped(to: max(width, min(longest, columns)))
     }
 }

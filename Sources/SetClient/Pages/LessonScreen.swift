@@ -174,7 +174,9 @@ struct LessonScreen: Hashable, Sendable {
         let isBack = lesson.isAtStart ? [] : [back]
         switch lesson.scene {
         case .looks(.color):
-            return [goOn] + isBack + [Button(key: "C", title: "", action: .toggleColorBlind)]
+            return [goOn] + isBack + [
+                Button(key: "C", title: "other colors", action: .toggleColorBlind)
+            ]
         case .looks, .check, .keys: return [goOn] + isBack
         case .end: return [Button(key: "enter", title: "play", action: .play), back]
         case .question, .third:

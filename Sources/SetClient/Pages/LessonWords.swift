@@ -51,8 +51,7 @@ struct LessonWords {
     /// What a feature can be, for the list of all four.
     func line(for feature: Feature) -> String {
         let variants = Variant.allCases.map { CardWords.name(of: feature, $0, theme, on: ground) }
-        let name = feature.name + String(repeating: " ", count: max(0, 9 - feature.name.count))
-        return name + variants.joined(separator: ", ")
+        return Self.padded(feature) + variants.joined(separator: ", ")
     }
 
     /// What a card shows of a feature, such as "striped" or "ovals".
@@ -60,6 +59,44 @@ struct LessonWords {
         feature == .shape
             ? CardWords.symbolName(card[.shape], theme, plural: card[.number] != .one)
             : CardWords.name(of: feature, card[feature], theme, on: ground)
+    }
+
+    /// What a feature says about three cards, for the list of all four; in the words of a verdict at
+    /// the table.
+    ///
+    /// - Parameter isLong: Whether to spell out what makes it agree.
+    func line(for finding: FeatureFinding, isLong: Bool) -> String {
+        let item = VerdictWords.item(finding, .full, theme, on: ground)
+        let line = Self.padded(finding.feature) + item.dropFirst(finding.feature.name.count + 1)
+        return isLong && finding.pattern == .allDifferent ? line + " all different" : line
+    }
+
+    /// A verdict on three cards in one row.
+    func verdict(on trio: Trio, columns: Int) -> [(text: String, tone: Tone)] {
+        let lengths: [(VerdictWords.Length, VerdictWords.Length)] = [
+            (.full, .full), (.medium, .full), (.short, .full), (.short, .medium), (.mark, .medium),
+        ]
+        for (agreeing, failing) in lengths {
+            let items = items(trio, agreeing, failing)
+            if items.reduce(-2, { $0 + $1.text.columns + 2 }) <= columns { return items }
+        }
+        return items(trio, .mark, .mark)
+    }
+
+    private func items(
+        _ trio: Trio, _ agreeing: VerdictWords.Length, _ failing: VerdictWords.Length
+    ) -> [(text: String, tone: Tone)] {
+        trio.explanation.map { finding in
+            let length = finding.agrees ? agreeing : failing
+            return (
+                VerdictWords.item(finding, length, theme, on: ground),
+                finding.agrees ? .good : .bad
+            )
+        }
+    }
+
+    private static func padded(_ feature: Feature) -> String {
+        feature.name + String(repeating: " ", count: max(1, 9 - feature.name.count))
     }
 
     // MARK: - Sets
@@ -93,7 +130,7 @@ struct LessonWords {
             let fault = fault(in: lesson.cards.trio(for: question))
             return Text(
                 isRight ? "Right, this is no set." : "Almost: one feature breaks it.",
-                "\(fault) Two alike and one not: no set.", isRight ? .good : .hint)
+                "\(fault) That is never a set.", isRight ? .good : .hint)
         case .allDifferent:
             return Text(
                 isRight ? "Right, this is a set!" : "It is one, wild as it looks.",
@@ -102,17 +139,17 @@ struct LessonWords {
         }
     }
 
-    /// What breaks three cards, in a sentence: "The shading is open, open and solid."
+    /// What breaks three cards: "The shading is open, open and solid: two alike."
     private func fault(in trio: Trio) -> String {
-        let reason = VerdictWords.reason(for: trio, theme, on: ground)
-        let first = reason.split(separator: ";").first.map(String.init) ?? reason
+        let reasons = VerdictWords.reason(for: trio, theme, on: ground).split(separator: ";")
         let others = trio.explanation.filter { !$0.agrees }.dropFirst().map(\.feature.name)
-        let rest = others.isEmpty ? "." : ". \(Self.list(others)) does not fit either."
-        return "The \(first)\(others.count > 1 ? ". More does not fit." : rest)"
-    }
-
-    private static func list(_ words: [String]) -> String {
-        words.map { "The \($0)" }.joined(separator: " and ")
+        let rest =
+            switch others.count {
+            case 0: ""
+            case 1: " The \(others[0]) fails too."
+            case _: " Others fail too."
+            }
+        return "The \(reasons.first ?? ""): two alike.\(rest)"
     }
 
     private var third: Text {
@@ -126,7 +163,7 @@ struct LessonWords {
                 "Yes, now it is a set!", "Any two cards have exactly one third like this.", .good)
         }
         let fault = Trio(lesson.cards.pair + [tried]).map(fault) ?? ""
-        return Text("Not that one: two alike.", "\(fault) Try another one.", .hint)
+        return Text("Not that one.", "\(fault) Try another one.", .hint)
     }
 
     private var search: Text {
@@ -136,7 +173,7 @@ struct LessonWords {
             return Text("You found it!", "That is the game: seeing sets. Next: being first.", .good)
         case (.mismatch, _):
             let fault = board.trio.map(fault) ?? ""
-            return Text("Not a set yet.", "\(fault) Touch a card to try again.", .hint)
+            return Text("Not a set yet.", "\(fault) Try again.", .hint)
         case (.undecided, 0):
             switch lesson.search.hints(at: now).count {
             case 0:
@@ -159,8 +196,8 @@ struct LessonWords {
         let rules = Rules.duel
         let window = PlainSeconds(LessonRace.window)
         let failed =
-            "In a duel: \(-rules.timeoutPoints) points lost, and the other gets "
-            + "\(PlainSeconds(rules.answer)). Here it is free."
+            "In a duel that costs \(-rules.timeoutPoints) points, and the other gets "
+            + "\(PlainSeconds(rules.answer)). Space tries again."
         switch lesson.race.state {
         case .open:
             switch lesson.race.marks.count {
@@ -184,7 +221,7 @@ struct LessonWords {
                     + "if you are quick.", .good)
         case .wrong(let trio):
             return Text("No set.", "\(shortFault(in: trio)) \(failed)", .hint)
-        case .late: return Text("Time is up.", "\(failed) Space tries again.", .hint)
+        case .late: return Text("Time is up.", failed, .hint)
         }
     }
 
@@ -204,6 +241,14 @@ struct LessonWords {
     }
 }
 
+extension LessonWords {
+    /// What is good to know at the end.
+    static let reminders = [
+        "\(KeyCommand.help.keyName) shows every key in the game.",
+        "set-duel lesson shows all this again.",
+    ]
+}
+
 /// A time of the rules in words: whole seconds.
 struct PlainSeconds: CustomStringConvertible {
     let description: String
@@ -212,28 +257,4 @@ struct PlainSeconds: CustomStringConvertible {
         let seconds = duration.components.seconds
         description = "\(seconds) second\(seconds == 1 ? "" : "s")"
     }
-}
-
-extension LessonWords {
-    /// The keys of a duel and what comes of them, by the usual rules.
-    static let duelKeys: [(key: String, meaning: String)] = {
-        let rules = Rules.duel
-        let best = rules.setPoints + rules.quickBonus
-        return [
-            (
-                KeyCommand.claim.keyName,
-                "I see a set! Then \(PlainSeconds(rules.claim)) to pick it: \(rules.setPoints) "
-                    + "points, up to \(best) if quick. Wrong or late: \(-rules.mismatchPoints) "
-                    + "points lost, and \(PlainSeconds(rules.answer)) for the other."
-            ),
-            (
-                KeyCommand.deal.keyName,
-                "I see none: three more cards. Right: \(rules.rightDealPoints) point. If there "
-                    + "was a set: \(-rules.wrongDealPoints) points lost."
-            ),
-            (KeyCommand.pass.keyName, "I pass: my turn is over."),
-            (KeyCommand.hint.keyName, "A hint, when you play alone."),
-            (KeyCommand.help.keyName, "All the keys."),
-        ]
-    }()
 }
