@@ -50,6 +50,9 @@ struct SetDuel {
         case .demo: return await embedded.demo()
         case .join: return await join(configuration, .play)
         case .watch: return await join(configuration, .watch)
+        case .lesson:
+            return await LessonCommand(configuration: configuration, environment: environment)
+                .run()
         case .themes:
             return try ThemesCommand(
                 preferences: preferences, environment: environment, color: configuration.color

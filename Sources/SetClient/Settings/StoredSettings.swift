@@ -10,16 +10,19 @@ public struct StoredSettings: Hashable, Sendable {
     public var isColorBlind: Bool?
     /// The keyboard whose letters lie on the cards.
     public var keyboard: Keyboard?
+    /// Whether the lesson has been taken or skipped.
+    public var isLessonSeen: Bool?
 
     /// The given settings and no others.
     public init(
         theme: String? = nil, isThemeRandom: Bool? = nil, isColorBlind: Bool? = nil,
-        keyboard: Keyboard? = nil
+        keyboard: Keyboard? = nil, isLessonSeen: Bool? = nil
     ) {
         self.theme = theme
         self.isThemeRandom = isThemeRandom
         self.isColorBlind = isColorBlind
         self.keyboard = keyboard
+        self.isLessonSeen = isLessonSeen
     }
 
     /// The settings as the file's members.
@@ -29,6 +32,7 @@ public struct StoredSettings: Hashable, Sendable {
         if let isThemeRandom { members.append(.init("randomTheme", .flag(isThemeRandom))) }
         if let isColorBlind { members.append(.init("colorBlind", .flag(isColorBlind))) }
         if let keyboard { members.append(.init("keyboard", .string(keyboard.rawValue))) }
+        if let isLessonSeen { members.append(.init("lessonSeen", .flag(isLessonSeen))) }
         return members
     }
 }
@@ -120,6 +124,7 @@ public struct SettingsFile: Hashable, Sendable {
                 let names = Keyboard.allCases.map(\.rawValue)
                 settings.keyboard = reader.choice(member.value, what, among: names)
                     .flatMap { Keyboard(rawValue: $0) }
+            case "lessonSeen": settings.isLessonSeen = reader.flag(member.value, what)
             case _: continue
             }
         }

@@ -36,7 +36,7 @@ struct ClientCommand {
     }
 
     /// Lines are used when asked for, and wherever a screen cannot be drawn or keys not be read.
-    private var isPlain: Bool {
+    var isPlain: Bool {
         configuration.isPlain || !StandardStream.output.isTerminal
             || !StandardStream.inputIsTerminal || environment["TERM"] ?? "dumb" == "dumb"
     }

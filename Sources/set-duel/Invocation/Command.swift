@@ -9,6 +9,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case watch
     case solo
     case demo
+    case lesson
     case themes
     case rules
     case version
@@ -23,6 +24,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .watch: "look on at a host's table"
         case .solo: "play alone, against the deck"
         case .demo: "let two computer players duel"
+        case .lesson: "learn the game in a minute"
         case .themes: "list, show, check, copy, delete or edit themes"
         case .rules: "print the rules of the game"
         case .version: "print the version"
@@ -36,7 +38,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .join, .watch: ["HOST[:PORT]"]
         case .themes: ["ACTION", "NAME", "NEW"]
         case .help: ["COMMAND"]
-        case .play, .host, .solo, .demo, .rules, .version: []
+        case .play, .host, .solo, .demo, .lesson, .rules, .version: []
         }
     }
 
@@ -49,6 +51,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .watch: [.table] + CommandOption.client
         case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)
         case .demo: [.seed, .strength] + CommandOption.look
+        case .lesson: [.seed] + CommandOption.client
         case .themes: [.color]
         case .rules, .version, .help: []
         }
