@@ -99,8 +99,8 @@ struct LessonRace: Hashable, Sendable {
         case found
         /// Three cards were picked that are no set.
         case wrong(Trio)
-        /// Time ran out.
-        case late
+        /// Time ran out at this moment.
+        case late(since: TableTime)
     }
 
     private(set) var board: LessonBoard
@@ -149,7 +149,13 @@ struct LessonRace: Hashable, Sendable {
 
     /// Ends a turn whose time is up.
     mutating func settle(at now: TableTime) {
-        if case .turn(let end) = state, now >= end { state = .late }
+        if case .turn(let end) = state, now >= end { state = .late(since: end) }
+    }
+
+    /// Whether time ran out so shortly before that whoever does something means it for the turn.
+    func hasJustEnded(at now: TableTime) -> Bool {
+        guard case .late(let end) = state else { return false }
+        return now < end.advanced(by: .milliseconds(700))
     }
 
     /// What is left of the turn.

@@ -115,7 +115,7 @@ private struct LessonPainter {
         for slot in 0..<screen.board.count {
             let frame = screen.board.frame(ofSlot: slot)
             if let card = screen.card(inSlot: slot) {
-                let state = state(of: card, inSlot: slot, at: now)
+                let state = screen.state(ofSlot: slot, pointed: cursor, at: now)
                 let label = screen.label(ofSlot: slot)
                 view.draw(.up(card), state, label: label, in: frame, on: &canvas)
             } else if lesson.scene == .third, !lesson.isSolved {
@@ -124,41 +124,6 @@ private struct LessonPainter {
                 let middle = frame.minY + (frame.size.height - 1) / 2
                 write("?", bold, centredIn: frame, middle, on: &canvas)
             }
-        }
-    }
-
-    private func state(of card: Card, inSlot slot: Int, at now: TableTime) -> CardState {
-        var state = CardState(
-            isUnderCursor: cursor == slot && screen.touchableSlots.contains(slot))
-        switch lesson.scene {
-        case .looks, .keys: break
-        case .check(let feature): if feature == .color { state.standing = .match }
-        case .end: state.standing = .match
-        case .question(let question):
-            if lesson.isSolved { state.standing = question.isSet ? .match : .mismatch }
-        case .third:
-            if lesson.isSolved {
-                if slot < 3 { state.standing = .match } else { state.isDimmed = true }
-            } else if slot >= 3, card == lesson.tried {
-                state.standing = .mismatch
-            }
-        case .search:
-            state.standing = standing(of: card, on: lesson.search.board)
-            state.isHinted = lesson.search.hints(at: now).contains(card)
-        case .race:
-            state.standing = standing(of: card, on: lesson.race.board)
-            state.isMarked = lesson.race.marks.contains(card)
-            state.isDimmed = lesson.race.state == .late
-        }
-        return state
-    }
-
-    private func standing(of card: Card, on board: LessonBoard) -> CardState.Standing {
-        guard board.picks.contains(card) else { return .free }
-        switch board.verdict {
-        case .undecided: return .mine
-        case .match: return .match
-        case .mismatch: return .mismatch
         }
     }
 
@@ -225,7 +190,7 @@ private struct LessonPainter {
 
     private func findings(in trio: Trio, upTo last: Feature = .color) -> [(String, Style)] {
         trio.explanation.map { finding in
-            let line = words.line(for: finding, isLong: screen.list.size.width >= 60)
+            let line = words.line(for: finding, columns: screen.list.size.width)
             let isSeen = finding.feature.rawValue <= last.rawValue
             let tone: Tone = finding.agrees ? .good : .bad
             return (isSeen ? line : blank(line), tone.style(palette, finding.agrees ? [] : .bold))

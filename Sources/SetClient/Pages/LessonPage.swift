@@ -65,7 +65,16 @@ public struct LessonPage: Page {
                 ? perform(.leave, at: now) : .stay
         }
         if let direction = key.direction, move(direction, on: screen) { return .stay }
-        return action(for: key, on: screen).map { perform($0, at: now) } ?? .stay
+        if key.code == .enter, cursor == nil, let first = screen.pointable.first {
+            // Nothing is pointed at yet: then enter shows what it could touch.
+            cursor = first
+            return .stay
+        }
+        guard let action = action(for: key, on: screen) else { return .stay }
+        if lesson.scene == .race, action != .leave, lesson.race.hasJustEnded(at: now) {
+            return .stay
+        }
+        return perform(action, at: now)
     }
 
     /// Points at a card or an answer, where the scene has some.
@@ -74,12 +83,12 @@ public struct LessonPage: Page {
     private mutating func move(
         _ direction: BoardLayout.Direction, on screen: LessonScreen
     ) -> Bool {
+        guard let first = screen.pointable.first else { return false }
         if !screen.answers.isEmpty {
             cursor = direction == .left || direction == .up ? 0 : 1
-            return true
+        } else {
+            cursor = cursor.map { screen.neighbour(of: $0, direction) ?? $0 } ?? first
         }
-        guard let first = screen.touchableSlots.first else { return false }
-        cursor = cursor.map { screen.neighbour(of: $0, direction) ?? $0 } ?? first
         return true
     }
 
@@ -173,8 +182,8 @@ extension LessonPage {
         }
         switch character {
         case "!" where lesson.scene == .search && !lesson.isSolved: return .hint
-        // Where letters lie on cards it is one of them, or a slip.
-        case "q" where screen.touchableSlots.isEmpty: return .leave
+        // Where letters lie on cards it is one of them, or was a moment ago.
+        case "q" where !lesson.scene.hasBoard: return .leave
         case _: return nil
         }
     }

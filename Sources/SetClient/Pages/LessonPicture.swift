@@ -34,7 +34,7 @@ struct LessonPicture {
             .gap,
             .key(when: "See none?", .deal, what: "three more cards"),
             .outcome("right", isGood: true, what: "\(rules.rightDealPoints) point"),
-            .outcome("was one", isGood: false, what: "\(-rules.wrongDealPoints) points lost"),
+            .outcome("wrong", isGood: false, what: "\(-rules.wrongDealPoints) points lost"),
             .gap,
             .key(when: "Also", .pass, what: "passes your turn"),
             .key(when: "", .hint, what: "a hint, when alone"),

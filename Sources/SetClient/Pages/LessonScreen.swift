@@ -57,7 +57,7 @@ struct LessonScreen: Hashable, Sendable {
         guard size.width >= Self.least.width, size.height >= Self.least.height else { return nil }
         self.lesson = lesson
         header = Rect(1, 0, size.width - 2, 1)
-        let rows = lesson.scene.cardRows
+        let rows = lesson.scene.hasBoard ? 2 : 1
         // Air comes with the room: below the header, above the footer, around the cards.
         let air = min(4, max(0, (size.height - Self.least.height) / 2))
         let top = 1 + (air > 0 ? 1 : 0)
@@ -65,62 +65,25 @@ struct LessonScreen: Hashable, Sendable {
         page = Rect(1, top, size.width - 2, bottom - top)
         let textRows = size.width < 60 ? 4 : 3
         let listRows = rows == 1 ? 4 : 0
-        let (above, below) = (air > 2 ? 1 : 0, air > 3 ? 1 : 0)
+        // Two rows of cards need the air between them more than below.
+        let (above, below) = (air > 2 ? 1 : 0, air > 3 && rows == 1 ? 1 : 0)
         let room = page.size.height - textRows - above - below - 1 - listRows
-        let area = Rect(0, top + textRows + above, size.width, room)
+        let area = Rect(1, top + textRows + above, size.width - 2, room)
         // Always at the usual aspect: a click must find the card where it was drawn.
         guard let loose = BoardLayout(area: area, grid: Size(3, rows)) else { return nil }
         let used = loose.frame(ofSlot: 3 * rows - 1).maxY - loose.frame(ofSlot: 0).minY
-        let shift = (room - used) / 2
-        let tight = Rect(0, area.minY + shift, size.width, used)
+        // With two rows the bar below them gets some air only when there is more than enough.
+        let apart = rows == 2 && room - used > 2 ? 1 : 0
+        let shift = (room - used - apart) / 2
+        let tight = Rect(1, area.minY + shift, size.width - 2, used)
         guard let board = BoardLayout(area: tight, grid: Size(3, rows)) else { return nil }
         self.board = board
         labels = KeyMap.labels(for: board, keyboard)
         text = Rect(1, top + shift, size.width - 2, textRows)
-        captions = Rect(1, tight.maxY + (rows == 1 ? 0 : below), size.width - 2, 1)
-        list = Rect(1, captions.maxY + (rows == 1 ? below : 0), size.width - 2, listRows)
+        captions = Rect(1, tight.maxY + apart, size.width - 2, 1)
+        list = Rect(1, captions.maxY + below, size.width - 2, listRows)
         answers = makeAnswers()
         buttons = makeButtons(Rect(1, size.height - 1, size.width - 2, 1))
-    }
-
-    // MARK: - Cards
-
-    /// What lies in a slot; `nil` for the place of a card that is to be found.
-    func card(inSlot slot: Int) -> Card? {
-        let cards: [Card?] =
-            switch lesson.scene {
-            case .looks(let feature): lesson.cards.looks(of: feature)
-            case .check, .end: lesson.cards.set.cards
-            case .question(let question): lesson.cards.trio(for: question).cards
-            case .third:
-                lesson.cards.pair + [lesson.isSolved ? lesson.cards.third : nil]
-                    + lesson.cards.choices.map { lesson.isSolved && $0 == lesson.tried ? nil : $0 }
-            case .search: lesson.search.board.cards
-            case .race: lesson.race.board.cards
-            case .keys: []
-            }
-        return cards.indices ~= slot ? cards[slot] : nil
-    }
-
-    /// The slots of the cards that can be touched.
-    var touchableSlots: [Int] {
-        lesson.touchable.isEmpty ? [] : (lesson.scene == .third ? Array(3...5) : Array(0...5))
-    }
-
-    /// The key printed on the card in a slot; empty where there is nothing to touch.
-    func label(ofSlot slot: Int) -> String {
-        touchableSlots.contains(slot) && labels.indices ~= slot ? labels[slot] : ""
-    }
-
-    /// The card with a key.
-    func card(labelled label: String) -> Card? {
-        touchableSlots.first { labels.indices ~= $0 && labels[$0] == label }
-            .flatMap { card(inSlot: $0) }
-    }
-
-    /// The next card in a direction that can be touched; `nil` at the edge.
-    func neighbour(of slot: Int, _ direction: BoardLayout.Direction) -> Int? {
-        board.neighbour(of: slot, direction).flatMap { touchableSlots.contains($0) ? $0 : nil }
     }
 
     // MARK: - The mouse
@@ -170,7 +133,7 @@ struct LessonScreen: Hashable, Sendable {
         let goOn = Button(key: "enter", title: "go on", action: .goOn)
         let next = Button(key: "tab", title: "next", action: .goOn)
         let back = Button(key: "←", title: "back", action: .goBack)
-        let backFromBoard = Button(key: "⌫", title: "back", action: .goBack)
+        let backFromBoard = Button(key: "backspace", title: "back", action: .goBack)
         let isBack = lesson.isAtStart ? [] : [back]
         switch lesson.scene {
         case .looks(.color):
@@ -208,11 +171,11 @@ struct LessonScreen: Hashable, Sendable {
 }
 
 extension LessonScene {
-    /// How many rows of three cards the scene shows, or has room for.
-    fileprivate var cardRows: Int {
+    /// Whether there are two rows of cards, some of which can be touched.
+    var hasBoard: Bool {
         switch self {
-        case .looks, .check, .question, .end, .keys: 1
-        case .third, .search, .race: 2
+        case .third, .search, .race: true
+        case .looks, .check, .question, .keys, .end: false
         }
     }
 }

@@ -39,7 +39,9 @@ struct LessonWords {
         let names = "\(variants[0]), \(variants[1]) or \(variants[2])"
         let headline = "Cards differ in four features."
         switch feature {
-        case .number: return Text(headline, "First, the number of symbols: \(names).")
+        case .number:
+            return Text(
+                "Learn the game in a minute.", "\(headline) First, the number: \(names) symbols.")
         case .shape: return Text(headline, "Second, the shape: \(names).")
         case .shading: return Text(headline, "Third, the shading: \(names).")
         case .color:
@@ -64,11 +66,18 @@ struct LessonWords {
     /// What a feature says about three cards, for the list of all four; in the words of a verdict at
     /// the table.
     ///
-    /// - Parameter isLong: Whether to spell out what makes it agree.
-    func line(for finding: FeatureFinding, isLong: Bool) -> String {
-        let item = VerdictWords.item(finding, .full, theme, on: ground)
-        let line = Self.padded(finding.feature) + item.dropFirst(finding.feature.name.count + 1)
-        return isLong && finding.pattern == .allDifferent ? line + " all different" : line
+    /// - Parameter columns: The room for it; with plenty it is also spelt out what makes it agree.
+    func line(for finding: FeatureFinding, columns: Int) -> String {
+        let lengths: [VerdictWords.Length] = [.full, .medium]
+        let lines = lengths.map { length in
+            let item = VerdictWords.item(finding, length, theme, on: ground)
+            return Self.padded(finding.feature) + item.dropFirst(finding.feature.name.count + 1)
+        }
+        if finding.agrees {
+            let isSpeltOut = columns >= 58 && finding.pattern == .allDifferent
+            return isSpeltOut ? lines[0] + " all different" : lines[0]
+        }
+        return lines[0].columns <= columns ? lines[0] : lines[1]
     }
 
     /// A verdict on three cards in one row.
