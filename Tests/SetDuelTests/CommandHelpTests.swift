@@ -213,6 +213,28 @@ struct CommandHelpTests {
         Every option can be set by a variable too: --seed by SET_DUEL_SEED.
 
         """,
+        .lesson: """
+        set-duel lesson: learn the game in a minute
+
+        Usage: set-duel lesson [OPTION]...
+
+        Options:
+          -s, --seed=NUMBER             fix the shuffle, for practice and tests
+          -n, --name=NAME               what the others see you as
+              --plain                   lines of text instead of a full screen
+              --theme=NAME              how the cards look: classic, color-blind, high
+                                        contrast, characters, mono, penguins, gradient,
+                                        paper, one of your own, or random (classic)
+              --color-blind             colours that everybody can tell apart
+              --color=WHEN              auto, always or never (auto)
+              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
+                                        azerty, dvorak, colemak (qwerty)
+              --motion=WORD             how much moves: full, reduced, none (full)
+          -h, --help                    print this help
+
+        Every option can be set by a variable too: --seed by SET_DUEL_SEED.
+
+        """,
         .themes: """
         set-duel themes: list, show, check, copy, delete or edit themes
 
@@ -278,14 +300,15 @@ struct CommandHelpTests {
           set-duel watch [HOST[:PORT]]  look on at a host's table
           set-duel solo                 play alone, against the deck
           set-duel demo                 let two computer players duel
+          set-duel lesson               learn the game in a minute
           set-duel themes [ACTION [NAME [NEW]]]
                                         list, show, check, copy, delete or edit themes
           set-duel rules                print the rules of the game
           set-duel version              print the version
           set-duel help [COMMAND]       explain a command
 
-        Begin with 'set-duel play'. For two: 'set-duel host' on one machine, then
-        'set-duel join HOST' on each of two.
+        Begin with 'set-duel lesson' or 'set-duel play'. For two: 'set-duel host' on one
+        machine, then 'set-duel join HOST' on each of two.
         'set-duel COMMAND --help' lists the options of a command.
 
         """

@@ -12,6 +12,7 @@ public struct LessonPage: Page {
         case playNow
     }
 
+    /// The player's settings, with other colors if these were wanted.
     public private(set) var settings: ClientSettings
     private let themes: [Theme]
     private(set) var lesson: Lesson
@@ -32,10 +33,12 @@ public struct LessonPage: Page {
         lesson = Lesson(seed: seed)
     }
 
+    /// The theme in use, with the colors for color-blind players when these are wanted.
     public var theme: Theme { ClientModel.theme(for: settings, among: themes) }
 
     // MARK: - The player
 
+    /// Takes a key or a click; what was pasted is nothing to the lesson.
     public mutating func take(
         _ event: InputEvent, on size: Size, at now: TableTime
     ) -> PageStep<Outcome> {
@@ -120,6 +123,7 @@ public struct LessonPage: Page {
 
     // MARK: - Time
 
+    /// When the bar of a turn moves on, or a hint comes unasked.
     public func nextChange(after now: TableTime) -> TableTime? {
         switch lesson.scene {
         case .search: return lesson.search.nextChange(after: now)

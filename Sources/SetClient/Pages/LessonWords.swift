@@ -148,7 +148,7 @@ struct LessonWords {
         }
     }
 
-    /// What breaks three cards: "The shading is open, open and solid: two alike."
+    /// What breaks three cards, such as "The shading is open, open and solid: two alike".
     private func fault(in trio: Trio) -> String {
         let reasons = VerdictWords.reason(for: trio, theme, on: ground).split(separator: ";")
         let others = trio.explanation.filter { !$0.agrees }.dropFirst().map(\.feature.name)

@@ -70,7 +70,7 @@ public struct PlainLesson: Hashable, Sendable {
         case .yes: return answer(true)
         case .no: return answer(false)
         case .set, .pick: return pick(words)
-        case .claim where lesson.scene == .race && !lesson.isSolved:
+        case .claim where lesson.scene == .race && lesson.race.state != .found:
             return words.isEmpty
                 ? [
                     "Claim: in a duel you would now have \(PlainSeconds(LessonRace.window)). "
