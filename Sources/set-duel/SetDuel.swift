@@ -52,7 +52,8 @@ struct SetDuel {
         case .watch: return await join(configuration, .watch)
         case .themes:
             return try ThemesCommand(
-                preferences: preferences, environment: environment, color: configuration.color
+                preferences: preferences, environment: environment,
+                color: configuration.settings.color
             ).run(invocation.operands).rawValue
         case .rules: Output.text(RulesText.text)
         case .version: Output.text(Version.text)

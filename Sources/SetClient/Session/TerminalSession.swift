@@ -275,7 +275,8 @@ public actor TerminalSession {
         for effect in effects {
             switch effect {
             case .send(let message): link.send(message)
-            case .alert: if !hasFocus { show(TerminalModes.bellBytes) }
+            case .alert:
+                if !hasFocus, model.settings.ringsBell { show(TerminalModes.bellBytes) }
             case .save(let settings): save(settings)
             case .quit: finish(SessionEnd(.left))
             }
@@ -369,15 +370,16 @@ extension Appearance {
     /// How a table looks with a player's settings on a terminal.
     init(_ model: ClientModel, _ profile: TerminalProfile, invitation: String?) {
         self.init(
-            palette: Palette(model.theme, on: profile), blitter: profile.blitter,
+            palette: Palette(model.theme, on: profile, model.settings.ground),
+            blitter: profile.blitter,
             cellAspect: profile.cellAspect, glyphs: profile.glyphs,
             keyboard: model.settings.keyboard, invitation: invitation)
     }
 }
 
 extension Palette {
-    /// Fits a theme to what is known of a terminal.
-    init(_ theme: Theme, on profile: TerminalProfile) {
+    /// Fits a theme to what is known of a terminal, and to what the player says of it.
+    init(_ theme: Theme, on profile: TerminalProfile, _ choice: GroundChoice = .auto) {
         let depth: InkDepth =
             switch profile.colorDepth {
             case .none: .plain
@@ -385,6 +387,6 @@ extension Palette {
             case .indexed: .indexed
             case .trueColor: .trueColor
             }
-        self.init(theme, on: profile.isDark ? .dark : .light, depth)
+        self.init(theme, on: choice.ground(profile.isDark ? .dark : .light), depth)
     }
 }

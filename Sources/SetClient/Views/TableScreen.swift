@@ -84,6 +84,7 @@ public struct TableScreen: Hashable, Sendable {
         switch model.overlay {
         case .help, .rules: return .cancel
         case .themes: return themeSheet.action(at: point)
+        case .settings: return settingsSheet.hit(at: point).action
         case .question(let question):
             let places = Overlays(model, appearance, size).answers(question, in: panelArea)
             if places.yes.contains(point) { return .confirm }
@@ -104,14 +105,15 @@ public struct TableScreen: Hashable, Sendable {
         switch mouse.action {
         case .press(.left): action(at: mouse.point)
         case .press(.right): model.overlay == nil ? .clear : .cancel
-        case .wheelDown: model.overlay == nil ? .deal : themeStep(1)
-        case .wheelUp: themeStep(-1)
+        case .wheelDown: model.overlay == nil ? .deal : wheelStep(1)
+        case .wheelUp: wheelStep(-1)
         case .press(.middle), .release: nil
         }
     }
 
-    /// The wheel goes through the themes while they are open.
-    private func themeStep(_ step: Int) -> Action? {
+    /// The wheel goes through the themes or the settings while they are open.
+    private func wheelStep(_ step: Int) -> Action? {
+        if model.overlay == .settings { return .set(.move(step)) }
         let place = model.themePlace + step
         guard model.overlay == .themes, 0..<model.themePlaces ~= place else { return nil }
         return .useTheme(place)
@@ -166,6 +168,11 @@ public struct TableScreen: Hashable, Sendable {
 
     /// The themes to choose from, where they lie when they are open.
     var themeSheet: ThemeSheet { ThemeSheet(model, appearance, size, in: panelArea) }
+
+    /// The settings, where they lie when they are open: at the right, beside the cards they change.
+    var settingsSheet: SettingsSheet {
+        SettingsSheet(model.form, model.settings, appearance, over: panelArea, of: size)
+    }
 
     /// Whether a slot's label belongs to the code that is being typed.
     func shownLabel(_ slot: Int) -> String {

@@ -44,7 +44,7 @@ struct ClientCommand {
     private var model: ClientModel {
         ClientModel(
             settings: configuration.settings, themes: configuration.preferences.library.themes,
-            seed: .random(in: .min ... .max))
+            keyboards: configuration.preferences.keyboards, seed: .random(in: .min ... .max))
     }
 
     private func plain(
@@ -52,7 +52,10 @@ struct ClientCommand {
     ) async -> SessionEnd {
         for problem in configuration.preferences.problems { Output.error(problem.sentence) }
         let model = model
-        let client = PlainClient(settings: model.settings, theme: model.theme)
+        let settings = model.settings
+        let client = PlainClient(
+            settings: settings, theme: model.theme, ground: settings.ground.ground(.dark),
+            verbosity: settings.verbosity)
         let session = PlainSession(client, over: link, on: executor, isPaced: isPaced) {
             Output.line($0)
         }
@@ -71,7 +74,7 @@ struct ClientCommand {
             }
             let session = try TerminalSession(
                 model, over: link, on: executor, environment: environment,
-                color: configuration.color, address: isHere ? nil : endpoint.description,
+                color: configuration.settings.color, address: isHere ? nil : endpoint.description,
                 settingsFile: configuration.preferences.settingsFile)
             return await session.run(hello, untilGameOver: untilGameOver)
         } catch {

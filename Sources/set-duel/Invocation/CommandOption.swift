@@ -46,10 +46,15 @@ struct CommandOption: Hashable, Sendable {
         name: "color-blind", summary: "colours that everybody can tell apart")
     static let color = CommandOption(
         name: "color", value: "WHEN", summary: "auto, always or never (auto)")
+    static let ground = CommandOption(
+        name: "ground", value: "WORD",
+        summary: "what the terminal draws on: "
+            + GroundChoice.allCases.map(\.rawValue).joined(separator: ", ") + " (auto)")
     static let keyboard = CommandOption(
         name: "keyboard", value: "NAME",
         summary: "the letters on the cards: "
-            + Keyboard.allCases.map(\.rawValue).joined(separator: ", ") + " (qwerty)")
+            + Keyboard.builtIn.map(\.name).joined(separator: ", ")
+            + ", or one of your own (qwerty)")
     static let motion = CommandOption(
         name: "motion", value: "WORD",
         summary: "how much moves: " + MotionLevel.allCases.map(\.rawValue).joined(separator: ", ")
@@ -58,7 +63,9 @@ struct CommandOption: Hashable, Sendable {
     private static let themeNames = Theme.builtIn.map(\.name).joined(separator: ", ")
 
     /// The options about how a client looks.
-    static let look: [CommandOption] = [plain, theme, colorBlind, color, keyboard, motion]
+    static let look: [CommandOption] = [
+        plain, theme, colorBlind, color, ground, keyboard, motion,
+    ]
     /// The options of everything a person plays or watches with.
     static let client: [CommandOption] = [name] + look
 
