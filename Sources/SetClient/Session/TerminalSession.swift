@@ -42,12 +42,14 @@ public actor TerminalSession {
     /// - Parameters:
     ///   - environment: The variables that tell what the terminal can do.
     ///   - color: When to use colours.
+    ///   - ground: What the terminal draws on, if the player knows better.
     ///   - address: The host as a second player can name it; `nil` when only this machine can.
     ///   - settingsFile: Where the player's changes are kept; `nil` to forget them.
     /// - Throws: When there is no terminal to draw on.
     public init(
         _ model: ClientModel, over link: HostLink, on executor: QueueExecutor,
         environment: [String: String], color: TerminalProfile.ColorChoice,
+        ground: GroundChoice = .auto,
         address: String? = nil, settingsFile: SettingsFile? = nil
     ) throws(TerminalError) {
         self.model = model
@@ -57,7 +59,8 @@ public actor TerminalSession {
         self.address = address
         self.settingsFile = settingsFile
         device = try TerminalDevice.standard()
-        profile = TerminalProfile(environment: environment, isTerminal: true, color: color)
+        profile = TerminalProfile(
+            environment: environment, isTerminal: true, color: color, ground: ground)
         renderer = Renderer(depth: profile.colorDepth, glyphs: profile.glyphs, synchronizes: false)
     }
 
@@ -88,7 +91,7 @@ public actor TerminalSession {
         window = try device.windowSize()
         profile.apply(window)
         try device.enter(TerminalModes(title: "set-duel"))
-        try device.write(profile.startupQueries(window: window))
+        try device.ask(profile.startupQuestions(window: window), patience: profile.patience)
         makeTimers()
         watchSignals()
         watchInput()
@@ -223,7 +226,10 @@ public actor TerminalSession {
         if renderer.depth != profile.colorDepth { renderer.depth = profile.colorDepth }
         if renderer.glyphs != profile.glyphs { renderer.glyphs = profile.glyphs }
         // The answer to the last question: what a terminal printed instead of answering goes.
-        if case .primaryAttributes = report { renderer.repaintAll() }
+        if case .primaryAttributes = report {
+            device.fenceAnswered()
+            renderer.repaintAll()
+        }
     }
 
     private func take(_ signal: Signal) {

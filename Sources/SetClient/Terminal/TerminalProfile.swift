@@ -53,7 +53,9 @@ public struct TerminalProfile: Hashable, Sendable {
             colors: chosen ?? (isTerminal ? clues.depth : Finding(.none, .noTerminal)),
             glyphs: clues.glyphs, multiplexer: clues.multiplexer, isRemote: clues.isRemote,
             identity: clues.identity, ground: clues.ground)
-        if !allowsSynchronizing { findings.synchronizes = Finding(false, .variable("SET_DUEL_SYNC")) }
+        if !allowsSynchronizing {
+            findings.synchronizes = Finding(false, .variable("SET_DUEL_SYNC"))
+        }
     }
 
     /// How long the answers may take, counted from the questions.
@@ -126,7 +128,9 @@ public struct TerminalProfile: Hashable, Sendable {
 
     private mutating func takeProbe(_ point: Point) {
         // After the last answer the same bytes are F3 with a modifier, as xterm sends it.
-        guard !isSettled, 0...2 ~= point.x, let probe = WidthProbe(rawValue: point.y) else { return }
+        guard !isSettled, 0...2 ~= point.x, let probe = WidthProbe(rawValue: point.y) else {
+            return
+        }
         probedColumns[probe] = point.x
         switch probe {
         // Where blocks are two columns wide, so are lines: nothing we draw would fit.
@@ -201,7 +205,9 @@ extension TerminalProfile {
     /// - Parameter window: The window, whose pixels need not be asked for when known.
     public func startupQuestions(window: WindowSize) -> [TerminalQuestion] {
         guard term != "dumb" else { return [] }
-        var questions = groundQuestions
+        var questions: [TerminalQuestion] = []
+        // screen and Eterm print parts of questions about colours.
+        if asksForGround { questions += [.foreground, .background] }
         // The console prints parts of questions that it does not know.
         if term != "linux" {
             questions.append(.version)
@@ -218,12 +224,15 @@ extension TerminalProfile {
         return questions + [.attributes]
     }
 
-    /// The questions about the ground alone, which leave the screen as it is; none where a terminal
-    /// would print them.
-    public var groundQuestions: [TerminalQuestion] {
-        let isSilent =
-            ["dumb", "linux"].contains(term) || term.hasPrefix("screen") || term.hasPrefix("Eterm")
-        return isSilent ? [] : [.foreground, .background]
+    /// The questions that leave the screen as it is, for printing below a shell's prompt; none where
+    /// a terminal would show them or knows no answer.
+    public var questionsWithoutTrace: [TerminalQuestion] {
+        asksForGround ? [.foreground, .background, .version, .attributes] : []
+    }
+
+    private var asksForGround: Bool {
+        !["dumb", "linux", ""].contains(term) && !term.hasPrefix("screen")
+            && !term.hasPrefix("Eterm")
     }
 
     /// The bytes of the questions to ask once.

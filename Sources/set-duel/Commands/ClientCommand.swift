@@ -71,7 +71,8 @@ struct ClientCommand {
             }
             let session = try TerminalSession(
                 model, over: link, on: executor, environment: environment,
-                color: configuration.color, address: isHere ? nil : endpoint.description,
+                color: configuration.color, ground: configuration.ground,
+                address: isHere ? nil : endpoint.description,
                 settingsFile: configuration.preferences.settingsFile)
             return await session.run(hello, untilGameOver: untilGameOver)
         } catch {

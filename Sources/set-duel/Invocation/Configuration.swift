@@ -14,6 +14,7 @@ struct Configuration {
     var isPlain: Bool
     var strength: Strength
     var color: TerminalProfile.ColorChoice
+    var ground: GroundChoice
     var settings: ClientSettings
     var preferences: Preferences
 
@@ -38,6 +39,7 @@ struct Configuration {
         isPlain = try invocation.isOn(.plain) ?? false
         strength = try reader.word(.strength) ?? .medium
         color = try reader.word(.color) ?? .auto
+        ground = try reader.word(.ground) ?? .auto
         self.preferences = preferences
         settings = try reader.settings(from: preferences)
         settings.motion = try reader.word(.motion) ?? Self.usualMotion(environment)
