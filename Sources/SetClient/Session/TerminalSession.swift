@@ -42,12 +42,14 @@ public actor TerminalSession {
     /// - Parameters:
     ///   - environment: The variables that tell what the terminal can do.
     ///   - color: When to use colours.
+    ///   - ground: What the terminal draws on, if the player knows better.
     ///   - address: The host as a second player can name it; `nil` when only this machine can.
     ///   - settingsFile: Where the player's changes are kept; `nil` to forget them.
     /// - Throws: When there is no terminal to draw on.
     public init(
         _ model: ClientModel, over link: HostLink, on executor: QueueExecutor,
         environment: [String: String], color: TerminalProfile.ColorChoice,
+        ground: GroundChoice = .auto,
         address: String? = nil, settingsFile: SettingsFile? = nil
     ) throws(TerminalError) {
         self.model = model
@@ -57,7 +59,8 @@ public actor TerminalSession {
         self.address = address
         self.settingsFile = settingsFile
         device = try TerminalDevice.standard()
-        profile = TerminalProfile(environment: environment, isTerminal: true, color: color)
+        profile = TerminalProfile(
+            environment: environment, isTerminal: true, color: color, ground: ground)
         renderer = Renderer(depth: profile.colorDepth, glyphs: profile.glyphs, synchronizes: false)
     }
 
@@ -88,7 +91,7 @@ public actor TerminalSession {
         window = try device.windowSize()
         profile.apply(window)
         try device.enter(TerminalModes(title: "set-duel"))
-        try device.write(profile.startupQueries(window: window))
+        try device.ask(profile.startupQuestions(window: window), patience: profile.patience)
         makeTimers()
         watchSignals()
         watchInput()
@@ -223,7 +226,10 @@ public actor TerminalSession {
         if renderer.depth != profile.colorDepth { renderer.depth = profile.colorDepth }
         if renderer.glyphs != profile.glyphs { renderer.glyphs = profile.glyphs }
         // The answer to the last question: what a terminal printed instead of answering goes.
-        if case .primaryAttributes = report { renderer.repaintAll() }
+        if case .primaryAttributes = report {
+            device.fenceAnswered()
+            renderer.repaintAll()
+        }
     }
 
     private func take(_ signal: Signal) {
@@ -275,8 +281,7 @@ public actor TerminalSession {
         for effect in effects {
             switch effect {
             case .send(let message): link.send(message)
-            case .alert:
-                if !hasFocus, model.settings.ringsBell { show(TerminalModes.bellBytes) }
+            case .alert: if !hasFocus { show(TerminalModes.bellBytes) }
             case .save(let settings): save(settings)
             case .quit: finish(SessionEnd(.left))
             }
@@ -370,16 +375,15 @@ extension Appearance {
     /// How a table looks with a player's settings on a terminal.
     init(_ model: ClientModel, _ profile: TerminalProfile, invitation: String?) {
         self.init(
-            palette: Palette(model.theme, on: profile, model.settings.ground),
-            blitter: profile.blitter,
+            palette: Palette(model.theme, on: profile), blitter: profile.blitter,
             cellAspect: profile.cellAspect, glyphs: profile.glyphs,
             keyboard: model.settings.keyboard, invitation: invitation)
     }
 }
 
 extension Palette {
-    /// Fits a theme to what is known of a terminal, and to what the player says of it.
-    init(_ theme: Theme, on profile: TerminalProfile, _ choice: GroundChoice = .auto) {
+    /// Fits a theme to what is known of a terminal.
+    init(_ theme: Theme, on profile: TerminalProfile) {
         let depth: InkDepth =
             switch profile.colorDepth {
             case .none: .plain
@@ -387,6 +391,6 @@ extension Palette {
             case .indexed: .indexed
             case .trueColor: .trueColor
             }
-        self.init(theme, on: choice.ground(profile.isDark ? .dark : .light), depth)
+        self.init(theme, on: profile.isDark ? .dark : .light, depth)
     }
 }

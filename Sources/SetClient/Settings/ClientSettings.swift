@@ -64,27 +64,6 @@ public enum MotionLevel: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The player's word on what the terminal draws on.
-///
-/// A terminal that does not tell, as within tmux, is taken for a dark one.
-public enum GroundChoice: String, CaseIterable, Hashable, Sendable {
-    /// As the terminal says.
-    case auto
-    /// Dark, whatever it says.
-    case dark
-    /// Light, whatever it says.
-    case light
-
-    /// The ground, once it is known what the terminal says.
-    public func ground(_ detected: Ground) -> Ground {
-        switch self {
-        case .auto: detected
-        case .dark: .dark
-        case .light: .light
-        }
-    }
-}
-
 /// How much of what happens the line-mode client tells.
 public enum PlainVerbosity: String, CaseIterable, Hashable, Sendable {
     /// Everything.

@@ -54,7 +54,7 @@ struct ClientCommand {
         let model = model
         let settings = model.settings
         let client = PlainClient(
-            settings: settings, theme: model.theme, ground: settings.ground.ground(.dark),
+            settings: settings, theme: model.theme, ground: settings.ground.ground ?? .dark,
             verbosity: settings.verbosity)
         let session = PlainSession(client, over: link, on: executor, isPaced: isPaced) {
             Output.line($0)
@@ -74,7 +74,8 @@ struct ClientCommand {
             }
             let session = try TerminalSession(
                 model, over: link, on: executor, environment: environment,
-                color: configuration.settings.color, address: isHere ? nil : endpoint.description,
+                color: configuration.settings.color, ground: configuration.settings.ground,
+                address: isHere ? nil : endpoint.description,
                 settingsFile: configuration.preferences.settingsFile)
             return await session.run(hello, untilGameOver: untilGameOver)
         } catch {

@@ -6,6 +6,7 @@ struct ThemesCommand {
     let preferences: Preferences
     let environment: [String: String]
     let color: TerminalProfile.ColorChoice
+    let ground: GroundChoice
 
     /// Does what the operands say.
     ///
@@ -47,9 +48,19 @@ struct ThemesCommand {
 
     // MARK: - Looking
 
-    private var profile: TerminalProfile {
-        TerminalProfile(
-            environment: environment, isTerminal: StandardStream.output.isTerminal, color: color)
+    /// What the terminal that is printed on can show; it is asked for its ground and its name.
+    private func profile() -> TerminalProfile {
+        var profile = TerminalProfile(
+            environment: environment, isTerminal: StandardStream.output.isTerminal, color: color,
+            ground: ground)
+        let questions = profile.questionsWithoutTrace
+        guard !questions.isEmpty, let device = try? TerminalDevice.standard(),
+            device.isInForeground,
+            let inquiry = try? device.inquire(
+                questions, within: profile.patience, at: .belowThePrompt)
+        else { return profile }
+        for answer in inquiry.answers { profile.apply(answer) }
+        return profile
     }
 
     private var columns: Int {
@@ -61,6 +72,7 @@ struct ThemesCommand {
     private func list() -> ExitCode {
         let isPicture = StandardStream.output.isTerminal
         let width = isPicture ? columns : 0
+        let profile = profile()
         for entry in preferences.library.entries {
             let words = ThemeSample.words(of: entry.theme)
             if isPicture {
@@ -82,7 +94,7 @@ struct ThemesCommand {
         let entry = try entry(named: name)
         let theme = entry.theme
         if StandardStream.output.isTerminal {
-            let lines = ThemeSample.board(of: theme, columns: columns, profile)
+            let lines = ThemeSample.board(of: theme, columns: columns, profile())
             Output.line(lines.joined(separator: "\n"))
         }
         let words = ThemeSample.words(of: theme)

@@ -11,6 +11,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case demo
     case themes
     case rules
+    case doctor
+    case completion
     case version
     case help
 
@@ -25,6 +27,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .demo: "let two computer players duel"
         case .themes: "list, show, check, copy, delete or edit themes"
         case .rules: "print the rules of the game"
+        case .doctor: "tell what is known of this terminal, and why"
+        case .completion: "print a script that completes commands in a shell"
         case .version: "print the version"
         case .help: "explain a command"
         }
@@ -36,7 +40,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .join, .watch: ["HOST[:PORT]"]
         case .themes: ["ACTION", "NAME", "NEW"]
         case .help: ["COMMAND"]
-        case .play, .host, .solo, .demo, .rules, .version: []
+        case .completion: ["SHELL"]
+        case .play, .host, .solo, .demo, .rules, .doctor, .version: []
         }
     }
 
@@ -49,8 +54,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .watch: [.table] + CommandOption.client
         case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)
         case .demo: [.seed, .strength] + CommandOption.look
-        case .themes: [.color]
-        case .rules, .version, .help: []
+        case .themes, .doctor: [.color, .ground]
+        case .rules, .completion, .version, .help: []
         }
     }
 }
