@@ -17,6 +17,8 @@ public struct SettingsPage: Page, Hashable {
     public private(set) var settings: ClientSettings
     private let themes: [Theme]
     private var form: SettingsForm
+    /// What went wrong with keeping the last change.
+    private var remark: String?
 
     /// A page that shows how things are set.
     ///
@@ -48,7 +50,8 @@ public struct SettingsPage: Page, Hashable {
             if key.code == .escape || key == .control("c") { return .done(.closed) }
             let closes = [Key.character("q"), .character("Q"), .character("O")].contains(key)
             if closes, !form.field.isText { return .done(.closed) }
-            return form.edit(for: key).map { take($0) } ?? .stay
+            guard let edit = form.edit(for: key) else { return .stay }
+            return take(edit)
         case .mouse(let mouse): return take(mouse, on: size)
         case .paste(let text):
             return form.field.isText ? take(.insert(text)) : .stay
@@ -74,8 +77,13 @@ public struct SettingsPage: Page, Hashable {
         }
     }
 
+    /// Notes what the player should be told, until the next change.
+    public mutating func remark(_ text: String, at now: TableTime) { remark = text }
+
     private mutating func take(_ edit: SettingsEdit) -> PageStep<Outcome> {
-        form.take(edit, &settings).map { .save($0) } ?? .stay
+        remark = nil
+        guard let changes = form.take(edit, &settings) else { return .stay }
+        return .save(changes)
     }
 
     // MARK: - Drawing
@@ -117,6 +125,10 @@ public struct SettingsPage: Page, Hashable {
         SettingsSheet(
             form, settings, appearance, in: layout.sheet, showsSample: layout.board == nil
         ).draw(on: &canvas)
+        guard let remark else { return }
+        let text = SafeText.sanitized(remark).fitted(to: canvas.size.width - 2)
+        canvas.write(
+            text, 1, canvas.size.height - 1, Tone.bad.style(appearance.palette, .bold))
     }
 
     /// As many cards as can be seen well, with the keys of the keyboard on them.

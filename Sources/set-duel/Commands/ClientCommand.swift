@@ -72,10 +72,11 @@ struct ClientCommand {
             if let notice = configuration.preferences.notice {
                 model.remark(notice, at: MonotonicClock.now)
             }
-            let session = try TerminalSession(
-                model, over: link, on: executor, environment: environment,
-                color: configuration.settings.color, ground: configuration.settings.ground,
-                address: isHere ? nil : endpoint.description,
+            let stage = try TerminalStage(
+                environment: environment, color: configuration.settings.color,
+                ground: configuration.settings.ground, on: executor)
+            let session = TerminalSession(
+                model, over: link, on: stage, address: isHere ? nil : endpoint.description,
                 settingsFile: configuration.preferences.settingsFile)
             return await session.run(hello, untilGameOver: untilGameOver)
         } catch {
