@@ -52,10 +52,10 @@ struct SetDuel {
         case .join: return await join(configuration, .play)
         case .watch: return await join(configuration, .watch)
         case .themes:
-            return try ThemesCommand(
+            return try await ThemesCommand(
                 preferences: preferences, environment: environment,
-                color: configuration.settings.color, ground: configuration.settings.ground
-            ).run(invocation.operands).rawValue
+                settings: configuration.settings
+            ).run(invocation.operands)
         case .rules: Output.text(RulesText.text)
         case .doctor:
             let doctor = DoctorCommand(

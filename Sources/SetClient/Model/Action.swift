@@ -42,6 +42,8 @@ public enum Action: Hashable, Sendable {
     case type(DraftEdit)
     /// Use a theme, by its place in the list; the place after the last one is the random choice.
     case useTheme(Int)
+    /// Be told how a theme is edited, which is not done at a table.
+    case editTheme
     /// Work on the form of settings.
     case set(SettingsEdit)
     /// Switch the colour-blind palette on or off.

@@ -39,6 +39,9 @@ extension ClientModel {
         case .useTheme(let place):
             useTheme(place)
             return []
+        case .editTheme:
+            remark("Edit it outside the game: set-duel themes edit \"\(theme.name)\"", at: now)
+            return []
         case .set(let edit): return set(edit)
         case .toggleColorBlind: return toggleColorBlind(at: now)
         case .nextMotion: return nextMotion(at: now)

@@ -107,21 +107,10 @@ public struct SettingsPage: Page, Hashable {
         }
     }
 
-    /// Nine cards on which every variant of every feature is to be seen.
-    private static let cards = Variant.allCases.flatMap { shape in
-        Variant.allCases.map { Card($0, shape, $0, Self.turned($0, by: shape)) }
-    }
-
-    private static func turned(_ variant: Variant, by other: Variant) -> Variant {
-        let all = Variant.allCases
-        let steps = (all.firstIndex(of: variant) ?? 0) + (all.firstIndex(of: other) ?? 0)
-        return all[steps % all.count]
-    }
-
     /// Draws the form and the cards.
     public func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
         let layout = Layout(canvas.size)
-        if let area = layout.board { drawBoard(in: area, appearance, on: &canvas) }
+        if let area = layout.board { SampleBoard(in: area, appearance).draw(on: &canvas) }
         SettingsSheet(
             form, settings, appearance, in: layout.sheet, showsSample: layout.board == nil
         ).draw(on: &canvas)
@@ -129,21 +118,5 @@ public struct SettingsPage: Page, Hashable {
         let text = SafeText.sanitized(remark).fitted(to: canvas.size.width - 2)
         canvas.write(
             text, 1, canvas.size.height - 1, Tone.bad.style(appearance.palette, .bold))
-    }
-
-    /// As many cards as can be seen well, with the keys of the keyboard on them.
-    private func drawBoard(in area: Rect, _ look: Appearance, on canvas: inout Canvas) {
-        let layout = [9, 6, 3].lazy.compactMap { count in
-            BoardLayout(area: area, count: count, cellAspect: look.cellAspect)
-        }.first { $0.cardSize.height >= 5 || $0.count == 3 }
-        guard let layout else { return }
-        let labels = KeyMap.labels(for: layout, look.keyboard)
-        let view = CardView(
-            look.palette, look.blitter, cellAspect: look.cellAspect,
-            isOutlined: layout.cardsTouch)
-        for (slot, card) in Self.cards.prefix(layout.count).enumerated() {
-            view.draw(
-                .up(card), label: labels[slot], in: layout.frame(ofSlot: slot), on: &canvas)
-        }
     }
 }

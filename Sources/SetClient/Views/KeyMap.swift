@@ -153,6 +153,8 @@ public struct KeyMap: Hashable, Sendable {
         case .end, .pageDown: return .useTheme(last)
         case .enter, .character(" "), .character("T"): return .confirm
         case .character("C"): return .toggleColorBlind
+        case .character("E"), .character("N"), .character("A"), .character("Y"), .character("X"):
+            return .editTheme
         case .character(let letter):
             return ThemeSheet.place(of: letter, in: model).map { .useTheme($0) }
         case .escape, .backspace: return .cancel
