@@ -102,21 +102,19 @@ public struct TableScreen: Hashable, Sendable {
 
     /// What the mouse asks for: a click what it hits, the right button clears, the wheel deals.
     public func action(for mouse: Mouse) -> Action? {
-        switch mouse.action {
+        if model.overlay == .themes { return themeSheet.action(for: mouse) }
+        return switch mouse.action {
         case .press(.left): action(at: mouse.point)
         case .press(.right): model.overlay == nil ? .clear : .cancel
-        case .wheelDown: model.overlay == nil ? .deal : wheelStep(1)
-        case .wheelUp: wheelStep(-1)
+        case .wheelDown: model.overlay == nil ? .deal : settingsStep(1)
+        case .wheelUp: settingsStep(-1)
         case .press(.middle), .release: nil
         }
     }
 
-    /// The wheel goes through the themes or the settings while they are open.
-    private func wheelStep(_ step: Int) -> Action? {
-        if model.overlay == .settings { return .set(.move(step)) }
-        let place = model.themePlace + step
-        guard model.overlay == .themes, 0..<model.themePlaces ~= place else { return nil }
-        return .useTheme(place)
+    /// The wheel goes through the settings while they are open.
+    private func settingsStep(_ step: Int) -> Action? {
+        model.overlay == .settings ? .set(.move(step)) : nil
     }
 
     private func isOnDeck(_ point: Point, _ regions: TableRegions) -> Bool {

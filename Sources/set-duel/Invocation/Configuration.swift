@@ -16,6 +16,11 @@ struct Configuration {
     var settings: ClientSettings
     var preferences: Preferences
 
+    /// When to use colours.
+    var color: TerminalProfile.ColorChoice { settings.color }
+    /// What the terminal draws on, if the player knows better.
+    var ground: GroundChoice { settings.ground }
+
     /// Understands a command line.
     ///
     /// - Parameters:
