@@ -86,7 +86,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .help: "show or hide this help"
         case .rules: "the rules of this table"
         case .resign: "give the game up"
-        case .settings: "settings: all that you can choose"
+        case .settings: "all that you can set"
         case .theme: "choose how the cards look"
         case .colors: "colors for color-blind players"
         case .motion: "full, reduced or no motion"
