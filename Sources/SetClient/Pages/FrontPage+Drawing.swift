@@ -3,20 +3,15 @@ import SetProtocol
 // MARK: - Places
 
 extension FrontPage {
-    /// Where everything lies; `nil` when the terminal is too small.
+    /// Where everything lies, the same on every screen so that nothing jumps; `nil` when the terminal
+    /// is too small.
     func layout(_ size: Size) -> PageLayout? {
-        switch screen {
-        case .menu, .themes:
-            PageLayout(size, rows: menu.items.count, items: menu.items.count)
-        case .computer: PageLayout(size, rows: strengths.items.count + Self.headingRows)
-        case .host: PageLayout(size, rows: hostForm.form.height + Self.headingRows)
-        case .join, .watch: PageLayout(size, rows: joinForm.form.height + Self.headingRows)
-        case .rules: PageLayout(size, rows: 1)
-        }
+        let rows = max(menu.items.count, hostForm.form.height + Self.headingRows)
+        return PageLayout(size, rows: rows, items: menu.items.count)
     }
 
     /// The rows of a heading and of the blank below it.
-    static let headingRows = 2
+    private static let headingRows = 2
 
     /// Where a list lies, below its heading if it has one.
     func list(_ columns: Int, _ layout: PageLayout) -> Rect {
@@ -30,11 +25,10 @@ extension FrontPage {
     /// Where a form lies.
     func formArea(_ layout: PageLayout) -> Rect { list(56, layout) }
 
-    /// Where the themes lie, so that the head above them wears what is tried on.
+    /// Where the themes lie: below the head, which wears what is tried on.
     func themeArea(_ size: Size) -> Rect {
-        guard let layout = layout(size) else { return Rect(0, 0, size.width, size.height) }
-        let top = layout.masthead.maxY
-        return Rect(0, top, size.width, layout.words.minY - top)
+        let top = layout(size)?.masthead.maxY ?? 0
+        return Rect(0, top, size.width, size.height - top)
     }
 
     private var heading: String? {
@@ -56,6 +50,14 @@ extension FrontPage {
             return PageLayout.drawTooSmall(on: &canvas)
         }
         if screen == .rules { return reading.draw(on: &canvas, appearance) }
+        if screen == .themes, let chooser {
+            // The head would look out from behind a sheet that needs its rows.
+            let area = themeArea(canvas.size)
+            if chooser.fits(area, on: canvas.size, appearance) {
+                masthead.draw(in: layout.masthead, appearance, on: &canvas)
+            }
+            return chooser.draw(in: area, appearance, on: &canvas)
+        }
         masthead.draw(in: layout.masthead, appearance, on: &canvas)
         if let heading { draw(heading, layout, on: &canvas) }
         switch screen {
@@ -68,10 +70,7 @@ extension FrontPage {
         case .host: hostForm.form.draw(in: formArea(layout), appearance, on: &canvas)
         case .join: joinForm.form.draw(in: formArea(layout), appearance, on: &canvas)
         case .watch: watchForm.form.draw(in: formArea(layout), appearance, on: &canvas)
-        case .themes:
-            chooser?.draw(in: themeArea(canvas.size), appearance, on: &canvas)
-            return
-        case .rules: break
+        case .themes, .rules: break
         }
         drawWords(layout, appearance, on: &canvas)
         layout.draw(hints: hints, appearance, on: &canvas)
@@ -97,7 +96,7 @@ extension FrontPage {
     private var explanation: String {
         switch screen {
         case .menu: menu.pointed.explanation
-        case .computer: strengths.pointed.explanation.sentenceCased
+        case .computer: strengths.pointed.explanation
         case .host: hostForm.explanation
         case .join: joinForm.explanation
         case .watch: watchForm.explanation
@@ -118,6 +117,6 @@ extension FrontPage {
 }
 
 extension String {
-    /// The text with its first letter large and a full stop.
-    fileprivate var sentenceCased: String { prefix(1).uppercased() + dropFirst() + "." }
+    /// The text with its first letter large.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

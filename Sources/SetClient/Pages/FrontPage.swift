@@ -60,7 +60,8 @@ public struct FrontPage: Page {
         menu = ChoiceList(FrontMenu.items, at: isFirstRun ? FrontMenu.firstStep : nil)
         strengths = ChoiceList(
             Strength.allCases.map {
-                .init($0.menuKey, $0.rawValue, $0.summary, $0)
+                .init(
+                    $0.menuKey, $0.rawValue.capitalizedFirst, $0.summary.capitalizedFirst + ".", $0)
             }, at: strength)
         hostForm = HostForm(plan)
         joinForm = JoinForm(name: plan.name, role: .play)
@@ -73,17 +74,29 @@ public struct FrontPage: Page {
     /// The theme in use.
     public var theme: Theme { ClientModel.theme(for: settings, among: themes) }
 
-    /// Comes back after something, with what went wrong if it did; what was filled in is kept.
+    /// What the player is told when they come back.
+    public enum Return: Hashable, Sendable {
+        /// All went well.
+        case quietly
+        /// How it ended, when that is not the player's to mend.
+        case told(String)
+        /// What went wrong; a form stays open with what was filled in.
+        case mending(String)
+    }
+
+    /// Comes back after something.
     ///
     /// - Parameter seed: Decides which set stands at the head now.
-    public mutating func returned(
-        with settings: ClientSettings, problem: String?, seed: UInt64
+    public mutating func came(
+        back way: Return, with settings: ClientSettings, seed: UInt64
     ) {
         self.settings = settings
         masthead = Masthead(seed: seed)
-        notice = problem.map { Notice(text: $0, isBad: true) }
-        // A form stays open only to be mended.
-        if problem == nil || screen == .computer { screen = .menu }
+        switch way {
+        case .quietly: (notice, screen) = (nil, .menu)
+        case .told(let text): (notice, screen) = (Notice(text: text, isBad: false), .menu)
+        case .mending(let text): notice = Notice(text: text, isBad: true)
+        }
     }
 
     public mutating func remark(_ text: String, at now: TableTime) {

@@ -122,9 +122,9 @@ struct HostForm: Hashable, Sendable {
         func seconds(_ time: Duration) -> String {
             time == .zero ? "no limit" : "\(time.wholeMilliseconds / 1000) s"
         }
-        return
-            "\(seconds(rules.claim)) to choose after a claim, \(seconds(rules.answer)) after the "
-            + "other's failed one, \(seconds(rules.grace)) when the other deals."
+        let grace = rules.grace == .zero ? "none" : seconds(rules.grace)
+        return "Claim \(seconds(rules.claim)); after the other's failed claim "
+            + "\(seconds(rules.answer)); after a deal \(grace)."
     }
 
     /// What has been filled in, or the row that is wrong and why.

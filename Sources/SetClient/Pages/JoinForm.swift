@@ -55,7 +55,7 @@ struct JoinForm: Hashable, Sendable {
     var explanation: String {
         switch form.focus {
         case Self.address:
-            "The host's address, as it was shown to your friend: type it, or paste the whole line."
+            "The host's address: type it, or paste the whole line you were sent."
         case Self.table:
             role == .play
                 ? "Six letters and digits; without a code you get the table that waits for a player."

@@ -8,7 +8,7 @@ import SetProtocol
 /// | 16 and more | large cards, the name in letters five rows high |
 /// | 7 to 15 | cards, the name in letters three rows high |
 /// | 5, 6 | cards, the name in one row |
-/// | 2 to 4 | cards of two rows, the name beside them |
+/// | 2 | cards of two rows, the name beside them |
 /// | 1 | the name |
 struct Masthead: Hashable {
     /// The cards, which are a set of three colors.
@@ -32,13 +32,14 @@ struct Masthead: Hashable {
         }
     }
 
-    /// What stands below the name where there is room.
-    static let motto = "a race to see sets"
+    /// What stands behind or below the name where it is in one row.
+    private static let motto = "race to see sets"
 
     /// The rows that make a good head within a number of rows; no more than a third of the screen.
     static func rows(within room: Int, on screen: Size) -> Int {
         let widest = 3 + 1 + (screen.width - 8) / 9
-        return max(1, min(room, screen.height / 4 + 4, widest + 1))
+        let rows = max(1, min(room, screen.height / 4 + 4, widest + 1))
+        return 3...4 ~= rows ? 2 : rows
     }
 
     func draw(in rect: Rect, _ look: Appearance, on canvas: inout Canvas) {
@@ -46,7 +47,7 @@ struct Masthead: Hashable {
         case 16...: drawLarge(in: rect, letters: 5, look, on: &canvas)
         case 7...: drawLarge(in: rect, letters: 3, look, on: &canvas)
         case 5...: drawLarge(in: rect, letters: 1, look, on: &canvas)
-        case 2...: drawSmall(in: rect, look, on: &canvas)
+        case 2...4: drawSmall(in: rect, look, on: &canvas)
         default:
             let x = rect.minX + (rect.size.width - 8) / 2
             drawName(x, rect.minY, look, on: &canvas)

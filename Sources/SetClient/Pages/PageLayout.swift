@@ -32,17 +32,17 @@ struct PageLayout: Hashable {
         hints = Rect(margin, size.height - hintRows, size.width - 2 * margin, hintRows)
         let wordsTop = hints.minY - wordRows - (size.height >= 28 ? 1 : 0)
         words = Rect(margin, wordsTop, size.width - 2 * margin, wordRows)
-        let room = wordsTop - (isTall ? 1 : 0)
+        let edge = size.height >= 20 ? 1 : 0
+        let room = wordsTop - (isTall ? 1 : 0) - edge
         let full = Masthead.rows(within: room, on: size)
-        pitch = items > 1 && room >= full + rows + items - 1 + 3 ? 2 : 1
+        pitch = items > 1 && room >= full + rows + items - 1 + 4 ? 2 : 1
         let wanted = pitch == 2 ? rows + items - 1 : rows
         let contentRows = min(wanted, room - 2)
-        let gap = room - contentRows > 2 ? 1 : 0
+        let gap = room - contentRows > 2 ? pitch : 0
         let head = Masthead.rows(within: room - contentRows - gap, on: size)
-        let spare = room - contentRows - head
-        let top = spare / 3
-        masthead = Rect(0, top, size.width, head)
-        let contentTop = masthead.maxY + max(gap, (spare - top) / 2)
+        let spare = room - contentRows - head - gap
+        masthead = Rect(0, edge + spare / 3, size.width, head)
+        let contentTop = masthead.maxY + gap + spare / 3
         content = Rect(margin, contentTop, size.width - 2 * margin, contentRows)
     }
 

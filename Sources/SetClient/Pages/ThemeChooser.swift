@@ -35,6 +35,12 @@ struct ThemeChooser: Hashable, Sendable {
         return nil
     }
 
+    /// Whether it lies in an area, or needs the whole screen.
+    func fits(_ area: Rect, on size: Size, _ look: Appearance) -> Bool {
+        let frame = ThemeSheet(model, look, size, in: area).frame
+        return frame.intersection(area) == frame
+    }
+
     func draw(in area: Rect, _ look: Appearance, on canvas: inout Canvas) {
         ThemeSheet(model, look, canvas.size, in: area).draw(on: &canvas)
     }

@@ -4,7 +4,7 @@ import SetProtocol
 /// How something that was played, watched or hosted came to its end.
 struct Ending: Sendable {
     /// How the program ends, if it ends with it.
-    let exitCode: Int32
+    var exitCode: Int32
     /// What the player is told; `nil` when there is nothing to tell.
     var message: String?
     /// Whether the program ends with it in any case, because a signal wants that.

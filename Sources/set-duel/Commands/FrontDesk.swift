@@ -63,8 +63,8 @@ struct FrontDesk {
                 case .done(let choice):
                     ending = await perform(choice, page)
                     if !ending.isFinal {
-                        page.returned(
-                            with: ending.settings ?? page.settings, problem: ending.message,
+                        page.came(
+                            back: ending.way, with: ending.settings ?? page.settings,
                             seed: .random(in: .min ... .max))
                         continue
                     }
@@ -228,9 +228,16 @@ struct FrontDesk {
 }
 
 extension Ending {
+    /// How the player comes back to the first page.
+    fileprivate var way: FrontPage.Return {
+        guard let message else { return .quietly }
+        return exitCode == ExitCode.success.rawValue ? .told(message) : .mending(message)
+    }
+
     /// An ending because of a mistake that can be mended here.
     fileprivate init(complaint: String) {
         self = .success
         message = complaint
+        exitCode = ExitCode.usage.rawValue
     }
 }
