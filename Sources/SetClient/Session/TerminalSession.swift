@@ -90,7 +90,7 @@ public actor TerminalSession {
     private func takeTerminal() throws(TerminalError) {
         window = try device.windowSize()
         profile.apply(window)
-        try device.enter(TerminalModes(title: "set-duel"))
+        try device.enter(TerminalModes(title: "set-duel", isConsole: profile.isConsole))
         try device.ask(profile.startupQuestions(window: window), patience: profile.patience)
         makeTimers()
         watchSignals()
