@@ -112,7 +112,8 @@ public actor TerminalStage {
         guard !isOpen, end == nil else { return }
         window = try device.windowSize()
         current.apply(window)
-        try device.enter(TerminalModes(title: WindowTitle.plain))
+        try device.enter(
+            TerminalModes(title: WindowTitle.plain, isConsole: current.isConsole))
         isOpen = true
         try device.ask(current.startupQuestions(window: window), patience: current.patience)
         makeTimers()
@@ -226,7 +227,7 @@ public actor TerminalStage {
     /// Gives the terminal's window a title, unless it has it; the shell's comes back at the end.
     public nonisolated func show(title: String) {
         assumeIsolated { stage in
-            guard stage.title != title else { return }
+            guard stage.title != title, !stage.current.isConsole else { return }
             stage.title = title
             stage.write(TerminalModes.titleBytes(title))
         }

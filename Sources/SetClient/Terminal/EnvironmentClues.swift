@@ -1,5 +1,8 @@
 /// What a process's variables tell of its terminal, each with the variable that tells it.
 struct EnvironmentClues: Hashable, Sendable {
+    /// The kinds of terminal that are mere consoles.
+    static let consoles: Set = ["linux", "vt52", "vt100", "vt102", "vt220"]
+
     /// The kind of terminal that the system's databases go by.
     let term: String
     /// The program between the game and the terminal, if there is one.
@@ -68,10 +71,11 @@ struct EnvironmentClues: Hashable, Sendable {
     var depth: Finding<ColorDepth> {
         let byTerm = FindingCause.variable("TERM")
         if term == "dumb" || term.isEmpty { return Finding(.none, byTerm) }
+        // The console takes true colours and rounds them to its sixteen, badly.
+        if term == "linux" { return Finding(.sixteen, byTerm) }
+        if Self.consoles.contains(term) { return Finding(.none, byTerm) }
         if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased()) {
-            // The console takes true colours and rounds them to its sixteen, badly.
-            return term == "linux"
-                ? Finding(.sixteen, byTerm) : Finding(.trueColor, .variable("COLORTERM"))
+            return Finding(.trueColor, .variable("COLORTERM"))
         }
         if term.hasSuffix("-direct") { return Finding(.trueColor, byTerm) }
         if identity.value?.showsTrueColor == true { return Finding(.trueColor, .reputation) }
@@ -79,15 +83,12 @@ struct EnvironmentClues: Hashable, Sendable {
             return Finding(.indexed, byTerm)
         }
         if identity.value?.name == "apple_terminal" { return Finding(.indexed, .reputation) }
-        if ["vt52", "vt100", "vt102", "vt220"].contains(term) || term.hasSuffix("-mono") {
-            return Finding(.none, byTerm)
-        }
-        return Finding(.sixteen, byTerm)
+        return Finding(term.hasSuffix("-mono") ? .none : .sixteen, byTerm)
     }
 
     /// Which characters the locale and the terminal have.
     var glyphs: Finding<GlyphSet> {
-        if ["dumb", "linux", "vt100", "vt102", "vt220", ""].contains(term) {
+        if ["dumb", ""].contains(term) || Self.consoles.contains(term) {
             return Finding(.ascii, .variable("TERM"))
         }
         // The first of these that is set decides, as the C library has it.

@@ -9,6 +9,13 @@ public struct TerminalInquiry: Hashable, Sendable {
     /// How long it took, in milliseconds.
     public let milliseconds: Int
 
+    /// What came of asking.
+    public init(answers: [TerminalReport], isComplete: Bool, milliseconds: Int) {
+        self.answers = answers
+        self.isComplete = isComplete
+        self.milliseconds = milliseconds
+    }
+
     /// The answer to a question; `nil` when there was none.
     public func answer(to question: TerminalQuestion) -> TerminalReport? {
         answers.last { TerminalQuestion(answeredBy: $0) == question }

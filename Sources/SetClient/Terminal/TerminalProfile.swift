@@ -178,6 +178,9 @@ extension TerminalProfile {
     /// Whether the background is dark.
     public var isDark: Bool { ground.value == .dark }
 
+    /// Whether the terminal is a mere console, which knows no mouse, titles or keyboard flags.
+    public var isConsole: Bool { EnvironmentClues.consoles.contains(term) }
+
     /// What the terminal draws on: the user's word, else the terminal's.
     public var ground: Finding<Ground> {
         groundChoice.ground.map { Finding($0, .choice(option: "ground")) } ?? findings.ground
@@ -221,8 +224,8 @@ extension TerminalProfile {
         var questions: [TerminalQuestion] = []
         // screen and Eterm print parts of questions about colours.
         if asksForGround { questions += [.foreground, .background] }
-        // The console prints parts of questions that it does not know.
-        if term != "linux" {
+        // Consoles print parts of questions that they do not know.
+        if !isConsole {
             questions.append(.version)
             // Apple's terminal prints the last letter of a question about a mode.
             if identity?.name != "apple_terminal" {
@@ -244,7 +247,7 @@ extension TerminalProfile {
     }
 
     private var asksForGround: Bool {
-        !["dumb", "linux", ""].contains(term) && !term.hasPrefix("screen")
+        !["dumb", ""].contains(term) && !isConsole && !term.hasPrefix("screen")
             && !term.hasPrefix("Eterm")
     }
 
