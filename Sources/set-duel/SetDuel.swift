@@ -33,7 +33,8 @@ struct SetDuel {
     ) async throws(UsageError) -> Int32 {
         // Commands that show no cards look at nobody's files.
         let needsThemes =
-            invocation.command == .themes || invocation.command?.options.contains(.theme) == true
+            invocation.command == .themes || invocation.command == .doctor
+            || invocation.command?.options.contains(.theme) == true
         let preferences = needsThemes ? Preferences(environment: environment) : .none
         let configuration = try Configuration(
             invocation, environment: environment, preferences: preferences)
@@ -55,10 +56,18 @@ struct SetDuel {
             return await LessonCommand(configuration: configuration, environment: environment)
                 .run().told()
         case .themes:
-            return try ThemesCommand(
-                preferences: preferences, environment: environment, color: configuration.color
-            ).run(invocation.operands).rawValue
+            return try await ThemesCommand(
+                preferences: preferences, environment: environment,
+                settings: configuration.settings
+            ).run(invocation.operands)
         case .rules: Output.text(RulesText.text)
+        case .doctor:
+            let doctor = DoctorCommand(
+                preferences: preferences, environment: environment,
+                color: configuration.settings.color, ground: configuration.settings.ground)
+            doctor.run()
+        case .completion:
+            Output.text(try CompletionScript.text(for: invocation.operands.first))
         case .version: Output.text(Version.text)
         case .help: Output.text(try help(on: invocation.operands.first))
         case nil:

@@ -9,9 +9,12 @@ struct TableViewPicture {
     let screen: TableScreen
 
     init(_ scene: ViewScene, _ width: Int, _ height: Int, cards count: Int = 12) {
+        self.init(scene.model(cards: count), width, height)
+    }
+
+    init(_ model: ClientModel, _ width: Int, _ height: Int) {
         screen = TableScreen(
-            model: scene.model(cards: count), size: Size(width, height),
-            appearance: Appearance(), now: ViewScene.now)
+            model: model, size: Size(width, height), appearance: Appearance(), now: ViewScene.now)
     }
 
     /// The lines of the screen, joined.
@@ -51,6 +54,7 @@ struct TableViewPicture {
         case .help: return overlays.help.frame(in: whole)
         case .rules: return overlays.rules.frame(in: whole)
         case .themes: return screen.themeSheet.frame
+        case .settings: return screen.settingsSheet.frame
         case .question(let question):
             return overlays.question(question).frame(in: screen.panelArea)
         case .chat, nil: return screen.phasePanel?.frame(in: screen.panelArea)

@@ -33,6 +33,11 @@ public struct ReferenceTerminal: Sendable {
     public private(set) var pen = Style.standard
     /// What a program asked for and can read now.
     public private(set) var replies: [UInt8] = []
+    /// Every character that was ever written.
+    public private(set) var written: Set<Unicode.Scalar> = []
+    /// Whether what is drawn outside the screen is cut off, as real terminals do, instead of being a
+    /// fault: for frames under way while the size changes.
+    public var clips = false
     /// How often the whole screen was erased.
     public private(set) var clearings = 0
     private var cells: [Cell]
@@ -76,13 +81,17 @@ public struct ReferenceTerminal: Sendable {
             let scalar = string.unicodeScalars.first
         else { throw .invalidText }
         guard !modes.contains(7) else { throw .wroteWithAutowrap }
+        written.insert(scalar)
         switch scalar.columns {
         case 1:
             set(cursor.x, Cell(.narrow(scalar), pen))
             // Without autowrap the cursor stays in the last column.
             cursor.x = min(cursor.x + 1, size.width - 1)
         case 2:
-            guard cursor.x + 1 < size.width else { throw .brokeWideGlyphAtTheEdge }
+            guard cursor.x + 1 < size.width else {
+                if clips { return }
+                throw .brokeWideGlyphAtTheEdge
+            }
             set(cursor.x, Cell(.narrow(" "), pen))
             set(cursor.x + 1, Cell(.narrow(" "), pen))
             cells[cursor.y * size.width + cursor.x].glyph = .wide(scalar)
@@ -187,8 +196,9 @@ public struct ReferenceTerminal: Sendable {
     }
 
     private mutating func move(to place: Point) throws(Complaint) {
-        guard 0..<size.width ~= place.x, 0..<size.height ~= place.y else { throw .movedOutside }
-        cursor = place
+        let isInside = 0..<size.width ~= place.x && 0..<size.height ~= place.y
+        guard isInside || clips else { throw .movedOutside }
+        cursor = Point(min(place.x, size.width - 1), min(place.y, size.height - 1))
     }
 
     private mutating func erase(_ count: Int) throws(Complaint) {

@@ -42,6 +42,10 @@ public enum Action: Hashable, Sendable {
     case type(DraftEdit)
     /// Use a theme, by its place in the list; the place after the last one is the random choice.
     case useTheme(Int)
+    /// Be told how a theme is edited, which is not done at a table.
+    case editTheme
+    /// Work on the form of settings.
+    case set(SettingsEdit)
     /// Switch the colour-blind palette on or off.
     case toggleColorBlind
     /// Use the next level of motion.
@@ -62,6 +66,8 @@ public enum Overlay: Hashable, Sendable {
     case rules
     /// The themes to choose from.
     case themes
+    /// The settings, all of them.
+    case settings
     /// The line in which a message is being typed.
     case chat
     /// A question that wants yes or no.

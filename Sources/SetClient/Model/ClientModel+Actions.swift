@@ -39,11 +39,12 @@ extension ClientModel {
         case .useTheme(let place):
             useTheme(place)
             return []
-        case .toggleColorBlind: return toggleColorBlind()
-        case .nextMotion:
-            settings.motion = settings.motion.next
-            notice = note(.remark("Motion: \(settings.motion.rawValue)."), at: now)
+        case .editTheme:
+            remark("Edit it outside the game: set-duel themes edit \"\(theme.name)\"", at: now)
             return []
+        case .set(let edit): return set(edit)
+        case .toggleColorBlind: return toggleColorBlind(at: now)
+        case .nextMotion: return nextMotion(at: now)
         case .shuffle:
             shuffle(at: now)
             return []
@@ -132,7 +133,7 @@ extension ClientModel {
     }
 
     private mutating func confirm() -> [ClientEffect] {
-        if overlay == .themes { return show(nil) }
+        if overlay == .themes || overlay == .settings { return show(nil) }
         guard case .question(let question) = overlay else { return [] }
         overlay = nil
         switch question {

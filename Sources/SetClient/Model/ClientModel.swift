@@ -27,6 +27,8 @@ public struct ClientModel: Hashable, Sendable {
     public var settings: ClientSettings
     /// The themes there are to choose from; never empty.
     public let themes: [Theme]
+    /// The rows of what can be set.
+    public internal(set) var form: SettingsForm
     /// What was set when the themes were opened, to go back to.
     var settingsBefore: ClientSettings?
     /// Where the random choice of themes comes from.
@@ -68,13 +70,16 @@ public struct ClientModel: Hashable, Sendable {
     /// - Parameters:
     ///   - settings: What the player has set.
     ///   - themes: The themes there are; those that come with the game unless given.
+    ///   - keyboards: The keyboards there are; those that come with the game unless given.
     ///   - seed: What the random choice of themes follows from.
     public init(
         settings: ClientSettings = ClientSettings(), themes: [Theme] = Theme.builtIn,
-        seed: UInt64 = 0
+        keyboards: [Keyboard] = Keyboard.builtIn, seed: UInt64 = 0
     ) {
         self.settings = settings
-        self.themes = themes.isEmpty ? Theme.builtIn : themes
+        let themes = themes.isEmpty ? Theme.builtIn : themes
+        self.themes = themes
+        form = SettingsForm(SettingsField.Offer(themes: themes, keyboards: keyboards))
         chance = SeededGenerator(seed: seed)
         if settings.isThemeRandom { takeRandomTheme() }
     }

@@ -91,6 +91,7 @@ public actor PageSession<Content: Page> {
 
     private func draw() {
         let now = MonotonicClock.now
+        stage.heed(page.settings)
         let change = page.nextChange(after: now)
         // What moves goes no faster than the line bears.
         let isMoving = change.map { $0 < now.advanced(by: .milliseconds(100)) } ?? false

@@ -140,7 +140,7 @@ public actor TerminalSession {
         for effect in effects {
             switch effect {
             case .send(let message): link.send(message)
-            case .alert: stage.alert()
+            case .alert: if model.settings.ringsBell { stage.alert() }
             case .save(let settings): save(settings)
             case .quit: finish(SessionEnd(.left))
             }
@@ -158,6 +158,8 @@ public actor TerminalSession {
 
     private func draw() {
         let now = MonotonicClock.now
+        stage.heed(model.settings)
+        stage.show(title: WindowTitle.text(model, hasFocus: stage.hasFocus))
         let screen = TableScreen(
             model: model, size: stage.size,
             appearance: Appearance(

@@ -38,6 +38,7 @@ public actor TerminalStage {
     private var isOpen = false
     private var isFrameDue = false
     private var isFocused = true
+    private var title = WindowTitle.plain
     private var receive: (@Sendable (Event) -> Void)?
     private var end: SessionEnd?
     private var input: (any DispatchSourceRead)?
@@ -55,17 +56,19 @@ public actor TerminalStage {
     /// - Parameters:
     ///   - environment: The variables that tell what the terminal can do.
     ///   - color: When to use colours.
+    ///   - ground: What the terminal draws on, if the player knows better.
     ///   - stay: Whether the terminal is kept from one to the next.
     ///   - executor: Shared with everybody who will be on it.
     /// - Throws: When there is no terminal to draw on.
     public init(
-        environment: [String: String], color: TerminalProfile.ColorChoice, stay: Stay = .once,
-        on executor: QueueExecutor
+        environment: [String: String], color: TerminalProfile.ColorChoice,
+        ground: GroundChoice = .auto, stay: Stay = .once, on executor: QueueExecutor
     ) throws(TerminalError) {
         self.executor = executor
         self.stay = stay
         device = try TerminalDevice.standard()
-        let profile = TerminalProfile(environment: environment, isTerminal: true, color: color)
+        let profile = TerminalProfile(
+            environment: environment, isTerminal: true, color: color, ground: ground)
         current = profile
         renderer = Renderer(depth: profile.colorDepth, glyphs: profile.glyphs, synchronizes: false)
     }
@@ -109,9 +112,10 @@ public actor TerminalStage {
         guard !isOpen, end == nil else { return }
         window = try device.windowSize()
         current.apply(window)
-        try device.enter(TerminalModes(title: "set-duel"))
+        try device.enter(
+            TerminalModes(title: WindowTitle.plain, isConsole: current.isConsole))
         isOpen = true
-        try device.write(current.startupQueries(window: window))
+        try device.ask(current.startupQuestions(window: window), patience: current.patience)
         makeTimers()
         watchSignals()
         watchInput()
@@ -211,6 +215,24 @@ public actor TerminalStage {
         }
     }
 
+    /// Takes the player's word on colours and on the ground, which may have changed.
+    public nonisolated func heed(_ settings: ClientSettings) {
+        assumeIsolated { stage in
+            stage.current.colorChoice = settings.color
+            stage.current.groundChoice = settings.ground
+            stage.fitRenderer()
+        }
+    }
+
+    /// Gives the terminal's window a title, unless it has it; the shell's comes back at the end.
+    public nonisolated func show(title: String) {
+        assumeIsolated { stage in
+            guard stage.title != title, !stage.current.isConsole else { return }
+            stage.title = title
+            stage.write(TerminalModes.titleBytes(title))
+        }
+    }
+
     /// Rings the bell if the terminal is not looked at.
     public nonisolated func alert() {
         assumeIsolated { if !$0.isFocused { $0.write(TerminalModes.bellBytes) } }
@@ -268,10 +290,17 @@ public actor TerminalStage {
         current.apply(report)
         if current.reportsColorScheme, !couldReport { write(TerminalModes.colorSchemeReportsOn) }
         renderer.synchronizes = current.synchronizes
+        fitRenderer()
+        // The answer to the last question: what a terminal printed instead of answering goes.
+        if case .primaryAttributes = report {
+            device.fenceAnswered()
+            renderer.repaintAll()
+        }
+    }
+
+    private func fitRenderer() {
         if renderer.depth != current.colorDepth { renderer.depth = current.colorDepth }
         if renderer.glyphs != current.glyphs { renderer.glyphs = current.glyphs }
-        // The answer to the last question: what a terminal printed instead of answering goes.
-        if case .primaryAttributes = report { renderer.repaintAll() }
     }
 
     private func take(_ signal: Signal) {
@@ -301,6 +330,7 @@ public actor TerminalStage {
 
     private func reenter() {
         device.suspend()
+        title = WindowTitle.plain
         do {
             try device.resume()
         } catch {

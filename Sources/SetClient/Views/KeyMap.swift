@@ -76,6 +76,7 @@ public struct KeyMap: Hashable, Sendable {
         case .chat: return Self.typing(key)
         case .question: return Self.answer(key)
         case .themes: return Self.choosing(key, model)
+        case .settings: return Self.setting(key, model)
         case .help, .rules: return Self.closing(key)
         case nil: break
         }
@@ -152,6 +153,8 @@ public struct KeyMap: Hashable, Sendable {
         case .end, .pageDown: return .useTheme(last)
         case .enter, .character(" "), .character("T"): return .confirm
         case .character("C"): return .toggleColorBlind
+        case .character("E"), .character("N"), .character("A"), .character("Y"), .character("X"):
+            return .editTheme
         case .character(let letter):
             return ThemeSheet.place(of: letter, in: model).map { .useTheme($0) }
         case .escape, .backspace: return .cancel
@@ -159,11 +162,19 @@ public struct KeyMap: Hashable, Sendable {
         }
     }
 
+    /// Escape closes, as does the key that opened, but where a name is being typed.
+    private static func setting(_ key: Key, _ model: ClientModel) -> Action? {
+        if key.code == .escape { return .cancel }
+        if key == .character("O"), !model.form.field.isText { return .cancel }
+        return model.form.edit(for: key).map { .set($0) }
+    }
+
     /// Any key closes what covers the table, but those that show something else.
     private static func closing(_ key: Key) -> Action? {
         switch key.code {
         case .character("?"): .show(.help)
         case .character("I"): .show(.rules)
+        case .character("O"): .show(.settings)
         case .character("Q"): .quit
         case .character, .enter, .tab, .backtab, .escape, .backspace, .up, .down, .left, .right,
             .home, .end, .pageUp, .pageDown, .insert, .delete, .function:

@@ -191,6 +191,7 @@ extension TableScreen {
         case .help: overlays.help.draw(in: whole, appearance, on: &canvas)
         case .rules: overlays.rules.draw(in: whole, appearance, on: &canvas)
         case .themes: themeSheet.draw(on: &canvas)
+        case .settings: settingsSheet.draw(on: &canvas)
         case .question(let question):
             overlays.question(question).draw(in: panelArea, appearance, on: &canvas)
         case .chat, nil: phasePanel?.draw(in: panelArea, appearance, on: &canvas)

@@ -84,6 +84,7 @@ public struct TableScreen: Hashable, Sendable {
         switch model.overlay {
         case .help, .rules: return .cancel
         case .themes: return themeSheet.action(at: point)
+        case .settings: return settingsSheet.hit(at: point).action
         case .question(let question):
             let places = Overlays(model, appearance, size).answers(question, in: panelArea)
             if places.yes.contains(point) { return .confirm }
@@ -105,9 +106,15 @@ public struct TableScreen: Hashable, Sendable {
         return switch mouse.action {
         case .press(.left): action(at: mouse.point)
         case .press(.right): model.overlay == nil ? .clear : .cancel
-        case .wheelDown: model.overlay == nil ? .deal : nil
-        case .wheelUp, .press(.middle), .release: nil
+        case .wheelDown: model.overlay == nil ? .deal : settingsStep(1)
+        case .wheelUp: settingsStep(-1)
+        case .press(.middle), .release: nil
         }
+    }
+
+    /// The wheel goes through the settings while they are open.
+    private func settingsStep(_ step: Int) -> Action? {
+        model.overlay == .settings ? .set(.move(step)) : nil
     }
 
     private func isOnDeck(_ point: Point, _ regions: TableRegions) -> Bool {
@@ -159,6 +166,11 @@ public struct TableScreen: Hashable, Sendable {
 
     /// The themes to choose from, where they lie when they are open.
     var themeSheet: ThemeSheet { ThemeSheet(model, appearance, size, in: panelArea) }
+
+    /// The settings, where they lie when they are open: at the right, beside the cards they change.
+    var settingsSheet: SettingsSheet {
+        SettingsSheet(model.form, model.settings, appearance, over: panelArea, of: size)
+    }
 
     /// Whether a slot's label belongs to the code that is being typed.
     func shownLabel(_ slot: Int) -> String {

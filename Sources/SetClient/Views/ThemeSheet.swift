@@ -195,7 +195,7 @@ struct ThemeSheet {
         let key = Style(.standard, on: .standard, .bold)
         let quiet = Tone.quiet.style(look.palette)
         var line = TextLine()
-        let offers = [("enter", "keep"), ("esc", "back"), ("C", "color-blind")]
+        let offers = [("enter", "keep"), ("esc", "back"), ("C", "color-blind"), ("E", "edit")]
         for (name, words) in offers {
             let gap = line.isEmpty ? "" : "  "
             let isWide = line.columns + gap.columns + name.columns + 1 + words.columns <= room

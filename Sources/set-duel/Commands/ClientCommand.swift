@@ -54,7 +54,7 @@ struct ClientCommand {
     private var model: ClientModel {
         ClientModel(
             settings: configuration.settings, themes: configuration.preferences.library.themes,
-            seed: .random(in: .min ... .max))
+            keyboards: configuration.preferences.keyboards, seed: .random(in: .min ... .max))
     }
 
     private func plain(
@@ -62,7 +62,10 @@ struct ClientCommand {
     ) async -> SessionEnd {
         for problem in configuration.preferences.problems { Output.error(problem.sentence) }
         let model = model
-        let client = PlainClient(settings: model.settings, theme: model.theme)
+        let settings = model.settings
+        let client = PlainClient(
+            settings: settings, theme: model.theme, ground: settings.ground.ground ?? .dark,
+            verbosity: settings.verbosity)
         let session = PlainSession(client, over: link, on: executor, isPaced: isPaced) {
             Output.line($0)
         }
@@ -72,7 +75,8 @@ struct ClientCommand {
     private func stage(on executor: QueueExecutor) throws(TerminalError) -> TerminalStage {
         if let stage { return stage }
         return try TerminalStage(
-            environment: environment, color: configuration.color, on: executor)
+            environment: environment, color: configuration.color,
+            ground: configuration.ground, on: executor)
     }
 
     private func fullScreen(

@@ -22,7 +22,8 @@ struct FrontDesk {
         isFirstRun = preferences.settingsFile?.isThere == false
         do {
             stage = try TerminalStage(
-                environment: environment, color: configuration.color, stay: .kept,
+                environment: environment, color: configuration.color,
+                ground: configuration.ground, stay: .kept,
                 on: QueueExecutor(label: "set-duel.client"))
         } catch {
             return nil

@@ -12,6 +12,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case lesson
     case themes
     case rules
+    case doctor
+    case completion
     case version
     case help
 
@@ -27,6 +29,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .lesson: "learn the game in a minute"
         case .themes: "list, show, check, copy, delete or edit themes"
         case .rules: "print the rules of the game"
+        case .doctor: "tell what is known of this terminal, and why"
+        case .completion: "print a script that completes commands in a shell"
         case .version: "print the version"
         case .help: "explain a command"
         }
@@ -38,7 +42,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .join, .watch: ["HOST[:PORT]"]
         case .themes: ["ACTION", "NAME", "NEW"]
         case .help: ["COMMAND"]
-        case .play, .host, .solo, .demo, .lesson, .rules, .version: []
+        case .completion: ["SHELL"]
+        case .play, .host, .solo, .demo, .lesson, .rules, .doctor, .version: []
         }
     }
 
@@ -52,8 +57,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)
         case .demo: [.seed, .strength] + CommandOption.look
         case .lesson: [.seed] + CommandOption.client
-        case .themes: [.color]
-        case .rules, .version, .help: []
+        case .themes, .doctor: [.color, .ground]
+        case .rules, .completion, .version, .help: []
         }
     }
 }

@@ -1,0 +1,83 @@
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A hostile host", .serialized, .timeLimit(.minutes(5)))
+struct TerminalHostilityTests {
+    /// Every scalar that Unicode has given a meaning, and those that must never be shown.
+    static let scalars: [Unicode.Scalar] = (0...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) }
+        .filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .unassigned:
+                // Of the gaps and the noncharacters the ends of each block will do.
+                scalar.value & 0xFF >= 0xFE
+            case .privateUse: scalar.value & 0x3F == 0
+            // Letters by the ten thousand are all alike.
+            case .otherLetter where scalar.value > 0x3400: scalar.value & 0x0F == 0
+            default: true
+            }
+        }
+
+    /// What a client is told at first: a table in the middle of a game.
+    private static func greeting(_ state: TableState) -> [HostMessage] {
+        let code = TableCode("K7M2QX")
+        return
+            (code.map { [.welcome(Welcome(seat: .first, token: nil, table: $0, rules: .duel))] }
+            ?? []) + [.state(state)]
+    }
+
+    @Test("puts no byte of its own on the screen by names and messages with every scalar there is")
+    func scalars() async throws {
+        var state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
+        let host = try await PuppetHost(Self.greeting(state))
+        let terminal = try ProgramTerminal(
+            "join \(host.address) --motion none", columns: 240, rows: 100, limit: .seconds(200))
+        try await terminal.wait(for: "deck 69")
+        var rest = Self.scalars[...]
+        var batch = 0
+        while !rest.isEmpty {
+            batch += 1
+            var messages: [HostMessage] = []
+            for line in 0..<24 where !rest.isEmpty {
+                let text = String(String.UnicodeScalarView(rest.prefix(60)))
+                rest = rest.dropFirst(60)
+                messages.append(.said(line % 2 == 0 ? .second : nil, name: text, text: text))
+                if line == 0 { state.players[.second]?.name = text }
+            }
+            state.revision = Revision(batch + 1000)
+            state.players[.first]?.name = "batch \(batch)"
+            await host.say(messages + [.state(state)])
+            try await terminal.wait(for: "batch \(batch) ")
+            await Task.yield()
+        }
+        let written = await terminal.screen.written
+        #expect(written.count > 3000)
+        let foreign = written.filter { !SafeText.isAllowed($0) && !(0x1CD00...0x1CEBF ~= $0.value) }
+        #expect(foreign.isEmpty, "\(foreign.map(\.value))")
+        await host.hangUp()
+        #expect(try await terminal.end() == .exited(69))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("puts none there by its last words either")
+    func lastWords() async throws {
+        let text = "\u{1B}[2J\u{9B}31m\u{1B}]0;owned\u{7}\u{202E}\u{0}\r\n\u{7F}x"
+        for last in [
+            HostMessage.error(.badMessage, message: text),
+            .refused(Refused(request: .claim, why: .notYourTurn, message: text)),
+        ] {
+            let state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
+            let host = try await PuppetHost(Self.greeting(state) + [last])
+            let terminal = try ProgramTerminal("join \(host.address)")
+            try await terminal.wait(for: "deck 69")
+            await host.hangUp()
+            _ = try await terminal.end()
+            #expect(await terminal.isRestored)
+            let words = await terminal.lastWords
+            let lineEnd = "\r\n".unicodeScalars
+            #expect(
+                words.unicodeScalars.allSatisfy { SafeText.isAllowed($0) || lineEnd.contains($0) })
+        }
+    }
+}
