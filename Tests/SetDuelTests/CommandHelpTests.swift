@@ -94,6 +94,8 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
@@ -136,6 +138,8 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
@@ -158,6 +162,8 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
@@ -180,6 +186,8 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
@@ -205,6 +213,8 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
@@ -230,6 +240,8 @@ struct CommandHelpTests {
 
         Options:
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
           -h, --help                    print this help
 
         Every option can be set by a variable too: --color by SET_DUEL_COLOR.
@@ -239,6 +251,29 @@ struct CommandHelpTests {
         set-duel rules: print the rules of the game
 
         Usage: set-duel rules [OPTION]...
+
+        Options:
+          -h, --help                    print this help
+
+        """,
+        .doctor: """
+        set-duel doctor: tell what is known of this terminal, and why
+
+        Usage: set-duel doctor [OPTION]...
+
+        Options:
+              --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
+          -h, --help                    print this help
+
+        Every option can be set by a variable too: --color by SET_DUEL_COLOR.
+
+        """,
+        .completion: """
+        set-duel completion: print completions for bash, zsh or fish
+
+        Usage: set-duel completion [SHELL] [OPTION]...
 
         Options:
           -h, --help                    print this help
@@ -281,6 +316,8 @@ struct CommandHelpTests {
           set-duel themes [ACTION [NAME [NEW]]]
                                         list, show, check, copy, delete or edit themes
           set-duel rules                print the rules of the game
+          set-duel doctor               tell what is known of this terminal, and why
+          set-duel completion [SHELL]   print completions for bash, zsh or fish
           set-duel version              print the version
           set-duel help [COMMAND]       explain a command
 

@@ -6,7 +6,9 @@ import Testing
 @Suite("A hostile host", .serialized, .timeLimit(.minutes(5)))
 struct TerminalHostilityTests {
     /// Every scalar that Unicode has given a meaning, and those that must never be shown.
-    static let scalars: [Unicode.Scalar] = (0...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) }
+    ///
+    /// All but NUL, which no line of the wire may hold.
+    static let scalars: [Unicode.Scalar] = (1...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) }
         .filter { scalar in
             switch scalar.properties.generalCategory {
             case .unassigned:
@@ -62,7 +64,7 @@ struct TerminalHostilityTests {
 
     @Test("puts none there by its last words either")
     func lastWords() async throws {
-        let text = "\u{1B}[2J\u{9B}31m\u{1B}]0;owned\u{7}\u{202E}\u{0}\r\n\u{7F}x"
+        let text = "\u{1B}[2J\u{9B}31m\u{1B}]0;owned\u{7}\u{202E}\u{1}\r\n\u{7F}x"
         for last in [
             HostMessage.error(.badMessage, message: text),
             .refused(Refused(request: .claim, why: .notYourTurn, message: text)),

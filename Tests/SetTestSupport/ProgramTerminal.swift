@@ -244,13 +244,11 @@ public actor ProgramTerminal {
         while true {
             guard isOnScreen else {
                 farewell += uninterpreted
-                uninterpreted = []
+                let start = farewell.lastRange(of: Self.enteringBytes)?.lowerBound
+                uninterpreted = start.map { Array(farewell[$0...]) } ?? []
+                if let start { farewell.removeSubrange(start...) }
                 answerFence()
-                guard let start = farewell.lastRange(of: Self.enteringBytes)?.lowerBound else {
-                    return
-                }
-                uninterpreted = Array(farewell[start...])
-                farewell.removeSubrange(start...)
+                guard start != nil else { return }
                 (isOnScreen, hasAnsweredFence) = (true, false)
                 continue
             }
@@ -275,7 +273,7 @@ public actor ProgramTerminal {
 
     /// A program that leaves asks one last question to know when everything before it was read.
     private func answerFence() {
-        guard answering == .atOnce, !hasAnsweredFence,
+        guard answering == .atOnce, !hasAnsweredFence, screen.clearings > 0,
             let fence = farewell.lastRange(of: TerminalModes.fenceBytes)
         else { return }
         farewell.removeSubrange(fence)

@@ -28,7 +28,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .themes: "list, show, check, copy, delete or edit themes"
         case .rules: "print the rules of the game"
         case .doctor: "tell what is known of this terminal, and why"
-        case .completion: "print a script that completes commands in a shell"
+        case .completion: "print completions for bash, zsh or fish"
         case .version: "print the version"
         case .help: "explain a command"
         }
