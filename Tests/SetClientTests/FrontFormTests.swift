@@ -184,7 +184,7 @@ struct FrontFormTests {
                 "              Table code  if there is one",
                 "              Name        Ann", "", "                          [ Join ]", "", "",
                 "",
-                "  Nobody is listening at 127.0.0.1:1: is the host running, and on that port?",
+                "   Nobody is listening at 127.0.0.1:1: is the host running, and on that port?",
                 "                        enter  join   ↑↓  row   esc  back",
             ])
     }

@@ -130,6 +130,30 @@ struct FrontPageTests {
         #expect(!scene.text.contains("The host closed."))
     }
 
+    @Test("scrolls a list that is longer than its place, and clicks go by what is seen")
+    func scrolling() throws {
+        let items = try (0..<12).map { number in
+            let key = try #require("bdefghijklmn".dropFirst(number).first)
+            return ChoiceList<Int>.Item(key, "item \(number)", "", number)
+        }
+        let area = Rect(2, 1, 20, 5)
+        for start in 0..<12 {
+            var list = ChoiceList(items, at: start)
+            var canvas = Canvas(Size(24, 7))
+            list.draw(in: area, pitch: 1, Appearance(), on: &canvas)
+            #expect(canvas.lines.contains { $0.contains("▸") && $0.contains("item \(start)") })
+            #expect(canvas.lines[1].hasSuffix("▴") == (start > 2))
+            #expect(canvas.lines[5].hasSuffix("▾") == (start < 9))
+            let row = try #require(canvas.lines[3].split(separator: "item ").last?.first)
+            let click = InputEvent.mouse(Mouse(.press(.left), at: Point(4, 3)))
+            guard case .chosen(let place) = list.take(click, in: area, pitch: 1) else {
+                Issue.record("nothing was chosen")
+                continue
+            }
+            #expect("\(place)".first == row)
+        }
+    }
+
     @Test("stands under a set in three colors, whatever the seed")
     func masthead() throws {
         for seed in 0..<200 {

@@ -98,7 +98,7 @@ struct Form: Hashable, Sendable {
     private mutating func edit(_ key: Key) -> Step {
         switch rows[focus].control {
         case .text(var field, let placeholder):
-            _ = field.take(key)
+            field.take(key)
             rows[focus].control = .text(field, placeholder: placeholder)
         case .choice(let words, let chosen):
             switch key.code {

@@ -45,6 +45,7 @@ extension FrontPage {
 // MARK: - Drawing
 
 extension FrontPage {
+    /// Draws the head and the screen that is open below it.
     public func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
         guard let layout = layout(canvas.size) else {
             return PageLayout.drawTooSmall(on: &canvas)

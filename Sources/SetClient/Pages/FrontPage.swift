@@ -99,14 +99,17 @@ public struct FrontPage: Page {
         }
     }
 
+    /// Tells it where the explanations stand, until the next key.
     public mutating func remark(_ text: String, at now: TableTime) {
         notice = Notice(text: text, isBad: true)
     }
 
+    /// Takes in the shape of the cells, on which the place of the themes depends.
     public mutating func prepare(for appearance: Appearance) { cellAspect = appearance.cellAspect }
 
     // MARK: - Events
 
+    /// Moves between the screens, fills in forms, and ends with what the player wants.
     public mutating func take(
         _ event: InputEvent, on size: Size, at now: TableTime
     ) -> PageStep<Outcome> {

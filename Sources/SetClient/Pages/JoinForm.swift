@@ -102,8 +102,14 @@ struct Invitation: Hashable {
     /// - Returns: `nil` when it is something else, such as an address alone.
     init?(_ text: String) {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-        guard let place = words.firstIndex(where: { $0 == "join" || $0 == "watch" }),
-            words.indices.contains(place + 1), !words[place + 1].hasPrefix("-")
+        func isAddress(_ place: Int) -> Bool {
+            guard words.indices.contains(place) else { return false }
+            return (try? Endpoint(words[place])) != nil
+        }
+        guard
+            let place = words.indices.first(where: {
+                ["join", "watch"].contains(words[$0]) && isAddress($0 + 1)
+            })
         else { return nil }
         address = words[place + 1]
         let option = words.firstIndex { $0 == "--table" || $0 == "-t" }

@@ -33,10 +33,8 @@ struct TextField: Hashable, Sendable {
         }
     }
 
-    /// Changes the text as a key wants it.
-    ///
-    /// - Returns: Whether the key has a meaning for a text.
-    mutating func take(_ key: Key) -> Bool {
+    /// Changes the text as a key wants it; many a key means nothing here.
+    mutating func take(_ key: Key) {
         switch (key.code, key.modifiers) {
         case (.character("u"), .control): (text, cursor) = ([], 0)
         case (.character("a"), .control), (.home, _): cursor = 0
@@ -50,9 +48,11 @@ struct TextField: Hashable, Sendable {
         case (.delete, _): if cursor < text.count { text.remove(at: cursor) }
         case (.left, _): cursor = max(0, cursor - 1)
         case (.right, _): cursor = min(text.count, cursor + 1)
-        default: return false
+        case (.character, _), (.enter, _), (.tab, _), (.backtab, _), (.escape, _), (.up, _),
+            (.down, _),
+            (.pageUp, _), (.pageDown, _), (.insert, _), (.function, _):
+            break
         }
-        return true
     }
 
     /// Puts the cursor where somebody clicked, so many columns from the left.

@@ -18,7 +18,9 @@ public struct WaitingPage: Page {
         case command(String)
     }
 
+    /// The settings it is drawn with.
     public let settings: ClientSettings
+    /// The theme it is drawn with.
     public let theme: Theme
     private let title: String
     private let lines: [Line]
@@ -41,17 +43,18 @@ public struct WaitingPage: Page {
         self.question = question
     }
 
+    /// Waits for escape, and asks back first where that is wanted.
     public mutating func take(
         _ event: InputEvent, on size: Size, at now: TableTime
     ) -> PageStep<Outcome> {
         switch event {
         case .key(.control("c")): return .done(.givenUp)
         case .key(let key):
-            switch key.code {
-            case .escape, .character("q"), .character("Q"): return leave()
-            case .character("y") where isAsking: return .done(.givenUp)
-            default: isAsking = false
+            if key.code == .escape || key == .character("q") || key == .character("Q") {
+                return leave()
             }
+            if isAsking, key == .character("y") { return .done(.givenUp) }
+            isAsking = false
         case .mouse(let mouse):
             if mouse.action == .press(.right) { return leave() }
             if mouse.action == .press(.left) { isAsking = false }
@@ -68,6 +71,7 @@ public struct WaitingPage: Page {
 
     // MARK: - Drawing
 
+    /// Draws the head, what is waited for, and the way out.
     public func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
         let columns = canvas.size.width - 4
         let folded = folded(to: columns)
