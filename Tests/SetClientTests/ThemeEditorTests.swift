@@ -30,12 +30,12 @@ struct ThemeEditorTests {
     @Test("shows every change on the cards at once, also while another field is wrong")
     func preview() {
         var page = page()
-        press([Key(.down), Key(.left)], &page)
-        #expect(page.theme.symbols.one.drawing == .curve(.iceberg))
+        press([Key(.down), Key(.right), Key(.right), Key(.right)], &page)
+        #expect(page.theme.symbols.one.drawing == .curve(.triangle))
         press([Key(.down), Key(.down), .control("u")], &page)
         #expect(page.editor.verdict.problems.keys.first == .glyphs(.one))
         press([Key(.up), Key(.right)], &page)
-        #expect(page.theme.symbols.one.drawing == .characters(.iceberg))
+        #expect(page.theme.symbols.one.drawing == .characters(.triangle))
         #expect(page.theme.symbols.one.glyphs == Theme.classic.symbols.one.glyphs)
     }
 
@@ -57,7 +57,7 @@ struct ThemeEditorTests {
         for leave in [Key(.escape), .control("c")] {
             var page = page()
             #expect(press([Key(.down), leave], &page) == .done(.left))
-            press([Key(.right)], &page)
+            press([Key(.left), Key(.left)], &page)
             #expect(press([leave], &page) == .stay && page.isAsking)
             #expect(lines(page, size).contains { $0.contains("Save the changes?") })
             #expect(press([.character("x"), Key(.enter)], &page) == .stay && page.isAsking)
