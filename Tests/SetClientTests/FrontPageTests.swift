@@ -10,6 +10,7 @@ struct FrontPageTests {
         (.computer, .stay, .computer), (.host, .stay, .host), (.join, .stay, .join),
         (.alone, .done(.alone), .menu), (.watch, .stay, .watch),
         (.demonstration, .done(.demonstration), .menu), (.themes, .stay, .themes),
+        (.settings, .stay, .settings),
         (.rules, .stay, .rules), (.quit, .done(.quit), .menu),
     ]
 
@@ -23,13 +24,13 @@ struct FrontPageTests {
         #expect(Set(FrontMenu.items.map(\.key)).count == FrontMenu.items.count)
         for (place, consequence) in Self.consequences.enumerated() {
             let letter = FrontMenu.items[place].key
-            let digit = try #require("\(place + 1)".first)
-            let ways: [[Key]] = [
+            var ways: [[Key]] = [
                 Array(repeating: Key(.down), count: place) + [Key(.enter)],
                 Array(repeating: Key(.up), count: FrontMenu.items.count - place) + [Key(.enter)],
                 [.character(letter)], [.character(Character(letter.uppercased()))],
-                [.character(digit)],
             ]
+            // There are no more than nine digits.
+            if place < 9, let digit = "\(place + 1)".first { ways.append([.character(digit)]) }
             for way in ways {
                 var scene = FrontPageScene()
                 var step = PageStep<FrontPage.Outcome>.stay
@@ -197,6 +198,7 @@ struct FrontPageTests {
                 "                             w  Watch a duel",
                 "                             d  See a demonstration",
                 "                             t  Themes",
+                "                             s  Settings",
                 "                             r  Rules",
                 "                             q  Quit", "",
                 "                     A race against one of five strengths.",
@@ -218,9 +220,9 @@ struct FrontPageTests {
                 "         w  Watch a duel",
                 "         d  See a demonstration",
                 "         t  Themes",
+                "         s  Settings",
                 "         r  Rules",
-                "         q  Quit", "",
-                " A race against one of five strengths.", "",
+                "         q  Quit", " A race against one of five strengths.", "",
             ])
     }
 }

@@ -26,7 +26,30 @@ struct SettingsPictures {
     func table() {
         #expect(
             overlay(80, 24) == """
-                ?
+                 ● Ann 12 pts  2 sets  won 1    deck 60  found 9             ◆ Bob 4 pts  1 set
+                q.................. w.................. e.................. r..................
+                ................... ..............╭───────────────── Settings ─────────────────╮
+                ................... ..............│ ▸ theme       ‹ classic ›                  │
+                ................... ..............│   color-blind   off                        │
+                ................... ..............│   motion        full                       │
+                ................... ..............│   keyboard      qwerty                     │
+                a.................. s.............│   colors        auto                       │
+                ................... ..............│   ground        auto                       │
+                ................... ..............│   bell          on                         │
+                ................... ..............│   title         on                         │
+                ................... ..............│   line mode     all                        │
+                ................... ..............│   your name     as on this machine         │
+                z.................. x.............│                                            │
+                ................... ..............│ How the cards look, and what they are      │
+                ................... ..............│ called.                                    │
+                ................... ..............│ ↑↓ choose   ←→ change   esc close          │
+                ................... ..............╰────────────────────────────────────────────╯
+                ................... ................... ................... ...................
+
+                 deck......                                                          found.....
+                 ..........  Open: see a set? Space claims it.                       ..........
+                 ..........                                                          ..........
+                 ..........   space  claim  +  deal  :  chat  S  shuffle  ?  help    ..........
                 """)
     }
 
@@ -34,7 +57,21 @@ struct SettingsPictures {
     func smallTable() {
         #expect(
             overlay(40, 15) == """
-                ?
+                ╭────────────── Settings ──────────────╮
+                │ ▸ theme       ‹ classic ›            │
+                │   color-blind   off                  │
+                │   motion        full                 │
+                │   keyboard      qwerty               │
+                │   colors        auto                 │
+                │   ground        auto                 │
+                │   bell          on                   │
+                │ How the cards look, and what they    │
+                │ are called.                          │
+                │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
+                │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
+                │     q   ■     w   ▤     e   □        │
+                │ ↑↓ choose   ←→ change   esc close    │
+                ╰──────────────────────────────────────╯
                 """)
     }
 
@@ -43,7 +80,30 @@ struct SettingsPictures {
         let keys = [Key(.down), Key(.down), Key(.down), Key(.right)]
         #expect(
             page(Size(80, 24), keys) == """
-                ?
+
+                                                                     ╭─ q ────────────────╮
+                                                                     │         ▟▙         │
+                                                                     │        ▟██▙        │
+                 ╭───────────────── Settings ─────────────────╮      │       ▐████▌       │
+                 │   theme         classic                    │      │        ▜██▛        │
+                 │   color-blind   off                        │      │         ▜▛         │
+                 │   motion        full                       │      ╰────────────────────╯
+                 │ ▸ keyboard    ‹ qwertz ›                   │      ╭─ a ────────────────╮
+                 │   colors        auto                       │      │     ▄▞▀▚  ▄▞▀▚     │
+                 │   ground        auto                       │      │    ▐▀▀▛▘ ▐▀▀▛▘     │
+                 │   bell          on                         │      │     ▜▛▀▚  ▜▛▀▚     │
+                 │   title         on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
+                 │   line mode     all                        │      │     ▜█▛▀  ▜█▛▀     │
+                 │   your name     as on this machine         │      ╰────────────────────╯
+                 │                                            │      ╭─ y ────────────────╮
+                 │ The letters on the cards: qwer asdf yxcv … │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
+                 │                                            │      │ ▐    ▌▐    ▌▐    ▌ │
+                 │ ↑↓ choose   ←→ change   esc close          │      │ ▐    ▌▐    ▌▐    ▌ │
+                 ╰────────────────────────────────────────────╯      │ ▐    ▌▐    ▌▐    ▌ │
+                                                                     │ ▝▚▄▄▞▘▝▚▄▄▞▘▝▚▄▄▞▘ │
+                                                                     ╰────────────────────╯
+
+
                 """)
     }
 
@@ -51,7 +111,21 @@ struct SettingsPictures {
     func smallPage() {
         #expect(
             page(Size(40, 15), [Key(.end), .character("Z")]) == """
-                ?
+                ╭────────────── Settings ──────────────╮
+                │   keyboard      qwerty               │
+                │   colors        auto                 │
+                │   ground        auto                 │
+                │   bell          on                   │
+                │   title         on                   │
+                │   line mode     all                  │
+                │ ▸ your name     Z▏                   │
+                │ What the others see you as, at the   │
+                │ next table. Type it.                 │
+                │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
+                │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
+                │     q   ■     w   ▤     e   □        │
+                │ ↑↓ choose   ⌫ delete   esc close     │
+                ╰──────────────────────────────────────╯
                 """)
     }
 

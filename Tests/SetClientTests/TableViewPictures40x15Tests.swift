@@ -197,18 +197,18 @@ import Testing
             """
              ● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
             ╭─────────────── Keys ────────────────╮
-            │ qwe…  touch card  :     say it      │
-            │ ←↑↓→  point       ?     this help   │
-            │ enter touch/ready I     rules       │
-            │ space claim a set R     resign      │
+            │ qwe…  touch card  ?     this help   │
+            │ ←↑↓→  point       I     rules       │
+            │ enter touch/ready R     resign      │
+            │ space claim a set O     settings    │
             │ -     pass        T     themes      │
             │ +     deal three  C     color-blind │
             │ !     hint        M     motion      │
             │ ⌫     clear marks S     shuffle     │
             │ P     pause       esc   close       │
             │ N     new game    Q     quit        │
+            │ :     say it                        │
             ╰─────────────────────────────────────╯
-
               space  claim  +  deal  :  chat  ?
             """),
     ]

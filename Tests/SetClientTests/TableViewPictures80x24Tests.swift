@@ -284,20 +284,20 @@ import Testing
             │ Marks, made while you have no turn, are yours alone; claim with three       │
             │ marks and they are the set.                                                 │
             │                                                                             │
-            │ qwe…   touch the card with that key   :      say something to the table     │
-            │ ←↑↓→   point at a card                ?      show or hide this help         │
-            │ enter  touch, I am ready, rematch     I      the rules of this table        │
-            │ space  I see a set; pick my marks     R      give the game up               │
+            │ qwe…   touch the card with that key   ?      show or hide this help         │
+            │ ←↑↓→   point at a card                I      the rules of this table        │
+            │ enter  touch, I am ready, rematch     R      give the game up               │
+            │ space  I see a set; pick my marks     O      all that you can set           │
             │ -      pass, give up my turn          T      choose how the cards look      │
             │ +      deal three (= or wheel down)   C      colors for color-blind players │
             │ !      show me a card of a set        M      full, reduced or no motion     │
             │ ⌫      clear marks (or right click)   S      rearrange my cards             │
             │ P      ask for a pause, or agree      esc    close, no, clear               │
             │ N      ask for a new game, or agree   Q      leave the table (also ctrl-c)  │
+            │ :      say something to the table                                           │
             │                                                                             │
             │ Any key closes this.                                                        │
             ╰─────────────────────────────────────────────────────────────────────────────╯
-             ..........  Open: see a set? Space claims it.                       ..........
              ..........                                                          ..........
              ..........   space  claim  +  deal  :  chat  S  shuffle  ?  help    ..........
             """),

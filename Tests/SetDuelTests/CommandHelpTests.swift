@@ -97,7 +97,8 @@ struct CommandHelpTests {
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
@@ -141,7 +142,8 @@ struct CommandHelpTests {
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
@@ -165,7 +167,8 @@ struct CommandHelpTests {
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
@@ -189,7 +192,8 @@ struct CommandHelpTests {
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
@@ -216,7 +220,8 @@ struct CommandHelpTests {
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
@@ -257,8 +262,10 @@ struct CommandHelpTests {
           check FILE                    tell what is wrong with a theme's file
           copy NAME NEW                 make a theme of your own from another one
           delete NAME                   delete a theme of your own
-          edit NAME                     open a theme of your own in $VISUAL or $EDITOR,
-                                        then check it
+          edit NAME                     change a theme of your own in a form, or a copy
+                                        of another
+          open NAME                     open its file in $VISUAL or $EDITOR, then check
+                                        it
 
         Options:
               --color=WHEN              auto, always or never (auto)

@@ -32,6 +32,11 @@ final class TerminalSettingsTests {
         #expect(await terminal.isRestored)
     }
 
+    /// Whether the first card of a row has a key.
+    private static func hasKey(_ key: String, _ screen: ReferenceTerminal) -> Bool {
+        screen.rows.contains { $0.drop { $0 == " " }.hasPrefix("\(key) ") }
+    }
+
     private var stored: String {
         let bytes = try? FileStore.read(home + "/set-duel/settings.json", limit: 10_000)
         return String(decoding: bytes ?? [], as: UTF8.self)
@@ -43,13 +48,13 @@ final class TerminalSettingsTests {
         await first.type("O\u{1B}[B\u{1B}[B\u{1B}[C\u{1B}[B\u{1B}[C")
         try await first.wait(for: "qwertz")
         // The table behind the form has the new letters.
-        try await first.wait(for: "the letter y") { $0.rows.contains { $0.hasPrefix("  y") } }
+        try await first.wait(for: "the letter y") { Self.hasKey("y", $0) }
         await first.signal(9)
         #expect(try await first.end() == .killed(9))
         #expect(stored == "{\"motion\": \"reduced\", \"keyboard\": \"qwertz\"}\n")
 
         let second = try await solo()
-        #expect(await second.screen.rows.contains { $0.hasPrefix("  y") })
+        #expect(await Self.hasKey("y", second.screen))
         await second.type("M")
         try await second.wait(for: "Motion: none.")
         try await leave(second)
@@ -62,13 +67,13 @@ final class TerminalSettingsTests {
         try file.merge(StoredSettings(theme: "mono", keyboard: .azerty, ground: .dark))
         let before = stored
         let terminal = try await solo("--keyboard dvorak --theme paper --light")
-        #expect(await terminal.screen.rows.contains { $0.hasPrefix("  ;") })
+        #expect(await Self.hasKey(";", terminal.screen))
         await terminal.type("O")
         try await terminal.wait(for: "dvorak")
         #expect(
             await terminal.screen.rows.contains { $0.contains("ground") && $0.contains("light") })
         await terminal.type("\u{1B}[B ")
-        try await terminal.wait(for: "in place of the theme's own")
+        try await terminal.wait(for: "Blue, orange and yellow")
         await terminal.type("\u{1B}")
         try await terminal.wait(for: "deck 69")
         try await leave(terminal)
@@ -88,7 +93,7 @@ final class TerminalSettingsTests {
         }
         try await leave(terminal)
         let named = try await solo("--keyboard qwerty")
-        #expect(await named.screen.rows.contains { $0.hasPrefix("  z") })
+        #expect(await Self.hasKey("z", named.screen))
         try await leave(named)
         // A broken one is named, and the usual one is used.
         try FileStore.replace(
@@ -96,7 +101,7 @@ final class TerminalSettingsTests {
             with: Array("{\"keyboard\":\n{\"name\": \"neo\", \"rows\": [\"12\"]}}".utf8))
         let broken = try await solo()
         try await broken.wait(for: "settings.json:2: a keyboard must have 4 rows")
-        #expect(await broken.screen.rows.contains { $0.hasPrefix("  z") })
+        #expect(await Self.hasKey("z", broken.screen))
         try await leave(broken)
     }
 

@@ -33,7 +33,7 @@ extension FrontPage {
 
     private var heading: String? {
         switch screen {
-        case .menu, .themes, .rules: nil
+        case .menu, .themes, .settings, .rules: nil
         case .computer: "How strong shall the computer be?"
         case .host: "Host a duel"
         case .join: "Join a duel"
@@ -49,6 +49,9 @@ extension FrontPage {
     public func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
         guard let layout = layout(canvas.size) else {
             return PageLayout.drawTooSmall(on: &canvas)
+        }
+        if screen == .settings, let settingsPage {
+            return settingsPage.draw(on: &canvas, appearance, at: now)
         }
         if screen == .rules { return reading.draw(on: &canvas, appearance) }
         if screen == .themes, let chooser {
@@ -71,7 +74,7 @@ extension FrontPage {
         case .host: hostForm.form.draw(in: formArea(layout), appearance, on: &canvas)
         case .join: joinForm.form.draw(in: formArea(layout), appearance, on: &canvas)
         case .watch: watchForm.form.draw(in: formArea(layout), appearance, on: &canvas)
-        case .themes, .rules: break
+        case .themes, .settings, .rules: break
         }
         drawWords(layout, appearance, on: &canvas)
         layout.draw(hints: hints, appearance, on: &canvas)
@@ -101,7 +104,7 @@ extension FrontPage {
         case .host: hostForm.explanation
         case .join: joinForm.explanation
         case .watch: watchForm.explanation
-        case .themes, .rules: ""
+        case .themes, .settings, .rules: ""
         }
     }
 
@@ -112,7 +115,7 @@ extension FrontPage {
         case .host: [("enter", "open"), ("↑↓", "row"), ("←→", "change"), ("esc", "back")]
         case .join, .watch:
             [("enter", screen == .join ? "join" : "watch"), ("↑↓", "row"), ("esc", "back")]
-        case .themes, .rules: []
+        case .themes, .settings, .rules: []
         }
     }
 }

@@ -20,12 +20,14 @@ public struct FrontPage: Page {
 
     /// What is being shown.
     enum Screen: Hashable, Sendable {
-        case menu, computer, host, join, watch, themes, rules
+        case menu, computer, host, join, watch, themes, settings, rules
     }
 
     /// The settings it is drawn with.
     public var settings: ClientSettings
     let themes: [Theme]
+    private let keyboards: [Keyboard]
+    private var plan: HostPlan
     private(set) var screen = Screen.menu
     private(set) var menu: ChoiceList<FrontChoice>
     private(set) var strengths: ChoiceList<Strength>
@@ -34,6 +36,7 @@ public struct FrontPage: Page {
     private(set) var watchForm: JoinForm
     private(set) var reading: ReadingSheet
     private(set) var chooser: ThemeChooser?
+    private(set) var settingsPage: SettingsPage?
     private(set) var notice: Notice?
     private(set) var masthead: Masthead
     private var cellAspect = 2.0
@@ -47,16 +50,18 @@ public struct FrontPage: Page {
     /// The first page.
     ///
     /// - Parameters:
+    ///   - keyboards: The keyboards there are; those that come with the game unless given.
     ///   - plan: What is hosted unless the player wants something else, their name included.
     ///   - strength: The computer's, unless the player wants another.
     ///   - rules: The rules of the game, to be read.
     ///   - isFirstRun: Whether the player has never been here.
     ///   - seed: Decides which set stands at the head.
     public init(
-        settings: ClientSettings, themes: [Theme], plan: HostPlan, strength: Strength,
-        rules: String, isFirstRun: Bool, seed: UInt64
+        settings: ClientSettings, themes: [Theme], keyboards: [Keyboard] = Keyboard.builtIn,
+        plan: HostPlan, strength: Strength, rules: String, isFirstRun: Bool, seed: UInt64
     ) {
-        (self.settings, self.themes) = (settings, themes)
+        (self.settings, self.themes, self.keyboards) = (settings, themes, keyboards)
+        self.plan = plan
         menu = ChoiceList(FrontMenu.items, at: isFirstRun ? FrontMenu.firstStep : nil)
         strengths = ChoiceList(
             Strength.allCases.map {
@@ -137,6 +142,7 @@ public struct FrontPage: Page {
             let step = watchForm.take(event, in: formArea(layout))
             return after(step) { page throws(FormFault) in .join(try page.watchForm.plan()) }
         case .themes: return takeForThemes(event, on: size, at: now)
+        case .settings: return takeForSettings(event, on: size, at: now)
         case .rules: return reading.take(event, on: size) == .back ? back() : .stay
         }
     }
@@ -157,6 +163,9 @@ public struct FrontPage: Page {
         case .chosen(.themes):
             chooser = ThemeChooser(settings, themes)
             screen = .themes
+        case .chosen(.settings):
+            settingsPage = SettingsPage(settings, themes: themes, keyboards: keyboards)
+            screen = .settings
         case .chosen(.quit): return .done(.quit)
         }
         return .stay
@@ -171,6 +180,30 @@ public struct FrontPage: Page {
         self.chooser = chooser.isOpen ? chooser : nil
         if !chooser.isOpen { screen = .menu }
         return changes.map { .save($0) } ?? .stay
+    }
+
+    private mutating func takeForSettings(
+        _ event: InputEvent, on size: Size, at now: TableTime
+    ) -> PageStep<Outcome> {
+        guard var form = settingsPage else { return back() }
+        let step = form.take(event, on: size, at: now)
+        let hasNewName = form.settings.name != settings.name && !form.settings.name.isEmpty
+        settings = form.settings
+        settingsPage = form
+        if hasNewName { fillForms(with: settings.name) }
+        switch step {
+        case .stay: return .stay
+        case .save(let changes): return .save(changes)
+        case .done(.closed): return back()
+        }
+    }
+
+    /// Begins the forms anew for a player of another name.
+    private mutating func fillForms(with name: String) {
+        plan.name = name
+        hostForm = HostForm(plan)
+        joinForm = JoinForm(name: name, role: .play)
+        watchForm = JoinForm(name: name, role: .watch)
     }
 
     private mutating func back() -> PageStep<Outcome> {
@@ -201,7 +234,7 @@ public struct FrontPage: Page {
         case .host: hostForm.point(at: row)
         case .join: joinForm.point(at: row)
         case .watch: watchForm.point(at: row)
-        case .menu, .computer, .themes, .rules: break
+        case .menu, .computer, .themes, .settings, .rules: break
         }
     }
 }

@@ -93,12 +93,9 @@ struct ThemeEditor: Hashable, Sendable {
     }
 
     /// Types at the cursor, or does what else a key does to a text.
-    ///
-    /// - Returns: Whether the key means anything to a text.
-    mutating func type(_ key: Key) -> Bool {
-        guard text?.take(key) == true else { return false }
+    mutating func type(_ key: Key) {
+        text?.take(key)
         if let text { change(to: String(text.text)) }
-        return true
     }
 
     /// Writes at the cursor what was pasted.

@@ -94,7 +94,7 @@ public struct ThemeEditorPage: Page, Hashable {
         case (.left, _) where editor.text?.cursor == 0: editor.move(fields: -1)
         case (.right, _) where editor.text?.cursor == editor.text?.text.count:
             editor.move(fields: 1)
-        case _: _ = editor.type(key)
+        case _: editor.type(key)
         }
         return .stay
     }
@@ -120,7 +120,9 @@ public struct ThemeEditorPage: Page, Hashable {
             guard hasUnsaved else { return .done(.left) }
             isAsking = true
             return .stay
-        case .no: return .done(.left)
+        case .no:
+            isAsking = false
+            return .done(.left)
         case .back:
             isAsking = false
             return .stay

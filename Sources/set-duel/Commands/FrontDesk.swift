@@ -43,7 +43,12 @@ struct FrontDesk {
         _ command: Command, _ settings: ClientSettings
     ) throws(UsageError) -> Configuration {
         var configuration = try Self.configuration(command, environment, preferences)
+        // What was changed here comes after what the variables and the file said at the start.
+        let nameBefore = configuration.settings.name
         configuration.settings = settings
+        if settings.name != nameBefore, !settings.name.isEmpty {
+            configuration.name = settings.name
+        }
         return configuration
     }
 
@@ -84,6 +89,7 @@ struct FrontDesk {
         let host = try Self.configuration(.host, environment, preferences)
         var page = FrontPage(
             settings: play.settings, themes: preferences.library.themes,
+            keyboards: preferences.keyboards,
             plan: HostPlan(
                 name: play.name, port: host.port, isPrivate: host.isPrivate, rules: host.rules),
             strength: play.strength, rules: RulesText.text, isFirstRun: isFirstRun,
