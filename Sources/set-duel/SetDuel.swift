@@ -41,18 +41,19 @@ struct SetDuel {
         func join(_ configuration: Configuration, _ role: Hello.Role) async -> Int32 {
             await ClientCommand(configuration: configuration, environment: environment).run(
                 at: configuration.endpoint,
-                Hello(name: configuration.name, role: role, table: configuration.table))
+                Hello(name: configuration.name, role: role, table: configuration.table)
+            ).told()
         }
         switch invocation.command {
         case .host: return await HostCommand(configuration: configuration).run().rawValue
-        case .play: return await embedded.play()
-        case .solo: return await embedded.solo()
-        case .demo: return await embedded.demo()
+        case .play: return await embedded.play().told()
+        case .solo: return await embedded.solo().told()
+        case .demo: return await embedded.demo().told()
         case .join: return await join(configuration, .play)
         case .watch: return await join(configuration, .watch)
         case .lesson:
             return await LessonCommand(configuration: configuration, environment: environment)
-                .run()
+                .run().told()
         case .themes:
             return try ThemesCommand(
                 preferences: preferences, environment: environment, color: configuration.color
@@ -65,6 +66,7 @@ struct SetDuel {
                 Output.text(Help.overview)
                 break
             }
+            if let desk = try FrontDesk(environment) { return await desk.run() }
             guard let chosen = Menu.ask() else { break }
             return await run(chosen, environment)
         }

@@ -307,7 +307,7 @@ struct CommandHelpTests {
           set-duel version              print the version
           set-duel help [COMMAND]       explain a command
 
-        Begin with 'set-duel lesson' or 'set-duel play'. For two: 'set-duel host' on one
+        In a terminal 'set-duel' alone opens a menu. For two: 'set-duel host' on one
         machine, then 'set-duel join HOST' on each of two.
         'set-duel COMMAND --help' lists the options of a command.
 

@@ -4,7 +4,10 @@ extension LessonPage {
     /// Draws the scene, or how large the window must be for it.
     public func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
         let lesson = lesson.settled(at: now)
-        guard let screen = LessonScreen(lesson, canvas.size, settings.keyboard) else {
+        guard
+            let screen = LessonScreen(
+                lesson, canvas.size, settings.keyboard, appearance.cellAspect)
+        else {
             return Self.drawTooSmall(on: &canvas)
         }
         let words = LessonWords(

@@ -18,6 +18,7 @@ public struct LessonPage: Page {
     private(set) var lesson: Lesson
     /// The slot of the card that the arrows point at, or of the answer: 0 is yes, 1 is no.
     private(set) var cursor: Int?
+    private var cellAspect = 2.0
 
     /// A lesson at its beginning.
     ///
@@ -36,6 +37,9 @@ public struct LessonPage: Page {
     /// The theme in use, with the colors for color-blind players when these are wanted.
     public var theme: Theme { ClientModel.theme(for: settings, among: themes) }
 
+    /// Takes in the shape of the cells, on which the shape of the cards depends.
+    public mutating func prepare(for appearance: Appearance) { cellAspect = appearance.cellAspect }
+
     // MARK: - The player
 
     /// Takes a key or a click; what was pasted is nothing to the lesson.
@@ -43,7 +47,7 @@ public struct LessonPage: Page {
         _ event: InputEvent, on size: Size, at now: TableTime
     ) -> PageStep<Outcome> {
         lesson.settle(at: now)
-        let screen = LessonScreen(lesson, size, settings.keyboard)
+        let screen = LessonScreen(lesson, size, settings.keyboard, cellAspect)
         switch event {
         case .key(let key): return take(key, screen, at: now)
         case .mouse(let mouse):

@@ -53,7 +53,7 @@ struct LessonScreen: Hashable, Sendable {
     /// Lays a scene out.
     ///
     /// - Returns: `nil` when the window is too small.
-    init?(_ lesson: Lesson, _ size: Size, _ keyboard: Keyboard) {
+    init?(_ lesson: Lesson, _ size: Size, _ keyboard: Keyboard, _ cellAspect: Double = 2) {
         guard size.width >= Self.least.width, size.height >= Self.least.height else { return nil }
         self.lesson = lesson
         header = Rect(1, 0, size.width - 2, 1)
@@ -69,14 +69,15 @@ struct LessonScreen: Hashable, Sendable {
         let (above, below) = (air > 2 ? 1 : 0, air > 3 && rows == 1 ? 1 : 0)
         let room = page.size.height - textRows - above - below - 1 - listRows
         let area = Rect(1, top + textRows + above, size.width - 2, room)
-        // Always at the usual aspect: a click must find the card where it was drawn.
-        guard let loose = BoardLayout(area: area, grid: Size(3, rows)) else { return nil }
+        guard let loose = BoardLayout(area: area, grid: Size(3, rows), cellAspect: cellAspect)
+        else { return nil }
         let used = loose.frame(ofSlot: 3 * rows - 1).maxY - loose.frame(ofSlot: 0).minY
         // With two rows the bar below them gets some air only when there is more than enough.
         let apart = rows == 2 && room - used > 2 ? 1 : 0
         let shift = (room - used - apart) / 2
         let tight = Rect(1, area.minY + shift, size.width - 2, used)
-        guard let board = BoardLayout(area: tight, grid: Size(3, rows)) else { return nil }
+        guard let board = BoardLayout(area: tight, grid: Size(3, rows), cellAspect: cellAspect)
+        else { return nil }
         self.board = board
         labels = KeyMap.labels(for: board, keyboard)
         text = Rect(1, top + shift, size.width - 2, textRows)

@@ -39,6 +39,9 @@ public actor TerminalSession {
         self.settingsFile = settingsFile
     }
 
+    /// The settings as the player has changed them.
+    public var settings: ClientSettings { model.settings }
+
     /// Comes on stage, says hello and plays until somebody ends it; the stage is left in every case.
     ///
     /// - Parameters:

@@ -26,7 +26,8 @@ public actor TerminalStage {
         case kept
     }
 
-    nonisolated let executor: QueueExecutor
+    /// What it runs on, with everybody who is on it.
+    public nonisolated let executor: QueueExecutor
     private let device: TerminalDevice
     private let stay: Stay
     private var current: TerminalProfile

@@ -143,7 +143,7 @@ public struct KeyMap: Hashable, Sendable {
     }
 
     /// Arrows and letters try themes on; enter keeps the last one, escape takes it back.
-    private static func choosing(_ key: Key, _ model: ClientModel) -> Action? {
+    static func choosing(_ key: Key, _ model: ClientModel) -> Action? {
         let last = model.themePlaces - 1
         switch key.code {
         case .up, .left, .backtab: return .useTheme(max(0, model.themePlace - 1))

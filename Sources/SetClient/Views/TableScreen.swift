@@ -101,20 +101,13 @@ public struct TableScreen: Hashable, Sendable {
 
     /// What the mouse asks for: a click what it hits, the right button clears, the wheel deals.
     public func action(for mouse: Mouse) -> Action? {
-        switch mouse.action {
+        if model.overlay == .themes { return themeSheet.action(for: mouse) }
+        return switch mouse.action {
         case .press(.left): action(at: mouse.point)
         case .press(.right): model.overlay == nil ? .clear : .cancel
-        case .wheelDown: model.overlay == nil ? .deal : themeStep(1)
-        case .wheelUp: themeStep(-1)
-        case .press(.middle), .release: nil
+        case .wheelDown: model.overlay == nil ? .deal : nil
+        case .wheelUp, .press(.middle), .release: nil
         }
-    }
-
-    /// The wheel goes through the themes while they are open.
-    private func themeStep(_ step: Int) -> Action? {
-        let place = model.themePlace + step
-        guard model.overlay == .themes, 0..<model.themePlaces ~= place else { return nil }
-        return .useTheme(place)
     }
 
     private func isOnDeck(_ point: Point, _ regions: TableRegions) -> Bool {

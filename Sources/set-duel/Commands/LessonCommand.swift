@@ -5,6 +5,8 @@ import SetProtocol
 struct LessonCommand {
     let configuration: Configuration
     let environment: [String: String]
+    /// The stage to give it on; `nil` to take the terminal, or lines where it cannot be drawn on.
+    var stage: TerminalStage?
 
     /// How a lesson ended and with which settings, which the player may have changed in it.
     private struct Result {
@@ -15,49 +17,60 @@ struct LessonCommand {
     /// Gives the lesson.
     ///
     /// - Returns: How it went, or how the duel after it went.
-    func run() async -> Int32 {
+    func run() async -> Ending {
+        if let stage { return await run(on: stage) }
         let client = ClientCommand(configuration: configuration, environment: environment)
-        let result: Result
-        if client.isPlain {
+        guard !client.isPlain else {
             for problem in configuration.preferences.problems { Output.error(problem.sentence) }
-            result = Result(outcome: inLines(), settings: configuration.settings)
-        } else {
-            switch await onScreen() {
-            case .done(let done): result = done
-            case .ended(let end):
-                if let message = end.message { Output.error(message) }
-                return end.exitCode
-            }
+            let outcome = inLines()
+            return await after(Result(outcome: outcome, settings: configuration.settings))
         }
-        noteAsSeen()
-        guard result.outcome == .playNow else { return ExitCode.success.rawValue }
-        var configuration = configuration
-        configuration.settings = result.settings
-        configuration.strength = .beginner
-        return await EmbeddedGame(configuration: configuration, environment: environment).play()
+        do throws(TerminalError) {
+            // The duel after it is played on the same stage.
+            let stage = try TerminalStage(
+                environment: environment, color: configuration.color, stay: .kept,
+                on: QueueExecutor(label: "set-duel.lesson"))
+            let ending = await run(on: stage)
+            await stage.close()
+            return ending
+        } catch {
+            return Ending(SessionEnd(.lost, error.sentence))
+        }
     }
 
-    private var seed: UInt64 { configuration.seed ?? .random(in: .min ... .max) }
-
-    private func onScreen() async -> PageEnd<Result> {
+    private func run(on stage: TerminalStage) async -> Ending {
         let page = LessonPage(
             settings: configuration.settings, themes: configuration.preferences.library.themes,
             seed: seed)
-        do throws(TerminalError) {
-            let stage = try TerminalStage(
-                environment: environment, color: configuration.color,
-                on: QueueExecutor(label: "set-duel.lesson"))
-            let session = PageSession(
-                page, on: stage, settingsFile: configuration.preferences.settingsFile)
-            switch await session.run() {
-            case .done(let outcome):
-                return .done(Result(outcome: outcome, settings: await session.page.settings))
-            case .ended(let end): return .ended(end)
-            }
-        } catch {
-            return .ended(SessionEnd(.lost, error.sentence))
+        let session = PageSession(
+            page, on: stage, settingsFile: configuration.preferences.settingsFile)
+        switch await session.run() {
+        case .done(let outcome):
+            let settings = await session.page.settings
+            return await after(Result(outcome: outcome, settings: settings), on: stage)
+        case .ended(let end): return Ending(end)
         }
     }
+
+    /// Remembers that nobody needs to be pointed to the lesson any more, and begins the duel if
+    /// that is wanted.
+    private func after(_ result: Result, on stage: TerminalStage? = nil) async -> Ending {
+        let complaint = complaintAfterNoting()
+        var ending = Ending.success
+        ending.settings = result.settings
+        if result.outcome == .playNow {
+            var configuration = configuration
+            configuration.settings = result.settings
+            configuration.strength = .beginner
+            ending = await EmbeddedGame(
+                configuration: configuration, environment: environment, stage: stage
+            ).play()
+        }
+        ending.message = ending.message ?? complaint
+        return ending
+    }
+
+    private var seed: UInt64 { configuration.seed ?? .random(in: .min ... .max) }
 
     private func inLines() -> LessonPage.Outcome {
         let model = ClientModel(
@@ -71,13 +84,15 @@ struct LessonCommand {
         }
     }
 
-    /// Remembers that nobody needs to be pointed to it any more.
-    private func noteAsSeen() {
-        guard configuration.preferences.settings.isLessonSeen != true else { return }
+    /// Keeps that the lesson has been seen.
+    ///
+    /// - Returns: Why that could not be kept.
+    private func complaintAfterNoting() -> String? {
         do throws(FileProblem) {
             try configuration.preferences.settingsFile?.merge(StoredSettings(isLessonSeen: true))
+            return nil
         } catch {
-            Output.error("Not kept for next time: \(error.sentence)")
+            return "Not kept for next time: \(error.sentence)"
         }
     }
 }

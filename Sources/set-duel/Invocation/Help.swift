@@ -15,7 +15,7 @@ enum Help {
             Commands:
             \(commands.joined(separator: "\n"))
 
-            Begin with 'set-duel lesson' or 'set-duel play'. For two: 'set-duel host' on one
+            In a terminal 'set-duel' alone opens a menu. For two: 'set-duel host' on one
             machine, then 'set-duel join HOST' on each of two.
             'set-duel COMMAND --help' lists the options of a command.
 

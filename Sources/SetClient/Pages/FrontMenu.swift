@@ -1,0 +1,24 @@
+/// What the first page offers.
+enum FrontChoice: Hashable, Sendable {
+    case computer, host, join, alone, watch, demonstration, themes, rules, quit
+}
+
+/// The items of the first page: a row here, a case above and a line in ``FrontPage`` make a new one.
+enum FrontMenu {
+    static let items: [ChoiceList<FrontChoice>.Item] = [
+        .init("c", "Duel the computer", "A race against one of five strengths.", .computer),
+        .init("h", "Host a duel", "Opens a table here; a friend joins over the network.", .host),
+        .init("j", "Join a duel", "Takes a seat at a friend's table.", .join),
+        .init("a", "Play alone", "The whole deck at your own pace, with hints.", .alone),
+        .init("w", "Watch a duel", "Looks on while others play.", .watch),
+        .init("d", "See a demonstration", "Two computer players duel.", .demonstration),
+        .init("t", "Themes", "How the cards look.", .themes),
+        .init("r", "Rules", "What a set is, and how a duel goes: a minute's reading.", .rules),
+        .init("q", "Quit", "Until next time.", .quit),
+    ]
+
+    /// What is pointed at when somebody is here for the first time.
+    static let firstStep = FrontChoice.rules
+    /// What they are told.
+    static let welcome = "New here? Enter shows the rules: a minute's reading, and you can play."
+}
