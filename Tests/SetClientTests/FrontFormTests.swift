@@ -183,7 +183,7 @@ struct FrontFormTests {
                 "            ▸ Address      192.168.1.20:7381",
                 "              Table code  if there is one",
                 "              Name        Ann", "", "                          [ Join ]", "", "",
-                "",
+                "", "",
                 "   Nobody is listening at 127.0.0.1:1: is the host running, and on that port?",
                 "                        enter  join   ↑↓  row   esc  back",
             ])

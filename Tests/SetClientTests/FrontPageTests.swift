@@ -10,7 +10,7 @@ struct FrontPageTests {
         (.computer, .stay, .computer), (.host, .stay, .host), (.join, .stay, .join),
         (.alone, .done(.alone), .menu), (.watch, .stay, .watch),
         (.demonstration, .done(.demonstration), .menu), (.themes, .stay, .themes),
-        (.rules, .stay, .rules), (.quit, .done(.quit), .menu),
+        (.lesson, .done(.lesson), .menu), (.rules, .stay, .rules), (.quit, .done(.quit), .menu),
     ]
 
     private static let sizes = [
@@ -23,12 +23,13 @@ struct FrontPageTests {
         #expect(Set(FrontMenu.items.map(\.key)).count == FrontMenu.items.count)
         for (place, consequence) in Self.consequences.enumerated() {
             let letter = FrontMenu.items[place].key
-            let digit = try #require("\(place + 1)".first)
+            // The tenth item has no digit.
+            let digit = place < 9 ? "\(place + 1)".first : letter
             let ways: [[Key]] = [
                 Array(repeating: Key(.down), count: place) + [Key(.enter)],
                 Array(repeating: Key(.up), count: FrontMenu.items.count - place) + [Key(.enter)],
                 [.character(letter)], [.character(Character(letter.uppercased()))],
-                [.character(digit)],
+                [.character(try #require(digit))],
             ]
             for way in ways {
                 var scene = FrontPageScene()
@@ -197,6 +198,7 @@ struct FrontPageTests {
                 "                             w  Watch a duel",
                 "                             d  See a demonstration",
                 "                             t  Themes",
+                "                             l  Learn the game",
                 "                             r  Rules",
                 "                             q  Quit", "",
                 "                     A race against one of five strengths.",
@@ -218,8 +220,9 @@ struct FrontPageTests {
                 "         w  Watch a duel",
                 "         d  See a demonstration",
                 "         t  Themes",
+                "         l  Learn the game",
                 "         r  Rules",
-                "         q  Quit", "",
+                "         q  Quit",
                 " A race against one of five strengths.", "",
             ])
     }
