@@ -10,7 +10,7 @@ struct FrontPageTests {
         (.computer, .stay, .computer), (.host, .stay, .host), (.join, .stay, .join),
         (.alone, .done(.alone), .menu), (.watch, .stay, .watch),
         (.demonstration, .done(.demonstration), .menu), (.themes, .stay, .themes),
-        (.settings, .stay, .settings),
+        (.lesson, .done(.lesson), .menu), (.settings, .stay, .settings),
         (.rules, .stay, .rules), (.quit, .done(.quit), .menu),
     ]
 
@@ -198,6 +198,7 @@ struct FrontPageTests {
                 "                             w  Watch a duel",
                 "                             d  See a demonstration",
                 "                             t  Themes",
+                "                             l  Learn the game",
                 "                             s  Settings",
                 "                             r  Rules",
                 "                             q  Quit", "",
@@ -220,6 +221,7 @@ struct FrontPageTests {
                 "         w  Watch a duel",
                 "         d  See a demonstration",
                 "         t  Themes",
+                "         l  Learn the game",
                 "         s  Settings",
                 "         r  Rules",
                 "         q  Quit", " A race against one of five strengths.", "",

@@ -26,7 +26,8 @@ final class LessonCommandTests {
         _ options: String = "", columns: Int = 80, rows: Int = 24
     ) async throws -> ProgramTerminal {
         let terminal = try ProgramTerminal(
-            "lesson --seed 7 \(options)", columns: columns, rows: rows, environment: environment)
+            "lesson --seed 7 \(options)", columns: columns, rows: rows, environment: environment,
+            limit: .seconds(120))
         try await terminal.wait(for: "Learn the game in a minute.")
         return terminal
     }

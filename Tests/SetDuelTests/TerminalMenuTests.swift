@@ -44,6 +44,15 @@ struct TerminalMenuTests {
         try await leave(terminal)
     }
 
+    @Test("leads to the lesson and back")
+    func lesson() async throws {
+        let terminal = try await Self.menu()
+        await terminal.type("l")
+        try await terminal.wait(for: "Learn the game in a minute.")
+        await terminal.type("\u{1B}")
+        try await leave(terminal)
+    }
+
     @Test("gives the terminal back when a signal asks for an end", arguments: [2, 15, 1])
     func signals(_ number: Int32) async throws {
         let terminal = try await Self.menu()

@@ -1,6 +1,6 @@
 /// What the first page offers.
 enum FrontChoice: Hashable, Sendable {
-    case computer, host, join, alone, watch, demonstration, themes, settings, rules, quit
+    case computer, host, join, alone, watch, demonstration, themes, lesson, settings, rules, quit
 }
 
 /// The items of the first page: a row here, a case above and a line in ``FrontPage`` make a new one.
@@ -13,13 +13,14 @@ enum FrontMenu {
         .init("w", "Watch a duel", "Looks on while others play.", .watch),
         .init("d", "See a demonstration", "Two computer players duel.", .demonstration),
         .init("t", "Themes", "How the cards look.", .themes),
+        .init("l", "Learn the game", "A minute with cards to try, and you can play.", .lesson),
         .init("s", "Settings", "Motion, keyboard, colors, your name and more.", .settings),
         .init("r", "Rules", "What a set is, and how a duel goes: a minute's reading.", .rules),
         .init("q", "Quit", "Until next time.", .quit),
     ]
 
     /// What is pointed at when somebody is here for the first time.
-    static let firstStep = FrontChoice.rules
+    static let firstStep = FrontChoice.lesson
     /// What they are told.
-    static let welcome = "New here? Enter shows the rules: a minute's reading, and you can play."
+    static let welcome = "New here? Enter teaches the game: a minute, and you can play."
 }

@@ -10,6 +10,8 @@ public struct FrontPage: Page {
         case alone
         /// Two computer players, to be looked at.
         case demonstration
+        /// The lesson.
+        case lesson
         /// Tables for others, and perhaps a seat.
         case host(HostPlan)
         /// A seat, or a look, at somebody's table.
@@ -159,6 +161,7 @@ public struct FrontPage: Page {
         case .chosen(.watch): screen = .watch
         case .chosen(.alone): return .done(.alone)
         case .chosen(.demonstration): return .done(.demonstration)
+        case .chosen(.lesson): return .done(.lesson)
         case .chosen(.rules): screen = .rules
         case .chosen(.themes):
             chooser = ThemeChooser(settings, themes)

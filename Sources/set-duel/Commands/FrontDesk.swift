@@ -110,6 +110,11 @@ struct FrontDesk {
             case .alone: return await embedded(try configuration(.solo, page.settings)).solo()
             case .demonstration:
                 return await embedded(try configuration(.demo, page.settings)).demo()
+            case .lesson:
+                return await LessonCommand(
+                    configuration: try configuration(.lesson, page.settings),
+                    environment: environment, stage: stage
+                ).run()
             case .host(let plan):
                 return await host(plan, try configuration(.host, page.settings), page)
             case .join(let plan):
