@@ -24,6 +24,8 @@ public actor TerminalSession {
     private var isFrameDue = false
     private var hasFocus = true
     private var isUntilGameOver = false
+    /// When the terminal was taken back after a stop of our own.
+    private var cameBack: TableTime?
     private var input: (any DispatchSourceRead)?
     private var signals: SignalWatch?
     private var frameTimer: DeadlineTimer?
@@ -240,7 +242,10 @@ public actor TerminalSession {
             finish(SessionEnd(.signal(signal.number)))
         case .windowChange: resize()
         case .terminalStop: stop()
-        case .resume: reenter()
+        case .resume:
+            // Our own stop ends with this signal too; leaving again would throw away what is typed.
+            let since = cameBack?.duration(to: MonotonicClock.now) ?? .seconds(1)
+            if since >= .milliseconds(500) { reenter() }
         }
     }
 
@@ -257,6 +262,7 @@ public actor TerminalSession {
         device.suspend()
         TerminalDevice.stopProcess()
         reenter()
+        cameBack = MonotonicClock.now
     }
 
     private func reenter() {
@@ -368,29 +374,5 @@ public actor TerminalSession {
         device.leave()
         ended?.resume(returning: end)
         ended = nil
-    }
-}
-
-extension Appearance {
-    /// How a table looks with a player's settings on a terminal.
-    init(_ model: ClientModel, _ profile: TerminalProfile, invitation: String?) {
-        self.init(
-            palette: Palette(model.theme, on: profile), blitter: profile.blitter,
-            cellAspect: profile.cellAspect, glyphs: profile.glyphs,
-            keyboard: model.settings.keyboard, invitation: invitation)
-    }
-}
-
-extension Palette {
-    /// Fits a theme to what is known of a terminal.
-    init(_ theme: Theme, on profile: TerminalProfile) {
-        let depth: InkDepth =
-            switch profile.colorDepth {
-            case .none: .plain
-            case .sixteen: .basic
-            case .indexed: .indexed
-            case .trueColor: .trueColor
-            }
-        self.init(theme, on: profile.isDark ? .dark : .light, depth)
     }
 }
