@@ -82,6 +82,7 @@ extension PlainClient {
         lines += linesForTurn(state, after: isIntroduction ? nil : before.table)
         if let result = state.result, isIntroduction || before.table?.phase != .over {
             lines.append(PlainLine(words.line(for: result, in: state), .essential))
+            lines += model.report.map(words.lines)?.map { PlainLine($0) } ?? []
         }
         for seat in Seat.allCases {
             if let player = state.players[seat] { knownPlayers[seat] = player }

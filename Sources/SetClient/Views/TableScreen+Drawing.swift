@@ -186,14 +186,14 @@ extension TableScreen {
 
     private func drawSheets(on canvas: inout Canvas) {
         let overlays = Overlays(model, appearance, size)
-        let whole = Rect(0, 0, size.width, size.height)
         switch model.overlay {
-        case .help: overlays.help.draw(in: whole, appearance, on: &canvas)
-        case .rules: overlays.rules.draw(in: whole, appearance, on: &canvas)
+        case .help, .rules: readingSheet?.draw(in: screenArea, appearance, on: &canvas)
         case .themes: themeSheet.draw(on: &canvas)
         case .question(let question):
             overlays.question(question).draw(in: panelArea, appearance, on: &canvas)
-        case .chat, nil: phasePanel?.draw(in: panelArea, appearance, on: &canvas)
+        case .chat, nil:
+            phasePanel?.draw(in: panelArea, appearance, on: &canvas)
+            reportSheet?.draw(on: &canvas)
         }
     }
 
