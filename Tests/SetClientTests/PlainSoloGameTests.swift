@@ -46,6 +46,8 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
 private let printedGame = """
     Table: K7M2QX, a solo game.
     Rules: the usual ones of a solo game.
+    Theme: classic: diamonds, squiggles and ovals; solid, striped and open; red, green and \
+    violet.
     Help: type help for all commands; an empty line tells where things stand.
     Start: game 1, 12 cards on the board, 6 in the deck.
     Board: 12 cards, 6 in the deck, 0 found.

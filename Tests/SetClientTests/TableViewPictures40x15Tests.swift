@@ -24,7 +24,7 @@ import Testing
         Moment(
             .alone,
             """
-             ● Ann   deck 81  found 0  ◆ nobody yet
+             ● Ann   deck 81  classic  ◆ nobody yet
              ╭────────────── Table ──────────────╮
              │            K 7 M 2 Q X            │
              │                                   │

@@ -218,6 +218,8 @@ extension ClientModel {
         case .started, .suddenDeath:
             verdict = nil
             marks = []
+            // A narrow screen has no room for the name of a theme that nobody chose.
+            if settings.isThemeRandom { remark("Theme: \(theme.name).", at: now) }
         case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .claimed,
             .picked, .unpicked, .timedOut, .passed, .dealt, .refilled, .hinted, .asked, .withdrew,
             .paused, .resumed, .resigned, .over:

@@ -13,8 +13,10 @@ struct GameRecord: Hashable, Sendable {
         let trio: Trio
         /// When, by the clock of play.
         let time: Duration
-        /// How long it was looked for: from the last change of the cards to the claim, or to the
-        /// third card where none was needed. The host pays its bonus for the same time.
+        /// How long it was looked for.
+        ///
+        /// From the last change of the cards to the claim, or to the third card where no claim was
+        /// needed. The host pays its bonus for the same time.
         let search: Duration
     }
 

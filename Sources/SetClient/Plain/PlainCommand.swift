@@ -83,7 +83,8 @@ enum PlainCommand: String, CaseIterable, Hashable, Sendable {
         case .history: " [NUMBER]"
         case .verbosity: " [all|mine|min]"
         case .help: " [WORD]"
-        case .deal, .pass, .hint, .board, .marks, .clear, .score, .report, .time, .turn, .rules, .ready,
+        case .deal, .pass, .hint, .board, .marks, .clear, .score, .report, .time, .turn, .rules,
+            .ready,
             .new, .pause, .resume, .resign, .yes, .no, .quit:
             ""
         }

@@ -214,7 +214,8 @@ struct ReportContent {
                 picture.place.x - 1, picture.place.y, 3 * card.width + 4, card.height)
             canvas.fill(ground, " ", .standard)
         }
-        let view = CardView(look.palette, look.blitter, cellAspect: look.cellAspect)
+        let view = CardView(
+            look.palette, look.blitter, cellAspect: look.cellAspect, isOutlined: true)
         for (shown, rect) in cards { view.draw(.up(shown), in: rect, on: &canvas) }
     }
 

@@ -1,7 +1,9 @@
 import SetProtocol
 
-/// The report of a game that has ended: who won and why, how both played, and three cards each of
-/// the hardest and of a missed set. What is wanted of the player stands in its last row.
+/// The report of a game that has ended, lying over the last board.
+///
+/// It says who won and why and how both played, and shows the hardest set and a missed one as
+/// cards. What is wanted of the player stands in its last row.
 ///
 /// | screen | layout |
 /// |---|---|

@@ -78,7 +78,7 @@ struct TablePanels {
     private var rules: [TextLine] {
         let rules = situation.model.rules
         let usual: Rules = rules.players == .one ? .solo : .duel
-        let changes = RuleField.all.filter { $0.text(rules) != $0.text(usual) }
+        let changes = RuleField.applying(to: rules).filter { $0.text(rules) != $0.text(usual) }
         guard !changes.isEmpty else { return [TextLine("The usual rules: I to read them.", quiet)] }
         let text = changes.map { "\($0.words) \($0.text(rules))" }.joined(separator: ", ")
         let lines = "Not as usual: \(text) (I: all rules).".wrapped(to: min(columns, 60))

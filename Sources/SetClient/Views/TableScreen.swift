@@ -18,7 +18,7 @@ public struct TableScreen: Hashable, Sendable {
 
     let regions: TableRegions?
     let hintLine: HintLine?
-    private let firstLetter: Character?
+    let firstLetter: Character?
 
     /// How long a refusal stays on the screen.
     static let noticeTime = Duration.seconds(4)
@@ -50,7 +50,10 @@ public struct TableScreen: Hashable, Sendable {
         }
         labels = count == 0 ? [] : KeyMap.labels(for: regions.layout, appearance.keyboard)
         let lastRow = LastRow(model, regions, now)
-        hintLine = HintLine(model, in: regions.hints, isOpen: lastRow == .hints)
+        let hasCodes = labels.contains { $0.count == 2 }
+        let codes = firstLetter.map(HintLine.Codes.after) ?? .two
+        hintLine = HintLine(
+            model, in: regions.hints, isOpen: lastRow == .hints, codes: hasCodes ? codes : nil)
     }
 
     // MARK: - Places
