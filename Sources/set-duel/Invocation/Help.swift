@@ -42,7 +42,7 @@ enum Help {
         }
         if command == .demo {
             sections.append(
-                "On a screen it takes a minute or two and ends by itself; q leaves at any time.\n"
+                "On a screen it takes one to three minutes and ends by itself; q leaves at any time.\n"
                     + "In lines (--plain, or into a pipe) it takes some seconds.")
         }
         if command == .help { sections.append("Without a command it lists all of them.") }
