@@ -118,7 +118,7 @@ import Testing
         #expect(offered(.myTurn) == [.pass, .chat])
         #expect(offered(.otherTurn) == [.chat])
         #expect(offered(.ready) == [.enter, .chat, .rules, .settings, .quit])
-        #expect(offered(.over) == [.enter, .chat, .quit])
+        #expect(offered(.over) == [.enter, .cancel, .chat, .quit])
         #expect(offered(.marked) == [.enter, .claim, .deal, .clear, .chat, .shuffle])
         #expect(offered(.solo) == [.deal, .hint, .shuffle, .quit])
         #expect(offered(.watching) == [.quit])

@@ -24,7 +24,7 @@ import Testing
         Moment(
             .alone,
             """
-             ● Ann   deck 81  found 0  ◆ nobody yet
+             ● Ann   deck 81  classic  ◆ nobody yet
              ╭────────────── Table ──────────────╮
              │            K 7 M 2 Q X            │
              │                                   │
@@ -177,20 +177,20 @@ import Testing
             .over,
             """
              ● Ann 42p 14s   deck 0   ◆ Bob 31p 11s
-             q╭─────────── Game over ────────────╮.
-             .│   You win by points, 42 to 31    │.
-             .│                                  │.
-             .│ ● Ann  42 points, 14 sets, won 2 │.
-             a│ ◆ Bob  31 points, 11 sets, won 0 │.
-             .│                                  │.
-             .│ enter for a rematch, Q to leave  │.
-             .╰──────────────────────────────────╯.
-             You win by points, 42 to 31. Enter
-             asks for a rematch.
+            ╭───────────── Game over ──────────────╮
+            │    You win by 11 points, 42 to 31    │
+            │    You came when it was over: its    │
+            │         course is not known.         │
+            │                                      │
+            │              ● You      ◆ Bob        │
+            │ points       42         31           │
+            │ sets         14         11           │
+            │ games won    2          0            │
+            │                                      │
+            │      enter  rematch   esc  board     │
+            ╰──────────────────────────────────────╯
 
-
-
-              enter  rematch  :  chat  ?
+              enter  rematch  esc  board  ?
             """),
         Moment(
             .help,

@@ -42,6 +42,8 @@ public struct ReferenceTerminal: Sendable {
     public private(set) var clearings = 0
     private var cells: [Cell]
     private var pending: ArraySlice<UInt8> = []
+    /// The cell that a mark joins.
+    private var lastWritten: Int?
 
     /// A terminal as a shell leaves it.
     public init(_ size: Size) {
@@ -82,6 +84,7 @@ public struct ReferenceTerminal: Sendable {
         else { throw .invalidText }
         guard !modes.contains(7) else { throw .wroteWithAutowrap }
         written.insert(scalar)
+        if scalar.columns > 0 { lastWritten = cursor.y * size.width + cursor.x }
         switch scalar.columns {
         case 1:
             set(cursor.x, Cell(.narrow(scalar), pen))
@@ -97,6 +100,9 @@ public struct ReferenceTerminal: Sendable {
             cells[cursor.y * size.width + cursor.x].glyph = .wide(scalar)
             cells[cursor.y * size.width + cursor.x + 1].glyph = .trail
             cursor.x = min(cursor.x + 2, size.width - 1)
+        case 0 where SafeText.isMark(scalar):
+            guard let lastWritten else { throw .invalidText }
+            cells[lastWritten].marks.append(scalar)
         default: throw .invalidText
         }
     }

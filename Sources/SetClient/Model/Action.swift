@@ -34,7 +34,10 @@ public enum Action: Hashable, Sendable {
     case clear
     /// Show or hide an overlay.
     case show(Overlay)
-    /// Close what is open, answer a question with no, or clear the marks.
+    /// Show a sheet from another row on.
+    case scroll(to: Int)
+    /// Close what is open, answer a question with no, or clear the marks; after a game hide the
+    /// report or bring it back.
     case cancel
     /// Answer a question with yes.
     case confirm

@@ -33,6 +33,9 @@ extension ClientModel {
         case .say(let text): return [.send(.say(text))]
         case .clear: return clear()
         case .show(let overlay): return show(self.overlay == overlay ? nil : overlay)
+        case .scroll(let row):
+            sheetRow = max(0, row)
+            return []
         case .cancel: return cancel()
         case .confirm: return confirm()
         case .type(let edit): return type(edit)
@@ -126,7 +129,12 @@ extension ClientModel {
         if let settingsBefore, overlay == .themes { settings = settingsBefore }
         settingsBefore = nil
         guard overlay == nil else {
-            overlay = nil
+            (overlay, sheetRow) = (nil, 0)
+            return []
+        }
+        if table?.phase == .over {
+            isReportHidden.toggle()
+            (marks, sheetRow) = ([], 0)
             return []
         }
         return clear()

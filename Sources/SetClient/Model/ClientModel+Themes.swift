@@ -32,6 +32,7 @@ extension ClientModel {
         let before = settingsBefore
         settingsBefore = overlay == .themes ? settings : nil
         self.overlay = overlay
+        sheetRow = 0
         guard let before, overlay != .themes else { return [] }
         return saving(since: before)
     }

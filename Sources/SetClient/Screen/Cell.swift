@@ -63,8 +63,32 @@ public struct Cell: Hashable, Sendable {
         case trail
     }
 
+    /// The marks over a glyph, at most two; more make a line unreadable, and may be meant to.
+    public struct Marks: Hashable, Sendable {
+        /// The first one.
+        public private(set) var first: Unicode.Scalar?
+        /// The second one.
+        public private(set) var second: Unicode.Scalar?
+
+        /// No marks.
+        public init() {}
+
+        /// Whether there are none.
+        public var isEmpty: Bool { first == nil }
+
+        /// The marks in their order.
+        public var scalars: [Unicode.Scalar] { [first, second].compactMap(\.self) }
+
+        /// Adds a mark; a third one is left out.
+        public mutating func append(_ mark: Unicode.Scalar) {
+            if first == nil { first = mark } else if second == nil { second = mark }
+        }
+    }
+
     /// What stands in it.
     public var glyph: Glyph
+    /// What is drawn over that, in the same cell.
+    public var marks = Marks()
     /// How it looks.
     public var style: Style
 

@@ -79,7 +79,7 @@ public actor TerminalSession {
             if let end = SessionEnd(after: message) { return finish(end) }
             perform(effects)
             if isUntilGameOver, model.table?.phase == .over {
-                endTimer?.arm(at: MonotonicClock.now.advanced(by: .seconds(4)))
+                endTimer?.arm(at: MonotonicClock.now.advanced(by: .seconds(12)))
             }
         case .closed(let sentence):
             _ = model.connectionClosed(sentence)

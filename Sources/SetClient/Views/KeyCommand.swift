@@ -144,13 +144,14 @@ enum KeyCommand: CaseIterable, Hashable {
 extension KeyCommand {
     /// The commands in the order of the line of hints, the most urgent first.
     static let offered: [KeyCommand] = [
-        .enter, .claim, .pass, .deal, .hint, .new, .pause, .clear, .chat, .rules, .settings,
-        .shuffle, .quit,
+        .enter, .claim, .pass, .deal, .hint, .new, .pause, .clear, .cancel, .chat, .rules,
+        .settings, .shuffle, .quit,
     ]
 
     /// What the command does now, in the fewest words; `nil` when it is not worth a hint.
     func offer(_ model: ClientModel) -> String? {
         guard let table = model.table, model.seat != nil else {
+            if self == .cancel, let table = model.table { return cancelOffer(model, table) }
             return self == .quit ? "leave" : nil
         }
         let situation = Situation(model, table)
@@ -168,7 +169,8 @@ extension KeyCommand {
         case .settings: return table.phase == .waiting ? "settings" : nil
         case .shuffle: return table.phase == .open && model.canShuffle ? "shuffle" : nil
         case .quit: return model.isDuelRunning ? nil : "leave"
-        case .help, .resign, .theme, .colors, .motion, .cancel: return nil
+        case .cancel: return cancelOffer(model, table)
+        case .help, .resign, .theme, .colors, .motion: return nil
         }
     }
 
@@ -185,6 +187,11 @@ extension KeyCommand {
         case .open, .turn: return model.cursor == nil ? nil : "touch"
         case .countdown: return nil
         }
+    }
+
+    private func cancelOffer(_ model: ClientModel, _ table: TableState) -> String? {
+        guard table.phase == .over else { return nil }
+        return model.isReportHidden ? "report" : "board"
     }
 
     private func claimOffer(_ model: ClientModel, _ table: TableState) -> String? {

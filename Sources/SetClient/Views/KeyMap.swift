@@ -72,6 +72,13 @@ public struct KeyMap: Hashable, Sendable {
             return model.overlay == .question(.quit) ? .confirm : .quit
         }
         guard key.modifiers.isSubset(of: .shift) else { return nil }
+        if model.overlay != .chat, let scroll = screen.scroll,
+            let row = scroll.row(for: key.code)
+        {
+            if scroll.isNeeded { return .scroll(to: row) }
+            // The board lies below the report: its cursor stays where it is.
+            if model.overlay == nil { return nil }
+        }
         switch model.overlay {
         case .chat: return Self.typing(key)
         case .question: return Self.answer(key)
@@ -80,6 +87,8 @@ public struct KeyMap: Hashable, Sendable {
         case .help, .rules: return Self.closing(key)
         case nil: break
         }
+        // A watcher has no cards to touch, so the small letter leaves too.
+        if model.seat == nil, key == .character("q") { return .quit }
         if let move = Self.move(key, model, screen) { return move }
         if let command = KeyCommand.allCases.first(where: { $0.keys.contains(key) }) {
             // Taking back half a code is all that is wanted by then.

@@ -37,14 +37,20 @@ struct EmbeddedGame {
         rules.countdown = .milliseconds(isScreen ? 1500 : 300)
         return await withLocalHost(rules) { local in
             let haste = isScreen ? 4 : 25
-            let ada = Bot(strength: configuration.strength, seed: botSeed(1), haste: haste)
-            let blaise = Bot(strength: configuration.strength, seed: botSeed(2), haste: haste)
+            // One game is shown, and its report for as long as it takes to read it.
+            let (ada, blaise) = (bot(1, haste), bot(2, haste))
             return await seat([("Ada", ada), ("Blaise", blaise)], at: local) { [client] in
                 await client.run(
                     at: local.endpoint,
                     Hello(name: "Watcher", role: .watch, table: local.code), untilGameOver: true)
             }
         }
+    }
+
+    private func bot(_ number: UInt64, _ haste: Int) -> Bot {
+        Bot(
+            strength: configuration.strength, seed: botSeed(number), haste: haste,
+            wantsRematch: false)
     }
 
     private var client: ClientCommand {

@@ -47,7 +47,7 @@ enum CompletionScript {
         case .themes: .actions
         case .help: .words(Command.allCases.map(\.rawValue))
         case .completion: .words(Shell.allCases.map(\.rawValue))
-        case .play, .host, .join, .watch, .solo, .demo, .rules, .doctor, .version: .nothing
+        case .play, .host, .join, .watch, .solo, .demo, .lesson, .rules, .doctor, .version: .nothing
         }
     }
 
