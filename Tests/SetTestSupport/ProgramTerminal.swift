@@ -46,7 +46,7 @@ public actor ProgramTerminal {
     public init(
         _ arguments: String, columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:], answering: Answering = .atOnce,
-        limit: Duration = .seconds(40)
+        limit: Duration = .seconds(100)
     ) throws {
         try self.init(
             path: ProgramProcess.path, arguments.split(separator: " ").map(String.init),
@@ -55,7 +55,7 @@ public actor ProgramTerminal {
 
     /// Starts a shell in a new terminal, in which the program is `$program`.
     public init(
-        shell script: String, environment: [String: String] = [:], limit: Duration = .seconds(40)
+        shell script: String, environment: [String: String] = [:], limit: Duration = .seconds(100)
     ) throws {
         try self.init(
             path: "/bin/sh", ["-c", script], columns: 80, rows: 24,
