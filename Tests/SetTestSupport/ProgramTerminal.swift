@@ -94,8 +94,10 @@ public actor ProgramTerminal {
         type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
     }
 
-    /// Makes the window another size; everything drawn for the old one should have been seen.
+    /// Makes the window another size. From then on what is drawn outside is cut off: news may leave
+    /// the screen by itself in the very moment, in a frame for the old size.
     public func resize(columns: Int, rows: Int, pixels: (UInt16, UInt16) = (0, 0)) throws {
+        screen.clips = true
         screen.resize(to: Size(columns, rows))
         terminal.resize(UInt16(columns), UInt16(rows), pixels: pixels)
     }
@@ -103,7 +105,6 @@ public actor ProgramTerminal {
     /// Makes the window another size at any moment, also in the middle of a frame for the old one,
     /// and looks at what comes meanwhile.
     public func resizeRudely(columns: Int, rows: Int, pixels: (UInt16, UInt16)) throws {
-        screen.clips = true
         try resize(columns: columns, rows: rows, pixels: pixels)
         while try readOn(atMost: .milliseconds(1)) {}
     }
