@@ -94,8 +94,10 @@ public actor ProgramTerminal {
         type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
     }
 
-    /// Makes the window another size. From then on what is drawn outside is cut off: news may leave
-    /// the screen by itself in the very moment, in a frame for the old size.
+    /// Makes the window another size.
+    ///
+    /// From then on what is drawn outside is cut off: news may leave the screen by itself in the very
+    /// moment, in a frame for the old size.
     public func resize(columns: Int, rows: Int, pixels: (UInt16, UInt16) = (0, 0)) throws {
         screen.clips = true
         screen.resize(to: Size(columns, rows))
