@@ -247,8 +247,8 @@ struct CommandHelpTests {
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
-        On a screen it takes one to three minutes and ends by itself; q leaves at any time.
-        In lines (--plain, or into a pipe) it takes some seconds.
+        On a screen it takes one to three minutes and ends by itself; q leaves
+        sooner. In lines (--plain, or into a pipe) it takes some seconds.
 
         Every option can be set by a variable too: --seed by SET_DUEL_SEED.
 

@@ -42,8 +42,8 @@ enum Help {
         }
         if command == .demo {
             sections.append(
-                "On a screen it takes one to three minutes and ends by itself; q leaves at any time.\n"
-                    + "In lines (--plain, or into a pipe) it takes some seconds.")
+                "On a screen it takes one to three minutes and ends by itself; q leaves\n"
+                    + "sooner. In lines (--plain, or into a pipe) it takes some seconds.")
         }
         if command == .help { sections.append("Without a command it lists all of them.") }
         if !command.options.isEmpty {
