@@ -68,7 +68,7 @@ struct TerminalHardshipTests {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
         var generator = SeededGenerator(seed: seed)
-        for step in 0..<60 {
+        for step in 0..<40 {
             let isTiny = generator.below(4) == 0
             let columns = Int(isTiny ? 1 + generator.below(4) : 40 + generator.below(261))
             let rows = Int(isTiny ? 1 + generator.below(4) : 15 + generator.below(86))

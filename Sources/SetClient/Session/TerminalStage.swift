@@ -39,6 +39,8 @@ public actor TerminalStage {
     private var isFrameDue = false
     private var isFocused = true
     private var title = WindowTitle.plain
+    /// When the terminal was taken back after a stop of our own.
+    private var cameBack: TableTime?
     private var receive: (@Sendable (Event) -> Void)?
     private var end: SessionEnd?
     private var input: (any DispatchSourceRead)?
@@ -309,7 +311,10 @@ public actor TerminalStage {
         case .interrupt, .terminate, .hangUp: finish(SessionEnd(.signal(signal.number)))
         case .windowChange: resize()
         case .terminalStop: stop()
-        case .resume: reenter()
+        case .resume:
+            // Our own stop ends with this signal too; leaving again would throw away what is typed.
+            let since = cameBack?.duration(to: MonotonicClock.now) ?? .seconds(1)
+            if since >= .milliseconds(500) { reenter() }
         }
     }
 
@@ -326,6 +331,7 @@ public actor TerminalStage {
         device.suspend()
         TerminalDevice.stopProcess()
         reenter()
+        cameBack = MonotonicClock.now
     }
 
     private func reenter() {
