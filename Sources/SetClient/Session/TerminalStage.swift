@@ -39,6 +39,8 @@ public actor TerminalStage {
     private var isFrameDue = false
     private var isFocused = true
     private var title = WindowTitle.plain
+    /// When the terminal was taken back after a stop of our own.
+    private var cameBack: TableTime?
     private var receive: (@Sendable (Event) -> Void)?
     private var end: SessionEnd?
     /// When the terminal was taken back after a stop of our own.

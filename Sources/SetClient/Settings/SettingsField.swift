@@ -147,7 +147,7 @@ public enum SettingsField: CaseIterable, Hashable, Sendable {
             return "This theme has colors for every kind of vision by itself."
         }
         return settings.isColorBlind
-            ? "Blue, orange and yellow with letters, in place of the theme's own colors."
+            ? "Colors for every kind of vision, with letters, in place of the theme's own."
             : "Gives any theme colors that everybody can tell apart, and letters."
     }
 }
