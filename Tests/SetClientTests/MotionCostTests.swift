@@ -45,6 +45,67 @@ struct MotionCostTests {
         #expect(total <= 25_000)
     }
 
+    /// The bytes of one frame in which a story goes on, in true colour at 120 by 40.
+    private static func frame(
+        _ story: MotionStory, _ happen: (inout MotionStory) -> Void
+    ) -> Int {
+        var (story, renderer) = (story, Renderer(synchronizes: true))
+        _ = renderer.frame(story.screen.still)
+        happen(&story)
+        return renderer.frame(story.screen.still).count
+    }
+
+    @Test("are at most 400 for marking a card and taking it back", arguments: Blitter.allCases)
+    func marking(blitter: Blitter) {
+        for slot in 0..<12 {
+            var story = Self.story(120, 40, blitter)
+            #expect(1...400 ~= Self.frame(story) { $0.perform(.touch(slot: slot)) })
+            story.perform(.touch(slot: slot))
+            #expect(1...400 ~= Self.frame(story) { $0.perform(.touch(slot: slot)) })
+        }
+    }
+
+    @Test("are at most 400 for picking a card", arguments: Ground.allCases)
+    func picking(ground: Ground) {
+        for slot in 1..<12 {
+            var story = Self.story(120, 40, .quadrant)
+            story.appearance.palette = Palette(.classic, on: ground)
+            story.claim()
+            #expect(1...400 ~= Self.frame(story) { $0.pick(slot) })
+        }
+    }
+
+    @Test(
+        "are at most 60 for every step of a countdown",
+        arguments: [Size(80, 24), Size(120, 40), Size(200, 60)])
+    func ticking(size: Size) {
+        var story = Self.story(size.width, size.height, .quadrant)
+        story.claim()
+        var renderer = Renderer(synchronizes: true)
+        _ = renderer.frame(story.screen.still)
+        var steps = 0
+        let start = story.now
+        while let next = story.screen.nextChange(after: story.now) {
+            let wasUrgent = story.now >= start.advanced(by: .milliseconds(3333))
+            story.now = next
+            // Once the bar changes its colour, and in the end everything changes.
+            let isUrgent = story.now >= start.advanced(by: .milliseconds(3333))
+            let bytes = renderer.frame(story.screen.still).count
+            if wasUrgent == isUrgent { #expect(bytes <= 60, "\(start.duration(to: story.now))") }
+            steps += 1
+        }
+        #expect(steps > 20)
+    }
+
+    @Test("are at most 25 kB for a pause and for its end", arguments: Blitter.allCases)
+    func pausing(blitter: Blitter) {
+        var story = Self.story(120, 40, blitter)
+        let cards = story.state.cards
+        #expect(Self.bytes(story) { $0.pause(nil) } <= 25_000)
+        story.pause(nil)
+        #expect(Self.bytes(story) { $0.pause(cards) } <= 25_000)
+    }
+
     @Test("are none for touching a card: it changes at once and asks the terminal nothing")
     func touching() {
         var story = Self.story(120, 40, .quadrant)

@@ -40,6 +40,11 @@ public struct ReferenceTerminal: Sendable {
     public var clips = false
     /// How often the whole screen was erased.
     public private(set) var clearings = 0
+    /// Whether the extent has changed since the program last erased everything.
+    ///
+    /// What a program says then may still be meant for the old extent. A real terminal clips it,
+    /// and so does this one; from the next erasure on it insists again.
+    public private(set) var isDisturbed = false
     private var cells: [Cell]
     private var pending: ArraySlice<UInt8> = []
     /// The cell that a mark joins.
@@ -59,6 +64,7 @@ public struct ReferenceTerminal: Sendable {
         self.size = size
         cells = Array(repeating: Cell(.narrow("#")), count: size.width * size.height)
         cursor = Point(0, 0)
+        isDisturbed = true
     }
 
     /// Interprets bytes, which must be whole sequences.
@@ -93,6 +99,7 @@ public struct ReferenceTerminal: Sendable {
         case 2:
             guard cursor.x + 1 < size.width else {
                 if clips { return }
+                if isDisturbed { return set(cursor.x, Cell(.narrow(" "), pen)) }
                 throw .brokeWideGlyphAtTheEdge
             }
             set(cursor.x, Cell(.narrow(" "), pen))
@@ -164,6 +171,7 @@ public struct ReferenceTerminal: Sendable {
         case ("X", 1): try erase(min(max(1, numbers[0]), size.width - cursor.x))
         case ("J", 1) where numbers == [2]:
             clearings += 1
+            isDisturbed = false
             guard pen == .standard else { throw .erasedWithAttributes }
             cells = Array(repeating: .blank, count: cells.count)
         case ("m", _): try restyle(numbers)
@@ -203,7 +211,7 @@ public struct ReferenceTerminal: Sendable {
 
     private mutating func move(to place: Point) throws(Complaint) {
         let isInside = 0..<size.width ~= place.x && 0..<size.height ~= place.y
-        guard isInside || clips else { throw .movedOutside }
+        guard isInside || clips || isDisturbed else { throw .movedOutside }
         cursor = Point(min(place.x, size.width - 1), min(place.y, size.height - 1))
     }
 

@@ -11,6 +11,7 @@ public actor TerminalSession {
     private let settingsFile: SettingsFile?
     private var screen: TableScreen?
     private var motion: Motion
+    private var prints = CardPrints()
     private var isUntilGameOver = false
     private var endTimer: DeadlineTimer?
     private var ending: SessionEnd?
@@ -171,7 +172,7 @@ public actor TerminalSession {
         let isMoving = motion.isMoving(at: now)
         if isMoving, stage.isBusy(at: now) { return }
         var canvas = Canvas(screen.size)
-        motion.draw(screen, on: &canvas, at: now)
+        motion.draw(screen, on: &canvas, with: &prints, at: now)
         stage.show(canvas, isMoving: isMoving, at: now)
         let changes = [
             screen.nextChange(after: now), motion.nextFrame(after: now, pace: stage.pace),

@@ -1,15 +1,26 @@
 import SetProtocol
 
 extension TableScreen {
+    /// Draws the screen, once.
+    ///
+    /// - Parameters:
+    ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
+    ///   - hidden: Slots left empty.
+    public func draw(on canvas: inout Canvas, hiding hidden: Set<Int> = []) {
+        var prints = CardPrints()
+        draw(on: &canvas, with: &prints, hiding: hidden)
+    }
+
     /// Draws the screen.
     ///
     /// - Parameters:
     ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
+    ///   - prints: The cards of earlier pictures; those of this one join them.
     ///   - hidden: Slots left empty, because their cards are shown on their way by somebody else.
     ///   - drawOnTable: Draws those cards, above the table and below the sheets that cover it.
     public func draw(
-        on canvas: inout Canvas, hiding hidden: Set<Int> = [],
-        _ drawOnTable: (inout Canvas) -> Void = { _ in }
+        on canvas: inout Canvas, with prints: inout CardPrints, hiding hidden: Set<Int> = [],
+        _ drawOnTable: (inout Canvas, inout CardPrints) -> Void = { _, _ in }
     ) {
         canvas.fill(canvas.bounds, " ", .standard)
         guard let regions else { return drawTooSmall(on: &canvas) }
@@ -20,12 +31,12 @@ extension TableScreen {
         }
         let situation = Situation(model, table)
         _ = TopBar(situation, appearance).draw(in: regions.top, on: &canvas)
-        drawCards(situation, hiding: hidden, on: &canvas)
-        drawPiles(table, regions, on: &canvas)
+        drawCards(situation, hiding: hidden, &prints, on: &canvas)
+        drawPiles(table, regions, &prints, on: &canvas)
         if let board { drawKeysInGaps(board, on: &canvas) }
         drawWords(status, situation, regions, on: &canvas)
         drawLastRow(regions, on: &canvas)
-        drawOnTable(&canvas)
+        drawOnTable(&canvas, &prints)
         drawSheets(on: &canvas)
     }
 
@@ -37,7 +48,8 @@ extension TableScreen {
     // MARK: - Cards
 
     private func drawCards(
-        _ situation: Situation, hiding hidden: Set<Int>, on canvas: inout Canvas
+        _ situation: Situation, hiding hidden: Set<Int>, _ prints: inout CardPrints,
+        on canvas: inout Canvas
     ) {
         guard let board else { return }
         let view = cardView
@@ -45,9 +57,9 @@ extension TableScreen {
         where !hidden.contains(slot) {
             let state = state(of: card, at: slot, situation)
             let label = card == nil ? "" : shownLabel(slot)
-            view.draw(
+            prints.draw(
                 card.map(CardView.Face.up) ?? .down, state, label: label,
-                in: board.frame(ofSlot: slot), on: &canvas)
+                in: board.frame(ofSlot: slot), by: view, on: &canvas)
         }
     }
 
@@ -102,14 +114,16 @@ extension TableScreen {
     }
 
     private func drawPiles(
-        _ table: TableState, _ regions: TableRegions, on canvas: inout Canvas
+        _ table: TableState, _ regions: TableRegions, _ prints: inout CardPrints,
+        on canvas: inout Canvas
     ) {
         guard let piles = regions.piles else { return }
         let view = PileView(cardView)
-        view.draw(.deck(count: table.deck), card: piles.card, at: piles.deck, on: &canvas)
+        view.draw(
+            .deck(count: table.deck), card: piles.card, at: piles.deck, &prints, on: &canvas)
         view.draw(
             .discard(count: table.discard, last: table.lastDiscard), card: piles.card,
-            at: piles.discard, on: &canvas)
+            at: piles.discard, &prints, on: &canvas)
     }
 
     // MARK: - Words

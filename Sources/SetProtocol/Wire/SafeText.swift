@@ -38,7 +38,8 @@ public enum SafeText {
 
     /// Whether a scalar is a mark of a script, drawn over, below or around the one before it.
     public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        guard scalar.value >= 0x300 else { return false }
+        // Beyond the basic plane no script in everyday use has any.
+        guard 0x300...0xFFFF ~= scalar.value else { return false }
         let properties = scalar.properties
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark:
