@@ -11,7 +11,13 @@ struct CardPrintTests {
         CardState(isDimmed: true), CardState(isNew: true),
     ]
 
-    @Test("are what the card view draws, every time", arguments: CardViewTests.cases)
+    private static let cases =
+        [Theme.classic, .characters, .penguins].flatMap { theme in
+            Blitter.allCases.map { (theme, $0) }
+        }
+        + [Theme.colorBlind, .highContrast, .mono, .gradient, .paper].map { ($0, Blitter.sextant) }
+
+    @Test("are what the card view draws, every time", arguments: cases)
     func same(theme: Theme, blitter: Blitter) {
         var prints = CardPrints()
         for depth in [InkDepth.trueColor, .plain] {

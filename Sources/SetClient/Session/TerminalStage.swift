@@ -43,8 +43,6 @@ public actor TerminalStage {
     private var cameBack: TableTime?
     private var receive: (@Sendable (Event) -> Void)?
     private var end: SessionEnd?
-    /// When the terminal was taken back after a stop of our own.
-    private var cameBack: TableTime?
     private var input: (any DispatchSourceRead)?
     private var signals: SignalWatch?
     private var frameTimer: DeadlineTimer?
