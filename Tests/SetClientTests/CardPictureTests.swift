@@ -13,19 +13,21 @@ import Testing
 struct CardPictureTests {
     static let isDeep = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1"
 
-    /// The sizes of a card at which another kind of drawing begins, from the table of levels: one
-    /// with its symbols of each number of rows from none to four, and a large one.
-    static let sizes = [
-        Size(28, 9), Size(19, 6), Size(15, 5), Size(12, 4), Size(9, 3), Size(6, 2), Size(4, 1),
+    /// Sizes of a card for every kind of drawing, from the table of levels; of two that are drawn alike
+    /// one is looked at a time: large and small curves, three rows by hand with an edge and without.
+    static let kinds = [
+        [Size(28, 9), Size(19, 6)], [Size(15, 5), Size(12, 4)], [Size(9, 3)], [Size(6, 2)],
+        [Size(4, 1)],
     ]
 
     static let cases = Theme.builtIn.flatMap { theme in Blitter.allCases.map { (theme, $0) } }
 
     @Test("sizes reach every level of detail")
     func levels() {
-        let levels = Self.sizes.map { CardAnatomy($0, cellAspect: 2).level }
+        let sizes = Self.kinds.joined()
+        let levels = sizes.map { CardAnatomy($0, cellAspect: 2).level }
         #expect(Set(levels) == Set(LevelOfDetail.allCases))
-        let rows = Self.sizes.map { CardAnatomy($0, cellAspect: 2).symbol.height }
+        let rows = sizes.map { CardAnatomy($0, cellAspect: 2).symbol.height }
         #expect(Set(rows) == Set(Self.leastByOneFeature.keys))
     }
 
@@ -34,7 +36,8 @@ struct CardPictureTests {
         let start =
             (Theme.builtIn.firstIndex(of: theme) ?? 0)
             + (Blitter.allCases.firstIndex(of: blitter) ?? 0)
-        for (turn, size) in Self.sizes.enumerated() {
+        let sizes = Self.kinds.flatMap { Self.isDeep ? $0 : [$0[start / 2 % $0.count]] }
+        for (turn, size) in sizes.enumerated() {
             let all = InkDepth.allCases.flatMap { depth in Ground.allCases.map { (depth, $0) } }
             // Three is prime to eight, so that neighbours do not get neighbours.
             for (depth, ground) in Self.isDeep ? all : [all[(start * 3 + turn) % all.count]] {
@@ -56,18 +59,26 @@ struct CardPictureTests {
                 return numbers.count - 1
             }
         }
-        for one in Card.all.indices {
-            for other in 0..<one {
-                let (first, second) = (Card.all[one], Card.all[other])
-                let needed = leastDistance(first, second, view, size)
-                let found = distance(pictures[one], pictures[other], upTo: needed)
-                // Making the text of an expectation three thousand times would take all the time.
-                if found < needed {
-                    Issue.record("\(first) and \(second) are \(found) cells apart: \(what)")
-                }
+        let least = leastDistances(view, size)
+        for pair in pairs {
+            let needed = pair.feature.flatMap { least[$0] } ?? 2
+            let found = distance(pictures[pair.one], pictures[pair.other], upTo: needed)
+            // Making the text of an expectation three thousand times would take all the time.
+            if found < needed {
+                let names = "\(Card.all[pair.one]) and \(Card.all[pair.other])"
+                Issue.record("\(names) are \(found) cells apart: \(what)")
             }
         }
     }
+
+    /// Every two cards, with the feature in which they differ if there is only one.
+    private static let pairs: [(one: Int, other: Int, feature: Feature?)] =
+        Card.all.indices.flatMap { one in
+            (0..<one).map { other in
+                let differing = Feature.allCases.filter { Card.all[one][$0] != Card.all[other][$0] }
+                return (one, other, differing.count == 1 ? differing[0] : nil)
+            }
+        }
 
     /// How many cells differ at least, by the rows of a symbol, where one feature alone does.
     ///
@@ -82,16 +93,13 @@ struct CardPictureTests {
         6: [.number: 28, .shape: 4, .shading: 6, .color: 14],
     ]
 
-    /// How many cells must differ at least between two cards.
-    private static func leastDistance(
-        _ one: Card, _ other: Card, _ view: CardView, _ size: Size
-    ) -> Int {
-        let differing = Feature.allCases.filter { one[$0] != other[$0] }
-        guard differing.count == 1, let feature = differing.first else { return 2 }
-        // Where color is told by a letter, the letter must be enough.
-        if feature == .color, view.palette.showsColorLetter { return 1 }
+    /// How many cells must differ at least between two cards that differ in one feature.
+    private static func leastDistances(_ view: CardView, _ size: Size) -> [Feature: Int] {
         let rows = CardAnatomy(size, cellAspect: view.cellAspect).symbol.height
-        return leastByOneFeature[rows]?[feature] ?? 1
+        var least = leastByOneFeature[rows] ?? [:]
+        // Where color is told by a letter, the letter must be enough.
+        if view.palette.showsColorLetter { least[.color] = 1 }
+        return least
     }
 
     /// How many cells differ, counted no further than needed.

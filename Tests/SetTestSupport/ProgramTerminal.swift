@@ -46,7 +46,7 @@ public actor ProgramTerminal {
     public init(
         _ arguments: String, columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:], answering: Answering = .atOnce,
-        limit: Duration = .seconds(40)
+        limit: Duration = .seconds(100)
     ) throws {
         try self.init(
             path: ProgramProcess.path, arguments.split(separator: " ").map(String.init),
@@ -55,7 +55,7 @@ public actor ProgramTerminal {
 
     /// Starts a shell in a new terminal, in which the program is `$program`.
     public init(
-        shell script: String, environment: [String: String] = [:], limit: Duration = .seconds(40)
+        shell script: String, environment: [String: String] = [:], limit: Duration = .seconds(100)
     ) throws {
         try self.init(
             path: "/bin/sh", ["-c", script], columns: 80, rows: 24,
@@ -94,8 +94,12 @@ public actor ProgramTerminal {
         type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
     }
 
-    /// Makes the window another size; everything drawn for the old one should have been seen.
+    /// Makes the window another size.
+    ///
+    /// From then on what is drawn outside is cut off: news may leave the screen by itself in the very
+    /// moment, in a frame for the old size.
     public func resize(columns: Int, rows: Int, pixels: (UInt16, UInt16) = (0, 0)) throws {
+        screen.clips = true
         screen.resize(to: Size(columns, rows))
         terminal.resize(UInt16(columns), UInt16(rows), pixels: pixels)
     }
@@ -103,7 +107,6 @@ public actor ProgramTerminal {
     /// Makes the window another size at any moment, also in the middle of a frame for the old one,
     /// and looks at what comes meanwhile.
     public func resizeRudely(columns: Int, rows: Int, pixels: (UInt16, UInt16)) throws {
-        screen.clips = true
         try resize(columns: columns, rows: rows, pixels: pixels)
         while try readOn(atMost: .milliseconds(1)) {}
     }
