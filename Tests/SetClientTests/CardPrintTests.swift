@@ -116,6 +116,6 @@ struct CellTests {
             }
         }
         #expect(cells.count == glyphs.count * inks.count * inks.count * 5)
-        #expect(MemoryLayout<Cell>.stride == 12)
+        #expect(MemoryLayout<Cell>.stride == 16)
     }
 }

@@ -65,7 +65,7 @@ import Testing
             #expect(!properties.isBidiControl && !properties.isVariationSelector)
             #expect(!properties.isDefaultIgnorableCodePoint)
         }
-        #expect(count > 2000)
+        #expect(count > 1000)
     }
 
     @Test("are at most 64 bytes as names and 200 as chat")

@@ -83,7 +83,8 @@ public struct PlainLesson: Hashable, Sendable {
         case .board, .what, .turn: return told
         case .help: return ["Help: " + Self.help, telling.question]
         case .quit: return leave("skipped.")
-        case .claim, .hint, .deal, .pass, .marks, .clear, .score, .report, .time, .rules, .ready, .new,
+        case .claim, .hint, .deal, .pass, .marks, .clear, .score, .report, .time, .rules, .ready,
+            .new,
             .pause, .resume, .resign, .say, .history, .verbosity:
             return ["Refused: \(command.rawValue) is for the game. \(telling.question)"]
         }
