@@ -20,7 +20,8 @@ struct SetDuelBench {
         do throws(UsageError) {
             invocation = try Invocation(arguments)
         } catch {
-            complain("\(error.sentence)\nTry: set-duel-bench --help")
+            complain(error.sentence)
+            complain("try set-duel-bench --help")
             return .usage
         }
         switch invocation.task {
@@ -57,7 +58,7 @@ struct SetDuelBench {
         if !invocation.isJSON { for line in Report.footer(figures) { print(line) } }
         let failures = figures.filter(\.isFailure)
         for failure in failures {
-            complain("\(failure.name) is above its goal: \(Report.line(failure))")
+            complain("\(failure.name) takes \(Int(failure.value)) bytes, more than its goal")
         }
         return failures.isEmpty ? .success : .missed
     }

@@ -162,9 +162,9 @@ struct FrontFormTests {
         scene.type("h")
         #expect(
             scene.body == [
-                "", "              Host a duel", "", "   Name     Ann", "   Port     7381",
+                "              Host a duel", "", "   Name     Ann", "   Port     7381",
                 "   Open to  [anyone] with code", "   Time     [usual] relaxed  no hurry",
-                "   You      [play] only host", "", "            [ Open the table ]", "",
+                "   You      [play] only host", "", "            [ Open the table ]", "", "",
                 "     Opens the table on all of this", "          machine's addresses.",
             ])
     }
@@ -183,7 +183,7 @@ struct FrontFormTests {
                 "            ▸ Address      192.168.1.20:7381",
                 "              Table code  if there is one",
                 "              Name        Ann", "", "                          [ Join ]", "", "",
-                "", "",
+                "", "", "",
                 "   Nobody is listening at 127.0.0.1:1: is the host running, and on that port?",
                 "                        enter  join   ↑↓  row   esc  back",
             ])

@@ -214,7 +214,7 @@ struct FrontPageTests {
         #expect(scene.rows[1].hasSuffix("race to see sets"))
         #expect(
             scene.body == [
-                "", "       ▸ c  Duel the computer",
+                "       ▸ c  Duel the computer",
                 "         h  Host a duel",
                 "         j  Join a duel",
                 "         a  Play alone",

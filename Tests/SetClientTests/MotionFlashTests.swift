@@ -69,10 +69,11 @@ struct MotionFlashTests {
     ) async -> [Int] {
         let (before, after) = happening.screens(size, ground)
         let motion = Motion.between(before, after)
+        var prints = CardPrints()
         var last = before.still.cells
         var traces = last.map { Trace(luminance($0, ground)) }
         for time in motion.frames(from: after.now) {
-            let cells = after.picture(motion, at: time).cells
+            let cells = after.picture(motion, at: time, with: &prints).cells
             for index in cells.indices where cells[index] != last[index] {
                 traces[index].become(luminance(cells[index], ground), at: time)
             }

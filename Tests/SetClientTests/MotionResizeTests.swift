@@ -8,7 +8,11 @@ import Testing
 struct MotionResizeTests {
     @Test(
         "leaves nothing of the old picture, whatever the terminal made of it",
-        arguments: [Size(120, 40), Size(60, 20), Size(80, 23), Size(79, 24), Size(20, 6)],
+        arguments: [
+            Size(120, 40), Size(60, 20), Size(80, 23), Size(79, 24), Size(20, 6),
+            // Another one and back again, before anybody looked.
+            Size(80, 24),
+        ],
         [60, 180, 320])
     func resized(size: Size, milliseconds: Int) async throws {
         var story = MotionStory(80, 24)

@@ -127,8 +127,13 @@ extension TableScreen {
 
     /// The screen as something moves on it.
     func picture(_ motion: Motion, at now: TableTime) -> Canvas {
-        var canvas = Canvas(size)
         var prints = CardPrints()
+        return picture(motion, at: now, with: &prints)
+    }
+
+    /// The screen as something moves on it, with cards that may have been drawn before.
+    func picture(_ motion: Motion, at now: TableTime, with prints: inout CardPrints) -> Canvas {
+        var canvas = Canvas(size)
         motion.draw(self, on: &canvas, with: &prints, at: now)
         return canvas
     }

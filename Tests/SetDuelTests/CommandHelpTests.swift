@@ -225,6 +225,9 @@ struct CommandHelpTests {
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
+        On a screen it takes one to three minutes and ends by itself; q leaves
+        sooner. In lines (--plain, or into a pipe) it takes some seconds.
+
         Every option can be set by a variable too: --seed by SET_DUEL_SEED.
 
         """,
@@ -242,13 +245,13 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
-
-        On a screen it takes one to three minutes and ends by itself; q leaves
-        sooner. In lines (--plain, or into a pipe) it takes some seconds.
 
         Every option can be set by a variable too: --seed by SET_DUEL_SEED.
 

@@ -318,8 +318,9 @@ public actor TerminalStage {
         }
     }
 
+    /// Draws everything anew, even if the size is what it was: it may have been another meanwhile.
     private func resize() {
-        guard let size = try? device.windowSize(), size != window else { return }
+        guard let size = try? device.windowSize() else { return }
         window = size
         current.apply(size)
         renderer.repaintAll()
