@@ -179,9 +179,10 @@ struct ThemeDraftTests {
                 #expect(!verdict.problems.isEmpty)
             }
             for problem in verdict.problems.values {
-                #expect(problem.unicodeScalars.allSatisfy {
-                    SafeText.isAllowed($0) || SafeText.isMark($0)
-                })
+                #expect(
+                    problem.unicodeScalars.allSatisfy {
+                        SafeText.isAllowed($0) || SafeText.isMark($0)
+                    })
             }
             await Task.yield()
         }
