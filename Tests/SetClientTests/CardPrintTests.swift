@@ -11,7 +11,13 @@ struct CardPrintTests {
         CardState(isDimmed: true), CardState(isNew: true),
     ]
 
-    @Test("are what the card view draws, every time", arguments: CardViewTests.cases)
+    private static let cases =
+        [Theme.classic, .characters, .penguins].flatMap { theme in
+            Blitter.allCases.map { (theme, $0) }
+        }
+        + [Theme.colorBlind, .highContrast, .mono, .gradient, .paper].map { ($0, Blitter.sextant) }
+
+    @Test("are what the card view draws, every time", arguments: cases)
     func same(theme: Theme, blitter: Blitter) async {
         var prints = CardPrints()
         for (depth, isOutlined, isSketched) in [
@@ -113,6 +119,6 @@ struct CellTests {
             }
         }
         #expect(cells.count == glyphs.count * inks.count * inks.count * 5)
-        #expect(MemoryLayout<Cell>.stride == 12)
+        #expect(MemoryLayout<Cell>.stride == 16)
     }
 }

@@ -168,7 +168,7 @@ struct TidyTests {
         "SetHost": ["Game", "Duel", "Table", "Host"],
         "SetClient": [
             "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Model", "Views", "Motion",
-            "Pages", "Plain", "Bot", "Session",
+            "Bot", "Pages", "Plain", "Session",
         ],
         "set-duel": ["Invocation", "Commands", ""],
     ]

@@ -33,6 +33,11 @@ public struct ReferenceTerminal: Sendable {
     public private(set) var pen = Style.standard
     /// What a program asked for and can read now.
     public private(set) var replies: [UInt8] = []
+    /// Every character that was ever written.
+    public private(set) var written: Set<Unicode.Scalar> = []
+    /// Whether what is drawn outside the screen is cut off, as real terminals do, instead of being a
+    /// fault: for frames under way while the size changes.
+    public var clips = false
     /// How often the whole screen was erased.
     public private(set) var clearings = 0
     /// Whether the extent has changed since the program last erased everything.
@@ -42,6 +47,8 @@ public struct ReferenceTerminal: Sendable {
     public private(set) var isDisturbed = false
     private var cells: [Cell]
     private var pending: ArraySlice<UInt8> = []
+    /// The cell that a mark joins.
+    private var lastWritten: Int?
 
     /// A terminal as a shell leaves it.
     public init(_ size: Size) {
@@ -82,6 +89,8 @@ public struct ReferenceTerminal: Sendable {
             let scalar = string.unicodeScalars.first
         else { throw .invalidText }
         guard !modes.contains(7) else { throw .wroteWithAutowrap }
+        written.insert(scalar)
+        if scalar.columns > 0 { lastWritten = cursor.y * size.width + cursor.x }
         switch scalar.columns {
         case 1:
             set(cursor.x, Cell(.narrow(scalar), pen))
@@ -89,6 +98,7 @@ public struct ReferenceTerminal: Sendable {
             cursor.x = min(cursor.x + 1, size.width - 1)
         case 2:
             guard cursor.x + 1 < size.width else {
+                if clips { return }
                 if isDisturbed { return set(cursor.x, Cell(.narrow(" "), pen)) }
                 throw .brokeWideGlyphAtTheEdge
             }
@@ -97,6 +107,9 @@ public struct ReferenceTerminal: Sendable {
             cells[cursor.y * size.width + cursor.x].glyph = .wide(scalar)
             cells[cursor.y * size.width + cursor.x + 1].glyph = .trail
             cursor.x = min(cursor.x + 2, size.width - 1)
+        case 0 where SafeText.isMark(scalar):
+            guard let lastWritten else { throw .invalidText }
+            cells[lastWritten].marks.append(scalar)
         default: throw .invalidText
         }
     }
@@ -198,7 +211,7 @@ public struct ReferenceTerminal: Sendable {
 
     private mutating func move(to place: Point) throws(Complaint) {
         let isInside = 0..<size.width ~= place.x && 0..<size.height ~= place.y
-        guard isInside || isDisturbed else { throw .movedOutside }
+        guard isInside || clips || isDisturbed else { throw .movedOutside }
         cursor = Point(min(place.x, size.width - 1), min(place.y, size.height - 1))
     }
 

@@ -38,7 +38,8 @@ public struct Canvas: Hashable, Sendable {
     /// Writes text from a place to the right, clipped at the edge.
     ///
     /// The text must have come through ``SafeText``; what is not one or two columns wide is left
-    /// out.
+    /// out, but for marks, which join the character before them. The last column has none: some
+    /// terminals give a mark a column of its own.
     ///
     /// - Parameters:
     ///   - text: The text, in one line.
@@ -52,12 +53,19 @@ public struct Canvas: Hashable, Sendable {
         _ text: String, _ x: Int, _ y: Int, _ style: Style = .standard, before limit: Int? = nil
     ) -> Int {
         var column = x
+        var marked: Int?
         let end = min(limit ?? size.width, size.width)
         for scalar in text.unicodeScalars {
             let width = scalar.columns
-            guard width > 0 else { continue }
+            guard width > 0 else {
+                if let marked, bounds.contains(Point(marked, y)), SafeText.isMark(scalar) {
+                    cells[y * size.width + marked].marks.append(scalar)
+                }
+                continue
+            }
             guard column + width <= end else { break }
             put(scalar, width: width, column, y, style)
+            marked = column + width < size.width && column >= 0 ? column : nil
             column += width
         }
         return column
@@ -107,7 +115,9 @@ public struct Canvas: Hashable, Sendable {
             var line = ""
             for x in 0..<size.width {
                 switch cells[y * size.width + x].glyph {
-                case .narrow(let scalar), .wide(let scalar): line.unicodeScalars.append(scalar)
+                case .narrow(let scalar), .wide(let scalar):
+                    line.unicodeScalars.append(scalar)
+                    line.unicodeScalars.append(contentsOf: cells[y * size.width + x].marks.scalars)
                 case .trail: continue
                 }
             }

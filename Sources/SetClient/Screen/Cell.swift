@@ -54,7 +54,7 @@ public struct Style: Hashable, Sendable {
 /// One character position of the screen.
 ///
 /// A picture has thousands of them, written and compared in every frame. So a cell is packed into
-/// three words of 32 bits: what stands in it with its attributes, and its two inks.
+/// four words of 32 bits: what stands in it with its attributes, its two inks, and its marks.
 public struct Cell: Hashable, Sendable {
     /// What stands in a cell.
     public enum Glyph: Hashable, Sendable {
@@ -66,10 +66,39 @@ public struct Cell: Hashable, Sendable {
         case trail
     }
 
+    /// The marks over a glyph, at most two; more make a line unreadable, and may be meant to.
+    public struct Marks: Hashable, Sendable {
+        /// The first one in the lower half, the second in the upper; none is zero.
+        fileprivate var packed: UInt32 = 0
+
+        /// No marks.
+        public init() {}
+
+        /// Whether there are none.
+        public var isEmpty: Bool { packed == 0 }
+
+        /// The marks in their order.
+        public var scalars: [Unicode.Scalar] {
+            [packed & 0xFFFF, packed >> 16].filter { $0 > 0 }.compactMap { Unicode.Scalar($0) }
+        }
+
+        /// Adds a mark; a third one is left out, and one that is not of the basic plane.
+        public mutating func append(_ mark: Unicode.Scalar) {
+            guard mark.value <= 0xFFFF else { return }
+            if packed == 0 {
+                packed = mark.value
+            } else if packed >> 16 == 0 {
+                packed |= mark.value << 16
+            }
+        }
+    }
+
     /// The scalar in bits 0-20, the kind of glyph in 21-22, the attributes from 24 up.
     private var text: UInt32
     private var foreground: UInt32
     private var background: UInt32
+    /// What is drawn over the glyph, in the same cell.
+    public var marks = Marks()
 
     /// A glyph in a style.
     public init(_ glyph: Glyph, _ style: Style = .standard) {
@@ -91,7 +120,11 @@ public struct Cell: Hashable, Sendable {
                 Ink(packed: foreground), on: Ink(packed: background),
                 Style.Attributes(rawValue: UInt8(text >> 24)))
         }
-        set { self = Cell(glyph, newValue) }
+        set {
+            let kept = marks
+            self = Cell(glyph, newValue)
+            marks = kept
+        }
     }
 
     /// Whether it looks like another cell, whatever stands in them.

@@ -85,11 +85,11 @@ public struct Renderer: Sendable {
             let hasTrail = index + 1 < cells.endIndex && cells[index + 1].glyph == .trail
             switch cell.glyph {
             case .wide(let scalar) where hasTrail && scalar.columns == 2 && glyphs == .unicode:
-                row.append(Cell(.wide(scalar), style))
+                row.append(marked(Cell(.wide(scalar), style), cell.marks))
                 row.append(Cell(.trail, style))
                 index += 1
             case .narrow(let scalar) where scalar.columns == 1:
-                row.append(Self.plain(glyphs.substitute(scalar), style))
+                row.append(marked(Self.plain(glyphs.substitute(scalar), style), cell.marks))
             case .narrow, .wide:
                 row.append(Cell(.narrow("?"), style))
             case .trail:
@@ -98,6 +98,14 @@ public struct Renderer: Sendable {
             index += 1
         }
         return row
+    }
+
+    /// A cell with its marks, where the terminal has them.
+    private func marked(_ cell: Cell, _ marks: Cell.Marks) -> Cell {
+        guard glyphs == .unicode, !marks.isEmpty else { return cell }
+        var cell = cell
+        cell.marks = marks
+        return cell
     }
 
     /// A narrow cell without what does not show.

@@ -52,6 +52,14 @@ struct RowPainter {
             }
             put(new[change])
             x = new[change].isWide ? change + 2 : change + 1
+            var isUncertain = !(new[change].marks.isEmpty && old[start + change].marks.isEmpty)
+            // A terminal may have given a mark the next column: that is written too.
+            while isUncertain, x < width, new[x].glyph != .trail {
+                move(to: Point(x, y), over: new)
+                put(new[x])
+                isUncertain = !new[x].marks.isEmpty
+                x += new[x].isWide ? 2 : 1
+            }
         }
     }
 
@@ -66,13 +74,22 @@ struct RowPainter {
             }
             bytes.appendScalar(scalar)
             cursor = cursor.flatMap { $0.x + 1 < width ? Point($0.x + 1, $0.y) : nil }
+            putMarks(cell.marks)
         case .wide(let scalar):
             pen.change(to: cell.style, into: &bytes)
             bytes.appendScalar(scalar)
             // Terminals do not agree how wide every emoji is.
             cursor = nil
+            putMarks(cell.marks)
         case .trail: return
         }
+    }
+
+    /// Writes marks, of which terminals do not agree whether they take a column.
+    private mutating func putMarks(_ marks: Cell.Marks) {
+        guard !marks.isEmpty else { return }
+        for mark in marks.scalars { bytes.appendScalar(mark) }
+        cursor = nil
     }
 
     /// Brings the cursor to a place in the row that holds `cells`.
@@ -88,7 +105,7 @@ struct RowPainter {
             return
         }
         let between = cells[from.x..<place.x]
-        guard between.count < 6, !between.contains(where: { $0.isWide || $0.glyph == .trail })
+        guard between.count < 6, !between.contains(where: \.isRisky)
         else { return jump(place.x - from.x) }
         // Writing again may change the pen back and forth: compare with the next cell written.
         let jumped = length { painter in
@@ -147,9 +164,12 @@ extension Cell {
         }
     }
 
+    /// Whether the cursor may be elsewhere than expected after writing the cell.
+    fileprivate var isRisky: Bool { isWide || glyph == .trail || !marks.isEmpty }
+
     /// Whether nothing shows in the cell but a background.
     fileprivate func isErasable(on background: Ink) -> Bool {
-        glyph == .narrow(" ") && style.background == background
+        glyph == .narrow(" ") && marks.isEmpty && style.background == background
             && style.attributes.isDisjoint(with: [.underline, .reverse])
     }
 }

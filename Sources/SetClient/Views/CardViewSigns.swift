@@ -110,7 +110,9 @@ extension CardSheet {
     private func drawCode(_ card: Card?, on canvas: inout Canvas) {
         let (y, width) = (rect.minY, rect.size.width)
         let start = rect.maxX - 4
-        if width >= 6 { canvas.write(label, rect.minX, y, labelStyle, before: start) }
+        if CardAnatomy.carriesLabel(rect.size) {
+            canvas.write(label, rect.minX, y, labelStyle, before: start)
+        }
         if let sign = signScalar, width > 4 {
             canvas.write(String(sign), start - 1, y, accentStyle)
         } else if state.isUnderCursor, width > 4 {

@@ -6,8 +6,25 @@ extension RuleField {
         Self.typed(key, separatedBy: " ")
     }
 
+    /// The rules that can come to bear at a table: one player has no opponent to claim against.
+    static func applying(to rules: Rules) -> [RuleField] {
+        all.filter { field in
+            switch field.key {
+            case "answer", "grace", "seatKept", "victory", "draw", "secondWindow":
+                rules.players == .two
+            case "claim", "timeoutPoints", "firstWindow": rules.needsClaim
+            case "hintPoints": rules.hints
+            case _: true
+            }
+        }
+    }
+
+    /// Whether the rule's number is a percentage.
+    var isPercentage: Bool { key == "firstWindow" || key == "secondWindow" }
+
     /// The rule's value for people.
     func text(_ rules: Rules) -> String {
+        if isPercentage { return "\(typedValue(in: rules))%" }
         guard case .time(let path, _) = kind else { return typedValue(in: rules) }
         if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }
         return typedValue(in: rules) + " s"

@@ -33,6 +33,7 @@ extension TableScreen {
         _ = TopBar(situation, appearance).draw(in: regions.top, on: &canvas)
         drawCards(situation, hiding: hidden, &prints, on: &canvas)
         drawPiles(table, regions, &prints, on: &canvas)
+        if let board { drawKeysInGaps(board, on: &canvas) }
         drawWords(status, situation, regions, on: &canvas)
         drawLastRow(regions, on: &canvas)
         drawOnTable(&canvas, &prints)
@@ -60,6 +61,31 @@ extension TableScreen {
                 card.map(CardView.Face.up) ?? .down, state, label: label,
                 in: board.frame(ofSlot: slot), by: view, on: &canvas)
         }
+    }
+
+    /// The keys of cards that are too small to carry them, in the gaps behind the cards.
+    ///
+    /// Of a code of two letters the first stands at the end of its row, and once it is typed the
+    /// second behind every card of that row.
+    private func drawKeysInGaps(_ board: BoardLayout, on canvas: inout Canvas) {
+        guard model.seat != nil, !CardAnatomy.carriesLabel(board.cardSize) else { return }
+        let style = Style(appearance.palette.ink(.label), on: .standard, .bold)
+        for slot in 0..<board.count where labels.indices ~= slot {
+            guard let key = keyInGap(slot, board) else { continue }
+            let frame = board.frame(ofSlot: slot)
+            let x = min(frame.maxX, size.width - 1)
+            canvas.write(key, x, frame.minY, style)
+        }
+    }
+
+    private func keyInGap(_ slot: Int, _ board: BoardLayout) -> String? {
+        let label = labels[slot]
+        guard label.count == 2 else { return label }
+        if let firstLetter {
+            return label.first == firstLetter ? label.last.map { String($0) } : nil
+        }
+        let isLast = board.neighbour(of: slot, .right) == nil
+        return isLast ? label.first.map { String($0) } : nil
     }
 
     /// What is to be told about a card beside its symbols.
@@ -127,7 +153,8 @@ extension TableScreen {
             drawNews(situation, in: regions.news, on: &canvas)
         }
         if let log = regions.log {
-            LogView(situation, appearance).draw(in: log, isNewestShown: true, on: &canvas)
+            LogView(situation, appearance).draw(
+                in: log, isBeside: regions.isLogBeside, on: &canvas)
         }
     }
 
@@ -200,14 +227,15 @@ extension TableScreen {
 
     private func drawSheets(on canvas: inout Canvas) {
         let overlays = Overlays(model, appearance, size)
-        let whole = Rect(0, 0, size.width, size.height)
         switch model.overlay {
-        case .help: overlays.help.draw(in: whole, appearance, on: &canvas)
-        case .rules: overlays.rules.draw(in: whole, appearance, on: &canvas)
+        case .help, .rules: readingSheet?.draw(in: screenArea, appearance, on: &canvas)
         case .themes: themeSheet.draw(on: &canvas)
+        case .settings: settingsSheet.draw(on: &canvas)
         case .question(let question):
             overlays.question(question).draw(in: panelArea, appearance, on: &canvas)
-        case .chat, nil: phasePanel?.draw(in: panelArea, appearance, on: &canvas)
+        case .chat, nil:
+            phasePanel?.draw(in: panelArea, appearance, on: &canvas)
+            reportSheet?.draw(on: &canvas)
         }
     }
 
