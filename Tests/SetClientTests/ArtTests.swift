@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("Art: curves and dots", .serialized)
+@Suite("Art: curves and dots", .serialized, .inTurn)
 struct ArtTests {
     static let builtIn: [Curve] = [.rhombus, .stadium, .ribbon]
     /// Sizes in dots of symbols from four cells up, for every kind of grid.
@@ -133,7 +134,7 @@ struct ArtTests {
     }
 }
 
-@Suite("Art: blitters", .serialized)
+@Suite("Art: blitters", .serialized, .inTurn)
 struct ArtBlitterTests {
     @Test(
         "each way to ink a cell has a character of its own, one column wide",

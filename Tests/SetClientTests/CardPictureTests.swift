@@ -1,5 +1,6 @@
 import Foundation
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
@@ -9,7 +10,7 @@ import Testing
 /// The whole cross of themes, drawings, sizes, depths of color and grounds takes minutes and is run by
 /// `scripts/check --deep`. Otherwise every theme meets every way of drawing at every size, with depth
 /// and ground taking turns so that each of them meets all themes, all drawings and all sizes too.
-@Suite("The pictures of the 81 cards", .serialized)
+@Suite("The pictures of the 81 cards", .serialized, .inTurn)
 struct CardPictureTests {
     static let isDeep = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1"
 

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("Card prints", .serialized)
+@Suite("Card prints", .serialized, .inTurn)
 struct CardPrintTests {
     private static let states = [
         CardState(), CardState(.mine), CardState(.theirs, isUnderCursor: true), CardState(.match),

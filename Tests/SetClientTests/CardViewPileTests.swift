@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("Pile view", .serialized)
+@Suite("Pile view", .serialized, .inTurn)
 struct PileViewTests {
     @Test("the deck is face down with its count, the discard pile shows its last card")
     func pictures() throws {

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("Card view", .serialized)
+@Suite("Card view", .serialized, .inTurn)
 struct CardViewTests {
     /// One size a level of detail, and two for hinted drawings with and without an edge.
     static let sizes = [

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite(.serialized) struct ClientModelMarks {
+@Suite(.serialized, .inTurn) struct ClientModelMarks {
     private let now = ViewScene.now
     private let deck = SeededGenerator.shuffledDeck(seed: 5)
 
@@ -121,7 +122,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct ClientModelMessages {
+@Suite(.serialized, .inTurn) struct ClientModelMessages {
     private let now = ViewScene.now
 
     @Test("show a claim as being called until the host answers, and send it once")
@@ -232,7 +233,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct ClientModelActions {
+@Suite(.serialized, .inTurn) struct ClientModelActions {
     private let now = ViewScene.now
 
     @Test("touch picks in one's own turn and only there")

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("A game's report", .serialized) struct GameReports {
+@Suite("A game's report", .serialized, .inTurn) struct GameReports {
     private func report(of story: ReportStory) throws -> GameReport {
         try #require(story.model.report)
     }

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite(.serialized) struct KeyMapLabels {
+@Suite(.serialized, .inTurn) struct KeyMapLabels {
     @Test("are all different and no command, on every keyboard", arguments: Keyboard.builtIn)
     func unique(keyboard: Keyboard) throws {
         let commands = Set(KeyCommand.allCases.flatMap(\.keys))
@@ -66,7 +67,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct KeyMapCommands {
+@Suite(.serialized, .inTurn) struct KeyMapCommands {
     @Test("have no key in common")
     func unique() {
         let keys = KeyCommand.allCases.flatMap(\.keys)
@@ -126,7 +127,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct KeyMapKeys {
+@Suite(.serialized, .inTurn) struct KeyMapKeys {
     @Test("touch the card they are printed on", arguments: [1, 12, 15, 21, 81])
     func cards(count: Int) {
         let model = ViewScene.open.model(cards: count)

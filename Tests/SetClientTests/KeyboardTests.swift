@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("A keyboard of a player's own", .serialized)
+@Suite("A keyboard of a player's own", .serialized, .inTurn)
 struct KeyboardTests {
     private static let neo = ["1234567890", "xvlcwkhgfq", "uiaeosnrtd", "üöäpzbm,.j"]
 

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("The cards of the lesson", .serialized)
+@Suite("The cards of the lesson", .serialized, .inTurn)
 struct LessonCardsTests {
     private static let manySeeds: [UInt64] = Array(0..<200)
 

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("The lesson", .serialized)
+@Suite("The lesson", .serialized, .inTurn)
 struct LessonFlowTests {
     private typealias Outcome = LessonPage.Outcome
 

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("The lesson's screen", .serialized)
+@Suite("The lesson's screen", .serialized, .inTurn)
 struct LessonRoomTests {
     /// Rows of text, and how wide they are, at 40, 60 and 80 columns.
     private static let rooms = [(38, 4), (58, 3), (76, 3)]

@@ -1,10 +1,11 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
 /// What moves must not flash: no more than three times a second, as WCAG 2.3.1 has it.
-@Suite("Flashing", .serialized)
+@Suite("Flashing", .serialized, .inTurn)
 struct MotionFlashTests {
     /// Something that happens at a table.
     enum Happening: CaseIterable {

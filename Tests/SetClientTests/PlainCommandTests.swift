@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite(.serialized) struct PlainCommands {
+@Suite(.serialized, .inTurn) struct PlainCommands {
     // MARK: Cards
 
     @Test(

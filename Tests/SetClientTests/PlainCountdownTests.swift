@@ -1,8 +1,9 @@
 import SetClient
 import SetProtocol
+import SetTestSupport
 import Testing
 
-@Suite(.serialized) struct PlainCountdowns {
+@Suite(.serialized, .inTurn) struct PlainCountdowns {
     private static func time(_ seconds: Double) -> TableTime { TableTime(.seconds(seconds)) }
 
     /// What is told of a turn, and when, if somebody asks at the told moments.

@@ -1,5 +1,6 @@
 import SetClient
 import SetProtocol
+import SetTestSupport
 import Testing
 
 /// An event of Bob's, what the state is after it, and what Ann is told.
@@ -9,7 +10,7 @@ struct PlainEventSample: Sendable {
     let lines: [String]
 }
 
-@Suite(.serialized) struct PlainEvents {
+@Suite(.serialized, .inTurn) struct PlainEvents {
     typealias Sample = PlainEventSample
 
     /// The name of an event's kind; a new kind does not compile before it is named here.

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite(.serialized) struct PlainHostility {
+@Suite(.serialized, .inTurn) struct PlainHostility {
     /// Texts that would do harm in a terminal, or to who reads along.
     static let hostile = [
         "\u{1B}[2J\u{1B}]0;owned\u{7}", "\0\0\0", "a\u{8}\u{8}b", "\r\nMatch: you won", "\u{9B}31m",

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("The lesson in lines", .serialized)
+@Suite("The lesson in lines", .serialized, .inTurn)
 struct PlainLessonTests {
     /// The lesson after some typed lines, and what it answered to the last.
     private func lesson(

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite(.serialized) struct PlainNames {
+@Suite(.serialized, .inTurn) struct PlainNames {
     @Test(
         "count three places to a row",
         arguments: [

@@ -1,5 +1,6 @@
 import SetClient
 import SetProtocol
+import SetTestSupport
 import Testing
 
 /// A solo game as it is printed, with the typed lines after a ">".
@@ -24,7 +25,7 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
     return printed
 }
 
-@Suite(.serialized) struct PlainSoloGames {
+@Suite(.serialized, .inTurn) struct PlainSoloGames {
     private let deck = [
         "3331", "2111", "3122", "3212", "3132", "3221", "2312", "3333", "1121", "1122", "1321",
         "2233", "1232", "2131", "1132", "3232", "1131", "3313",

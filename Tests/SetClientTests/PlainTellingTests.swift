@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite(.serialized) struct PlainTelling {
+@Suite(.serialized, .inTurn) struct PlainTelling {
     @Test("introduces a table that waits for a second player")
     func waiting() throws {
         var client = PlainClient()

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite(.serialized) struct Rendering {
+@Suite(.serialized, .inTurn) struct Rendering {
     /// What a terminal of a depth should show, worked out without the renderer.
     ///
     /// Of a blank only the background shows, unless it is underlined or reversed; both halves of a
@@ -138,7 +138,7 @@ import Testing
 
 // MARK: - Byte counts
 
-@Suite(.serialized) struct RendererEconomy {
+@Suite(.serialized, .inTurn) struct RendererEconomy {
     private let ink = Ink.rgb(255, 85, 51)
     private let paper = Ink.rgb(30, 30, 46)
 

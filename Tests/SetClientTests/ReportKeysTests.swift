@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("The keys of a report", .serialized) struct ReportKeys {
+@Suite("The keys of a report", .serialized, .inTurn) struct ReportKeys {
     private let now = ViewScene.now
 
     private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
@@ -93,7 +94,7 @@ import Testing
     }
 }
 
-@Suite("A report in lines", .serialized) struct PlainReports {
+@Suite("A report in lines", .serialized, .inTurn) struct PlainReports {
     @Test("tells the figures once, at the end, and again when asked")
     func lines() throws {
         var duel = try PlainDuel()

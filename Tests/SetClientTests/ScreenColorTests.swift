@@ -1,8 +1,9 @@
 import SetClient
 import SetProtocol
+import SetTestSupport
 import Testing
 
-@Suite(.serialized) struct ScreenColors {
+@Suite(.serialized, .inTurn) struct ScreenColors {
     @Test(
         "are reduced to the nearest of 256",
         arguments: [
@@ -64,7 +65,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct ScreenGlyphs {
+@Suite(.serialized, .inTurn) struct ScreenGlyphs {
     @Test(
         "are measured as terminals do",
         arguments: [

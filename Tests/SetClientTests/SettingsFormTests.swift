@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("The form of settings", .serialized)
+@Suite("The form of settings", .serialized, .inTurn)
 struct SettingsFormTests {
     private let offer = SettingsField.Offer(
         themes: Theme.builtIn, keyboards: Keyboard.builtIn)

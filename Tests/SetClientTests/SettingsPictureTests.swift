@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("Pictures of the settings", .serialized)
+@Suite("Pictures of the settings", .serialized, .inTurn)
 struct SettingsPictures {
     private func page(_ size: Size, _ keys: [Key] = []) -> String {
         var page = SettingsPage(

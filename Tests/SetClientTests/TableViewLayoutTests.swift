@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite(.serialized) struct TableViewLayout {
+@Suite(.serialized, .inTurn) struct TableViewLayout {
     static let counts = [1, 3, 12, 15, 21, 81]
     static let widths = Array(stride(from: 40, through: 200, by: 8)) + [41, 71, 72, 109, 110, 119]
     static let heights = Array(stride(from: 15, through: 60, by: 3)) + [16, 17, 23, 24, 40]

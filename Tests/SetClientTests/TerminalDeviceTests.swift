@@ -9,7 +9,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalDevices {
     private let enter = TerminalModes().enterBytes
     private let leave = TerminalModes.leaveBytes + TerminalModes.fenceBytes
@@ -224,7 +224,7 @@ private func enteredTerminal(_ path: String) throws -> TerminalDevice {
     return device
 }
 
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalCrashes {
     private func expectRestored(_ terminal: PseudoTerminal, before: [UInt32]) {
         #expect(terminal.settings == before)

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("A theme in a form", .serialized)
+@Suite("A theme in a form", .serialized, .inTurn)
 struct ThemeDraftTests {
     private func problems(_ change: (inout ThemeDraft) -> Void) -> [ThemeField: String] {
         var draft = ThemeDraft(.classic)

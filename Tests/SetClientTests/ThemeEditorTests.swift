@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("The theme editor", .serialized)
+@Suite("The theme editor", .serialized, .inTurn)
 struct ThemeEditorTests {
     private typealias Step = PageStep<ThemeEditorPage.Outcome>
     private let size = Size(80, 24)

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("Themes", .serialized)
+@Suite("Themes", .serialized, .inTurn)
 struct ThemeTests {
     @Test("names, letters and marks never mean two things in one theme", arguments: Theme.builtIn)
     func unambiguous(theme: Theme) {

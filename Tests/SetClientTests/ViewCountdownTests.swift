@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite(.serialized) struct ViewCountdown {
+@Suite(.serialized, .inTurn) struct ViewCountdown {
     @Test(
         "shows the second that is running",
         arguments: [(5000, 5), (4999, 5), (4001, 5), (4000, 4), (1000, 1), (1, 1), (0, 0)])
@@ -62,7 +63,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct ViewNextChange {
+@Suite(.serialized, .inTurn) struct ViewNextChange {
     @Test(
         "is never while nothing moves",
         arguments: [

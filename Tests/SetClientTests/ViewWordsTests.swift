@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite(.serialized) struct ViewEventWords {
+@Suite(.serialized, .inTurn) struct ViewEventWords {
     private static let deck = Card.all
     private static let set = Trio([deck[0], deck[1], deck[2]])
     private static let noSet = Trio([deck[0], deck[1], deck[3]])
@@ -112,7 +113,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct ViewVerdictWords {
+@Suite(.serialized, .inTurn) struct ViewVerdictWords {
     private func item(_ codes: [String], _ feature: Int, _ length: VerdictWords.Length) -> String {
         guard let trio = Trio(codes.compactMap { Card(code: $0) }) else { return "" }
         return VerdictWords.item(trio.explanation[feature], length, .classic)
@@ -169,7 +170,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct ViewStatus {
+@Suite(.serialized, .inTurn) struct ViewStatus {
     @Test(
         "says what is going on and what to do",
         arguments: [

@@ -1,9 +1,10 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("The window's title", .serialized)
+@Suite("The window's title", .serialized, .inTurn)
 struct WindowTitleTests {
     @Test(
         "tells somebody elsewhere what matters",

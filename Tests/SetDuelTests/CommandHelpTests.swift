@@ -1,9 +1,10 @@
+import SetTestSupport
 import Testing
 
 @testable import set_duel
 
 /// The texts of help, as somebody sees them: they are changed here on purpose or not at all.
-@Suite("Help", .serialized)
+@Suite("Help", .serialized, .inTurn)
 struct CommandHelpTests {
     /// What stands in the help of every command that opens a table for two.
     static let rules = """

@@ -4,7 +4,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("Completion", .serialized, .timeLimit(.minutes(2)))
+@Suite("Completion", .serialized, .inTurn, .timeLimit(.minutes(2)))
 struct CompletionTests {
     @Test("knows every command and every option", arguments: Shell.allCases)
     func complete(_ shell: Shell) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("The doctor", .serialized, .timeLimit(.minutes(2)))
+@Suite("The doctor", .serialized, .inTurn, .timeLimit(.minutes(2)))
 struct DoctorTests {
     /// Variables as somebody has them who must not be told from the report.
     static let privately = [

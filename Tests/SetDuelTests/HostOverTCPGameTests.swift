@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A whole game over TCP", .serialized, .timeLimit(.minutes(5)))
+@Suite("A whole game over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPGameTests {
     /// A game of this shuffle in which the players take the sets in turns ends level.
     private static let levelSeed: UInt64 = 918_273_645_546_372_800

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The program as a host", .serialized, .timeLimit(.minutes(5)))
+@Suite("The program as a host", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPProcessTests {
     @Test("deals the cards of its seed, and says goodbye when it is told to end")
     func run() async throws {

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A lost player over TCP", .serialized, .timeLimit(.minutes(5)))
+@Suite("A lost player over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPReturnTests {
     @Test("returns to the same game with nothing lost", arguments: Seat.allCases, [true, false])
     func comesBack(seat: Seat, withReset: Bool) async throws {

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Tables over TCP", .serialized, .timeLimit(.minutes(5)))
+@Suite("Tables over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPTableTests {
     @Test("are many on one port, each with its own cards")
     func many() async throws {

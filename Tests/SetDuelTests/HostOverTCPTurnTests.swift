@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Turns over TCP", .serialized, .timeLimit(.minutes(5)))
+@Suite("Turns over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPTurnTests {
     @Test("of a hundred races each has one winner, and nobody is charged for losing")
     func races() async throws {

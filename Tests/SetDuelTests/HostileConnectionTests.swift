@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A hostile connection", .serialized, .timeLimit(.minutes(5)))
+@Suite("A hostile connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostileConnectionTests {
     @Test(
         "gets a line too long cut off before hello, whether it ends or not",
@@ -158,7 +158,7 @@ struct HostileConnectionTests {
     }
 }
 
-@Suite("Bytes in any pieces", .serialized, .timeLimit(.minutes(5)))
+@Suite("Bytes in any pieces", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostileFramingTests {
     private static let hello = #"{"type":"hello","protocol":1,"name":"Zoë"}"#
 

@@ -115,7 +115,7 @@ extension HostileLine {
     ]
 }
 
-@Suite("A hostile line", .serialized, .timeLimit(.minutes(5)))
+@Suite("A hostile line", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostileLineTests {
     @Test("from a stranger gets one error and the connection closed", arguments: [0, 1])
     func stranger(half: Int) async throws {

@@ -5,7 +5,7 @@ import SetTestSupport
 import Testing
 
 // One after the other, so that tests that wait for something else get a processor.
-@Suite("Computer players", .serialized)
+@Suite("Computer players", .serialized, .inTurn)
 struct InMemoryBotTests {
     /// A stronger and a weaker player.
     struct Pairing: Sendable, CustomTestStringConvertible {

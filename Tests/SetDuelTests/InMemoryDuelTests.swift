@@ -5,7 +5,7 @@ import SetTestSupport
 import Testing
 
 // One after the other, so that tests that wait for something else get a processor.
-@Suite("Two clients and a duel, joined by bytes", .serialized)
+@Suite("Two clients and a duel, joined by bytes", .serialized, .inTurn)
 struct InMemoryDuelTests {
     /// A state without what tells how it came about.
     static func standing(_ state: TableState?) -> TableState? {
@@ -71,7 +71,7 @@ struct InMemoryDuelTests {
     }
 }
 
-@Suite("A client at a table in memory", .serialized)
+@Suite("A client at a table in memory", .serialized, .inTurn)
 struct InMemoryClientTests {
     /// A duel that has just been opened, with the cards of one seed.
     static func opened(_ rules: Rules = .duel) throws -> InMemoryTable<ClientModel> {

@@ -1,8 +1,9 @@
+import SetTestSupport
 import Testing
 
 @testable import set_duel
 
-@Suite("A wrong command line", .serialized)
+@Suite("A wrong command line", .serialized, .inTurn)
 struct InvocationErrorTests {
     /// A command line and the whole of what is said about it.
     struct Wrong: Sendable, CustomTestStringConvertible {

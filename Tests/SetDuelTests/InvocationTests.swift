@@ -1,10 +1,11 @@
 import SetClient
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import set_duel
 
-@Suite("A command line", .serialized)
+@Suite("A command line", .serialized, .inTurn)
 struct InvocationTests {
     /// A command line and what it is taken apart into.
     struct Line: Sendable, CustomTestStringConvertible {
@@ -123,7 +124,7 @@ struct InvocationTests {
     }
 }
 
-@Suite("A configuration", .serialized)
+@Suite("A configuration", .serialized, .inTurn)
 struct InvocationConfigurationTests {
     static func configuration(
         _ line: String, environment: [String: String] = ["USER": "tester"]

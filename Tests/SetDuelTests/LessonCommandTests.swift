@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The command for the lesson", .serialized, .timeLimit(.minutes(5)))
+@Suite("The command for the lesson", .serialized, .inTurn, .timeLimit(.minutes(5)))
 final class LessonCommandTests {
     private let home: String
     private var environment: [String: String] { ["XDG_CONFIG_HOME": home] }

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The program ends", .serialized, .timeLimit(.minutes(5)))
+@Suite("The program ends", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ProcessExitTests {
     @Test(
         "with success and its text on standard output when it was asked for one",

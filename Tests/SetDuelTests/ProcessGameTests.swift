@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A game in lines", .serialized, .timeLimit(.minutes(5)))
+@Suite("A game in lines", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ProcessGameTests {
     @Test("alone is played to its end by a script, twice the same", arguments: [3, 11])
     func solo(_ seed: UInt64) async throws {
@@ -157,7 +157,7 @@ private struct ProcessTable {
     }
 }
 
-@Suite("A demonstration", .serialized, .timeLimit(.minutes(5)))
+@Suite("A demonstration", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct DemoTests {
     @Test("in a pipe ends by itself with the winner and success", arguments: [1, 2, 3])
     func lines(_ seed: Int) async throws {

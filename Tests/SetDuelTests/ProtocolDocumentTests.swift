@@ -1,9 +1,10 @@
 import Foundation
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
 
-@Suite("The specification of the protocol", .serialized)
+@Suite("The specification of the protocol", .serialized, .inTurn)
 struct ProtocolDocumentTests {
     private let document: ProtocolDocument
 

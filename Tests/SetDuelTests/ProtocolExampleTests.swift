@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The specification's client in Python", .serialized, .timeLimit(.minutes(5)))
+@Suite("The specification's client in Python", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ProtocolExampleTests {
     private static let python = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
         .map { $0 + "/python3" }

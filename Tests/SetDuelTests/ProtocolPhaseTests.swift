@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 /// The table of what may be asked for when, tried in every cell.
-@Suite("The table of phases in the specification", .serialized)
+@Suite("The table of phases in the specification", .serialized, .inTurn)
 struct ProtocolPhaseTests {
     @Test("is what a duel answers")
     func table() throws {

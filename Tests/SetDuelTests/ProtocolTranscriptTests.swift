@@ -6,7 +6,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("The transcripts in docs", .serialized, .timeLimit(.minutes(5)))
+@Suite("The transcripts in docs", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ProtocolTranscriptTests {
     /// Set in the environment to write down what the host says now, for a person to review.
     private static let isRecording =

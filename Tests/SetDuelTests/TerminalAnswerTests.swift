@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A terminal that answers late or never", .serialized, .timeLimit(.minutes(5)))
+@Suite("A terminal that answers late or never", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalAnswerTests {
     @Test("sees the first picture before its first answer")
     func first() async throws {

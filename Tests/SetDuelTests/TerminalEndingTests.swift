@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The terminal is given back", .serialized, .timeLimit(.minutes(5)))
+@Suite("The terminal is given back", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalEndingTests {
     static func solo() async throws -> ProgramTerminal {
         let terminal = try ProgramTerminal("solo --seed 3")

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The full screen bears", .serialized, .timeLimit(.minutes(5)))
+@Suite("The full screen bears", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalHardshipTests {
     @Test("any change of size")
     func resizing() async throws {

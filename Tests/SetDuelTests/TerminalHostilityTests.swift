@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A hostile host", .serialized, .timeLimit(.minutes(5)))
+@Suite("A hostile host", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalHostilityTests {
     static let isDeep = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1"
 

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("What is sent to a terminal", .serialized, .timeLimit(.minutes(5)))
+@Suite("What is sent to a terminal", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalKindTests {
     /// Plays a little and leaves.
     ///

@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The drawn menu", .serialized, .timeLimit(.minutes(5)))
+@Suite("The drawn menu", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalMenuTests {
     private static func menu() async throws -> ProgramTerminal {
         let terminal = try ProgramTerminal("")

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The full screen", .serialized, .timeLimit(.minutes(5)))
+@Suite("The full screen", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalPlayTests {
     /// A solo game in a terminal and the same game beside it.
     struct Solo {

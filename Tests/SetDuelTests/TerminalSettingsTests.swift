@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Settings and themes in a terminal", .serialized, .timeLimit(.minutes(5)))
+@Suite("Settings and themes in a terminal", .serialized, .inTurn, .timeLimit(.minutes(5)))
 final class TerminalSettingsTests {
     private let home: String
     private var environment: [String: String] { ["XDG_CONFIG_HOME": home] }

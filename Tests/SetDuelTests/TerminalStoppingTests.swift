@@ -3,7 +3,8 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The terminal goes to the shell and comes back", .serialized, .timeLimit(.minutes(5)))
+@Suite(
+    "The terminal goes to the shell and comes back", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalStoppingTests {
     @Test(
         "when the player stops the program and fetches it again",

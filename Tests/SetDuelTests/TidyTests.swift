@@ -1,8 +1,9 @@
 import Foundation
+import SetTestSupport
 import Testing
 
 /// The rules that a compiler does not know, read off the sources.
-@Suite("The sources", .serialized)
+@Suite("The sources", .serialized, .inTurn)
 struct TidyTests {
     /// One Swift file.
     struct Source: Sendable, CustomTestStringConvertible {

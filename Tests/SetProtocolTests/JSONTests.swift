@@ -1,8 +1,9 @@
 import Foundation
 import SetProtocol
+import SetTestSupport
 import Testing
 
-@Suite(.serialized) struct JSONReading {
+@Suite(.serialized, .inTurn) struct JSONReading {
     @Test("gives the tree that a text says")
     func tree() throws {
         let text =
@@ -216,7 +217,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct JSONWriting {
+@Suite(.serialized, .inTurn) struct JSONWriting {
     @Test("puts commas, escapes and numbers as the standard wants them")
     func everything() {
         var text = bytes("> ")

@@ -1,8 +1,9 @@
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
 
-@Suite("A line framer", .serialized)
+@Suite("A line framer", .serialized, .inTurn)
 struct LineFramerTests {
     /// What became of a stream: its lines, then whether it broke or a line was cut short.
     struct Outcome: Equatable, CustomStringConvertible {

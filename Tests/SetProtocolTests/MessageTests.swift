@@ -1,7 +1,8 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
-@Suite(.serialized) struct TableCodes {
+@Suite(.serialized, .inTurn) struct TableCodes {
     @Test(
         "are read as people type them",
         arguments: [
@@ -31,7 +32,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct SeatTokens {
+@Suite(.serialized, .inTurn) struct SeatTokens {
     @Test("come back from their digits and print as nothing", arguments: 0..<200 as Range<UInt64>)
     func roundTrip(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -64,7 +65,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct RuleFields {
+@Suite(.serialized, .inTurn) struct RuleFields {
     @Test("have different keys, which are ASCII and fit the wire, and a summary each")
     func keys() {
         let keys = RuleField.all.map(\.key)
@@ -124,7 +125,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct Vocabulary {
+@Suite(.serialized, .inTurn) struct Vocabulary {
     @Test("gives every refusal a sentence of its own that ends as one")
     func refusals() {
         #expect(Set(Refusal.allCases.map(\.sentence)).count == Refusal.allCases.count)

@@ -1,7 +1,8 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
-@Suite(.serialized) struct SafeTexts {
+@Suite(.serialized, .inTurn) struct SafeTexts {
     @Test(
         "are names that anybody can read",
         arguments: [
@@ -138,7 +139,7 @@ import Testing
     }
 }
 
-@Suite(.serialized) struct ColumnWidths {
+@Suite(.serialized, .inTurn) struct ColumnWidths {
     @Test(
         "are those of the terminal",
         arguments: [

@@ -1,8 +1,9 @@
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
 
-@Suite("A suggestion", .serialized)
+@Suite("A suggestion", .serialized, .inTurn)
 struct SpellingTests {
     @Test(
         "is as far away as there are letters wrong",

@@ -1,7 +1,8 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
-@Suite("An address", .serialized)
+@Suite("An address", .serialized, .inTurn)
 struct TransportAddressTests {
     @Test(
         "is written the shortest way",
@@ -73,7 +74,7 @@ struct TransportAddressTests {
     }
 }
 
-@Suite("An endpoint", .serialized)
+@Suite("An endpoint", .serialized, .inTurn)
 struct TransportEndpointTests {
     @Test(
         "is a host with or without a port",

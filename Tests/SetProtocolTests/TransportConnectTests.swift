@@ -1,8 +1,9 @@
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
 
-@Suite("Connecting", .serialized, .timeLimit(.minutes(5)))
+@Suite("Connecting", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportConnectTests {
     /// A port on this machine that belongs to somebody who does not listen.
     static func deafPort() throws -> (Descriptor, SocketAddress) {

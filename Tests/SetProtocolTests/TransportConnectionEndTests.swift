@@ -1,8 +1,9 @@
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
 
-@Suite("The owner of a line connection", .serialized, .timeLimit(.minutes(5)))
+@Suite("The owner of a line connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportConnectionEndTests {
     static func line(_ text: String) -> [UInt8] { Array(text.utf8) }
 

@@ -1,8 +1,9 @@
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
 
-@Suite("A line connection", .serialized, .timeLimit(.minutes(5)))
+@Suite("A line connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportLineConnectionTests {
     static func line(_ text: String) -> [UInt8] { Array(text.utf8) }
 

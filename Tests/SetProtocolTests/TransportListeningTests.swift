@@ -1,3 +1,4 @@
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
@@ -8,7 +9,7 @@ import Darwin
 import Glibc
 #endif
 
-@Suite("A listening socket", .serialized, .timeLimit(.minutes(5)))
+@Suite("A listening socket", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportListeningTests {
     @Test("on every address takes IPv4 and IPv6 and calls an IPv4 peer by its IPv4 address")
     func dualStack() async throws {

@@ -1,8 +1,9 @@
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
 
-@Suite("An outbox", .serialized)
+@Suite("An outbox", .serialized, .inTurn)
 struct TransportOutboxTests {
     @Test(
         "gives the lines out as they were put in, in whatever pieces",

@@ -1,4 +1,5 @@
 import Dispatch
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
@@ -10,7 +11,7 @@ import Glibc
 #endif
 
 /// What concerns the whole process is tried in processes of their own.
-@Suite("A process", .serialized, .timeLimit(.minutes(5)))
+@Suite("A process", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportProcessTests {
     @Test("is not killed by sending to a closed connection")
     func brokenConnection() async {
@@ -74,7 +75,7 @@ struct TransportProcessTests {
     }
 }
 
-@Suite("A standard stream", .serialized, .timeLimit(.minutes(5)))
+@Suite("A standard stream", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportStandardStreamTests {
     @Test(
         "gets every byte through a pipe that is slow and does not block", arguments: [true, false])

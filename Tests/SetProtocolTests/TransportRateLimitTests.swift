@@ -1,7 +1,8 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
-@Suite("A rate limit", .serialized)
+@Suite("A rate limit", .serialized, .inTurn)
 struct TransportRateLimitTests {
     static func moment(_ milliseconds: Int) -> TableTime {
         TableTime(.milliseconds(milliseconds))

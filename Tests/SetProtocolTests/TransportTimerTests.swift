@@ -1,9 +1,10 @@
 import Dispatch
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
 
-@Suite("A deadline timer", .serialized, .timeLimit(.minutes(5)))
+@Suite("A deadline timer", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportTimerTests {
     let executor = QueueExecutor(label: "test")
 

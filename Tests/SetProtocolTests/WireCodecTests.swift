@@ -1,10 +1,11 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 /// The bytes of a text.
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-@Suite(.serialized) struct WireRoundTrips {
+@Suite(.serialized, .inTurn) struct WireRoundTrips {
     @Test("bring every message of a client back, in one line", arguments: WireSamples.client)
     func client(message: ClientMessage) throws {
         let line = WireCodec.encode(message)
@@ -69,7 +70,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     }
 }
 
-@Suite(.serialized) struct WireLines {
+@Suite(.serialized, .inTurn) struct WireLines {
     @Test(
         "of a client read as the protocol says",
         arguments: [
@@ -266,7 +267,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     private static let trio = Trio(cards("1111 2222 3333"))
 }
 
-@Suite(.serialized) struct WireReading {
+@Suite(.serialized, .inTurn) struct WireReading {
     @Test(
         "takes any order, white space, escapes, nulls for what is optional and unknown keys",
         arguments: [

@@ -1,3 +1,4 @@
+import SetTestSupport
 import Testing
 
 @testable import SetProtocol
@@ -24,7 +25,7 @@ struct BadLine: CustomTestStringConvertible {
     var testDescription: String { String(decoding: line.prefix(60), as: UTF8.self) }
 }
 
-@Suite(.serialized) struct WireErrors {
+@Suite(.serialized, .inTurn) struct WireErrors {
     @Test(
         "are told apart for lines that are not JSON as the wire wants it",
         arguments: [
@@ -264,7 +265,7 @@ struct BadLine: CustomTestStringConvertible {
     }
 }
 
-@Suite(.serialized) struct WireDamage {
+@Suite(.serialized, .inTurn) struct WireDamage {
     @Test(
         "is noticed wherever a line of a client is cut off",
         arguments: WireSamples.client.prefix(24))

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("What both must agree to", .serialized)
+@Suite("What both must agree to", .serialized, .inTurn)
 struct AgreementTests {
     @Test("a game starts when both are ready and the countdown has run", arguments: Seat.allCases)
     func start(seat: Seat) {

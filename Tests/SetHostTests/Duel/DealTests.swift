@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Dealing in a duel", .serialized)
+@Suite("Dealing in a duel", .serialized, .inTurn)
 struct DealTests {
     @Test(
         "adds three cards, tells the truth and gives the other a grace turn",

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Coming and going", .serialized)
+@Suite("Coming and going", .serialized, .inTurn)
 struct SeatTests {
     @Test("players sit down in the free seats, first seat first")
     func sitting() {

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Turns", .serialized)
+@Suite("Turns", .serialized, .inTurn)
 struct TurnTests {
     private let wrong = Array(DuelDecks.filler.prefix(3))
 

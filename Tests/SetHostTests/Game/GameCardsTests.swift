@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("Where the cards are", .serialized)
+@Suite("Where the cards are", .serialized, .inTurn)
 struct GameCardsTests {
     @Test("before the first cards all of them are in the deck")
     func undealt() {
@@ -92,7 +92,7 @@ struct GameCardsTests {
     }
 }
 
-@Suite("The board number", .serialized)
+@Suite("The board number", .serialized, .inTurn)
 struct BoardNumberTests {
     @Test("grows with the first cards, a found set, its refill and a deal, and with nothing else")
     func growth() {

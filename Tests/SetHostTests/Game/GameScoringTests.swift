@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("Scoring", .serialized)
+@Suite("Scoring", .serialized, .inTurn)
 struct GameScoringTests {
     @Test(
         "a set is worth less the more cards lie there, but at least one point",

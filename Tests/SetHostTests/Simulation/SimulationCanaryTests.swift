@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 /// An inspector that finds nothing is only worth something if it would find something.
-@Suite("The inspector of simulated duels", .serialized)
+@Suite("The inspector of simulated duels", .serialized, .inTurn)
 struct SimulationCanaryTests {
     @Test("notices when a law is broken", arguments: SimulationLaw.allCases)
     func notices(law: SimulationLaw) {

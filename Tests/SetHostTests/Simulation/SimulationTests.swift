@@ -8,7 +8,7 @@ import Testing
 ///
 /// A duel that breaks one is named by its seed; `SIMULATION_SEED=17 swift test --filter Simulation`
 /// plays it again and prints its last events. `SIMULATION_COUNT` plays more duels than usual.
-@Suite("Simulated duels", .serialized)
+@Suite("Simulated duels", .serialized, .inTurn)
 struct SimulationTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let chosenSeed = environment["SIMULATION_SEED"].flatMap(UInt64.init)
