@@ -27,7 +27,7 @@ struct SettingsPictures {
     func table() {
         #expect(
             overlay(80, 24) == """
-                 ● Ann 12 pts  2 sets  won 1    deck 60  found 9             ◆ Bob 4 pts  1 set
+                 ● Ann 12 pts  2 sets  won 1  deck 60  found 9  classic      ◆ Bob 4 pts  1 set
                 q.................. w.................. e.................. r..................
                 ................... ..............╭───────────────── Settings ─────────────────╮
                 ................... ..............│ ▸ theme       ‹ classic ›                  │
