@@ -111,7 +111,7 @@ struct ThemeChooser: Hashable, Sendable {
             return .work(.delete(name))
         }
         guard button != .yes, button != .no else { return .stay }
-        guard let pointed else { return .say("Point at a theme first; this row is no theme.") }
+        guard let pointed else { return .say("Point at a theme first.") }
         let name = pointed.theme.name
         switch button {
         case .edit: return .work(.edit(name))
@@ -119,7 +119,7 @@ struct ThemeChooser: Hashable, Sendable {
         case .copy: return .work(.copy(name))
         case .delete, .yes, .no:
             guard pointed.path != nil else {
-                return .say("\(name) comes with the game and cannot be deleted.")
+                return .say("Themes of the game cannot be deleted.")
             }
             doomed = name
             return .stay

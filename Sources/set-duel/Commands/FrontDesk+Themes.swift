@@ -47,7 +47,7 @@ extension FrontDesk {
             }
             page.came(
                 back: .saved(name, over: old), with: preferences.library,
-                .told("Saved: \(name). Enter plays with it."))
+                .told("Saved: \(name). Enter keeps it."))
         }
         return nil
     }
