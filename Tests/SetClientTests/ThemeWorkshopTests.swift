@@ -178,7 +178,7 @@ struct ThemeWorkshopTests {
         #expect(Array(scene.rows.prefix(9)) == sheet)
         #expect(
             scene.rows.suffix(2) == [
-                "       Delete \"mine\" for good?", "           y  delete  n  keep",
+                "        Delete \"mine\" for good?", "           y  delete  n  keep",
             ])
     }
 

@@ -149,7 +149,7 @@ final class TerminalSettingsTests {
         let path = home + "/set-duel/themes/my birds.json"
         #expect(try ThemeLibrary.theme(at: path).symbols == Theme.penguins.symbols)
         await terminal.type("Y")
-        try await terminal.wait(for: "▸j  my birds 2")
+        try await terminal.wait(for: "▸i  my birds 2")
         let copy = home + "/set-duel/themes/my birds 2.json"
         #expect(try ThemeLibrary.theme(at: copy).colors == Theme.penguins.colors)
         await terminal.type("X")
