@@ -75,7 +75,7 @@ struct SetDuel {
                 Output.text(Help.overview)
                 break
             }
-            if let desk = try FrontDesk(environment) { return await desk.run() }
+            if var desk = try FrontDesk(environment) { return await desk.run() }
             guard let chosen = Menu.ask() else { break }
             return await run(chosen, environment)
         }

@@ -11,11 +11,11 @@ struct FrontPageScene {
 
     init(
         _ size: Size = Size(80, 24), isFirstRun: Bool = false, rules: Rules = .duel,
-        settings: ClientSettings = ClientSettings()
+        settings: ClientSettings = ClientSettings(), library: ThemeLibrary = .builtIn
     ) {
         self.size = size
         page = FrontPage(
-            settings: settings, themes: Theme.builtIn, plan: HostPlan(name: "Ann", rules: rules),
+            settings: settings, library: library, plan: HostPlan(name: "Ann", rules: rules),
             strength: .medium, rules: "The rules\n\nA SET is three cards.\n\nEnd.",
             isFirstRun: isFirstRun, seed: 1)
     }

@@ -135,6 +135,52 @@ final class TerminalSettingsTests {
         #expect(theme.symbols.two == Theme.classic.symbols.two)
     }
 
+    @Test("are made and deleted in the menu, whose list shows what there is")
+    func menu() async throws {
+        let terminal = try ProgramTerminal("", environment: environment)
+        try await terminal.wait(for: "Duel the computer")
+        await terminal.type("t")
+        try await terminal.wait(for: "copy")
+        await terminal.type("fN")
+        try await terminal.wait(for: "a copy of penguins")
+        await terminal.type("\u{15}my birds\u{13}")
+        try await terminal.wait(for: "Saved: my birds.")
+        try await terminal.wait(for: "▸i  my birds")
+        let path = home + "/set-duel/themes/my birds.json"
+        #expect(try ThemeLibrary.theme(at: path).symbols == Theme.penguins.symbols)
+        await terminal.type("Y")
+        try await terminal.wait(for: "▸i  my birds 2")
+        let copy = home + "/set-duel/themes/my birds 2.json"
+        #expect(try ThemeLibrary.theme(at: copy).colors == Theme.penguins.colors)
+        await terminal.type("X")
+        try await terminal.wait(for: "Delete \"my birds 2\" for good?")
+        await terminal.type("y")
+        try await terminal.wait(for: "Deleted: my birds 2.")
+        #expect(!FileStore.exists(copy) && FileStore.exists(path))
+        // One that is kept and then gets another name is the one that is used.
+        await terminal.type("i\r")
+        try await terminal.wait(for: "Duel the computer")
+        #expect(stored == "{\"theme\": \"my birds\"}\n")
+        await terminal.type("t")
+        try await terminal.wait(for: "▸i  my birds")
+        await terminal.type("E")
+        try await terminal.wait(for: "ctrl-s")
+        await terminal.type("\u{15}zoo\u{13}")
+        try await terminal.wait(for: "▸i  zoo")
+        #expect(!FileStore.exists(path) && stored == "{\"theme\": \"zoo\"}\n")
+        await terminal.type("\u{1B}")
+        try await terminal.wait(for: "Duel the computer")
+        // A game knows it without another start.
+        await terminal.type("a")
+        try await terminal.wait(for: "deck 69")
+        await terminal.type("Q")
+        try await terminal.wait(for: "Duel the computer")
+        await terminal.type("q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.lastWords.isEmpty)
+    }
+
     @Test("are not written by a form that is left")
     func leftEditor() async throws {
         let terminal = try ProgramTerminal("themes edit mono", environment: environment)

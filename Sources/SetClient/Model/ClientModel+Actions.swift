@@ -43,7 +43,7 @@ extension ClientModel {
             useTheme(place)
             return []
         case .editTheme:
-            remark("Edit it outside the game: set-duel themes edit \"\(theme.name)\"", at: now)
+            remark("Themes are edited in the menu (set-duel, then T), not at a table.", at: now)
             return []
         case .set(let edit): return set(edit)
         case .toggleColorBlind: return toggleColorBlind(at: now)

@@ -25,10 +25,10 @@ extension FrontPage {
     /// Where a form lies.
     func formArea(_ layout: PageLayout) -> Rect { list(56, layout) }
 
-    /// Where the themes lie: below the head, which wears what is tried on.
+    /// Where the themes lie: below the head, which wears what is tried on, and above their keys.
     func themeArea(_ size: Size) -> Rect {
         let top = layout(size)?.masthead.maxY ?? 0
-        return Rect(0, top, size.width, size.height - top)
+        return Rect(0, top, size.width, size.height - top - ThemeChooser.barRows(size))
     }
 
     private var heading: String? {
@@ -60,7 +60,8 @@ extension FrontPage {
             if chooser.fits(area, on: canvas.size, appearance) {
                 masthead.draw(in: layout.masthead, appearance, on: &canvas)
             }
-            return chooser.draw(in: area, appearance, on: &canvas)
+            let words = notice.map { ($0.text, $0.isBad) }
+            return chooser.draw(in: area, notice: words, appearance, on: &canvas)
         }
         masthead.draw(in: layout.masthead, appearance, on: &canvas)
         if let heading { draw(heading, layout, on: &canvas) }

@@ -16,6 +16,8 @@ public struct FrontPage: Page {
         case host(HostPlan)
         /// A seat, or a look, at somebody's table.
         case join(JoinPlan)
+        /// Something with the files of themes; the chooser stays open.
+        case theme(ThemeTask)
         /// Nothing more.
         case quit
     }
@@ -27,7 +29,7 @@ public struct FrontPage: Page {
 
     /// The settings it is drawn with.
     public var settings: ClientSettings
-    let themes: [Theme]
+    private(set) var library: ThemeLibrary
     private let keyboards: [Keyboard]
     private var plan: HostPlan
     private(set) var screen = Screen.menu
@@ -52,6 +54,7 @@ public struct FrontPage: Page {
     /// The first page.
     ///
     /// - Parameters:
+    ///   - library: The themes there are.
     ///   - keyboards: The keyboards there are; those that come with the game unless given.
     ///   - plan: What is hosted unless the player wants something else, their name included.
     ///   - strength: The computer's, unless the player wants another.
@@ -59,10 +62,10 @@ public struct FrontPage: Page {
     ///   - isFirstRun: Whether the player has never been here.
     ///   - seed: Decides which set stands at the head.
     public init(
-        settings: ClientSettings, themes: [Theme], keyboards: [Keyboard] = Keyboard.builtIn,
+        settings: ClientSettings, library: ThemeLibrary, keyboards: [Keyboard] = Keyboard.builtIn,
         plan: HostPlan, strength: Strength, rules: String, isFirstRun: Bool, seed: UInt64
     ) {
-        (self.settings, self.themes, self.keyboards) = (settings, themes, keyboards)
+        (self.settings, self.library, self.keyboards) = (settings, library, keyboards)
         self.plan = plan
         menu = ChoiceList(FrontMenu.items, at: isFirstRun ? FrontMenu.firstStep : nil)
         strengths = ChoiceList(
@@ -79,7 +82,7 @@ public struct FrontPage: Page {
     }
 
     /// The theme in use.
-    public var theme: Theme { ClientModel.theme(for: settings, among: themes) }
+    public var theme: Theme { ClientModel.theme(for: settings, among: library.themes) }
 
     /// What the player is told when they come back.
     public enum Return: Hashable, Sendable {
@@ -103,6 +106,25 @@ public struct FrontPage: Page {
         case .quietly: (notice, screen) = (nil, .menu)
         case .told(let text): (notice, screen) = (Notice(text: text, isBad: false), .menu)
         case .mending(let text): notice = Notice(text: text, isBad: true)
+        }
+    }
+
+    /// Comes back to the chooser of themes after something was done with their files.
+    ///
+    /// - Parameters:
+    ///   - change: What has changed.
+    ///   - library: The themes there are now.
+    ///   - notice: What the player is told, if anything.
+    public mutating func came(
+        back change: ThemeChange, with library: ThemeLibrary, _ notice: Return = .quietly
+    ) {
+        self.library = library
+        let chooser = (chooser ?? ThemeChooser(settings, library)).after(change, library)
+        (screen, settings, self.chooser) = (.themes, chooser.settings, chooser)
+        switch notice {
+        case .quietly: self.notice = nil
+        case .told(let text): self.notice = Notice(text: text, isBad: false)
+        case .mending(let text): self.notice = Notice(text: text, isBad: true)
         }
     }
 
@@ -164,10 +186,11 @@ public struct FrontPage: Page {
         case .chosen(.lesson): return .done(.lesson)
         case .chosen(.rules): screen = .rules
         case .chosen(.themes):
-            chooser = ThemeChooser(settings, themes)
+            chooser = ThemeChooser(settings, library)
             screen = .themes
         case .chosen(.settings):
-            settingsPage = SettingsPage(settings, themes: themes, keyboards: keyboards)
+            settingsPage = SettingsPage(
+                settings, themes: library.themes, keyboards: keyboards)
             screen = .settings
         case .chosen(.quit): return .done(.quit)
         }
@@ -178,11 +201,18 @@ public struct FrontPage: Page {
         _ event: InputEvent, on size: Size, at now: TableTime
     ) -> PageStep<Outcome> {
         guard var chooser else { return back() }
-        let changes = chooser.take(event, in: themeArea(size), on: size, cellAspect, at: now)
+        let step = chooser.take(event, in: themeArea(size), on: size, cellAspect, at: now)
         settings = chooser.settings
         self.chooser = chooser.isOpen ? chooser : nil
         if !chooser.isOpen { screen = .menu }
-        return changes.map { .save($0) } ?? .stay
+        switch step {
+        case .stay: return .stay
+        case .say(let text):
+            notice = Notice(text: text, isBad: false)
+            return .stay
+        case .save(let changes): return .save(changes)
+        case .work(let task): return .done(.theme(task))
+        }
     }
 
     private mutating func takeForSettings(

@@ -1,13 +1,54 @@
 import SetProtocol
 
-/// The chooser of themes without a table behind it.
+/// The chooser of themes without a table behind it, where themes are made and deleted too.
 struct ThemeChooser: Hashable, Sendable {
+    /// What comes of an event.
+    enum Step: Hashable {
+        /// Nothing more.
+        case stay
+        /// The player is to be told something.
+        case say(String)
+        /// These settings are to be kept for next time.
+        case save(StoredSettings)
+        /// Something is to be done with the files of themes.
+        case work(ThemeTask)
+    }
+
+    /// Something to press in the last row.
+    enum Button: Hashable {
+        case edit, new, copy, delete, yes, no
+    }
+
+    /// The themes and where they come from.
+    let library: ThemeLibrary
+    /// The settings to go back to, where nothing is kept.
+    let kept: ClientSettings
+    /// The theme that is to be deleted, as long as the player is being asked.
+    private(set) var doomed: String?
     private var model: ClientModel
 
     /// The chooser, opened on the theme in use.
-    init(_ settings: ClientSettings, _ themes: [Theme]) {
-        model = ClientModel(settings: settings, themes: themes)
+    ///
+    /// - Parameters:
+    ///   - kept: The settings to go back to.
+    ///   - tried: The settings that are tried on; those to go back to unless given.
+    init(_ kept: ClientSettings, tried: ClientSettings? = nil, _ library: ThemeLibrary) {
+        (self.library, self.kept) = (library, kept)
+        model = ClientModel(settings: kept, themes: library.themes)
         _ = model.perform(.show(.themes), at: .zero)
+        if let tried { model.settings = tried }
+    }
+
+    /// The chooser as it is after something was done with the files of themes: the theme that was made
+    /// is pointed at, and one that was used goes on being used under its new name.
+    func after(_ change: ThemeChange, _ library: ThemeLibrary) -> ThemeChooser {
+        var (kept, tried) = (kept, settings)
+        if let name = change.successor(of: kept.theme) { kept.theme = name }
+        if let name = change.successor(of: tried.theme) { tried.theme = name }
+        if case .saved(let name, _) = change {
+            (tried.theme, tried.isThemeRandom) = (name, false)
+        }
+        return ThemeChooser(kept, tried: tried, library)
     }
 
     /// The settings as they are tried on, or have been kept.
@@ -16,32 +57,143 @@ struct ThemeChooser: Hashable, Sendable {
     /// Whether nothing has been decided yet.
     var isOpen: Bool { model.overlay == .themes }
 
+    /// The theme that is pointed at; `nil` for the random choice.
+    private var pointed: ThemeLibrary.Entry? {
+        settings.isThemeRandom ? nil : library.entry(named: model.themes[model.themePlace].name)
+    }
+
+    // MARK: - Events
+
     /// Takes what the player did.
-    ///
-    /// - Returns: What is to be kept for next time, if anything.
     mutating func take(
         _ event: InputEvent, in area: Rect, on size: Size, _ cellAspect: Double, at now: TableTime
-    ) -> StoredSettings? {
-        let action: Action?
+    ) -> Step {
+        if doomed != nil { return answer(event, on: size) }
         switch event {
-        case .key(let key): action = KeyMap.choosing(key, model)
+        case .key(let key):
+            if let button = Self.button(for: key) { return press(button) }
+            return perform(KeyMap.choosing(key, model), at: now)
         case .mouse(let mouse):
+            if mouse.point.y >= Self.barRow(size), mouse.action == .press(.left) {
+                return keys(on: size).button(at: mouse.point).map { press($0) } ?? .stay
+            }
             let look = Appearance(palette: Palette(model.theme), cellAspect: cellAspect)
-            action = ThemeSheet(model, look, size, in: area).action(for: mouse)
-        case .focus, .paste, .report: action = nil
+            return perform(sheet(look, in: area, on: size).action(for: mouse), at: now)
+        case .focus, .paste, .report: return .stay
         }
-        guard let action else { return nil }
-        for case .save(let settings) in model.perform(action, at: now) { return settings }
-        return nil
+    }
+
+    private mutating func perform(_ action: Action?, at now: TableTime) -> Step {
+        guard let action else { return .stay }
+        let noticeBefore = model.notice
+        for case .save(let settings) in model.perform(action, at: now) { return .save(settings) }
+        guard model.notice != noticeBefore, case .remark(let text)? = model.notice?.content else {
+            return .stay
+        }
+        return .say(text)
+    }
+
+    private static func button(for key: Key) -> Button? {
+        guard key.modifiers.isSubset(of: .shift) else { return nil }
+        switch key.code {
+        case .character("E"): return .edit
+        case .character("N"), .character("A"): return .new
+        case .character("Y"): return .copy
+        case .character("X"), .delete: return .delete
+        case _: return nil
+        }
+    }
+
+    private mutating func press(_ button: Button) -> Step {
+        if button == .no { doomed = nil }
+        if button == .yes, let name = doomed {
+            doomed = nil
+            return .work(.delete(name))
+        }
+        guard button != .yes, button != .no else { return .stay }
+        guard let pointed else { return .say("Point at a theme first.") }
+        let name = pointed.theme.name
+        switch button {
+        case .edit: return .work(.edit(name))
+        case .new: return .work(.new(from: name))
+        case .copy: return .work(.copy(name))
+        case .delete, .yes, .no:
+            guard pointed.path != nil else {
+                return .say("Themes of the game cannot be deleted.")
+            }
+            doomed = name
+            return .stay
+        }
+    }
+
+    /// Only what answers the question counts while it stands.
+    private mutating func answer(_ event: InputEvent, on size: Size) -> Step {
+        switch event {
+        case .key(let key):
+            switch key.code {
+            case .character("y"), .character("Y"): return press(.yes)
+            case .character("n"), .character("N"), .escape, .backspace: return press(.no)
+            case _: return .stay
+            }
+        case .mouse(let mouse):
+            switch mouse.action {
+            case .press(.left):
+                return keys(on: size).button(at: mouse.point).map { press($0) } ?? .stay
+            case .press(.right): return press(.no)
+            case .press(.middle), .wheelUp, .wheelDown, .release: return .stay
+            }
+        case .focus, .paste, .report: return .stay
+        }
+    }
+
+    // MARK: - Drawing
+
+    /// How many rows below the sheet belong to the keys, and where there is room to words.
+    static func barRows(_ size: Size) -> Int { size.height >= 28 ? 3 : size.height >= 20 ? 2 : 1 }
+
+    private static func barRow(_ size: Size) -> Int { size.height - 1 }
+
+    private func keys(on size: Size) -> KeyRow<Button> {
+        let offers: [KeyRow<Button>.Offer] =
+            doomed == nil
+            ? [
+                ("E", "edit", .edit), ("N", "new", .new), ("Y", "copy", .copy),
+                ("X", "delete", .delete),
+            ] : [("y", "delete", .yes), ("n", "keep", .no)]
+        let row = Rect(1, Self.barRow(size), max(0, size.width - 2), 1)
+        return KeyRow(offers, in: row, isCentred: true)
+    }
+
+    private func sheet(_ look: Appearance, in area: Rect, on size: Size) -> ThemeSheet {
+        var sheet = ThemeSheet(
+            model, look, Size(size.width, max(0, size.height - Self.barRows(size))), in: area)
+        sheet.offersEditing = false
+        return sheet
     }
 
     /// Whether it lies in an area, or needs the whole screen.
     func fits(_ area: Rect, on size: Size, _ look: Appearance) -> Bool {
-        let frame = ThemeSheet(model, look, size, in: area).frame
+        let frame = sheet(look, in: area, on: size).frame
         return frame.intersection(area) == frame
     }
 
-    func draw(in area: Rect, _ look: Appearance, on canvas: inout Canvas) {
-        ThemeSheet(model, look, canvas.size, in: area).draw(on: &canvas)
+    /// Draws the sheet, the keys below it, and between them the question or something to tell.
+    func draw(
+        in area: Rect, notice: (text: String, isBad: Bool)?, _ look: Appearance,
+        on canvas: inout Canvas
+    ) {
+        let size = canvas.size
+        sheet(look, in: area, on: size).draw(on: &canvas)
+        keys(on: size).draw(look, on: &canvas)
+        let question = doomed.map { ("Delete \"\($0)\" for good?", true) }
+        guard let (text, isBad) = question ?? notice else { return }
+        let style = (isBad ? Tone.bad : .mine).style(look.palette, .bold)
+        let lines = SafeText.sanitized(text, limit: 400).wrapped(to: max(1, size.width - 2))
+            .prefix(3)
+        for (row, line) in lines.enumerated() {
+            let y = Self.barRow(size) - lines.count + row
+            canvas.fill(Rect(0, y, size.width, 1), " ", .standard)
+            canvas.write(line, (size.width - line.columns) / 2, y, style, before: size.width)
+        }
     }
 }

@@ -95,16 +95,12 @@ struct ThemeEditorView {
 
     /// The button at a cell.
     func button(at point: Point) -> ThemeEditorPage.Button? {
-        buttons.first { $0.rect.contains(point) }?.button
+        keys.button(at: point)
     }
 
-    private typealias Hint = (
-        key: String, title: String, button: ThemeEditorPage.Button?, rect: Rect
-    )
-
     /// The keys in the last row; some can be clicked.
-    private var buttons: [Hint] {
-        let all: [(String, String, ThemeEditorPage.Button?)]
+    private var keys: KeyRow<ThemeEditorPage.Button> {
+        let all: [KeyRow<ThemeEditorPage.Button>.Offer]
         if page.isAsking {
             all = [("y", "save", .yes), ("n", "throw away", .no), ("esc", "go on", .back)]
         } else {
@@ -114,13 +110,7 @@ struct ThemeEditorView {
                 [("ctrl-s", "save", .save), ("esc", "leave", .leave)]
                 + change.map { ($0.0, $0.1, nil) } + [("tab", "next field", nil)]
         }
-        var x = left
-        return all.compactMap { key, title, button in
-            let width = key.columns + title.columns + 3
-            guard x + width <= size.width else { return nil }
-            defer { x += width + 1 }
-            return (key, title, button, Rect(x, size.height - 1, width, 1))
-        }
+        return KeyRow(all, in: Rect(left, size.height - 1, size.width - left, 1))
     }
 
     // MARK: - Drawing
@@ -132,11 +122,7 @@ struct ThemeEditorView {
         for (row, y) in rows { draw(row, y, on: &canvas) }
         drawSample(on: &canvas)
         drawWords(on: &canvas)
-        for hint in buttons {
-            let key = Style(look.palette.ink(.label), on: .standard, [.bold, .reverse])
-            let end = canvas.write(" \(hint.key) ", hint.rect.minX, hint.rect.minY, key)
-            canvas.write(" \(hint.title)", end, hint.rect.minY, Style(), before: hint.rect.maxX)
-        }
+        keys.draw(look, on: &canvas)
     }
 
     private func drawHeading(on canvas: inout Canvas) {

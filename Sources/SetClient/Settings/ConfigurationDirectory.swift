@@ -59,7 +59,7 @@ public struct FileProblem: Error, Hashable, Sendable {
     public let reason: String
 
     /// Names a problem of a file.
-    init(_ path: String, line: Int? = nil, _ reason: String) {
+    public init(_ path: String, line: Int? = nil, _ reason: String) {
         (self.path, self.line, self.reason) = (path, line, reason)
     }
 

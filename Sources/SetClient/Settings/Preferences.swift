@@ -5,7 +5,7 @@ public struct Preferences: Hashable, Sendable {
     /// The settings that the file holds.
     public let settings: StoredSettings
     /// The themes there are.
-    public let library: ThemeLibrary
+    public private(set) var library: ThemeLibrary
     /// What of it cannot be used.
     public private(set) var problems: [FileProblem]
 
@@ -34,6 +34,11 @@ public struct Preferences: Hashable, Sendable {
             let reason = "there is no theme \"\(theme)\"; the usual one is used"
             self.problems.append(FileProblem(directory.settingsFile, reason))
         }
+    }
+
+    /// Reads the themes again, after one was written or deleted.
+    public mutating func readThemesAgain() {
+        if let directory { library = ThemeLibrary(in: directory) }
     }
 
     /// The file in which changes are kept.

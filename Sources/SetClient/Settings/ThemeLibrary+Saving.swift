@@ -10,15 +10,19 @@ extension ThemeLibrary {
     public func freeName(forCopyOf name: String) -> String {
         let taken = names()
         // One more number than there are names: one of them is free.
-        let numbered = (2...(taken.count + 2)).map { "mine \($0)" }
-        let wanted = ["my \(name)", "mine"] + numbered
+        func numbered(_ name: String) -> [String] {
+            (2...(taken.count + 2)).map { "\(name) \($0)" }
+        }
+        // A copy of what is the player's own already is told from it by a number.
+        let named = name.hasPrefix("my ") ? numbered(name) : ["my \(name)"]
+        let wanted = named + ["mine"] + numbered("mine")
         return wanted.first { SafeText.isAllowedName($0) && !taken.contains($0) } ?? "mine"
     }
 
     /// Keeps a theme of the player's own, as one whole file or not at all.
     ///
     /// A theme that has got another name moves to the file of that name, unless its file was called
-    /// otherwise by the player; then it stays there.
+    /// otherwise by the player; then it stays there. Settings that name it name it so from then on.
     ///
     /// - Parameters:
     ///   - theme: The theme as it is to be.
@@ -55,6 +59,33 @@ extension ThemeLibrary {
         }
         // Both are there if the old one cannot be removed, and both are whole.
         if let old { try? FileStore.remove(old) }
+        if let entry { forward(entry.theme.name, to: theme.name, in: directory) }
         return path
+    }
+
+    /// Deletes a theme's file; settings that name the theme name the usual one from then on.
+    ///
+    /// - Throws: Why it is still there.
+    public static func delete(
+        _ name: String, at path: String, in directory: ConfigurationDirectory
+    ) throws(FileProblem) {
+        do throws(FileError) {
+            try FileStore.remove(path)
+        } catch {
+            throw FileProblem(path, error)
+        }
+        forward(name, to: Theme.classic.name, in: directory)
+    }
+
+    /// Lets the settings name another theme in place of one that they name.
+    ///
+    /// Where they cannot be written nothing is lost: a theme that is not there is told at the start,
+    /// and the usual one used.
+    private static func forward(
+        _ name: String, to new: String, in directory: ConfigurationDirectory
+    ) {
+        let file = SettingsFile(in: directory)
+        guard name != new, file.read().settings.theme == name else { return }
+        try? file.merge(StoredSettings(theme: new))
     }
 }

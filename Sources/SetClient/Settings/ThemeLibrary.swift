@@ -27,6 +27,11 @@ public struct ThemeLibrary: Hashable, Sendable {
     /// The themes that come with the game, and no others.
     public static let builtIn = ThemeLibrary()
 
+    /// Some themes from known places; no two may have the same name.
+    init(_ entries: [Entry]) {
+        self.entries = entries
+    }
+
     private init() {
         entries = Theme.builtIn.map { Entry($0) }
     }

@@ -16,6 +16,8 @@ struct ThemeSheet {
     /// The cells of the sample, a margin included; empty where there is no room.
     private let sample: Rect
     private let card: Size
+    /// Whether it tells of editing; not where whoever shows it does.
+    var offersEditing = true
 
     /// The three cards of the sample: a set of which everything differs.
     static let sampleCards = Variant.allCases.map {
@@ -195,7 +197,9 @@ struct ThemeSheet {
         let key = Style(.standard, on: .standard, .bold)
         let quiet = Tone.quiet.style(look.palette)
         var line = TextLine()
-        let offers = [("enter", "keep"), ("esc", "back"), ("C", "color-blind"), ("E", "edit")]
+        let offers =
+            [("enter", "keep"), ("esc", "back"), ("C", "color-blind")]
+            + (offersEditing ? [("E", "edit")] : [])
         for (name, words) in offers {
             let gap = line.isEmpty ? "" : "  "
             let isWide = line.columns + gap.columns + name.columns + 1 + words.columns <= room

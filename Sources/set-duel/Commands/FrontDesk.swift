@@ -6,8 +6,8 @@ import SetProtocol
 /// to it, until the player has had enough.
 struct FrontDesk {
     private let environment: [String: String]
-    private let preferences: Preferences
-    private let stage: TerminalStage
+    var preferences: Preferences
+    let stage: TerminalStage
     private let isFirstRun: Bool
 
     /// A desk in this terminal.
@@ -53,7 +53,7 @@ struct FrontDesk {
     }
 
     /// - Returns: The exit code.
-    func run() async -> Int32 {
+    mutating func run() async -> Int32 {
         do throws(UsageError) {
             var page = try firstPage()
             while true {
@@ -65,6 +65,9 @@ struct FrontDesk {
                 switch end {
                 case .done(.quit): ending = .success
                 case .ended(let end): ending = Ending(end)
+                case .done(.theme(let task)):
+                    guard let end = await perform(task, &page) else { continue }
+                    ending = Ending(end)
                 case .done(let choice):
                     ending = await perform(choice, page)
                     if !ending.isFinal {
@@ -88,7 +91,7 @@ struct FrontDesk {
         let play = try Self.configuration(.play, environment, preferences)
         let host = try Self.configuration(.host, environment, preferences)
         var page = FrontPage(
-            settings: play.settings, themes: preferences.library.themes,
+            settings: play.settings, library: preferences.library,
             keyboards: preferences.keyboards,
             plan: HostPlan(
                 name: play.name, port: host.port, isPrivate: host.isPrivate, rules: host.rules),
@@ -120,7 +123,7 @@ struct FrontDesk {
             case .join(let plan):
                 let command: Command = plan.role == .play ? .join : .watch
                 return await join(plan, try configuration(command, page.settings), page)
-            case .quit: return .success
+            case .theme, .quit: return .success
             }
         } catch {
             return Ending(complaint: error.message)

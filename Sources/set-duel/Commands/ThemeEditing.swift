@@ -3,14 +3,15 @@ import SetProtocol
 
 /// Lets a player write a theme in the form, and keeps what comes of it.
 struct ThemeEditing {
-    let preferences: Preferences
-    let environment: [String: String]
+    let library: ThemeLibrary
+    let directory: ConfigurationDirectory
     let settings: ClientSettings
+    let stage: TerminalStage
 
     /// What came of it.
     enum Outcome {
-        /// The theme is in this file.
-        case saved(path: String)
+        /// The theme of this name is in this file.
+        case saved(name: String, path: String)
         /// Nothing was to be kept.
         case left
         /// Something else ended it.
@@ -18,30 +19,32 @@ struct ThemeEditing {
     }
 
     /// Opens the form with a theme of the player's own, or with a copy of one of the game.
-    ///
-    /// - Throws: Why there is no terminal to draw on.
-    func edit(
-        _ entry: ThemeLibrary.Entry, in directory: ConfigurationDirectory
-    ) async throws(TerminalError) -> Outcome {
-        let library = preferences.library
-        let isOwn = entry.path != nil
+    func edit(_ entry: ThemeLibrary.Entry) async -> Outcome {
+        guard entry.path != nil else { return await write(copyOf: entry) }
+        return await write(entry.theme, over: entry, heading: entry.theme.name)
+    }
+
+    /// Opens the form with a copy of a theme.
+    func write(copyOf entry: ThemeLibrary.Entry) async -> Outcome {
         var theme = entry.theme
-        if !isOwn { theme.name = library.freeName(forCopyOf: theme.name) }
-        let heading = isOwn ? "\(entry.theme.name)" : "a copy of \(entry.theme.name)"
-        let stage = try TerminalStage(
-            environment: environment, color: settings.color, ground: settings.ground,
-            on: QueueExecutor(label: "set-duel.themes"))
+        theme.name = library.freeName(forCopyOf: theme.name)
+        return await write(theme, over: nil, heading: "a copy of \(entry.theme.name)")
+    }
+
+    private func write(
+        _ first: Theme, over entry: ThemeLibrary.Entry?, heading: String
+    ) async -> Outcome {
+        var theme = first
         var notice: String?
         while true {
             let page = ThemeEditorPage(
-                theme, heading: heading, taken: library.names(butFor: isOwn ? entry : nil),
-                isNew: !isOwn, settings: settings, notice: notice)
+                theme, heading: heading, taken: library.names(butFor: entry),
+                isNew: entry == nil, settings: settings, notice: notice)
             switch await PageSession(page, on: stage).run() {
             case .done(.save(let written)):
                 do throws(FileProblem) {
-                    return .saved(
-                        path: try ThemeLibrary.save(
-                            written, over: isOwn ? entry : nil, in: directory))
+                    let path = try ThemeLibrary.save(written, over: entry, in: directory)
+                    return .saved(name: written.name, path: path)
                 } catch {
                     (theme, notice) = (written, "Not saved: \(error.brief)")
                 }

@@ -137,22 +137,23 @@ struct ThemesCommand {
             return .cannotCreate
         }
         theme.name = new
-        do throws(FileError) {
-            try FileStore.replace(path, with: theme.file)
+        do throws(FileProblem) {
+            let path = try ThemeLibrary.save(theme, over: nil, in: directory)
+            Output.line(SafeText.sanitized(path, limit: 400))
+            return .success
         } catch {
-            Output.error("\(path): \(error.sentence)")
+            Output.error(error.sentence)
             return .cannotCreate
         }
-        Output.line(SafeText.sanitized(path, limit: 400))
-        return .success
     }
 
     private func delete(_ name: String) throws(UsageError) -> ExitCode {
         let path = try ownFile(of: name)
-        do throws(FileError) {
-            try FileStore.remove(path)
+        guard let directory = preferences.directory else { return noHome() }
+        do throws(FileProblem) {
+            try ThemeLibrary.delete(name, at: path, in: directory)
         } catch {
-            Output.error("\(path): \(error.sentence)")
+            Output.error(error.sentence)
             return .inputOutput
         }
         Output.line("deleted " + SafeText.sanitized(path, limit: 400))
@@ -169,11 +170,15 @@ struct ThemesCommand {
             return try open(name).rawValue
         }
         guard let directory = preferences.directory else { return noHome().rawValue }
-        let editing = ThemeEditing(
-            preferences: preferences, environment: environment, settings: settings)
         do throws(TerminalError) {
-            switch try await editing.edit(entry, in: directory) {
-            case .saved(let path): Output.line("saved " + SafeText.sanitized(path, limit: 400))
+            let stage = try TerminalStage(
+                environment: environment, color: settings.color, ground: settings.ground,
+                on: QueueExecutor(label: "set-duel.themes"))
+            let editing = ThemeEditing(
+                library: preferences.library, directory: directory, settings: settings,
+                stage: stage)
+            switch await editing.edit(entry) {
+            case .saved(_, let path): Output.line("saved " + SafeText.sanitized(path, limit: 400))
             case .left: break
             case .ended(let end):
                 if let message = end.message { Output.error(message) }

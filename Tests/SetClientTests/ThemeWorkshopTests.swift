@@ -1,0 +1,250 @@
+import Foundation
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("Themes in the menu", .serialized)
+struct ThemeWorkshopTests {
+    private typealias Step = PageStep<FrontPage.Outcome>
+
+    /// The themes of the game, and some of the player's own behind them.
+    private static func library(_ own: String...) -> ThemeLibrary {
+        let entries = own.map { name in
+            var theme = Theme.penguins
+            theme.name = name
+            return ThemeLibrary.Entry(theme, path: "/themes/\(name).json")
+        }
+        return ThemeLibrary(ThemeLibrary.builtIn.entries + entries)
+    }
+
+    /// The chooser, pointing at a theme.
+    private func chooser(
+        _ own: String..., at place: Int, _ settings: ClientSettings = ClientSettings(),
+        size: Size = Size(80, 24)
+    ) -> FrontPageScene {
+        var scene = FrontPageScene(
+            size, settings: settings,
+            library: own.isEmpty ? .builtIn : Self.library(own[0]))
+        scene.type("t")
+        scene.press(Key(.home))
+        for _ in 0..<place { scene.press(Key(.down)) }
+        return scene
+    }
+
+    private let own = Theme.builtIn.count
+
+    @Test("are worked on by keys, with the one that is pointed at")
+    func keys() {
+        let tasks: [(Character, ThemeTask)] = [
+            ("E", .edit("mono")), ("N", .new(from: "mono")), ("A", .new(from: "mono")),
+            ("Y", .copy("mono")),
+        ]
+        for (key, task) in tasks {
+            var scene = chooser(at: 4)
+            #expect(scene.press(.character(key)) == .done(.theme(task)))
+            #expect(scene.page.screen == .themes)
+        }
+        // Small letters and other chords are no such keys.
+        var scene = chooser(at: 4)
+        #expect(scene.type("e") == .stay && scene.press(.control("e")) == .stay)
+        #expect(scene.page.screen == .themes)
+    }
+
+    @Test("are worked on by the mouse", arguments: [Size(40, 15), Size(80, 24), Size(120, 40)])
+    func mouse(size: Size) throws {
+        let tasks: [(String, ThemeTask)] = [
+            (" E  edit", .edit("mine")), ("new", .new(from: "mine")), ("copy", .copy("mine")),
+        ]
+        for (words, task) in tasks {
+            var scene = chooser("mine", at: own, size: size)
+            #expect(try scene.click(words) == .done(.theme(task)))
+        }
+        var scene = chooser("mine", at: own, size: size)
+        #expect(try scene.click("X  delete") == .stay)
+        #expect(try scene.click("n  keep") == .stay && scene.page.chooser?.doomed == nil)
+        #expect(try scene.click("X  delete") == .stay)
+        #expect(try scene.click("mine") == .stay && scene.page.chooser?.doomed == "mine")
+        #expect(try scene.click("y  delete") == .done(.theme(.delete("mine"))))
+        // A click beside the keys is a slip and decides nothing.
+        let slip = Mouse(.press(.left), at: Point(0, size.height - 1))
+        #expect(scene.page.take(.mouse(slip), on: size, at: .zero) == .stay)
+        #expect(scene.page.screen == .themes)
+    }
+
+    @Test("are deleted only after a question, which nothing else answers")
+    func question() {
+        var scene = chooser("mine", at: own)
+        #expect(scene.type("X") == .stay)
+        #expect(scene.text.contains("Delete \"mine\" for good?"))
+        #expect(scene.press(Key(.enter), Key(.up), .character("a"), .character("X")) == .stay)
+        #expect(scene.page.chooser?.doomed == "mine" && scene.page.theme.name == "mine")
+        for key in [Key(.escape), .character("n"), Key(.backspace)] {
+            #expect(scene.press(key) == .stay && scene.page.chooser?.doomed == nil)
+            #expect(scene.page.screen == .themes)
+            scene.type("X")
+        }
+        #expect(scene.type("y") == .done(.theme(.delete("mine"))))
+        #expect(scene.page.chooser?.doomed == nil)
+    }
+
+    @Test("of the game are not deleted, and the random choice is no theme")
+    func refused() {
+        for place in Theme.builtIn.indices {
+            var scene = chooser(at: place)
+            #expect(scene.type("X") == .stay && scene.page.chooser?.doomed == nil)
+            #expect(scene.text.contains("Themes of the game cannot be deleted."))
+            scene.press(Key(.down))
+            #expect(!scene.text.contains("cannot be deleted"))
+        }
+        for key in "ENYX" {
+            var scene = chooser(at: own)
+            #expect(scene.press(.character(key)) == .stay)
+            #expect(scene.text.contains("Point at a theme first."))
+        }
+    }
+
+    @Test("that are saved are pointed at, and kept or taken back as any other")
+    func saved() {
+        var scene = chooser(at: 4)
+        scene.type("N")
+        scene.page.came(
+            back: .saved("mine", over: nil), with: Self.library("mine"), .told("Saved: mine."))
+        #expect(scene.text.contains("▸i  mine") && scene.text.contains("Saved: mine."))
+        #expect(scene.page.theme.name == "mine")
+        var kept = scene
+        #expect(kept.press(Key(.enter)) == .save(StoredSettings(theme: "mine")))
+        #expect(kept.page.screen == .menu && kept.page.theme.name == "mine")
+        #expect(scene.press(Key(.escape)) == .stay)
+        #expect(scene.page.screen == .menu && scene.page.theme == .classic)
+        // The new list is there the next time too.
+        scene.type("t")
+        #expect(scene.text.contains("i  mine"))
+    }
+
+    @Test("that are used go on being used under a new name, and give way when deleted")
+    func following() {
+        let settings = ClientSettings(theme: "mine", keyboard: .dvorak)
+        var renamed = chooser("mine", at: own, settings)
+        renamed.page.came(back: .saved("yours", over: "mine"), with: Self.library("yours"))
+        #expect(renamed.press(Key(.escape)) == .stay && renamed.page.theme.name == "yours")
+        var deleted = chooser("mine", at: own, settings)
+        deleted.page.came(back: .deleted("mine"), with: .builtIn)
+        #expect(deleted.page.theme == .classic)
+        #expect(deleted.press(Key(.escape)) == .stay)
+        #expect(deleted.page.settings == ClientSettings(keyboard: .dvorak))
+        // What was tried on is still tried on when the form was only left.
+        var left = chooser("mine", at: 5)
+        left.type("E")
+        left.page.came(back: .none, with: Self.library("mine"))
+        #expect(left.page.theme == .penguins)
+        #expect(left.press(Key(.escape)) == .stay && left.page.theme == .classic)
+    }
+
+    @Test("draw on any screen, with any question and any name")
+    func sizes() {
+        for width in [0, 1, 20, 39, 40, 41, 60, 80, 200] {
+            for height in [0, 1, 5, 14, 15, 16, 20, 24, 28, 60] {
+                var scene = chooser("mine", at: own, size: Size(80, 24))
+                scene.size = Size(width, height)
+                #expect(scene.rows.count == height)
+                scene.page.remark("漢\u{1B}[2J" + String(repeating: "long ", count: 60), at: .zero)
+                #expect(!scene.text.contains("\u{1B}"))
+                scene.type("X")
+                #expect(scene.rows.count == height)
+            }
+        }
+    }
+
+    @Test("at 40 by 15 look like this, with the question too")
+    func small() {
+        var scene = chooser("mine", at: own, size: Size(40, 15))
+        let sheet = [
+            "  ╭──────────── Themes ─────────────╮",
+            "  │  c  high contrast    R C Y      │",
+            "  │  d  characters       R G V      │",
+            "  │  e  mono             L M D      │",
+            "  │  f  penguins         S I D      │",
+            "  │  g  gradient         F L O      │",
+            "  │  h  paper            R G P      │",
+            "  │ ▸i  mine             S I D      │",
+            "  │  j  random each game            │",
+        ]
+        let keys = "   E  edit  N  new  Y  copy  X  delete"
+        #expect(Array(scene.rows.prefix(9)) == sheet)
+        #expect(scene.rows.suffix(3).first == "  │ enter keep  esc back            │")
+        #expect(scene.rows.last == keys)
+        scene.type("X")
+        #expect(Array(scene.rows.prefix(9)) == sheet)
+        #expect(
+            scene.rows.suffix(2) == [
+                "        Delete \"mine\" for good?", "           y  delete  n  keep",
+            ])
+    }
+
+    @Test("at 80 by 24 look like this below the head")
+    func picture() {
+        let scene = chooser(at: 0)
+        #expect(
+            Array(scene.rows.suffix(15)) == [
+                "   ╭─────────────────────────────── Themes ────────────────────────────────╮",
+                "   │ ▸a  classic          R G V                                            │",
+                "   │  b  color-blind      B O Y         ▟▙        ▗▞▜▘▗▞▜▘   ▗▀▀▖▗▀▀▖▗▀▀▖  │",
+                "   │  c  high contrast    R C Y        ▐██▌       ▝█▀▖▝█▀▖   ▐  ▌▐  ▌▐  ▌  │",
+                "   │  d  characters       R G V         ▜▛        ▗█▛▘▗█▛▘   ▝▄▄▘▝▄▄▘▝▄▄▘  │",
+                "   │  e  mono             L M D                                            │",
+                "   │  f  penguins         S I D          diamonds, squiggles, ovals        │",
+                "   │  g  gradient         F L O                                            │",
+                "   │  h  paper            R G P                                            │",
+                "   │  i  random each game                                                  │",
+                "   │ enter keep  esc back  C color-blind                                   │",
+                "   ╰───────────────────────────────────────────────────────────────────────╯",
+                "", "", "                       E  edit  N  new  Y  copy  X  delete",
+            ])
+    }
+}
+
+@Suite("The files of themes that are changed")
+struct ThemeFollowingTests {
+    @Test("take the settings along that name them, and no others")
+    func settings() throws {
+        let home = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let directory = ConfigurationDirectory(path: home)
+        let file = SettingsFile(in: directory)
+        var theme = Theme.mono
+        theme.name = "mine"
+        let path = try ThemeLibrary.save(theme, over: nil, in: directory)
+        try file.merge(StoredSettings(theme: "paper"))
+        let entry = ThemeLibrary.Entry(theme, path: path)
+        theme.name = "yours"
+        let moved = try ThemeLibrary.save(theme, over: entry, in: directory)
+        #expect(file.read().settings.theme == "paper")
+        try file.merge(StoredSettings(theme: "yours"))
+        theme.name = "theirs"
+        let last = try ThemeLibrary.save(
+            theme, over: ThemeLibrary.Entry(Self.named("yours"), path: moved), in: directory)
+        #expect(file.read().settings.theme == "theirs")
+        try ThemeLibrary.delete("theirs", at: last, in: directory)
+        #expect(file.read().settings.theme == "classic" && !FileStore.exists(last))
+        #expect(throws: FileProblem.self) {
+            try ThemeLibrary.delete("theirs", at: last, in: directory)
+        }
+    }
+
+    private static func named(_ name: String) -> Theme {
+        var theme = Theme.mono
+        theme.name = name
+        return theme
+    }
+
+    @Test("tell copies of one's own apart by numbers")
+    func copies() {
+        var theme = Theme.mono
+        theme.name = "my classic"
+        let entry = ThemeLibrary.Entry(theme, path: "/x")
+        let library = ThemeLibrary(ThemeLibrary.builtIn.entries + [entry])
+        #expect(library.freeName(forCopyOf: "my classic") == "my classic 2")
+        #expect(library.freeName(forCopyOf: "classic") == "mine")
+    }
+}
