@@ -1,10 +1,11 @@
 import Foundation
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
 
-@Suite("Themes in the menu", .serialized)
+@Suite("Themes in the menu", .serialized, .inTurn)
 struct ThemeWorkshopTests {
     private typealias Step = PageStep<FrontPage.Outcome>
 
