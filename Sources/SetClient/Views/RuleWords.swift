@@ -8,9 +8,14 @@ extension RuleField {
 
     /// The rule's value for people.
     func text(_ rules: Rules) -> String {
-        guard case .time(let path, _) = kind else { return typedValue(in: rules) }
-        if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }
-        return typedValue(in: rules) + " s"
+        let typed = typedValue(in: rules)
+        switch kind {
+        case .number, .flag, .word: return typed
+        case .milliseconds: return typed == Self.off ? typed : typed + " ms"
+        case .time(let path, _):
+            if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }
+            return typed + " s"
+        }
     }
 
     /// What no time at all means, where it is more than no time.

@@ -16,6 +16,13 @@ actor Table {
         case connectionClosed
     }
 
+    /// A message that is about to be handed to the duel.
+    private struct Said {
+        var message: ClientMessage
+        var seat: Seat
+        var arrival: TableTime
+    }
+
     nonisolated let code: TableCode
     /// Tables are numbered in the order in which they were opened.
     nonisolated let serial: Int
@@ -26,6 +33,8 @@ actor Table {
     private var tokens = PerSeat<SeatToken?>(both: nil)
     private var timer: DeadlineTimer?
     private var nextPing: TableTime?
+    /// What was said while a claim waits for what the other seat has sent already.
+    private var gathered: [Said]?
     private var isClosed = false
     private var random = SystemRandomNumberGenerator()
     private let report: @Sendable (News) -> Void
@@ -133,6 +142,7 @@ actor Table {
 
     private func seat(_ guest: Guest) {
         guests[ObjectIdentifier(guest.connection)] = guest
+        nextPing = min(nextPing ?? guest.nextPing, guest.nextPing)
         let identity = ObjectIdentifier(guest.connection)
         guest.connection.redirect { [weak self, report] event in
             if case .closed = event { report(.connectionClosed) }
@@ -196,8 +206,8 @@ actor Table {
     ) {
         guard let guest = guests[identity] else { return }
         switch message {
-        case .pong:
-            guests[identity]?.answeredPing()
+        case .pong(let nonce):
+            guests[identity]?.answeredPing(nonce, at: arrival)
         case .ping(let nonce):
             guest.connection.send(WireCodec.encode(HostMessage.pong(nonce)))
         case .hello:
@@ -209,13 +219,50 @@ actor Table {
             if let seat = guest.seat { perform(duel.receive(.leave, from: seat, at: arrival)) }
         case .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause:
             if let seat = guest.seat {
-                perform(duel.receive(message, from: seat, at: arrival))
+                hand(Said(message: message, seat: seat, arrival: arrival))
             } else if case .say(let text) = message {
                 broadcast(.said(nil, name: guest.name, text: text))
             } else {
                 refuse(Refused(request: message.type, why: .onlyWatching), to: identity)
             }
         }
+    }
+
+    /// Hands a message to the duel.
+    ///
+    /// Before a claim is judged, what the other seat has sent already is read, and all of it is
+    /// handed over in the order in which it reached this machine: the order in which the program
+    /// happens to look at its connections decides nothing.
+    private func hand(_ said: Said) {
+        guard gathered == nil else { return gathered?.append(said) ?? () }
+        guard case .claim = said.message,
+            let rival = guests.values.first(where: { $0.seat == said.seat.opponent })
+        else { return pass(said, isContested: false) }
+        gathered = [said]
+        rival.connection.readNow()
+        let all = (gathered ?? []).sorted { $0.arrival < $1.arrival }
+        gathered = nil
+        for (place, said) in all.enumerated() {
+            let next = all.dropFirst(place + 1).first
+            var isContested = false
+            if let next, next.seat != said.seat, case .claim = next.message { isContested = true }
+            pass(said, isContested: isContested)
+        }
+    }
+
+    private func pass(_ said: Said, isContested: Bool) {
+        measureLines()
+        perform(
+            duel.receive(
+                said.message, from: said.seat, isContested: isContested, at: said.arrival))
+    }
+
+    private func measureLines() {
+        var roundTrips = PerSeat<Duration>(both: .zero)
+        for guest in guests.values {
+            if let seat = guest.seat { roundTrips[seat] = guest.roundTrip }
+        }
+        duel.measured(roundTrips)
     }
 
     // MARK: - Effects
@@ -226,6 +273,7 @@ actor Table {
             case .publish(let state): broadcast(.state(state))
             case .refuse(let refused, to: let seat): send(.refused(refused), to: seat)
             case .show(let hint, to: let seat): send(.hint(hint), to: seat)
+            case .race(let race): broadcast(.race(race))
             case .say(let seat, let text):
                 let name = duel.players[seat]?.name ?? ""
                 broadcast(.said(seat, name: name, text: text))
@@ -300,11 +348,6 @@ actor Table {
     /// Arms the one timer for whatever comes first: a deadline of the duel or the next pings.
     private func armTimer() {
         guard !isClosed else { return }
-        if guests.isEmpty {
-            nextPing = nil
-        } else if nextPing == nil {
-            nextPing = MonotonicClock.now.advanced(by: options.limits.pingInterval)
-        }
         let next = [duel.nextDeadline, nextPing].compactMap(\.self).min()
         if timer == nil, next != nil {
             timer = DeadlineTimer(executor: executor) { [weak self] in
@@ -316,15 +359,22 @@ actor Table {
 
     private func wakeUp() {
         let now = MonotonicClock.now
-        perform(duel.deadlinePassed(at: now))
+        if let deadline = duel.nextDeadline, deadline <= now {
+            // What arrived in time counts, however late this comes to look at it.
+            for guest in guests.values where guest.seat != nil { guest.connection.readNow() }
+            measureLines()
+            perform(duel.deadlinePassed(at: now))
+        }
         if let nextPing, nextPing <= now { ping(at: now) }
         armTimer()
     }
 
     private func ping(at now: TableTime) {
-        nextPing = now.advanced(by: options.limits.pingInterval)
-        let nonce = Nonce(String(random.next() as UInt64, radix: 16))
-        broadcast(.ping(nonce))
+        let interval = options.limits.pingInterval
+        for (identity, guest) in guests where guest.nextPing <= now {
+            guests[identity]?.ping(every: interval, at: now, using: &random)
+        }
+        nextPing = guests.values.map(\.nextPing).min()
         for (identity, guest) in guests
         where guest.answersPings && guest.lastHeard.duration(to: now) > options.limits.silence {
             expel(identity, .silent)
