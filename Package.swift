@@ -30,6 +30,12 @@ let package = Package(
             dependencies: ["SetProtocol", "SetHost", "SetClient"],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "set-duel-bench",
+            dependencies: ["SetProtocol", "SetHost", "SetClient"],
+            path: "Benchmarks",
+            swiftSettings: strict
+        ),
         .target(
             name: "SetTestSupport",
             dependencies: ["SetProtocol", "SetHost", "SetClient"],

@@ -33,7 +33,8 @@ struct SetDuel {
     ) async throws(UsageError) -> Int32 {
         // Commands that show no cards look at nobody's files.
         let needsThemes =
-            invocation.command == .themes || invocation.command?.options.contains(.theme) == true
+            invocation.command == .themes || invocation.command == .doctor
+            || invocation.command?.options.contains(.theme) == true
         let preferences = needsThemes ? Preferences(environment: environment) : .none
         let configuration = try Configuration(
             invocation, environment: environment, preferences: preferences)
@@ -41,20 +42,32 @@ struct SetDuel {
         func join(_ configuration: Configuration, _ role: Hello.Role) async -> Int32 {
             await ClientCommand(configuration: configuration, environment: environment).run(
                 at: configuration.endpoint,
-                Hello(name: configuration.name, role: role, table: configuration.table))
+                Hello(name: configuration.name, role: role, table: configuration.table)
+            ).told()
         }
         switch invocation.command {
         case .host: return await HostCommand(configuration: configuration).run().rawValue
-        case .play: return await embedded.play()
-        case .solo: return await embedded.solo()
-        case .demo: return await embedded.demo()
+        case .play: return await embedded.play().told()
+        case .solo: return await embedded.solo().told()
+        case .demo: return await embedded.demo().told()
         case .join: return await join(configuration, .play)
         case .watch: return await join(configuration, .watch)
+        case .lesson:
+            return await LessonCommand(configuration: configuration, environment: environment)
+                .run().told()
         case .themes:
-            return try ThemesCommand(
-                preferences: preferences, environment: environment, color: configuration.color
-            ).run(invocation.operands).rawValue
+            return try await ThemesCommand(
+                preferences: preferences, environment: environment,
+                settings: configuration.settings
+            ).run(invocation.operands)
         case .rules: Output.text(RulesText.text)
+        case .doctor:
+            let doctor = DoctorCommand(
+                preferences: preferences, environment: environment,
+                color: configuration.settings.color, ground: configuration.settings.ground)
+            doctor.run()
+        case .completion:
+            Output.text(try CompletionScript.text(for: invocation.operands.first))
         case .version: Output.text(Version.text)
         case .help: Output.text(try help(on: invocation.operands.first))
         case nil:
@@ -62,6 +75,7 @@ struct SetDuel {
                 Output.text(Help.overview)
                 break
             }
+            if let desk = try FrontDesk(environment) { return await desk.run() }
             guard let chosen = Menu.ask() else { break }
             return await run(chosen, environment)
         }

@@ -9,44 +9,6 @@ struct CardViewTests {
     static let sizes = [
         Size(19, 6), Size(15, 5), Size(12, 4), Size(9, 3), Size(6, 2), Size(6, 1), Size(4, 1),
     ]
-    /// Themes that draw other symbols with every blitter, those that only color them with one.
-    static let cases =
-        [Theme.classic, .characters, .penguins].flatMap { theme in
-            Blitter.allCases.map { (theme, $0) }
-        }
-        + [Theme.colorBlind, .highContrast, .mono, .gradient, .paper].map { ($0, Blitter.sextant) }
-
-    /// The pairs of cards that differ in one feature alone.
-    static let kin: [(Int, Int, Feature)] = Card.all.indices.flatMap { one in
-        (0..<one).compactMap { other in
-            let (first, second) = (Card.all[one], Card.all[other])
-            let differing = Feature.allCases.filter { first[$0] != second[$0] }
-            return differing.count == 1 ? (one, other, differing[0]) : nil
-        }
-    }
-
-    @Test("all 81 cards look different in colour", arguments: cases)
-    func distinctInColour(theme: Theme, blitter: Blitter) {
-        let view = CardView(Palette(theme, on: .dark, .trueColor), blitter)
-        for size in [Size(19, 6), Size(12, 4), Size(6, 2)] {
-            #expect(Set(Card.all.map { Self.picture(view, .up($0), size) }).count == 81, "\(size)")
-        }
-    }
-
-    @Test("without colour all differ too, and the next of kin in enough cells", arguments: cases)
-    func distinctWithoutColour(theme: Theme, blitter: Blitter) {
-        let view = CardView(Palette(theme, on: .dark, .plain), blitter)
-        for size in Self.sizes {
-            let pictures = Card.all.map { Self.picture(view, .up($0), size) }
-            #expect(Set(pictures).count == 81, "\(size)")
-            for (one, other, feature) in Self.kin {
-                // The letter of the color is one cell; shapes and fills are to be seen.
-                let least = size.height >= 5 && feature != .color ? 2 : 1
-                let distance = Self.distance(pictures[one], pictures[other])
-                #expect(distance >= least, "\(Card.all[one]) \(Card.all[other]) \(size)")
-            }
-        }
-    }
 
     @Test("one card at three sizes")
     func pictures() throws {
@@ -179,17 +141,5 @@ struct CardViewTests {
         var canvas = Canvas(size)
         view.draw(face, state, label: size.height > 1 ? "q" : "", in: canvas.bounds, on: &canvas)
         return canvas
-    }
-
-    /// How many cells differ, counted no further than two.
-    private static func distance(_ one: Canvas, _ other: Canvas) -> Int {
-        var count = 0
-        for y in 0..<one.size.height {
-            for x in 0..<one.size.width where one[x, y] != other[x, y] {
-                count += 1
-                if count == 2 { return count }
-            }
-        }
-        return count
     }
 }

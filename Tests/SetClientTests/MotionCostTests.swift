@@ -11,13 +11,14 @@ struct MotionCostTests {
         _ happen: (inout MotionStory) -> Void
     ) -> Int {
         var (story, renderer) = (story, Renderer(synchronizes: true))
+        var prints = CardPrints()
         let before = story.screen
         _ = renderer.frame(before.still)
         happen(&story)
         let after = story.screen
         let motion = Motion.between(before, after)
         let frames = motion.frames(from: story.now, pace: pace).map { time -> Int in
-            let bytes = renderer.frame(after.picture(motion, at: time)).count
+            let bytes = renderer.frame(after.picture(motion, at: time, with: &prints)).count
             return bytes == 0 ? 0 : bytes + FramePacing.question.count
         }
         #expect(renderer.frame(after.still).isEmpty)
@@ -43,6 +44,78 @@ struct MotionCostTests {
         story.judge([0, 5, 7], isSet: true)
         let total = Self.bytes(story) { $0.refill() }
         #expect(total <= 25_000)
+    }
+
+    /// A terminal that is shown one still picture after another.
+    private struct Terminal {
+        private var renderer = Renderer(synchronizes: true)
+        private var prints = CardPrints()
+
+        /// The bytes of the next picture.
+        mutating func show(_ story: MotionStory) -> Int {
+            let screen = story.screen
+            let picture = screen.picture(Motion(), at: screen.now, with: &prints)
+            return renderer.frame(picture).count
+        }
+    }
+
+    @Test("are at most 400 for marking a card and taking it back", arguments: Blitter.allCases)
+    func marking(blitter: Blitter) {
+        var (story, terminal) = (Self.story(120, 40, blitter), Terminal())
+        _ = terminal.show(story)
+        for slot in 0..<12 {
+            for _ in 0..<2 {
+                story.perform(.touch(slot: slot))
+                #expect(1...400 ~= terminal.show(story))
+            }
+        }
+    }
+
+    @Test("are at most 400 for picking a card", arguments: Ground.allCases)
+    func picking(ground: Ground) {
+        var start = Self.story(120, 40, .quadrant)
+        start.appearance.palette = Palette(.classic, on: ground)
+        start.claim()
+        var terminal = Terminal()
+        for slot in 0..<12 {
+            var story = start
+            _ = terminal.show(story)
+            for next in [slot, (slot + 5) % 12] {
+                story.pick(next)
+                #expect(1...400 ~= terminal.show(story))
+            }
+        }
+    }
+
+    @Test(
+        "are at most 60 for every step of a countdown",
+        arguments: [Size(80, 24), Size(120, 40), Size(200, 60)])
+    func ticking(size: Size) {
+        var story = Self.story(size.width, size.height, .quadrant)
+        story.claim()
+        var terminal = Terminal()
+        _ = terminal.show(story)
+        var steps = 0
+        let start = story.now
+        while let next = story.screen.nextChange(after: story.now) {
+            let wasUrgent = story.now >= start.advanced(by: .milliseconds(3333))
+            story.now = next
+            // Once the bar changes its colour, and in the end everything changes.
+            let isUrgent = story.now >= start.advanced(by: .milliseconds(3333))
+            let bytes = terminal.show(story)
+            if wasUrgent == isUrgent { #expect(bytes <= 60, "\(start.duration(to: story.now))") }
+            steps += 1
+        }
+        #expect(steps > 20)
+    }
+
+    @Test("are at most 25 kB for a pause and for its end", arguments: Blitter.allCases)
+    func pausing(blitter: Blitter) {
+        var story = Self.story(120, 40, blitter)
+        let cards = story.state.cards
+        #expect(Self.bytes(story) { $0.pause(nil) } <= 25_000)
+        story.pause(nil)
+        #expect(Self.bytes(story) { $0.pause(cards) } <= 25_000)
     }
 
     @Test("are none for touching a card: it changes at once and asks the terminal nothing")

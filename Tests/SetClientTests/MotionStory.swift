@@ -33,6 +33,22 @@ struct MotionStory {
         publish(.started)
     }
 
+    /// The player has said that they see a set.
+    mutating func claim() {
+        state.turn = Turn(
+            seat: .first, reason: .claim,
+            countdown: Countdown(remaining: .seconds(5), total: .seconds(5)))
+        publish(.claimed(.first), in: .turn)
+    }
+
+    /// The player picks a card in their own turn.
+    mutating func pick(_ slot: Int) {
+        guard let card = state.cards[slot] else { return }
+        let cards = (state.selection?.cards ?? []) + [card]
+        state.selection = Selection(seat: .first, cards: cards, verdict: .undecided)
+        publish(.picked(.first, card), in: .turn)
+    }
+
     /// Three cards join.
     mutating func deal() {
         let cards = draw(3)
@@ -90,10 +106,11 @@ struct MotionStory {
         return Array(deck.prefix(count))
     }
 
-    private mutating func publish(_ event: TableEvent) {
+    private mutating func publish(_ event: TableEvent, in phase: TablePhase = .open) {
         state.revision = Revision(state.revision.number + 1)
         state.board = BoardNumber(state.board.number + 1)
-        if state.phase != .paused { state.phase = .open }
+        if state.phase != .paused { state.phase = phase }
+        if phase != .turn { state.turn = nil }
         state.event = event
         state.deck = deck.count
         _ = model.receive(.state(state), at: now)
@@ -110,8 +127,14 @@ extension TableScreen {
 
     /// The screen as something moves on it.
     func picture(_ motion: Motion, at now: TableTime) -> Canvas {
+        var prints = CardPrints()
+        return picture(motion, at: now, with: &prints)
+    }
+
+    /// The screen as something moves on it, with cards that may have been drawn before.
+    func picture(_ motion: Motion, at now: TableTime, with prints: inout CardPrints) -> Canvas {
         var canvas = Canvas(size)
-        motion.draw(self, on: &canvas, at: now)
+        motion.draw(self, on: &canvas, with: &prints, at: now)
         return canvas
     }
 }

@@ -100,6 +100,56 @@ import Testing
         #expect(duel.client.nextAnnouncement == nil)
     }
 
+    @Test("of a kept seat are told at thirty and ten seconds, with the owner")
+    func keptSeat() throws {
+        var duel = try PlainDuel()
+        _ = duel.publish(.away(.second)) { state in
+            state.phase = .paused
+            state.players.second?.isPresent = false
+            state.clock = Clock(
+                reason: .away, countdown: Countdown(remaining: .seconds(60), total: .seconds(60)))
+        }
+        #expect(duel.client.nextAnnouncement == Self.time(30))
+        #expect(
+            duel.client.timePassed(at: Self.time(30)).lines == [
+                "Time: Bob's seat is kept for 30 seconds more."
+            ])
+        duel.now = Self.time(40)
+        _ = duel.publish(.asked(.first, .pause)) { $0.clock?.countdown.remaining = .seconds(20) }
+        #expect(duel.client.nextAnnouncement == Self.time(50))
+        _ = duel.publish(.returned(.second)) { state in
+            state.players.second?.isPresent = true
+            state.clock = nil
+        }
+        #expect(duel.client.nextAnnouncement == nil)
+    }
+
+    @Test("of the time before the cards are told when it is long, of a shown set never")
+    func otherClocks() throws {
+        for (reason, moments) in [
+            (
+                ClockReason.start,
+                ["2 Time: 10 seconds until the cards.", "7 Time: 5 seconds until the cards."]
+            ),
+            (.reveal, []),
+        ] {
+            var duel = try PlainDuel()
+            _ = duel.publish(nil) { state in
+                state.phase = reason == .start ? .countdown : .open
+                state.clock = Clock(
+                    reason: reason,
+                    countdown: Countdown(remaining: .seconds(12), total: .seconds(12)))
+            }
+            var told: [String] = []
+            while let moment = duel.client.nextAnnouncement {
+                told += duel.client.timePassed(at: moment).lines.map {
+                    "\(moment.sinceOpening.wholeMilliseconds / 1000) \($0)"
+                }
+            }
+            #expect(told == moments)
+        }
+    }
+
     @Test("without a limit say nothing")
     func unlimited() throws {
         var duel = try PlainDuel()

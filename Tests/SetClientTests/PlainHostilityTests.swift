@@ -15,10 +15,10 @@ import Testing
 
     /// Whether a line can be printed and read aloud.
     private func isSafe(_ line: String) -> Bool {
-        line.unicodeScalars.allSatisfy { scalar in
-            SafeText.isAllowed(scalar) && !(0x2500...0x259F ~= scalar.value)
-                && !(0x2800...0x28FF ~= scalar.value)
-        }
+        SafeText.isAllowedText(line)
+            && line.unicodeScalars.allSatisfy { scalar in
+                !(0x2500...0x259F ~= scalar.value) && !(0x2800...0x28FF ~= scalar.value)
+            }
     }
 
     @Test("of the host's texts reaches no line", arguments: hostile)
@@ -46,7 +46,10 @@ import Testing
         arguments: [
             ("\0", "Unknown: that line holds characters that cannot be read here."),
             ("a1 \u{1B}[A", "Unknown: that line holds characters that cannot be read here."),
-            ("say e\u{301}", "Unknown: that line holds characters that cannot be read here."),
+            (
+                "say e\u{301}\u{301}\u{301}",
+                "Unknown: that line holds characters that cannot be read here."
+            ),
             (
                 String(repeating: "a", count: 10_000),
                 "Unknown: that line is too long. Type help for all commands."

@@ -35,7 +35,7 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
         let typed = [
             "", "b2", "B2", "a1", "a2", "a3", "", "a2", "c1 c2 d2", "", "a2", "a2", "deal",
             "a1 d2 d3", "a1", "board", "say well", "hint", "deal", "b2, b3, d3", "a1", "score",
-            "history 2", "quit",
+            "history 6", "quit",
         ]
         let printed = try transcript(deck: deck, typing: typed)
         #expect(printed == printedGame.split(separator: "\n").map(String.init))
@@ -46,6 +46,8 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
 private let printedGame = """
     Table: K7M2QX, a solo game.
     Rules: the usual ones of a solo game.
+    Theme: classic: diamonds, squiggles and ovals; solid, striped and open; red, green and \
+    violet.
     Help: type help for all commands; an empty line tells where things stand.
     Start: game 1, 12 cards on the board, 6 in the deck.
     Board: 12 cards, 6 in the deck, 0 found.
@@ -140,13 +142,27 @@ private let printedGame = """
     Moved: D1 is now B2 one striped green diamond, D2 is now B3 one open red diamond.
     Empty: D1, D2 and D3.
     Over: 4 points, 3 sets, 9 cards left. Type ready for another game.
+    Report: 0 seconds of play.
+    Report: you: 3 sets in 0 seconds at the median; fastest 0 seconds; 1 wrong call; 1 deal, \
+    1 with a set there; 1 hint.
+    Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one striped \
+    red oval.
+    Report: missed 1 set; it had lain there for 0 seconds when you dealt: one open green \
+    diamond, two open violet squiggles, three open red ovals.
     > a1
     Refused: The game is over: say ready for another.
     > score
     Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
-    > history 2
+    > history 6
     Earlier: Empty: D1, D2 and D3.
     Earlier: Over: 4 points, 3 sets, 9 cards left. Type ready for another game.
+    Earlier: Report: 0 seconds of play.
+    Earlier: Report: you: 3 sets in 0 seconds at the median; fastest 0 seconds; 1 wrong call; \
+    1 deal, 1 with a set there; 1 hint.
+    Earlier: Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one \
+    striped red oval.
+    Earlier: Report: missed 1 set; it had lain there for 0 seconds when you dealt: one open \
+    green diamond, two open violet squiggles, three open red ovals.
     > quit
     Quit: goodbye.
     """

@@ -9,9 +9,12 @@ struct TableViewPicture {
     let screen: TableScreen
 
     init(_ scene: ViewScene, _ width: Int, _ height: Int, cards count: Int = 12) {
+        self.init(scene.model(cards: count), width, height)
+    }
+
+    init(_ model: ClientModel, _ width: Int, _ height: Int) {
         screen = TableScreen(
-            model: scene.model(cards: count), size: Size(width, height),
-            appearance: Appearance(), now: ViewScene.now)
+            model: model, size: Size(width, height), appearance: Appearance(), now: ViewScene.now)
     }
 
     /// The lines of the screen, joined.
@@ -25,6 +28,7 @@ struct TableViewPicture {
         }
         if let deck = screen.deckFrame { mask(pile(deck), "deck", on: &canvas) }
         if let discard = screen.discardFrame { mask(pile(discard), "found", on: &canvas) }
+        maskReport(on: &canvas)
         return canvas.lines.joined(separator: "\n")
     }
 
@@ -46,14 +50,31 @@ struct TableViewPicture {
     /// What lies over the table, if anything.
     private var cover: Rect? {
         let overlays = Overlays(screen.model, screen.appearance, screen.size)
-        let whole = Rect(0, 0, screen.size.width, screen.size.height)
         switch screen.model.overlay {
-        case .help: return overlays.help.frame(in: whole)
-        case .rules: return overlays.rules.frame(in: whole)
+        case .help, .rules: return screen.readingSheet?.frame(in: screen.screenArea)
         case .themes: return screen.themeSheet.frame
+        case .settings: return screen.settingsSheet.frame
         case .question(let question):
             return overlays.question(question).frame(in: screen.panelArea)
-        case .chat, nil: return screen.phasePanel?.frame(in: screen.panelArea)
+        case .chat, nil:
+            return screen.reportSheet?.frame ?? screen.phasePanel?.frame(in: screen.panelArea)
+        }
+    }
+
+    /// The cards of a report, as far as they can be seen.
+    private func maskReport(on canvas: inout Canvas) {
+        guard let sheet = screen.reportSheet else { return }
+        for (card, rect) in sheet.content.cards {
+            let name = Array(card.code.unicodeScalars)
+            for row in rect.minY..<rect.maxY where sheet.scroll.rows.contains(row) {
+                for x in 0..<rect.size.width {
+                    let isNamed = row == rect.minY && x < name.count
+                    canvas[
+                        sheet.frame.minX + 2 + rect.minX + x,
+                        sheet.frame.minY + 1 + row - sheet.scroll.first] = Cell(
+                            .narrow(isNamed ? name[x] : "."))
+                }
+            }
         }
     }
 

@@ -24,7 +24,7 @@ import Testing
         Moment(
             .alone,
             """
-             ● Ann   deck 81  found 0  ◆ nobody yet
+             ● Ann   deck 81  classic  ◆ nobody yet
              ╭────────────── Table ──────────────╮
              │            K 7 M 2 Q X            │
              │                                   │
@@ -177,38 +177,38 @@ import Testing
             .over,
             """
              ● Ann 42p 14s   deck 0   ◆ Bob 31p 11s
-             q╭─────────── Game over ────────────╮.
-             .│   You win by points, 42 to 31    │.
-             .│                                  │.
-             .│ ● Ann  42 points, 14 sets, won 2 │.
-             a│ ◆ Bob  31 points, 11 sets, won 0 │.
-             .│                                  │.
-             .│ enter for a rematch, Q to leave  │.
-             .╰──────────────────────────────────╯.
-             You win by points, 42 to 31. Enter
-             asks for a rematch.
+            ╭───────────── Game over ──────────────╮
+            │    You win by 11 points, 42 to 31    │
+            │    You came when it was over: its    │
+            │         course is not known.         │
+            │                                      │
+            │              ● You      ◆ Bob        │
+            │ points       42         31           │
+            │ sets         14         11           │
+            │ games won    2          0            │
+            │                                      │
+            │      enter  rematch   esc  board     │
+            ╰──────────────────────────────────────╯
 
-
-
-              enter  rematch  :  chat  ?
+              enter  rematch  esc  board  ?
             """),
         Moment(
             .help,
             """
              ● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
             ╭─────────────── Keys ────────────────╮
-            │ qwe…  touch card  :     say it      │
-            │ ←↑↓→  point       ?     this help   │
-            │ enter touch/ready I     rules       │
-            │ space claim a set R     resign      │
+            │ qwe…  touch card  ?     this help   │
+            │ ←↑↓→  point       I     rules       │
+            │ enter touch/ready R     resign      │
+            │ space claim a set O     settings    │
             │ -     pass        T     themes      │
             │ +     deal three  C     color-blind │
             │ !     hint        M     motion      │
             │ ⌫     clear marks S     shuffle     │
             │ P     pause       esc   close       │
             │ N     new game    Q     quit        │
+            │ :     say it                        │
             ╰─────────────────────────────────────╯
-
               space  claim  +  deal  :  chat  ?
             """),
     ]

@@ -51,6 +51,47 @@ struct TerminalDevices {
         #expect(terminal.settings == before)
     }
 
+    @Test("waits for the answers to all batches of questions when it leaves")
+    func fences() throws {
+        let terminal = try PseudoTerminal()
+        let device = try device(terminal)
+        try device.enter(TerminalModes())
+        try device.ask([.background, .attributes], patience: .seconds(5))
+        // The first batch is answered and heard of, the second answered while leaving.
+        device.fenceAnswered()
+        try device.ask([.version, .attributes], patience: .milliseconds(1))
+        terminal.type("\u{1B}P>|x\u{1B}\\\u{1B}[?62c\u{1B}[?62c")
+        device.leave()
+        #expect(terminal.unreadInput == 0)
+        // With one answer missing it gives up in the end.
+        try device.enter(TerminalModes())
+        try device.ask([.attributes], patience: .milliseconds(1))
+        terminal.type("\u{1B}[?62c")
+        device.leave()
+        #expect(terminal.unreadInput == 0)
+    }
+
+    @Test("asks below a shell's prompt without leaving a trace")
+    func inquiry() throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.settings
+        let device = try device(terminal)
+        let questions: [TerminalQuestion] = [.background, .version, .attributes]
+        terminal.type("ls\u{1B}]11;rgb:ff/ff/ff\u{1B}\\\u{1B}[?62c")
+        let echo = terminal.shown(atLeast: 1)
+        let inquiry = try device.inquire(questions, within: .seconds(5), at: .belowThePrompt)
+        #expect(inquiry.isComplete)
+        #expect(inquiry.answer(to: .background) == .background(.init(255, 255, 255)))
+        #expect(inquiry.answer(to: .version) == nil)
+        let shown = echo + terminal.shown(atLeast: 1)
+        #expect(
+            String(decoding: shown, as: UTF8.self).hasSuffix("\u{1B}]11;?\u{7}\u{1B}[>0q\u{1B}[c"))
+        #expect(terminal.settings == before)
+        let silent = try device.inquire(questions, within: .milliseconds(1), at: .belowThePrompt)
+        #expect(!silent.isComplete && silent.answers.isEmpty)
+        #expect(terminal.settings == before)
+    }
+
     @Test("swallows clicks and answers under way when it leaves")
     func drains() throws {
         let terminal = try PseudoTerminal()

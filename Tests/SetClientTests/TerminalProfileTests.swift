@@ -44,8 +44,9 @@ import Testing
                 == " ?1049h 22;0t ?25l ?7l ?1000h ?1006h ?1004h ?2004h >1u 2J")
         #expect(
             readable(TerminalModes.leaveBytes)
-                == " ?2026l ?2031l <u ?1003l ?1002l ?1000l ?1006l ?1004l ?2004l 0m ?7h ?25h"
+                == " ?2026l ?2031l <u ?1003l ?1002l ?1000l ?1006l ?1004l ?2004l 0m 2J H ?7h ?25h"
                 + " ?1049l 23;0t")
+        #expect(readable(TerminalModes(isConsole: true).enterBytes) == " ?1049h ?25l ?7l 2J")
     }
 
     @Test("of a title hold no control character")
@@ -213,6 +214,52 @@ import Testing
         #expect(self.profile(["COLORFGBG": "15;0"]).isDark)
         #expect(!self.profile(["COLORFGBG": "0;default;15"]).isDark)
         #expect(self.profile(["COLORFGBG": "0;default"]).isDark)
+    }
+
+    @Test("hold with the player's own word on the ground, and remember the terminal's")
+    func ground() {
+        var profile = profile([:])
+        #expect(profile.ground == Finding(.dark, .assumption))
+        profile.groundChoice = .light
+        #expect(profile.ground == Finding(.light, .choice(option: "ground")) && !profile.isDark)
+        profile.apply(.background(.init(0, 0, 0)))
+        #expect(!profile.isDark)
+        profile.groundChoice = .auto
+        #expect(profile.ground == Finding(.dark, .answer(.background)))
+        let variable = self.profile(["COLORFGBG": "0;15"])
+        #expect(variable.ground == Finding(.light, .variable("COLORFGBG")))
+    }
+
+    @Test("keep the reason with everything that is believed")
+    func reasons() {
+        var profile = profile(["TERM": "xterm-kitty", "SSH_TTY": "x", "COLORTERM": ""])
+        #expect(profile.findings.identity.cause == .variable("TERM"))
+        #expect(profile.findings.colors == Finding(.trueColor, .reputation))
+        #expect(profile.findings.isRemote == Finding(true, .variable("SSH_TTY")))
+        #expect(profile.findings.glyphs.cause == .variable("LANG"))
+        #expect(profile.findings.multiplexer == Finding(nil, .assumption))
+        #expect(profile.drawing == Finding(.quadrant, .reputation))
+        profile.apply(.version("kitty(0.41.0)"))
+        profile.apply(.cursorPosition(Point(0, 2)))
+        #expect(profile.drawing == Finding(.sextant, .answer(.width(.octant))))
+        profile.apply(.mode(2026, .reset))
+        #expect(profile.findings.synchronizes == Finding(true, .answer(.mode(2026))))
+        profile.apply(.version("tmux 3.4"))
+        #expect(profile.findings.multiplexer == Finding(.tmux, .answer(.version)))
+        #expect(profile.drawing == Finding(.quadrant, .multiplexer))
+        for (variables, cause) in [
+            (["NO_COLOR": "1"], "NO_COLOR"), (["CLICOLOR": "0"], "CLICOLOR"),
+            (["FORCE_COLOR": "1", "NO_COLOR": "1"], "FORCE_COLOR"), (["TERM": "dumb"], "TERM"),
+            (["COLORTERM": "truecolor"], "COLORTERM"),
+        ] {
+            #expect(self.profile(variables).findings.colors.cause == .variable(cause))
+        }
+        #expect(
+            self.profile([:], color: .never).findings.colors
+                == Finding(.none, .choice(option: "color")))
+        #expect(
+            self.profile(["SET_DUEL_SYNC": "0"]).findings.synchronizes
+                == Finding(false, .variable("SET_DUEL_SYNC")))
     }
 
     @Test("take the shape of a cell from the window first, and only if it can be true")

@@ -179,4 +179,70 @@ final class ThemeLibraryTests {
             #expect(Preferences(environment: environment).startingSettings == ClientSettings())
         }
     }
+
+    // MARK: - Saving themes
+
+    @Test("take a new theme, a changed one and a renamed one, each as one file")
+    func saving() throws {
+        var mine = Theme.classic
+        mine.name = "mine"
+        let path = try ThemeLibrary.save(mine, over: nil, in: directory)
+        #expect(path == directory.themeFile(named: "mine"))
+        var entry = try #require(ThemeLibrary(in: directory).entry(named: "mine"))
+        mine.showsColorLetter = true
+        #expect(try ThemeLibrary.save(mine, over: entry, in: directory) == path)
+        entry = try #require(ThemeLibrary(in: directory).entry(named: "mine"))
+        #expect(entry.theme == mine)
+        mine.name = "yours"
+        let moved = try ThemeLibrary.save(mine, over: entry, in: directory)
+        #expect(moved == directory.themeFile(named: "yours") && !FileStore.exists(path))
+        // A file that the player has called otherwise keeps its name.
+        try write(ThemeFileTests.zoo, directory.themes + "/animals.json")
+        let zoo = try #require(ThemeLibrary(in: directory).entry(named: "zoo"))
+        var renamed = zoo.theme
+        renamed.name = "park"
+        #expect(
+            try ThemeLibrary.save(renamed, over: zoo, in: directory)
+                == directory.themes + "/animals.json")
+        #expect(
+            ThemeLibrary(in: directory).names().subtracting(Theme.builtIn.map(\.name))
+                == ["yours", "park"])
+    }
+
+    @Test("are not taken where another theme or file would be lost")
+    func unsaved() throws {
+        var mine = Theme.classic
+        #expect(throws: FileProblem.self) {
+            try ThemeLibrary.save(mine, over: nil, in: directory)
+        }
+        let classic = try #require(ThemeLibrary.builtIn.entry(named: "classic"))
+        mine.name = "other"
+        #expect(throws: FileProblem.self) {
+            try ThemeLibrary.save(mine, over: classic, in: directory)
+        }
+        try write("{ broken", directory.themeFile(named: "other"))
+        #expect(throws: FileProblem.self) {
+            try ThemeLibrary.save(mine, over: nil, in: directory)
+        }
+        let bytes = try FileStore.read(directory.themeFile(named: "other"), limit: 100)
+        #expect(bytes == Array("{ broken".utf8))
+        #expect(ThemeLibrary.builtIn.freeName(forCopyOf: "classic") == "my classic")
+        #expect(ThemeLibrary.builtIn.freeName(forCopyOf: "a name that is long") == "mine")
+    }
+
+    @Test("keep a keyboard that was written in place of a name when another is chosen")
+    func keyboards() throws {
+        let file = SettingsFile(in: directory)
+        let rows = #"["1234", "abcd", "efgh", "ijkl"]"#
+        try write(#"{"keyboard": {"name": "own", "rows": \#(rows)}, "zoom": 1}"#, file.path)
+        try file.merge(StoredSettings(keyboard: .qwertz))
+        let read = file.read()
+        #expect(read.settings.keyboard == .qwertz && read.problems.isEmpty)
+        #expect(read.settings.ownKeyboards.map(\.name) == ["own"])
+        let own = try #require(read.settings.ownKeyboards.first)
+        try file.merge(StoredSettings(keyboard: own))
+        let preferences = Preferences(environment: environment)
+        #expect(preferences.startingSettings.keyboard == own)
+        #expect(preferences.keyboards == Keyboard.builtIn + [own])
+    }
 }

@@ -186,7 +186,7 @@ import Testing
             (.grace, "Bob dealt: find a set if there is one, or pass. It costs nothing."),
             (.paused, "Paused by agreement: enter when you want to go on."),
             (.away, "Bob lost the connection: the seat is kept, the game waits."),
-            (.over, "You win by points, 42 to 31. Enter asks for a rematch."),
+            (.over, "You win by 11 points, 42 to 31. Enter asks for a rematch."),
             (.solo, "One more card."), (.watching, "Open: both are looking for a set."),
         ])
     func sentences(scene: ViewScene, text: String) {
@@ -213,7 +213,7 @@ import Testing
     @Test(
         "names the winner and the reason",
         arguments: [
-            (GameResult(winner: .first, decider: .points), "You win by points, 12 to 4"),
+            (GameResult(winner: .first, decider: .points), "You win by 8 points, 12 to 4"),
             (GameResult(winner: .second, decider: .sets), "Bob wins by sets, 1 to 2"),
             (GameResult(winner: .second, decider: .suddenDeath), "Bob wins by sudden death"),
             (GameResult(winner: .first, decider: .resigned), "You win: Bob gave up"),

@@ -94,8 +94,11 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
@@ -136,8 +139,11 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
@@ -158,8 +164,11 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
@@ -180,8 +189,11 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
@@ -205,8 +217,39 @@ struct CommandHelpTests {
                                         paper, one of your own, or random (classic)
               --color-blind             colours that everybody can tell apart
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak (qwerty)
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
+              --motion=WORD             how much moves: full, reduced, none (full)
+          -h, --help                    print this help
+
+        On a screen it takes one to three minutes and ends by itself; q leaves
+        sooner. In lines (--plain, or into a pipe) it takes some seconds.
+
+        Every option can be set by a variable too: --seed by SET_DUEL_SEED.
+
+        """,
+        .lesson: """
+        set-duel lesson: learn the game in a minute
+
+        Usage: set-duel lesson [OPTION]...
+
+        Options:
+          -s, --seed=NUMBER             fix the shuffle, for practice and tests
+          -n, --name=NAME               what the others see you as
+              --plain                   lines of text instead of a full screen
+              --theme=NAME              how the cards look: classic, color-blind, high
+                                        contrast, characters, mono, penguins, gradient,
+                                        paper, one of your own, or random (classic)
+              --color-blind             colours that everybody can tell apart
+              --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
+              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
+                                        azerty, dvorak, colemak, or one of your own
+                                        (qwerty)
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
@@ -225,11 +268,15 @@ struct CommandHelpTests {
           check FILE                    tell what is wrong with a theme's file
           copy NAME NEW                 make a theme of your own from another one
           delete NAME                   delete a theme of your own
-          edit NAME                     open a theme of your own in $VISUAL or $EDITOR,
-                                        then check it
+          edit NAME                     change a theme of your own in a form, or a copy
+                                        of another
+          open NAME                     open its file in $VISUAL or $EDITOR, then check
+                                        it
 
         Options:
               --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
           -h, --help                    print this help
 
         Every option can be set by a variable too: --color by SET_DUEL_COLOR.
@@ -239,6 +286,29 @@ struct CommandHelpTests {
         set-duel rules: print the rules of the game
 
         Usage: set-duel rules [OPTION]...
+
+        Options:
+          -h, --help                    print this help
+
+        """,
+        .doctor: """
+        set-duel doctor: tell what is known of this terminal, and why
+
+        Usage: set-duel doctor [OPTION]...
+
+        Options:
+              --color=WHEN              auto, always or never (auto)
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
+          -h, --help                    print this help
+
+        Every option can be set by a variable too: --color by SET_DUEL_COLOR.
+
+        """,
+        .completion: """
+        set-duel completion: print completions for bash, zsh or fish
+
+        Usage: set-duel completion [SHELL] [OPTION]...
 
         Options:
           -h, --help                    print this help
@@ -265,30 +335,6 @@ struct CommandHelpTests {
 
         """,
     ]
-
-    static let overview = """
-        set-duel: a race to see sets, between two people at two terminals
-
-        Usage: set-duel COMMAND [OPTION]...
-
-        Commands:
-          set-duel play                 duel against the computer in this terminal
-          set-duel host                 open tables that others can join
-          set-duel join [HOST[:PORT]]   take a seat at a host's table
-          set-duel watch [HOST[:PORT]]  look on at a host's table
-          set-duel solo                 play alone, against the deck
-          set-duel demo                 let two computer players duel
-          set-duel themes [ACTION [NAME [NEW]]]
-                                        list, show, check, copy, delete or edit themes
-          set-duel rules                print the rules of the game
-          set-duel version              print the version
-          set-duel help [COMMAND]       explain a command
-
-        Begin with 'set-duel play'. For two: 'set-duel host' on one machine, then
-        'set-duel join HOST' on each of two.
-        'set-duel COMMAND --help' lists the options of a command.
-
-        """
 
     @Test("of a command says what it does and lists its options", arguments: Command.allCases)
     func command(_ command: Command) async throws {

@@ -164,7 +164,8 @@ struct HostileFramingTests {
 
     @Test("are put together: one by one, also within a character")
     func trickle() async throws {
-        try await RealHost.running(.swift()) { host in
+        let patient = HostOptions.swift { $0.limits.helloTime = .seconds(600) }
+        try await RealHost.running(patient) { host in
             let client = try host.connect()
             for byte in Array(Self.hello.utf8) + [0x0A] {
                 await client.send(bytes: [byte])

@@ -106,7 +106,8 @@ extension HostileLine {
         HostileLine("a line end said", #"{"type":"say","text":"a\nb"}"#),
         HostileLine("right to left said", #"{"type":"say","text":"\u202eabc"}"#),
         HostileLine("a zero-width joiner said", #"{"type":"say","text":"a\u200db"}"#),
-        HostileLine("a heap of marks said", #"{"type":"say","text":"a\u0301\u0301"}"#),
+        HostileLine("a heap of marks said", #"{"type":"say","text":"a\u0301\u0301\u0301"}"#),
+        HostileLine("a mark at the start said", #"{"type":"say","text":"\u0301a"}"#),
         HostileLine("a blank said", #"{"type":"say","text":"\u2800"}"#),
         HostileLine(
             "too much said", "{\"type\":\"say\",\"text\":\"\(String(repeating: "a", count: 201))\"}"

@@ -265,7 +265,7 @@ struct InvocationErrorTests {
             "solo --keyboard qwert",
             """
             set-duel: --keyboard must be qwerty, qwertz, azerty, dvorak or colemak, not "qwert"
-            --keyboard=NAME: the letters on the cards: qwerty, qwertz, azerty, dvorak, colemak (qwerty).
+            --keyboard=NAME: the letters on the cards: qwerty, qwertz, azerty, dvorak, colemak, or one of your own (qwerty).
             Try: set-duel solo --help
             """),
         Wrong(

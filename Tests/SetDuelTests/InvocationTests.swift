@@ -159,7 +159,8 @@ struct InvocationConfigurationTests {
         #expect(join.color == .never)
         #expect(
             join.settings
-                == ClientSettings(theme: "penguins", isColorBlind: true, keyboard: .dvorak))
+                == ClientSettings(
+                    theme: "penguins", isColorBlind: true, keyboard: .dvorak, color: .never))
         #expect(try Self.configuration("watch ann").endpoint.description == "ann:7381")
         #expect(try Self.configuration("play -c master").strength == .master)
     }

@@ -19,8 +19,12 @@ struct ProcessGameTests {
             #expect(!ending.output.contains("No match"))
             #expect(!ending.output.utf8.contains(0x1B))
         }
-        // The table's code is drawn for each run, and the last line tells how it was left.
-        #expect(endings[0].lines.dropFirst().dropLast() == endings[1].lines.dropFirst().dropLast())
+        // The table's code is drawn for each run, the report tells real times, and the last line
+        // how the table was left.
+        let games = endings.map { ending in
+            ending.lines.dropFirst().dropLast().filter { !$0.hasPrefix("Report: ") }
+        }
+        #expect(games[0] == games[1])
         #expect(endings[0].lines.last == "Quit: the input has ended.")
         #expect(endings[1].lines.last == "Quit: goodbye.")
     }
@@ -160,7 +164,7 @@ struct DemoTests {
         let ending = try await ProgramRun.run("demo --strength master --seed \(seed)")
         #expect(ending.status == .exited(0))
         #expect(ending.errors.isEmpty)
-        #expect(try #require(ending.lines.last).contains(/^Over: (Ada|Blaise) wins/))
+        #expect(ending.lines.contains { $0.contains(/^Over: (Ada|Blaise) wins/) })
         #expect(ending.lines[0].hasSuffix("you are watching."))
     }
 }

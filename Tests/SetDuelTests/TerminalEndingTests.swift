@@ -45,7 +45,9 @@ struct TerminalEndingTests {
         #expect(await terminal.lastWords.isEmpty)
     }
 
-    @Test("when the program dies of a fault", arguments: [11, 4, 7, 8, 6, 5])
+    @Test(
+        "when the program dies of a fault or a signal that nobody watches",
+        arguments: [11, 4, 7, 8, 6, 5, 3, 10, 12, 14, 24, 25, 26, 27, 31])
     func faults(_ number: Int32) async throws {
         let terminal = try await Self.solo()
         await terminal.signal(number)

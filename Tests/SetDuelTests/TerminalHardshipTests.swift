@@ -63,26 +63,116 @@ struct TerminalHardshipTests {
         #expect(try await terminal.end() == .exited(0))
     }
 
-    @Test("five thousand bytes of anything", arguments: [1, 2, 3])
-    func noise(_ seed: UInt64) async throws {
+    @Test("any change of size at any moment, cells of any shape included", arguments: [1, 2])
+    func resizingWildly(_ seed: UInt64) async throws {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
         var generator = SeededGenerator(seed: seed)
-        // Without the keys that leave or stop the program.
-        let leaving: Set<UInt8> = [0x03, 0x1A, UInt8(ascii: "Q")]
-        var noise: [UInt8] = []
-        while noise.count < 5000 {
-            let byte = UInt8(generator.below(256))
-            // Half of it begins like something a terminal would send.
-            if generator.below(8) == 0 { noise += [0x1B, UInt8(ascii: "[")] }
-            if !leaving.contains(byte) { noise.append(byte) }
+        for step in 0..<40 {
+            let isTiny = generator.below(4) == 0
+            let columns = Int(isTiny ? 1 + generator.below(4) : 40 + generator.below(261))
+            let rows = Int(isTiny ? 1 + generator.below(4) : 15 + generator.below(86))
+            let pixels: (UInt16, UInt16) =
+                switch generator.below(4) {
+                case 0: (0, 0)
+                case 1: (1, 65_535)
+                case 2: (UInt16(generator.below(65_536)), UInt16(generator.below(65_536)))
+                default: (UInt16(columns * 10), UInt16(rows * 20))
+                }
+            // Shuffling keeps the cards moving.
+            await terminal.type(step % 3 == 0 ? "S+" : "S")
+            try await terminal.resizeRudely(columns: columns, rows: rows, pixels: pixels)
         }
-        try await terminal.type(bytes: noise)
+        try await terminal.resizeRudely(columns: 80, rows: 24, pixels: (800, 480))
+        try await terminal.settle()
+        let before = await terminal.screen.rows[1..<19]
+        #expect(!before.contains { $0.contains("#") })
+        // What is there now is what a screen drawn from nothing shows.
+        for (columns, rows) in [(81, 24), (80, 24)] {
+            let clearings = await terminal.screen.clearings
+            let pixels = (UInt16(columns * 10), UInt16(rows * 20))
+            try await terminal.resize(columns: columns, rows: rows, pixels: pixels)
+            try await terminal.wait(for: "a screen of \(columns) columns") {
+                $0.clearings > clearings && !$0.text.contains("#")
+            }
+            try await terminal.settle()
+        }
+        #expect(await terminal.screen.rows[1..<19] == before)
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("pasted garbage, which plays nothing either", arguments: [1, 2])
+    func pastingGarbage(_ seed: UInt64) async throws {
+        let terminal = try ProgramTerminal("solo --seed 3")
+        try await terminal.wait(for: "deck 69")
+        try await terminal.settle()
+        let before = await terminal.screen.rows[0..<19]
+        var generator = SeededGenerator(seed: seed)
+        // Everything but an escape, with which the end mark begins.
+        let garbage = (0..<9000).map { _ in UInt8(generator.below(256)) }.map {
+            $0 == 0x1B ? 0 : $0
+        }
+        let start = Array("\u{1B}[200~".utf8)
+        let fakes = Array("\u{1B}[201\u{1B}\u{1B}[20\u{1B}[2\u{1B}[A\u{1B}]0;x\u{7}Q\u{3}".utf8)
+        let end = Array("\u{1B}[201~".utf8)
+        try await terminal.type(bytes: start + garbage + fakes + garbage + end)
+        try await terminal.settle()
+        #expect(await terminal.screen.rows[0..<19] == before)
+        // One that never ends can be left by a signal at least.
+        try await terminal.type(bytes: start + garbage)
+        await terminal.signal(15)
+        #expect(try await terminal.end() == .exited(143))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.unreadInput == 0)
+    }
+
+    @Test("ten thousand bytes of anything", arguments: [1, 2])
+    func noise(_ seed: UInt64) async throws {
+        let terminal = try ProgramTerminal("solo --seed 3")
+        try await terminal.wait(for: "deck 69")
+        // Without the keys that leave or stop the program.
+        try await terminal.type(bytes: Self.noise(seed, without: [0x03, 0x1A, UInt8(ascii: "Q")]))
         // An end to whatever was begun: a paste, a sequence, a message, a question.
         await terminal.type("\u{1B}\\\u{1B}[201~\u{1B}[27u\u{1B}[27u")
         try await terminal.settle()
         await terminal.type("\u{03}")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
+    }
+
+    @Test("ten thousand bytes of anything in a duel, keys that leave it included")
+    func anything() async throws {
+        let noise = Self.noise(5, without: [])
+        var place = 0
+        while place < noise.count {
+            let terminal = try ProgramTerminal("play --seed 3 --countdown 0")
+            try await terminal.wait(for: "Enter says so")
+            await terminal.type("\r")
+            try await terminal.wait(for: "Space claims it")
+            while place < noise.count, await !terminal.hasEnded {
+                let end = min(place + 100, noise.count)
+                try await terminal.type(bytes: Array(noise[place..<end]))
+                place = end
+            }
+            // It has left in order, or it is still there and leaves when asked to.
+            if await !terminal.hasEnded { await terminal.signal(15) }
+            let status = try await terminal.end()
+            #expect(status == .exited(0) || status == .exited(143))
+            #expect(await terminal.isRestored)
+        }
+    }
+
+    /// Ten thousand bytes, of which half begin like something a terminal would send.
+    private static func noise(_ seed: UInt64, without leaving: Set<UInt8>) -> [UInt8] {
+        var generator = SeededGenerator(seed: seed)
+        var noise: [UInt8] = []
+        while noise.count < 10_000 {
+            let byte = UInt8(generator.below(256))
+            if generator.below(8) == 0 { noise += [0x1B, UInt8(ascii: "[")] }
+            if !leaving.contains(byte) { noise.append(byte) }
+        }
+        return noise
     }
 }

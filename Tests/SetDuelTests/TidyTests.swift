@@ -73,7 +73,8 @@ struct TidyTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     static let sources = swiftFiles(under: "Sources")
-    static let all = sources + swiftFiles(under: "Tests")
+    static let benchmarks = swiftFiles(under: "Benchmarks")
+    static let all = sources + benchmarks + swiftFiles(under: "Tests")
 
     static func swiftFiles(under folder: String) -> [Source] {
         let start = root.appending(path: folder)
@@ -125,7 +126,7 @@ struct TidyTests {
         }
     }
 
-    @Test("never import Foundation", arguments: sources)
+    @Test("never import Foundation", arguments: sources + benchmarks)
     func foundation(_ source: Source) {
         #expect(!source.code.contains { $0.contains("import Foundation") })
     }
@@ -167,7 +168,7 @@ struct TidyTests {
         "SetHost": ["Game", "Duel", "Table", "Host"],
         "SetClient": [
             "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Model", "Views", "Motion",
-            "Pages", "Plain", "Bot", "Session",
+            "Bot", "Pages", "Plain", "Session",
         ],
         "set-duel": ["Invocation", "Commands", ""],
     ]

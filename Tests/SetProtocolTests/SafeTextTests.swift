@@ -29,6 +29,45 @@ import Testing
         #expect(!SafeText.isAllowedName(name))
     }
 
+    @Test(
+        "are chat with the marks that languages need",
+        arguments: [
+            "e\u{301}", "नमस्ते", "สวัสดีที่รัก", "שָׁלוֹם", "மொழி", "e\u{301}\u{327}", "か\u{3099}",
+            "x\u{20DD}", "A\u{301} B\u{301}",
+        ])
+    func marks(text: String) {
+        #expect(SafeText.isAllowedChat(text))
+        #expect(SafeText.sanitized(text) == text)
+        #expect(!SafeText.isAllowedName(text))
+    }
+
+    @Test(
+        "are no chat with marks piled up, at the start, on a space, or invisible",
+        arguments: [
+            "\u{301}", "\u{301}a", " \u{301}", "a \u{301}", "a\u{301}\u{302}\u{303}",
+            "a" + String(repeating: "\u{336}", count: 90), "a\u{34F}", "a\u{FE0F}", "a\u{E0100}",
+            "a\u{344}", "a\u{301}\u{202E}", "a\u{200D}\u{301}", "\u{1B}\u{301}",
+        ])
+    func piledMarks(text: String) {
+        #expect(!SafeText.isAllowedChat(text))
+        #expect(SafeText.isAllowedText(SafeText.sanitized(text)))
+    }
+
+    @Test(
+        "let no mark through that is wide or acts on anything but its character, of all there are")
+    func everyMark() {
+        var count = 0
+        for value in 0..<0x110000 as Range<UInt32> {
+            guard let scalar = Unicode.Scalar(value), SafeText.isMark(scalar) else { continue }
+            count += 1
+            let properties = scalar.properties
+            #expect(scalar.columns == 0 && !SafeText.isAllowed(scalar))
+            #expect(!properties.isBidiControl && !properties.isVariationSelector)
+            #expect(!properties.isDefaultIgnorableCodePoint)
+        }
+        #expect(count > 1000)
+    }
+
     @Test("are at most 64 bytes as names and 200 as chat")
     func lengths() {
         #expect(SafeText.isAllowedName(String(repeating: "𝐀", count: 16)))
@@ -45,7 +84,10 @@ import Testing
         "are made by putting a question mark for what is not allowed, and by cutting",
         arguments: [
             ("plain", 200, "plain"), ("\u{1B}[31mred\r\n", 200, "?[31mred??"),
-            ("a\u{9B}2Jb", 200, "a?2Jb"), ("e\u{301}", 200, "e?"), ("abc", 2, "ab"),
+            ("a\u{9B}2Jb", 200, "a?2Jb"), ("e\u{301}", 200, "e\u{301}"),
+            ("\u{301}e", 200, "?e"), ("e\u{301}\u{302}\u{303}\u{304}", 200, "e\u{301}\u{302}??"),
+            (" \u{301}", 200, " ?"), ("\u{1B}\u{301}", 200, "??"), ("ab\u{301}c", 2, "ab\u{301}"),
+            ("abc", 2, "ab"),
             ("李小龍", 5, "李小"), ("李小龍", 6, "李小龍"), ("abc", 0, ""), ("", 5, ""),
             ("\u{202E}x\u{FFFE}\u{0}", 200, "?x??"),
         ])
@@ -90,7 +132,7 @@ import Testing
             let text = String(String.UnicodeScalarView(scalars))
             let safe = SafeText.sanitized(text, limit: 512)
             #expect(safe.unicodeScalars.count == scalars.count)
-            #expect(safe.unicodeScalars.allSatisfy { SafeText.isAllowed($0) })
+            #expect(SafeText.isAllowedText(safe))
             #expect(SafeText.sanitized(safe, limit: 512) == safe)
         }
     }

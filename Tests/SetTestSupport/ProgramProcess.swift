@@ -45,8 +45,10 @@ final class ProgramProcess {
         return folder.appending(path: "set-duel").path
     }
 
+    /// Starts the program, or another one.
     init(
-        _ arguments: [String], environment: [String: String], streams: Streams, limit: Duration
+        _ arguments: [String], environment: [String: String], streams: Streams, limit: Duration,
+        path: String = ProgramProcess.path
     ) throws(ProgramFailure) {
         // A program that has gone must not take the tests with it.
         _ = Glibc.signal(SIGPIPE, SIG_IGN)
@@ -75,15 +77,15 @@ final class ProgramProcess {
         defer { posix_spawnattr_destroy(&attributes) }
         Self.resetSignals(&attributes, startsSession: streams.startsSession)
 
-        var words = ([Self.path] + arguments).map { strdup($0) } + [nil]
+        var words = ([path] + arguments).map { strdup($0) } + [nil]
         var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + variables { free(text) } }
         var identifier = pid_t()
         let error = posix_spawn(
-            &identifier, Self.path, &actions, &attributes, &words, &variables)
+            &identifier, path, &actions, &attributes, &words, &variables)
         guard error == 0 else {
             close(life)
-            throw ProgramFailure(description: "\(Self.path): \(String(cString: strerror(error)))")
+            throw ProgramFailure(description: "\(path): \(String(cString: strerror(error)))")
         }
         self.identifier = identifier
     }

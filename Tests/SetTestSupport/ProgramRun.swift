@@ -52,7 +52,7 @@ public actor ProgramRun {
     ///   - limit: How long it may run before it is killed.
     public init(
         _ arguments: [String], environment: [String: String] = [:],
-        limit: Duration = .seconds(40)
+        limit: Duration = .seconds(150)
     ) throws {
         let (childInput, input) = try ProgramProcess.pipe()
         let (output, childOutput) = try ProgramProcess.pipe()
@@ -79,7 +79,7 @@ public actor ProgramRun {
     ///   - input: All that it can read.
     public static func run(
         _ arguments: String, environment: [String: String] = [:], input: String = "",
-        limit: Duration = .seconds(40)
+        limit: Duration = .seconds(150)
     ) async throws -> Ending {
         let words = arguments.split(separator: " ").map(String.init)
         let run = try ProgramRun(words, environment: environment, limit: limit)

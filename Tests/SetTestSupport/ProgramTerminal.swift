@@ -23,26 +23,56 @@ public actor ProgramTerminal {
     private var farewell: [UInt8] = []
     private var uninterpreted: [UInt8] = []
     private var repliesSent = 0
-    private var hasGivenBack = false
+    private var isOnScreen = false
     private var hasAnsweredFence = false
+    private var answering: Answering
 
     /// Runs on a queue that may block.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
+    /// How a terminal answers what it is asked.
+    public enum Answering: Hashable, Sendable {
+        /// At once.
+        case atOnce
+        /// When told to by ``answer()``.
+        case later
+        /// With these bytes when first asked for the fence; what is written is not interpreted.
+        case scripted(String)
+    }
+
     /// Starts the program in a new terminal.
     public init(
         _ arguments: String, columns: Int = 80, rows: Int = 24,
-        environment: [String: String] = [:], limit: Duration = .seconds(40)
+        environment: [String: String] = [:], answering: Answering = .atOnce,
+        limit: Duration = .seconds(100)
+    ) throws {
+        try self.init(
+            path: ProgramProcess.path, arguments.split(separator: " ").map(String.init),
+            columns: columns, rows: rows, environment, answering, limit)
+    }
+
+    /// Starts a shell in a new terminal, in which the program is `$program`.
+    public init(
+        shell script: String, environment: [String: String] = [:], limit: Duration = .seconds(100)
+    ) throws {
+        try self.init(
+            path: "/bin/sh", ["-c", script], columns: 80, rows: 24,
+            environment.merging(["program": ProgramProcess.path]) { $1 }, .atOnce, limit)
+    }
+
+    private init(
+        path: String, _ arguments: [String], columns: Int, rows: Int,
+        _ environment: [String: String], _ answering: Answering, _ limit: Duration
     ) throws {
         terminal = try PseudoTerminal(UInt16(columns), UInt16(rows))
         settingsBefore = terminal.settings
         screen = ReferenceTerminal(Size(columns, rows))
+        self.answering = answering
         process = try ProgramProcess(
-            arguments.split(separator: " ").map(String.init),
-            environment: ProgramRun.environment.merging(environment) { $1 },
-            streams: .terminal(path: terminal.path), limit: limit)
+            arguments, environment: ProgramRun.environment.merging(environment) { $1 },
+            streams: .terminal(path: terminal.path), limit: limit, path: path)
     }
 
     // MARK: - What a person does
@@ -64,10 +94,34 @@ public actor ProgramTerminal {
         type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
     }
 
-    /// Makes the window another size; everything drawn for the old one should have been seen.
-    public func resize(columns: Int, rows: Int) throws {
+    /// Makes the window another size.
+    ///
+    /// From then on what is drawn outside is cut off: news may leave the screen by itself in the very
+    /// moment, in a frame for the old size.
+    public func resize(columns: Int, rows: Int, pixels: (UInt16, UInt16) = (0, 0)) throws {
+        screen.clips = true
         screen.resize(to: Size(columns, rows))
-        terminal.resize(UInt16(columns), UInt16(rows))
+        terminal.resize(UInt16(columns), UInt16(rows), pixels: pixels)
+    }
+
+    /// Makes the window another size at any moment, also in the middle of a frame for the old one,
+    /// and looks at what comes meanwhile.
+    public func resizeRudely(columns: Int, rows: Int, pixels: (UInt16, UInt16)) throws {
+        try resize(columns: columns, rows: rows, pixels: pixels)
+        while try readOn(atMost: .milliseconds(1)) {}
+    }
+
+    /// Closes the window.
+    public func hangUp() { terminal.hangUp() }
+
+    /// Uses the terminal as a shell does while the program is stopped.
+    public func cook() { terminal.cook() }
+
+    /// Answers everything that has been asked, and what will be asked at once.
+    public func answer() {
+        answering = .atOnce
+        answerQuestions()
+        if !isOnScreen { answerFence() }
     }
 
     /// Sends the program a signal.
@@ -107,6 +161,9 @@ public actor ProgramTerminal {
         return bytes.count - before
     }
 
+    /// Whether the program has ended by now.
+    public var hasEnded: Bool { process.hasEnded }
+
     /// Waits for the end of the program.
     public func end() throws -> ProgramStatus {
         while try readOn() {}
@@ -120,6 +177,18 @@ public actor ProgramTerminal {
     public var isRestored: Bool {
         terminal.settings == settingsBefore && screen.modes == [7, 25]
             && screen.keyboardFlags.isEmpty && screen.title == "shell" && leavesLast
+    }
+
+    /// How many bytes the program left behind for the shell to read; to be asked after its end.
+    public var unreadInput: Int { terminal.unreadInput }
+
+    /// Waits until some words stand below the screen that was given back.
+    public func wait(forLastWords words: String) throws {
+        while !lastWords.contains(words) {
+            guard try readOn() else {
+                throw ProgramFailure(description: "\(words) is not in \(lastWords)")
+            }
+        }
     }
 
     /// Whether lines and echo are as they were before the program came.
@@ -160,36 +229,57 @@ public actor ProgramTerminal {
         guard process.wait(toRead: terminal.window, atMost: limit) else { return false }
         let new = terminal.shown(atLeast: 0)
         bytes += new
-        // Before the screen is taken there are only words, as there are afterwards.
-        guard bytes.contains(0x1B), !hasGivenBack else {
-            farewell += new
-            try answerFence()
+        guard case .scripted(let replies) = answering else {
+            uninterpreted += new
+            try interpret()
             return !new.isEmpty
         }
-        uninterpreted += new
-        if let end = uninterpreted.lastRange(of: TerminalModes.leaveBytes)?.upperBound {
-            hasGivenBack = true
-            farewell = Array(uninterpreted[end...])
-            uninterpreted.removeSubrange(end...)
+        farewell += new
+        if !hasAnsweredFence, farewell.lastRange(of: TerminalModes.fenceBytes) != nil {
+            hasAnsweredFence = true
+            type(replies)
         }
-        let whole = uninterpreted.wholeSequences
-        try screen.feed(Array(uninterpreted[..<whole]))
-        uninterpreted.removeFirst(whole)
-        answerQuestions()
-        if hasGivenBack { try answerFence() }
         return !new.isEmpty
     }
 
+    /// Interprets what has come: on the screen while it is taken, as a shell's lines otherwise.
+    private func interpret() throws {
+        while true {
+            guard isOnScreen else {
+                farewell += uninterpreted
+                let start = farewell.lastRange(of: Self.enteringBytes)?.lowerBound
+                uninterpreted = start.map { Array(farewell[$0...]) } ?? []
+                if let start { farewell.removeSubrange(start...) }
+                answerFence()
+                guard start != nil else { return }
+                (isOnScreen, hasAnsweredFence) = (true, false)
+                continue
+            }
+            let end = uninterpreted.firstRange(of: TerminalModes.leaveBytes)?.upperBound
+            let whole = end ?? uninterpreted.wholeSequences
+            try screen.feed(Array(uninterpreted[..<whole]))
+            uninterpreted.removeFirst(whole)
+            answerQuestions()
+            guard end != nil else { return }
+            isOnScreen = false
+        }
+    }
+
+    private static let enteringBytes = Array("\u{1B}[?1049h".utf8)
+
     private func answerQuestions() {
+        guard answering == .atOnce else { return }
         let replies = String(decoding: screen.replies[repliesSent...], as: UTF8.self)
         repliesSent = screen.replies.count
         if !replies.isEmpty { type(replies) }
     }
 
     /// A program that leaves asks one last question to know when everything before it was read.
-    private func answerFence() throws {
-        guard !hasAnsweredFence, farewell.starts(with: TerminalModes.fenceBytes) else { return }
-        farewell.removeFirst(TerminalModes.fenceBytes.count)
+    private func answerFence() {
+        guard answering == .atOnce, !hasAnsweredFence, screen.clearings > 0,
+            let fence = farewell.lastRange(of: TerminalModes.fenceBytes)
+        else { return }
+        farewell.removeSubrange(fence)
         hasAnsweredFence = true
         type(Self.fenceAnswer)
     }

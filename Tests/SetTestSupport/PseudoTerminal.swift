@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -15,6 +17,7 @@ public final class PseudoTerminal: Sendable {
     public let window: Int32
     /// The terminal's name in the file system.
     public let path: String
+    private let isOpen = Atomic(true)
 
     /// Opens a pair of an extent in columns, rows and pixels of each.
     public init(_ columns: UInt16 = 80, _ rows: UInt16 = 24, pixels: (UInt16, UInt16) = (0, 0))
@@ -30,7 +33,32 @@ public final class PseudoTerminal: Sendable {
 
     deinit {
         close(program)
-        close(window)
+        hangUp()
+    }
+
+    /// Closes the window, as a person does who has seen enough of all programs in it.
+    public func hangUp() {
+        if isOpen.exchange(false, ordering: .relaxed) { close(window) }
+    }
+
+    /// Makes the terminal what a shell wants for its prompt, whatever a program made of it.
+    public func cook() {
+        var raw = termios()
+        tcgetattr(program, &raw)
+        raw.c_lflag |= tcflag_t(ECHO | ICANON | ISIG)
+        raw.c_oflag |= tcflag_t(OPOST)
+        tcsetattr(program, TCSANOW, &raw)
+    }
+
+    /// How many bytes of input wait for the next program; the terminal is raw afterwards.
+    public var unreadInput: Int {
+        var raw = termios()
+        tcgetattr(program, &raw)
+        cfmakeraw(&raw)
+        tcsetattr(program, TCSANOW, &raw)
+        var count: Int32 = 0
+        _ = ioctl(program, UInt(FIONREAD), &count)
+        return Int(count)
     }
 
     /// Changes the window's extent.

@@ -33,10 +33,22 @@ public struct ReferenceTerminal: Sendable {
     public private(set) var pen = Style.standard
     /// What a program asked for and can read now.
     public private(set) var replies: [UInt8] = []
+    /// Every character that was ever written.
+    public private(set) var written: Set<Unicode.Scalar> = []
+    /// Whether what is drawn outside the screen is cut off, as real terminals do, instead of being a
+    /// fault: for frames under way while the size changes.
+    public var clips = false
     /// How often the whole screen was erased.
     public private(set) var clearings = 0
+    /// Whether the extent has changed since the program last erased everything.
+    ///
+    /// What a program says then may still be meant for the old extent. A real terminal clips it,
+    /// and so does this one; from the next erasure on it insists again.
+    public private(set) var isDisturbed = false
     private var cells: [Cell]
     private var pending: ArraySlice<UInt8> = []
+    /// The cell that a mark joins.
+    private var lastWritten: Int?
 
     /// A terminal as a shell leaves it.
     public init(_ size: Size) {
@@ -52,6 +64,7 @@ public struct ReferenceTerminal: Sendable {
         self.size = size
         cells = Array(repeating: Cell(.narrow("#")), count: size.width * size.height)
         cursor = Point(0, 0)
+        isDisturbed = true
     }
 
     /// Interprets bytes, which must be whole sequences.
@@ -76,18 +89,27 @@ public struct ReferenceTerminal: Sendable {
             let scalar = string.unicodeScalars.first
         else { throw .invalidText }
         guard !modes.contains(7) else { throw .wroteWithAutowrap }
+        written.insert(scalar)
+        if scalar.columns > 0 { lastWritten = cursor.y * size.width + cursor.x }
         switch scalar.columns {
         case 1:
             set(cursor.x, Cell(.narrow(scalar), pen))
             // Without autowrap the cursor stays in the last column.
             cursor.x = min(cursor.x + 1, size.width - 1)
         case 2:
-            guard cursor.x + 1 < size.width else { throw .brokeWideGlyphAtTheEdge }
+            guard cursor.x + 1 < size.width else {
+                if clips { return }
+                if isDisturbed { return set(cursor.x, Cell(.narrow(" "), pen)) }
+                throw .brokeWideGlyphAtTheEdge
+            }
             set(cursor.x, Cell(.narrow(" "), pen))
             set(cursor.x + 1, Cell(.narrow(" "), pen))
             cells[cursor.y * size.width + cursor.x].glyph = .wide(scalar)
             cells[cursor.y * size.width + cursor.x + 1].glyph = .trail
             cursor.x = min(cursor.x + 2, size.width - 1)
+        case 0 where SafeText.isMark(scalar):
+            guard let lastWritten else { throw .invalidText }
+            cells[lastWritten].marks.append(scalar)
         default: throw .invalidText
         }
     }
@@ -149,6 +171,7 @@ public struct ReferenceTerminal: Sendable {
         case ("X", 1): try erase(min(max(1, numbers[0]), size.width - cursor.x))
         case ("J", 1) where numbers == [2]:
             clearings += 1
+            isDisturbed = false
             guard pen == .standard else { throw .erasedWithAttributes }
             cells = Array(repeating: .blank, count: cells.count)
         case ("m", _): try restyle(numbers)
@@ -187,8 +210,9 @@ public struct ReferenceTerminal: Sendable {
     }
 
     private mutating func move(to place: Point) throws(Complaint) {
-        guard 0..<size.width ~= place.x, 0..<size.height ~= place.y else { throw .movedOutside }
-        cursor = place
+        let isInside = 0..<size.width ~= place.x && 0..<size.height ~= place.y
+        guard isInside || clips || isDisturbed else { throw .movedOutside }
+        cursor = Point(min(place.x, size.width - 1), min(place.y, size.height - 1))
     }
 
     private mutating func erase(_ count: Int) throws(Complaint) {

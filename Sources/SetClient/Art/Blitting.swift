@@ -44,29 +44,20 @@ extension Canvas {
     private mutating func fit(
         _ bitmap: Bitmap, _ x: Int, _ y: Int, _ ink: Ink, _ blitting: Blitting, at point: Point
     ) {
-        let tones = [
-            bitmap[x, y], bitmap[x + 1, y], bitmap[x, y + 1], bitmap[x + 1, y + 1],
-        ].map { Int($0) }
-        guard tones.contains(where: { $0 > 0 }) else { return }
-        if tones.allSatisfy({ $0 == 0 || $0 == 255 }) {
+        let tones = FourTones(bitmap, x, y)
+        guard tones.hasInk else { return }
+        if tones.isPlain {
             let index = bitmap.index(x, y, Size(2, 2))
             self[point.x, point.y] = Cell(
                 .narrow(blitting.glyphs.scalars[index]), Style(ink, on: blitting.paper))
             return
         }
-        var best = (error: Int.max, index: 15, front: 255, back: 0)
-        for index in 1..<16 {
-            let front = tones.indices.filter { index >> $0 & 1 == 1 }.map { tones[$0] }
-            let back = tones.indices.filter { index >> $0 & 1 == 0 }.map { tones[$0] }
-            let means = (front.mean, back.mean)
-            let error = front.squaredError(from: means.0) + back.squaredError(from: means.1)
-            guard error < best.error, means.0 >= means.1 else { continue }
-            best = (error, index, means.0, means.1)
-        }
+        let fit = tones.nearestFit
+        guard fit.front > 0 else { return }
         let style = Style(
-            blitting.paper.blended(with: ink, Double(best.front) / 255),
-            on: blitting.paper.blended(with: ink, Double(best.back) / 255))
-        self[point.x, point.y] = Cell(.narrow(blitting.glyphs.scalars[best.index]), style)
+            blitting.paper.blended(with: ink, Double(fit.front) / 255),
+            on: blitting.paper.blended(with: ink, Double(fit.back) / 255))
+        self[point.x, point.y] = Cell(.narrow(blitting.glyphs.scalars[fit.index]), style)
     }
 
     /// Draws two dots, one above the other, each mixed with the paper as far as it is covered.
@@ -101,10 +92,59 @@ extension Bitmap {
     }
 }
 
-extension [Int] {
-    fileprivate var mean: Int { isEmpty ? 0 : reduce(0, +) / count }
+/// How much of each of four dots in a cell is ink, 0...255, in the order of a quadrant's index.
+private struct FourTones {
+    /// Two tones and which dots have the first of them.
+    struct Fit {
+        var index = 15
+        var front = 255
+        var back = 0
+    }
 
-    fileprivate func squaredError(from mean: Int) -> Int {
-        reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    private let tones: SIMD4<Int>
+
+    init(_ bitmap: Bitmap, _ x: Int, _ y: Int) {
+        tones = SIMD4(
+            Int(bitmap[x, y]), Int(bitmap[x + 1, y]), Int(bitmap[x, y + 1]),
+            Int(bitmap[x + 1, y + 1]))
+    }
+
+    /// Whether any dot has any ink.
+    var hasInk: Bool { tones != .zero }
+
+    /// Whether every dot is either all ink or all paper.
+    var isPlain: Bool { (0..<4).allSatisfy { tones[$0] == 0 || tones[$0] == 255 } }
+
+    /// The two tones that come closest.
+    ///
+    /// A tone that is almost ink or almost paper becomes just that: nobody sees the difference, and
+    /// an ink of its own for one cell takes as many bytes as six cells do.
+    var nearestFit: Fit {
+        var best = Fit()
+        var least = Int.max
+        for index in 1..<16 {
+            let (front, back) = (mean(index), mean(~index & 15))
+            let error = squaredError(index, from: front) + squaredError(~index & 15, from: back)
+            guard error < least, front >= back else { continue }
+            (least, best) = (error, Fit(index: index, front: front, back: back))
+        }
+        (best.front, best.back) = (Self.snapped(best.front), Self.snapped(best.back))
+        return best
+    }
+
+    private static func snapped(_ tone: Int) -> Int { tone < 44 ? 0 : tone > 220 ? 255 : tone }
+
+    private func mean(_ dots: Int) -> Int {
+        var (sum, count) = (0, 0)
+        for dot in 0..<4 where dots >> dot & 1 == 1 { (sum, count) = (sum + tones[dot], count + 1) }
+        return count == 0 ? 0 : sum / count
+    }
+
+    private func squaredError(_ dots: Int, from mean: Int) -> Int {
+        var error = 0
+        for dot in 0..<4 where dots >> dot & 1 == 1 {
+            error += (tones[dot] - mean) * (tones[dot] - mean)
+        }
+        return error
     }
 }

@@ -24,6 +24,8 @@ public struct Bot: Hashable, Sendable {
     public let strength: Strength
     /// How much quicker than a person everything goes; 1 is the pace of a person.
     public let haste: Int
+    /// Whether it agrees to another game, and asks for one.
+    public let wantsRematch: Bool
     private var random: SeededGenerator
     private var seat: Seat?
     private var rules = Rules.duel
@@ -36,8 +38,12 @@ public struct Bot: Hashable, Sendable {
     ///   - strength: How well it plays.
     ///   - seed: Decides all of its chances.
     ///   - haste: How much quicker than a person everything goes, at least 1; for demonstrations.
-    public init(strength: Strength, seed: UInt64, haste: Int = 1) {
+    ///   - wantsRematch: Whether it agrees to another game, and asks for one.
+    public init(
+        strength: Strength, seed: UInt64, haste: Int = 1, wantsRematch: Bool = true
+    ) {
         self.strength = strength
+        self.wantsRematch = wantsRematch
         self.haste = max(1, haste)
         random = SeededGenerator(seed: seed)
     }
@@ -129,6 +135,7 @@ extension Bot {
         switch state.phase {
         case .waiting, .over, .paused:
             guard let seat, state.players[seat]?.isReady == false else { return }
+            if state.phase == .over, !wantsRematch { return }
             intend(.ready, after: .milliseconds(400), at: now)
         case .countdown: return
         case .open:

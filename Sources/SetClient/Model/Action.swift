@@ -34,7 +34,10 @@ public enum Action: Hashable, Sendable {
     case clear
     /// Show or hide an overlay.
     case show(Overlay)
-    /// Close what is open, answer a question with no, or clear the marks.
+    /// Show a sheet from another row on.
+    case scroll(to: Int)
+    /// Close what is open, answer a question with no, or clear the marks; after a game hide the
+    /// report or bring it back.
     case cancel
     /// Answer a question with yes.
     case confirm
@@ -42,6 +45,10 @@ public enum Action: Hashable, Sendable {
     case type(DraftEdit)
     /// Use a theme, by its place in the list; the place after the last one is the random choice.
     case useTheme(Int)
+    /// Be told how a theme is edited, which is not done at a table.
+    case editTheme
+    /// Work on the form of settings.
+    case set(SettingsEdit)
     /// Switch the colour-blind palette on or off.
     case toggleColorBlind
     /// Use the next level of motion.
@@ -62,6 +69,8 @@ public enum Overlay: Hashable, Sendable {
     case rules
     /// The themes to choose from.
     case themes
+    /// The settings, all of them.
+    case settings
     /// The line in which a message is being typed.
     case chat
     /// A question that wants yes or no.

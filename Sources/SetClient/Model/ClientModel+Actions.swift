@@ -33,17 +33,21 @@ extension ClientModel {
         case .say(let text): return [.send(.say(text))]
         case .clear: return clear()
         case .show(let overlay): return show(self.overlay == overlay ? nil : overlay)
+        case .scroll(let row):
+            sheetRow = max(0, row)
+            return []
         case .cancel: return cancel()
         case .confirm: return confirm()
         case .type(let edit): return type(edit)
         case .useTheme(let place):
             useTheme(place)
             return []
-        case .toggleColorBlind: return toggleColorBlind()
-        case .nextMotion:
-            settings.motion = settings.motion.next
-            notice = note(.remark("Motion: \(settings.motion.rawValue)."), at: now)
+        case .editTheme:
+            remark("Edit it outside the game: set-duel themes edit \"\(theme.name)\"", at: now)
             return []
+        case .set(let edit): return set(edit)
+        case .toggleColorBlind: return toggleColorBlind(at: now)
+        case .nextMotion: return nextMotion(at: now)
         case .shuffle:
             shuffle(at: now)
             return []
@@ -125,14 +129,19 @@ extension ClientModel {
         if let settingsBefore, overlay == .themes { settings = settingsBefore }
         settingsBefore = nil
         guard overlay == nil else {
-            overlay = nil
+            (overlay, sheetRow) = (nil, 0)
+            return []
+        }
+        if table?.phase == .over {
+            isReportHidden.toggle()
+            (marks, sheetRow) = ([], 0)
             return []
         }
         return clear()
     }
 
     private mutating func confirm() -> [ClientEffect] {
-        if overlay == .themes { return show(nil) }
+        if overlay == .themes || overlay == .settings { return show(nil) }
         guard case .question(let question) = overlay else { return [] }
         overlay = nil
         switch question {

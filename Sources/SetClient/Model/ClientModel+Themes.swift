@@ -18,12 +18,8 @@ extension ClientModel {
     /// The theme that settings ask for: the named one, or the usual one where there is none of that
     /// name.
     public static func theme(for settings: ClientSettings, among themes: [Theme]) -> Theme {
-        var theme = themes.first { $0.name == settings.theme } ?? .classic
-        if settings.isColorBlind {
-            theme.colors = Theme.colorBlind.colors
-            theme.showsColorLetter = true
-        }
-        return theme
+        let theme = themes.first { $0.name == settings.theme } ?? .classic
+        return settings.isColorBlind ? theme.forEveryColorVision : theme
     }
 
     /// Tells the player something, in a line that goes away by itself.
@@ -36,6 +32,7 @@ extension ClientModel {
         let before = settingsBefore
         settingsBefore = overlay == .themes ? settings : nil
         self.overlay = overlay
+        sheetRow = 0
         guard let before, overlay != .themes else { return [] }
         return saving(since: before)
     }
@@ -46,27 +43,41 @@ extension ClientModel {
         if place < themes.count { settings.theme = themes[place].name }
     }
 
-    mutating func toggleColorBlind() -> [ClientEffect] {
+    /// Puts the palette for color-blind players in place of the theme's colors, or takes it back.
+    ///
+    /// A theme that has these colors by itself would not change, so the player is told that instead.
+    mutating func toggleColorBlind(at now: TableTime) -> [ClientEffect] {
         let before = settings
+        let plain = themes.first { $0.name == settings.theme } ?? .classic
+        if plain.isForEveryColorVision, !settings.isColorBlind {
+            remark("\(plain.name): these colors are for everybody's eyes already.", at: now)
+            return []
+        }
         settings.isColorBlind.toggle()
+        remark(
+            settings.isColorBlind
+                ? "Colors for every kind of vision, and their letters on the cards."
+                : "The colors of the theme again: \(plain.name).", at: now)
         // While the themes are open, closing them decides.
         return overlay == .themes ? [] : saving(since: before)
     }
 
-    /// Only what the player has changed is kept: what an option set for this time stays out of the
-    /// file.
+    /// Takes the next level of motion.
+    mutating func nextMotion(at now: TableTime) -> [ClientEffect] {
+        let before = settings
+        settings.motion = settings.motion.next
+        remark("Motion: \(settings.motion.rawValue).", at: now)
+        return saving(since: before)
+    }
+
+    /// Works on the form of settings; what changes is to be seen and kept at once.
+    mutating func set(_ edit: SettingsEdit) -> [ClientEffect] {
+        guard overlay == .settings else { return [] }
+        return form.take(edit, &settings).map { [.save($0)] } ?? []
+    }
+
     private func saving(since before: ClientSettings) -> [ClientEffect] {
-        var changes = StoredSettings()
-        if settings.isThemeRandom != before.isThemeRandom {
-            changes.isThemeRandom = settings.isThemeRandom
-        }
-        if !settings.isThemeRandom, settings.theme != before.theme || before.isThemeRandom {
-            changes.theme = settings.theme
-        }
-        if settings.isColorBlind != before.isColorBlind {
-            changes.isColorBlind = settings.isColorBlind
-        }
-        return changes == StoredSettings() ? [] : [.save(changes)]
+        StoredSettings(changesFrom: before, to: settings).map { [.save($0)] } ?? []
     }
 
     /// Draws one of the other themes.

@@ -27,6 +27,8 @@ public struct ClientModel: Hashable, Sendable {
     public var settings: ClientSettings
     /// The themes there are to choose from; never empty.
     public let themes: [Theme]
+    /// The rows of what can be set.
+    public internal(set) var form: SettingsForm
     /// What was set when the themes were opened, to go back to.
     var settingsBefore: ClientSettings?
     /// Where the random choice of themes comes from.
@@ -43,6 +45,10 @@ public struct ClientModel: Hashable, Sendable {
     public internal(set) var cursor: Int?
     /// What lies over the table.
     public internal(set) var overlay: Overlay?
+    /// The first row of a sheet that is to be seen, where it has more rows than there is room for.
+    public internal(set) var sheetRow = 0
+    /// Whether the report of the ended game makes way for the last board.
+    public internal(set) var isReportHidden = false
     /// The line being typed.
     public internal(set) var draft = ""
     /// The newest verdict.
@@ -53,6 +59,8 @@ public struct ClientModel: Hashable, Sendable {
     public internal(set) var hint: Hint?
     /// What happened, the newest last; bounded.
     public internal(set) var log: [LogEntry] = []
+    /// What has been seen of the present game.
+    var record = GameRecord()
     /// The names last seen in each seat, so that somebody who has left is still called by theirs.
     var lastNames = PerSeat<String?>(both: nil)
     /// The claim that is being called.
@@ -68,13 +76,16 @@ public struct ClientModel: Hashable, Sendable {
     /// - Parameters:
     ///   - settings: What the player has set.
     ///   - themes: The themes there are; those that come with the game unless given.
+    ///   - keyboards: The keyboards there are; those that come with the game unless given.
     ///   - seed: What the random choice of themes follows from.
     public init(
         settings: ClientSettings = ClientSettings(), themes: [Theme] = Theme.builtIn,
-        seed: UInt64 = 0
+        keyboards: [Keyboard] = Keyboard.builtIn, seed: UInt64 = 0
     ) {
         self.settings = settings
-        self.themes = themes.isEmpty ? Theme.builtIn : themes
+        let themes = themes.isEmpty ? Theme.builtIn : themes
+        self.themes = themes
+        form = SettingsForm(SettingsField.Offer(themes: themes, keyboards: keyboards))
         chance = SeededGenerator(seed: seed)
         if settings.isThemeRandom { takeRandomTheme() }
     }
@@ -93,6 +104,12 @@ public struct ClientModel: Hashable, Sendable {
 
     /// Whether this player has said that they see a set and the host has not answered yet.
     public var isCalling: Bool { call != nil }
+
+    /// The figures of the game that has just ended; `nil` while one goes on or none was played.
+    var report: GameReport? { table?.phase == .over ? GameReport(record) : nil }
+
+    /// Whether the report lies over the table.
+    public var showsReport: Bool { table?.phase == .over && !isReportHidden }
 
     /// Whether this player may pick cards now.
     public var mayPick: Bool {
@@ -186,6 +203,8 @@ extension ClientModel {
         }
         table = state
         arrival = now
+        record.take(news, at: now)
+        if state.phase != before?.phase { (isReportHidden, sheetRow) = (false, 0) }
         // Cards that lie face down may be the marked ones.
         if !state.cards.contains(nil) { marks.removeAll { !state.cards.contains($0) } }
         if hint?.board != state.board { hint = nil }
@@ -207,6 +226,8 @@ extension ClientModel {
         case .started, .suddenDeath:
             verdict = nil
             marks = []
+            // A narrow screen has no room for the name of a theme that nobody chose.
+            if settings.isThemeRandom { remark("Theme: \(theme.name).", at: now) }
         case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .claimed,
             .picked, .unpicked, .timedOut, .passed, .dealt, .refilled, .hinted, .asked, .withdrew,
             .paused, .resumed, .resigned, .over:

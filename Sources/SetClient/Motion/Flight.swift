@@ -2,6 +2,8 @@ import SetProtocol
 
 /// One card on its way, as a function of time: it waits, travels in whole cells, and turns over
 /// where it arrives.
+///
+/// A card that only turns over does not travel.
 struct Flight: Hashable {
     /// What becomes of the card.
     enum Goal: Hashable {
@@ -9,6 +11,16 @@ struct Flight: Hashable {
         case slot(Int)
         /// It is put away.
         case discard
+    }
+
+    /// Which sides of it are seen.
+    enum Sides: Hashable {
+        /// The face, all the way.
+        case face
+        /// The back, until it turns over on arrival.
+        case backThenFace
+        /// The face, until it turns over on arrival.
+        case faceThenBack
     }
 
     /// What is seen of a card at a moment.
@@ -31,16 +43,32 @@ struct Flight: Hashable {
     let departure: TableTime
     /// How long it is under way.
     let travel: Duration
-    /// Whether it lies face down until it turns over on arrival.
-    let turnsOver: Bool
+    /// Which sides of it are seen.
+    let sides: Sides
     /// Whether it is seen where it is before it sets out; a card of the deck is not.
     let isSeenWaiting: Bool
     /// How many places it is seen in between origin and target; more would cost more bytes than
     /// the eye gets for them.
     let stops: Int
 
+    /// Whether it is drawn with less detail while it moves.
+    ///
+    /// A large card costs too many bytes otherwise; one that only turns over stays as it is.
+    var isSketched: Bool { stops <= 3 && travel > .zero }
+
     /// How long turning over takes: four steps of two frames each would be slow, one is a blink.
     static let turn = Duration.milliseconds(140)
+
+    /// Whether it turns over on arrival.
+    var turnsOver: Bool {
+        switch sides {
+        case .face: false
+        case .backThenFace, .faceThenBack: true
+        }
+    }
+
+    /// Whether its face is seen before it turns over.
+    private var isFaceUpFirst: Bool { sides != .backThenFace }
 
     /// When nothing is left to be shown of it.
     var arrival: TableTime {
@@ -53,14 +81,14 @@ struct Flight: Hashable {
     /// What is seen of it; `nil` before a card leaves the deck.
     func pose(at now: TableTime) -> Pose? {
         guard now >= departure else {
-            return isSeenWaiting ? Pose(frame: origin, isFaceUp: !turnsOver) : nil
+            return isSeenWaiting ? Pose(frame: origin, isFaceUp: isFaceUpFirst) : nil
         }
         let elapsed = departure.duration(to: now)
         if elapsed < travel {
-            return Pose(frame: place(at: elapsed / travel), isFaceUp: !turnsOver)
+            return Pose(frame: place(at: elapsed / travel), isFaceUp: isFaceUpFirst)
         }
         guard turnsOver, elapsed < travel + Self.turn else {
-            return Pose(frame: target, isFaceUp: true)
+            return Pose(frame: target, isFaceUp: sides != .faceThenBack)
         }
         return turned((elapsed - travel) / Self.turn)
     }
@@ -79,22 +107,22 @@ struct Flight: Hashable {
             between(origin.size.height, target.size.height))
         // The lattice of a back has a period of two cells. On places of one parity it stays where it
         // is on the screen, and only the rim of the moving card has to be written.
-        if turnsOver, (frame.minX + frame.minY - target.minX - target.minY) % 2 != 0 {
+        if sides == .backThenFace, (frame.minX + frame.minY - target.minX - target.minY) % 2 != 0 {
             frame.origin.x += frame.minX < target.minX ? 1 : -1
         }
         return frame
     }
 
-    /// The card while it turns over: back, narrow back, edge, narrow face.
+    /// The card while it turns over: one side narrow, the edge, the other side narrow.
     private func turned(_ part: Double) -> Pose {
         let shares = [0.6, 0.12, 0.6]
         let step = min(shares.count - 1, Int(part * Double(shares.count)))
         let width = max(1, Int((Double(target.size.width) * shares[step]).rounded()))
+        // An even number of cells, so that the lattice of a back stays where it is.
+        let indent = (target.size.width - width) / 4 * 2
         return Pose(
-            frame: Rect(
-                target.minX + (target.size.width - width) / 2, target.minY, width,
-                target.size.height),
-            isFaceUp: step > 0, isTurning: true)
+            frame: Rect(target.minX + indent, target.minY, width, target.size.height),
+            isFaceUp: (step > 0) != isFaceUpFirst, isTurning: true)
     }
 }
 

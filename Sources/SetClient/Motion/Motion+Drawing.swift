@@ -8,13 +8,19 @@ extension Motion {
     /// - Parameters:
     ///   - screen: The final picture, for which the motion was planned.
     ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
+    ///   - prints: The cards of earlier pictures; those of this one join them.
     ///   - now: The moment.
-    public func draw(_ screen: TableScreen, on canvas: inout Canvas, at now: TableTime) {
+    public func draw(
+        _ screen: TableScreen, on canvas: inout Canvas, with prints: inout CardPrints,
+        at now: TableTime
+    ) {
         guard isMoving(at: now), let board = screen.board else {
-            return screen.draw(on: &canvas)
+            return screen.draw(on: &canvas, with: &prints)
         }
         let layer = MotionLayer(motion: self, screen: screen, board: board, now: now)
-        screen.draw(on: &canvas, hiding: layer.hidden) { layer.draw(on: &$0) }
+        screen.draw(on: &canvas, with: &prints, hiding: layer.hidden) { canvas, prints in
+            layer.draw(&prints, on: &canvas)
+        }
     }
 }
 
@@ -28,6 +34,7 @@ private struct MotionLayer {
     private let moved: [(slot: Int, frame: Rect)]
     private let highlighted: [Int]
     private let oldDiscard: PileView.Pile?
+    private let isDealing: Bool
 
     /// The slots whose cards are drawn here.
     let hidden: Set<Int>
@@ -59,67 +66,79 @@ private struct MotionLayer {
         hidden = Set(flown + moved.map(\.slot))
         self.flights = flights
         (self.moved, self.highlighted) = (moved, highlighted)
+        isDealing = flights.contains { !$0.isSeenWaiting }
         let isDiscarding = flights.contains { $0.goal == .discard }
         oldDiscard = isDiscarding ? motion.oldDiscard : nil
     }
 
     private var view: CardView { screen.cardView }
 
-    func draw(on canvas: inout Canvas) {
+    func draw(_ prints: inout CardPrints, on canvas: inout Canvas) {
         if let oldDiscard, let frame = screen.discardFrame {
             let size = PileView.size(forCard: frame.size)
             canvas.fill(Rect(frame.minX, frame.minY, size.width, size.height), " ", .standard)
-            PileView(view).draw(oldDiscard, card: frame.size, at: frame.origin, on: &canvas)
+            PileView(view).draw(
+                oldDiscard, card: frame.size, at: frame.origin, &prints, on: &canvas)
         }
-        for slot in highlighted { highlight(slot, on: &canvas) }
-        for (slot, frame) in moved { draw(slot, in: frame, view, on: &canvas) }
-        for flight in flights { draw(flight, on: &canvas) }
+        for slot in highlighted { highlight(slot, &prints, on: &canvas) }
+        for (slot, frame) in moved {
+            guard let card = screen.model.table?.cards[slot] else { continue }
+            draw(card, slot, in: frame, view, &prints, on: &canvas)
+        }
+        for flight in flights { draw(flight, &prints, on: &canvas) }
     }
 
     private func draw(
-        _ slot: Int, in frame: Rect, _ view: CardView, on canvas: inout Canvas
+        _ card: Card, _ slot: Int, in frame: Rect, _ view: CardView, _ prints: inout CardPrints,
+        on canvas: inout Canvas
     ) {
-        guard let card = screen.model.table?.cards[slot] else { return }
-        view.draw(
+        prints.draw(
             .up(card), screen.state(ofSlot: slot), label: screen.shownLabel(slot), in: frame,
-            on: &canvas)
+            by: view, on: &canvas)
     }
 
-    private func draw(_ flight: Flight, on canvas: inout Canvas) {
+    private func draw(_ flight: Flight, _ prints: inout CardPrints, on canvas: inout Canvas) {
         guard let pose = flight.pose(at: now) else { return }
         if pose.isTurning { return drawTurning(flight, pose, on: &canvas) }
-        // Cards that cross one another need a line between them, if there are bytes to spare.
-        let isGliding = flight.goal != .discard && !flight.turnsOver
+        // Cards that cross one another need a line between them; where cards only make room for
+        // others they hardly cross, and there is a line if there are bytes to spare.
+        let isGliding = flight.goal != .discard && !flight.turnsOver && !isDealing
+        let isMoving = now >= flight.departure
         let view = CardView(
             self.view.palette, self.view.blitter, cellAspect: self.view.cellAspect,
-            isOutlined: now >= flight.departure && (isGliding || flight.stops > 3))
+            isOutlined: isMoving && (isGliding || flight.stops > 3),
+            isSketched: isMoving && flight.isSketched)
         guard pose.isFaceUp else {
-            return view.draw(.down, in: pose.frame, on: &canvas)
+            return prints.draw(.down, in: pose.frame, by: view, on: &canvas)
         }
         switch flight.goal {
-        case .slot(let slot): draw(slot, in: pose.frame, view, on: &canvas)
-        case .discard: view.draw(.up(flight.card), in: pose.frame, on: &canvas)
+        case .slot(let slot): draw(flight.card, slot, in: pose.frame, view, &prints, on: &canvas)
+        case .discard: prints.draw(.up(flight.card), in: pose.frame, by: view, on: &canvas)
         }
     }
 
     /// A card seen aslant: too narrow for symbols, it shows its paper or its pattern.
     private func drawTurning(_ flight: Flight, _ pose: Flight.Pose, on canvas: inout Canvas) {
         let face: CardView.Face = pose.isFaceUp ? .up(flight.card) : .down
-        let sheet = CardSheet(view, CardState(), label: "", pose.frame)
+        let sketching = CardView(
+            view.palette, view.blitter, cellAspect: view.cellAspect,
+            isSketched: flight.isSketched)
+        let sheet = CardSheet(sketching, CardState(), label: "", pose.frame)
         if pose.frame.size.width >= 4 { return sheet.drawPaper(face, on: &canvas) }
         let ink = view.palette.ink(.edge)
         let isASCII = view.blitter == .ascii
         canvas.fill(pose.frame, isASCII ? "|" : "█", Style(ink, on: sheet.paper))
     }
 
-    /// A line around a card that has just come, where there is room for one.
-    private func highlight(_ slot: Int, on canvas: inout Canvas) {
-        let frame = board.frame(ofSlot: slot)
-        guard frame.size.height >= 5, screen.state(ofSlot: slot) == CardState() else {
-            return canvas.restyle(frame) { $0.attributes.formUnion(.underline) }
-        }
-        let outlined = CardView(
-            view.palette, view.blitter, cellAspect: view.cellAspect, isOutlined: true)
-        draw(slot, in: frame, outlined, on: &canvas)
+    /// Says of a card that it has just come, unless there is more to be said of it.
+    private func highlight(
+        _ slot: Int, _ prints: inout CardPrints, on canvas: inout Canvas
+    ) {
+        guard let card = screen.model.table?.cards[slot] else { return }
+        var state = screen.state(ofSlot: slot)
+        state.isNew = true
+        prints.draw(
+            .up(card), state, label: screen.shownLabel(slot), in: board.frame(ofSlot: slot),
+            by: view, on: &canvas)
     }
 }

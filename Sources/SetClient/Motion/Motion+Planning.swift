@@ -64,14 +64,17 @@ struct MotionPlan {
     /// How long a card is under way to the discard pile, and from the deck.
     private static let leaveTime = Duration.milliseconds(220)
     private static let dealTime = Duration.milliseconds(180)
+    /// How much later the next card turns over where all of them do, and the last one at most.
+    private static let turnDelay = Duration.milliseconds(25)
+    private static let turnSpread = Duration.milliseconds(250)
     /// How many cells a card may be drawn on between the two ends of its way, all places together.
     private static let flightBudget = 700
     /// The same for all gliding cards together.
     ///
-    /// It is less when cards are dealt too: a cell of a face costs about four bytes, and dealing
-    /// three cards must not cost more than 25 kB on a screen of 120 by 40.
+    /// It is less when cards are dealt too: dealing three cards must not cost more than 25 kB on a
+    /// screen of 120 by 40. However large they are, they are seen once in between.
     private static let glideBudget = 9000
-    private static let glideBudgetWhenDealing = 1300
+    private static let glideBudgetWhenDealing = 3600
 
     init(_ before: TableScreen, _ after: TableScreen, under motion: Motion, at now: TableTime) {
         (self.before, self.after, self.now) = (before, after, now)
@@ -94,6 +97,7 @@ struct MotionPlan {
         let wereHidden = isSameGame && oldTable.cards.contains(nil)
         planLeaving(table, isSameGame && table.discard > oldTable.discard)
         planBoard(table, board, wereHidden: wereHidden)
+        if isSameGame { planTurning(table, oldTable, board, motion) }
         planGesture(table, oldTable, motion.gesture)
     }
 
@@ -119,7 +123,7 @@ struct MotionPlan {
                 Flight(
                     card: card, goal: .discard, origin: frame, target: after.discardPlace(before),
                     departure: now.advanced(by: .milliseconds(50) * place),
-                    travel: Self.leaveTime, turnsOver: false, isSeenWaiting: true,
+                    travel: Self.leaveTime, sides: .face, isSeenWaiting: true,
                     stops: max(2, Self.stops(frame.size) - 1)))
         }
     }
@@ -152,23 +156,20 @@ struct MotionPlan {
         deal(coming, board, isAfterOthers: !flights.isEmpty)
     }
 
-    /// Lets cards glide all at once; or, where that would cost too much, go one after another
-    /// without being seen between.
+    /// Lets cards glide, all at once.
     private mutating func glide(
         _ cards: [(Int, Card, Flight.Pose)], _ board: BoardLayout, _ budget: Int
     ) {
         let area = cards.count * board.cardSize.width * board.cardSize.height
-        let stops = min(6, budget / max(1, area))
-        let delay = stops == 0 ? Self.glideTime / max(1, cards.count) : .zero
-        for (place, (slot, card, pose)) in cards.enumerated() {
-            let turnsOver = !pose.isFaceUp && !pose.isTurning
+        let stops = min(6, max(1, budget / max(1, area)))
+        for (slot, card, pose) in cards {
+            let isHidden = !pose.isFaceUp && !pose.isTurning
             flights.append(
                 Flight(
                     card: card, goal: .slot(slot), origin: pose.frame,
                     target: board.frame(ofSlot: slot),
-                    departure: now.advanced(by: delay * (place + 1)),
-                    travel: stops == 0 ? .zero : Self.glideTime, turnsOver: turnsOver,
-                    isSeenWaiting: true, stops: stops))
+                    departure: now, travel: Self.glideTime,
+                    sides: isHidden ? .backThenFace : .face, isSeenWaiting: true, stops: stops))
         }
     }
 
@@ -190,8 +191,41 @@ struct MotionPlan {
                     card: card, goal: .slot(slot), origin: after.deckPlace(board.cardSize),
                     target: board.frame(ofSlot: slot),
                     departure: now.advanced(by: wait + delay * place), travel: Self.dealTime,
-                    turnsOver: true, isSeenWaiting: false,
+                    sides: .backThenFace, isSeenWaiting: false,
                     stops: Self.stops(board.cardSize)))
+        }
+    }
+
+    // MARK: Turning over
+
+    /// Lets the cards of a pause turn over where they lie, and back when it ends.
+    private mutating func planTurning(
+        _ table: TableState, _ oldTable: TableState, _ board: BoardLayout, _ motion: Motion
+    ) {
+        guard before.size == after.size, let oldBoard = before.board,
+            oldTable.cards.count == table.cards.count
+        else { return }
+        let changed = table.cards.indices.filter {
+            (table.cards[$0] == nil) != (oldTable.cards[$0] == nil)
+                && board.frame(ofSlot: $0) == oldBoard.frame(ofSlot: $0)
+        }
+        let delay = min(Self.turnDelay, Self.turnSpread / max(1, changed.count))
+        for (place, slot) in changed.enumerated() {
+            guard let card = table.cards[slot] ?? oldTable.cards[slot] else { continue }
+            let frame = board.frame(ofSlot: slot)
+            flights.append(
+                Flight(
+                    card: card, goal: .slot(slot), origin: frame, target: frame,
+                    departure: now.advanced(by: delay * place), travel: .zero,
+                    sides: table.cards[slot] == nil ? .faceThenBack : .backThenFace,
+                    isSeenWaiting: true, stops: 0))
+        }
+        // Those that are turning face down already go on.
+        flights += motion.flights.filter { flight in
+            guard case .slot(let slot) = flight.goal, flight.sides == .faceThenBack,
+                table.cards.indices ~= slot, table.cards[slot] == nil, !changed.contains(slot)
+            else { return false }
+            return flight.target == board.frame(ofSlot: slot)
         }
     }
 

@@ -25,6 +25,9 @@ public protocol Page: Sendable {
         _ event: InputEvent, on size: Size, at now: TableTime
     ) -> PageStep<Outcome>
 
+    /// Takes in how it is about to be drawn, where a click's meaning depends on more than the size.
+    mutating func prepare(for appearance: Appearance)
+
     /// Draws the whole page.
     ///
     /// - Parameters:
@@ -35,11 +38,20 @@ public protocol Page: Sendable {
 
     /// When the page next changes by itself; `nil` when nothing moves.
     func nextChange(after now: TableTime) -> TableTime?
+
+    /// Takes in something the player should be told, such as settings that could not be kept.
+    mutating func remark(_ text: String, at now: TableTime)
 }
 
 extension Page {
     /// Nothing moves.
     public func nextChange(after now: TableTime) -> TableTime? { nil }
+
+    /// The size is all that matters.
+    public mutating func prepare(for appearance: Appearance) {}
+
+    /// There is no place to tell anything.
+    public mutating func remark(_ text: String, at now: TableTime) {}
 }
 
 /// What is to be done after a page has taken an event.

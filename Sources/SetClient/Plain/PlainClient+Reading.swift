@@ -78,6 +78,7 @@ extension PlainClient {
         case .board: return tell { $0.words.board($1, $0.remarks) }
         case .marks: return tell { $0.linesForChoices($1) }
         case .score: return tell { [$0.words.fullScore($1)] }
+        case .report: return tell { client, _ in client.linesForReport }
         case .time: return tell { client, _ in [client.timeLine(at: now)] }
         case .turn: return tell { [$0.turnLine($1, at: now)] }
         case .rules: return tellRules()
@@ -172,6 +173,13 @@ extension PlainClient {
         let marks = words.line(forMarks: model.marks)
         return words.rules.needsClaim
             ? [chosen, marks].compactMap(\.self) : [chosen ?? "Chosen: none."]
+    }
+
+    /// The figures of the ended game, or why there are none.
+    private var linesForReport: [String] {
+        guard let report = model.report else { return ["Report: the game goes on."] }
+        let lines = words.lines(for: report)
+        return lines.isEmpty ? ["Report: nothing of the game was seen."] : lines
     }
 
     private func timeLine(at now: TableTime) -> String {

@@ -65,6 +65,7 @@ extension PlainClient {
             }
         return [
             "Table: \(welcome.table), \(role).", words.lineForUnusualRules(),
+            words.lineForTheme(isRandom: model.settings.isThemeRandom),
             "Help: type help for all commands; an empty line tells where things stand.",
         ].map { PlainLine($0, .essential) }
     }
@@ -84,6 +85,7 @@ extension PlainClient {
         lines += linesForTurn(state, after: isIntroduction ? nil : before.table)
         if let result = state.result, isIntroduction || before.table?.phase != .over {
             lines.append(PlainLine(words.line(for: result, in: state), .essential))
+            lines += model.report.map(words.lines)?.map { PlainLine($0) } ?? []
         }
         for seat in Seat.allCases {
             if let player = state.players[seat] { knownPlayers[seat] = player }
@@ -167,7 +169,7 @@ extension PlainClient {
         _ state: TableState, after before: TableState?
     ) -> [PlainLine] {
         guard let turn = state.turn else {
-            countdown.stop()
+            follow(state.clock, after: before)
             let isOpenAgain = before?.turn != nil && state.phase == .open
             guard isOpenAgain, state.selection?.verdict != .match else { return [] }
             return [PlainLine("Open: nobody has the turn.", .essential)]
@@ -178,6 +180,21 @@ extension PlainClient {
         }
         countdown.start(turn.countdown, at: model.arrival)
         return [PlainLine(words.line(for: turn), .essential)]
+    }
+
+    /// Follows a clock that is no turn, as far as its seconds are told.
+    private mutating func follow(_ clock: Clock?, after before: TableState?) {
+        let seconds: [Int]
+        switch clock?.reason {
+        case .away: seconds = [30, 10]
+        case .start: seconds = [10, 5]
+        case .reveal, nil: return countdown.stop()
+        }
+        if before?.turn == nil, before?.clock?.reason == clock?.reason {
+            countdown.adjust(clock?.countdown, at: model.arrival)
+        } else {
+            countdown.start(clock?.countdown, at: model.arrival, telling: seconds)
+        }
     }
 
     /// What there is to say of single cards.

@@ -64,19 +64,31 @@ public struct PlainClient: Hashable, Sendable {
     /// When to call ``timePassed(at:)`` next; `nil` while there is nothing to announce.
     public var nextAnnouncement: TableTime? { hasLeft ? nil : countdown.next }
 
-    /// Tells how much of a turn is left, if a moment for that has come: ten, five and no seconds.
+    /// Tells how much of a turn or of another clock is left, if a moment for that has come.
     ///
     /// - Returns: At most one line; that time is up is for the host to say.
     public mutating func timePassed(at now: TableTime) -> Output {
-        guard !hasLeft, let seconds = countdown.due(at: now), let turn = model.table?.turn else {
+        guard !hasLeft, let seconds = countdown.due(at: now), let table = model.table else {
             return Output()
         }
         let left = PlainWords.count(seconds, "second")
-        let line =
-            turn.seat == model.seat
-            ? PlainLine("Time: \(left) left.", .essential)
-            : PlainLine("Time: \(words.doer(turn.seat)) has \(left) left.", .detail(of: turn.seat))
-        return told([line])
+        if let turn = table.turn {
+            let line =
+                turn.seat == model.seat
+                ? PlainLine("Time: \(left) left.", .essential)
+                : PlainLine(
+                    "Time: \(words.doer(turn.seat)) has \(left) left.", .detail(of: turn.seat))
+            return told([line])
+        }
+        switch table.clock?.reason {
+        case .away:
+            let away = Seat.allCases.first { table.players[$0]?.isPresent == false }
+            guard let away else { return Output() }
+            let seat = "\(words.possessive(away)) seat"
+            return told([PlainLine("Time: \(seat) is kept for \(left) more.", .essential)])
+        case .start: return told([PlainLine("Time: \(left) until the cards.", .essential)])
+        case .reveal, nil: return Output()
+        }
     }
 
     /// Notes that there are no more lines to read, and leaves.

@@ -11,6 +11,7 @@ enum PlainCommand: String, CaseIterable, Hashable, Sendable {
     case marks
     case clear
     case score
+    case report
     case time
     case turn
     case rules
@@ -50,6 +51,7 @@ enum PlainCommand: String, CaseIterable, Hashable, Sendable {
         case .marks: ["picks"]
         case .clear: ["unmark"]
         case .score: ["points"]
+        case .report: ["figures"]
         case .time: ["clock"]
         case .turn: ["status"]
         case .rules: []
@@ -81,7 +83,8 @@ enum PlainCommand: String, CaseIterable, Hashable, Sendable {
         case .history: " [NUMBER]"
         case .verbosity: " [all|mine|min]"
         case .help: " [WORD]"
-        case .deal, .pass, .hint, .board, .marks, .clear, .score, .time, .turn, .rules, .ready,
+        case .deal, .pass, .hint, .board, .marks, .clear, .score, .report, .time, .turn, .rules,
+            .ready,
             .new, .pause, .resume, .resign, .yes, .no, .quit:
             ""
         }
@@ -101,6 +104,7 @@ enum PlainCommand: String, CaseIterable, Hashable, Sendable {
         case .marks: "hear which cards are chosen or marked"
         case .clear: "take your marks and choices back"
         case .score: "hear points, sets and piles"
+        case .report: "hear the figures of the game that has ended"
         case .time: "hear what is left of the time"
         case .turn: "hear whose turn it is"
         case .rules: "hear the rules of this table"
@@ -136,6 +140,9 @@ enum PlainCommand: String, CaseIterable, Hashable, Sendable {
         case .what: "As in: what b2"
         case .marks: "Marks are yours alone: up to three cards, noted before claiming."
         case .clear: "Choices are taken back only in your turn and before the third."
+        case .report:
+            "Times run from the last change of the cards to the call. Missed are sets that lay "
+                + "there when somebody dealt or gave up."
         case .score, .time, .turn, .yes, .no: "It changes nothing at the table by itself."
         case .rules: "Points, times and what else the table decides."
         case .ready: "A duel starts, and starts again, when both players are ready."

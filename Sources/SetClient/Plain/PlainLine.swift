@@ -1,24 +1,5 @@
 import SetProtocol
 
-/// How much of what happens the line-mode client tells.
-public enum PlainVerbosity: String, CaseIterable, Hashable, Sendable {
-    /// Everything.
-    case all
-    /// Everything but the other's single choices.
-    case mine
-    /// Turns, results, new cards and refusals.
-    case min
-
-    /// What a player is told about it.
-    var summary: String {
-        switch self {
-        case .all: "everything is told"
-        case .mine: "all but the other's single choices is told"
-        case .min: "only turns, results, new cards and refusals are told"
-        }
-    }
-}
-
 /// One line of the line-mode client, and how much it matters.
 struct PlainLine: Hashable, Sendable {
     /// What decides whether a line is told.

@@ -43,7 +43,8 @@ enum PlainRequest: Hashable, Sendable {
             self = .nothing
             return
         }
-        guard scalars.allSatisfy({ SafeText.isAllowed($0) || Self.isSpace($0) }) else {
+        let visible = String(String.UnicodeScalarView(scalars.map { Self.isSpace($0) ? " " : $0 }))
+        guard SafeText.isAllowedText(visible) else {
             self = .unreadable
             return
         }

@@ -94,7 +94,7 @@ extension PlainWords {
     /// How these rules differ from the usual ones.
     func lineForUnusualRules() -> String {
         let usual = isDuel ? Rules.duel : Rules.solo
-        let differences = RuleField.all.compactMap { field -> String? in
+        let differences = RuleField.applying(to: rules).compactMap { field -> String? in
             let (here, usually) = (field.spoken(in: rules), field.spoken(in: usual))
             return here == usually ? nil : "\(field.words) \(here) instead of \(usually)"
         }
@@ -103,9 +103,20 @@ extension PlainWords {
             ? "Rules: the usual ones of \(kind)." : "Rules: \(differences.joined(separator: ", "))."
     }
 
+    /// What the cards are called.
+    func lineForTheme(isRandom: Bool) -> String {
+        let symbols = Self.list(theme.symbols.all.map(\.plural))
+        let colors = Self.list(theme.colors.all.map { $0.name[ground] })
+        let fills = Self.list(theme.fills.all.map(\.name))
+        let name = SafeText.sanitized(theme.name) + (isRandom ? ", drawn at random" : "")
+        return "Theme: \(name): \(symbols); \(fills); \(colors)."
+    }
+
     /// Every rule of the table, one line each.
     func linesForRules() -> [String] {
-        RuleField.all.map { "Rules: \($0.words) \($0.spoken(in: rules)): \($0.summary)." }
+        RuleField.applying(to: rules).map {
+            "Rules: \($0.words) \($0.spoken(in: rules)): \($0.summary)."
+        }
     }
 }
 
@@ -116,7 +127,8 @@ extension RuleField {
         case .time(let path, _): PlainWords.exactSeconds(rules[keyPath: path])
         case .milliseconds(let path, _):
             rules[keyPath: path] == .zero ? "off" : "\(typedValue(in: rules)) milliseconds"
-        case .number(let path, _): PlainWords.number(rules[keyPath: path])
+        case .number(let path, _):
+            PlainWords.number(rules[keyPath: path]) + (isPercentage ? " percent" : "")
         case .flag(let path): rules[keyPath: path] ? "yes" : "no"
         case .word(_, let get, _): RuleField.typed(get(rules), separatedBy: " ")
         }

@@ -1,12 +1,11 @@
 import SetProtocol
 
-/// Which seconds of a running turn are still to be told, and when.
+/// Which seconds of a running turn or clock are still to be told, and when.
 ///
-/// Told are ten, five and none, but none of them in the first second: the turn has just been
-/// announced with its time then.
+/// Of a turn ten, five and none are told, of a seat that is kept thirty and ten, of the time before
+/// the cards ten and five; but none of them in the first second: all have just been announced with
+/// their time then.
 struct SpokenCountdown: Hashable, Sendable {
-    private static let toldSeconds = [10, 5, 0]
-
     private var end = TableTime.zero
     private var pending: [Int] = []
 
@@ -15,20 +14,24 @@ struct SpokenCountdown: Hashable, Sendable {
         pending.first.map { end.advanced(by: .seconds(-$0)) }
     }
 
-    /// A new turn begins.
-    mutating func start(_ countdown: Countdown?, at now: TableTime) {
+    /// A new turn or clock begins.
+    ///
+    /// - Parameter seconds: What is told of it, the most first.
+    mutating func start(
+        _ countdown: Countdown?, at now: TableTime, telling seconds: [Int] = [10, 5, 0]
+    ) {
         guard let countdown else { return stop() }
         end = now.advanced(by: countdown.remaining)
-        pending = Self.toldSeconds.filter { countdown.remaining >= .seconds($0 + 1) }
+        pending = seconds.filter { countdown.remaining >= .seconds($0 + 1) }
     }
 
-    /// The turn goes on; what remains of it has been told anew by the host.
+    /// It goes on; what remains of it has been told anew by the host.
     mutating func adjust(_ countdown: Countdown?, at now: TableTime) {
         guard let countdown else { return stop() }
         end = now.advanced(by: countdown.remaining)
     }
 
-    /// No turn is running.
+    /// Nothing is running.
     mutating func stop() {
         pending = []
     }

@@ -38,7 +38,8 @@ public struct Canvas: Hashable, Sendable {
     /// Writes text from a place to the right, clipped at the edge.
     ///
     /// The text must have come through ``SafeText``; what is not one or two columns wide is left
-    /// out.
+    /// out, but for marks, which join the character before them. The last column has none: some
+    /// terminals give a mark a column of its own.
     ///
     /// - Parameters:
     ///   - text: The text, in one line.
@@ -52,12 +53,19 @@ public struct Canvas: Hashable, Sendable {
         _ text: String, _ x: Int, _ y: Int, _ style: Style = .standard, before limit: Int? = nil
     ) -> Int {
         var column = x
+        var marked: Int?
         let end = min(limit ?? size.width, size.width)
         for scalar in text.unicodeScalars {
             let width = scalar.columns
-            guard width > 0 else { continue }
+            guard width > 0 else {
+                if let marked, bounds.contains(Point(marked, y)), SafeText.isMark(scalar) {
+                    cells[y * size.width + marked].marks.append(scalar)
+                }
+                continue
+            }
             guard column + width <= end else { break }
             put(scalar, width: width, column, y, style)
+            marked = column + width < size.width && column >= 0 ? column : nil
             column += width
         }
         return column
@@ -66,8 +74,30 @@ public struct Canvas: Hashable, Sendable {
     /// Fills a rectangle with one narrow character.
     public mutating func fill(_ rect: Rect, _ scalar: Unicode.Scalar = " ", _ style: Style) {
         let clipped = rect.intersection(bounds)
+        guard !clipped.isEmpty else { return }
+        let cell = Cell(.narrow(scalar), style)
         for y in clipped.minY..<clipped.maxY {
-            for x in clipped.minX..<clipped.maxX { self[x, y] = Cell(.narrow(scalar), style) }
+            mendSides(y, clipped.minX, clipped.maxX)
+            let start = y * size.width
+            for index in start + clipped.minX..<start + clipped.maxX { cells[index] = cell }
+        }
+    }
+
+    /// Puts another picture on this one.
+    ///
+    /// - Parameters:
+    ///   - picture: A picture that lies within the canvas as a whole; otherwise nothing is done.
+    ///   - origin: The place of its upper left cell.
+    mutating func stamp(_ picture: Canvas, at origin: Point) {
+        let rect = Rect(origin.x, origin.y, picture.size.width, picture.size.height)
+        guard !rect.isEmpty, rect.intersection(bounds) == rect else { return }
+        for row in 0..<rect.size.height {
+            mendSides(rect.minY + row, rect.minX, rect.maxX)
+            let start = (rect.minY + row) * size.width + rect.minX
+            let source = row * rect.size.width
+            for column in 0..<rect.size.width {
+                cells[start + column] = picture.cells[source + column]
+            }
         }
     }
 
@@ -85,7 +115,9 @@ public struct Canvas: Hashable, Sendable {
             var line = ""
             for x in 0..<size.width {
                 switch cells[y * size.width + x].glyph {
-                case .narrow(let scalar), .wide(let scalar): line.unicodeScalars.append(scalar)
+                case .narrow(let scalar), .wide(let scalar):
+                    line.unicodeScalars.append(scalar)
+                    line.unicodeScalars.append(contentsOf: cells[y * size.width + x].marks.scalars)
                 case .trail: continue
                 }
             }
@@ -106,6 +138,12 @@ public struct Canvas: Hashable, Sendable {
             self[x, y] = Cell(.wide(scalar), style)
             cells[y * size.width + x + 1] = Cell(.trail, style)
         }
+    }
+
+    /// Blanks the halves of wide glyphs that stick out of a stretch about to be written over.
+    private mutating func mendSides(_ y: Int, _ start: Int, _ end: Int) {
+        mendNeighbours(of: y * size.width + start, column: start)
+        mendNeighbours(of: y * size.width + end - 1, column: end - 1)
     }
 
     private mutating func mendNeighbours(of index: Int, column: Int) {

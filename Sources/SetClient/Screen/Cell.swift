@@ -52,6 +52,9 @@ public struct Style: Hashable, Sendable {
 }
 
 /// One character position of the screen.
+///
+/// A picture has thousands of them, written and compared in every frame. So a cell is packed into
+/// four words of 32 bits: what stands in it with its attributes, its two inks, and its marks.
 public struct Cell: Hashable, Sendable {
     /// What stands in a cell.
     public enum Glyph: Hashable, Sendable {
@@ -63,17 +66,117 @@ public struct Cell: Hashable, Sendable {
         case trail
     }
 
-    /// What stands in it.
-    public var glyph: Glyph
-    /// How it looks.
-    public var style: Style
+    /// The marks over a glyph, at most two; more make a line unreadable, and may be meant to.
+    public struct Marks: Hashable, Sendable {
+        /// The first one in the lower half, the second in the upper; none is zero.
+        fileprivate var packed: UInt32 = 0
+
+        /// No marks.
+        public init() {}
+
+        /// Whether there are none.
+        public var isEmpty: Bool { packed == 0 }
+
+        /// The marks in their order.
+        public var scalars: [Unicode.Scalar] {
+            [packed & 0xFFFF, packed >> 16].filter { $0 > 0 }.compactMap { Unicode.Scalar($0) }
+        }
+
+        /// Adds a mark; a third one is left out, and one that is not of the basic plane.
+        public mutating func append(_ mark: Unicode.Scalar) {
+            guard mark.value <= 0xFFFF else { return }
+            if packed == 0 {
+                packed = mark.value
+            } else if packed >> 16 == 0 {
+                packed |= mark.value << 16
+            }
+        }
+    }
+
+    /// The scalar in bits 0-20, the kind of glyph in 21-22, the attributes from 24 up.
+    private var text: UInt32
+    private var foreground: UInt32
+    private var background: UInt32
+    /// What is drawn over the glyph, in the same cell.
+    public var marks = Marks()
 
     /// A glyph in a style.
     public init(_ glyph: Glyph, _ style: Style = .standard) {
-        self.glyph = glyph
-        self.style = style
+        text = glyph.packed | UInt32(style.attributes.rawValue) << 24
+        foreground = style.foreground.packed
+        background = style.background.packed
+    }
+
+    /// What stands in it.
+    public var glyph: Glyph {
+        get { Glyph(packed: text & 0x7F_FFFF) }
+        set { text = newValue.packed | text & 0xFF00_0000 }
+    }
+
+    /// How it looks.
+    public var style: Style {
+        get {
+            Style(
+                Ink(packed: foreground), on: Ink(packed: background),
+                Style.Attributes(rawValue: UInt8(text >> 24)))
+        }
+        set {
+            let kept = marks
+            self = Cell(glyph, newValue)
+            marks = kept
+        }
+    }
+
+    /// Whether it looks like another cell, whatever stands in them.
+    func hasStyle(of other: Cell) -> Bool {
+        foreground == other.foreground && background == other.background
+            && text >> 24 == other.text >> 24
     }
 
     /// An empty cell in the terminal's own look.
     public static let blank = Cell(.narrow(" "))
+}
+
+extension Cell.Glyph {
+    /// The scalar in 21 bits and the kind in two more.
+    fileprivate var packed: UInt32 {
+        switch self {
+        case .narrow(let scalar): scalar.value
+        case .wide(let scalar): scalar.value | 1 << 21
+        case .trail: 2 << 21
+        }
+    }
+
+    fileprivate init(packed: UInt32) {
+        // Only scalars were ever packed.
+        let scalar = Unicode.Scalar(packed & 0x1F_FFFF) ?? "?"
+        switch packed >> 21 {
+        case 0: self = .narrow(scalar)
+        case 1: self = .wide(scalar)
+        default: self = .trail
+        }
+    }
+}
+
+extension Ink {
+    /// Three bytes of colour and a fourth that tells how to read them.
+    fileprivate var packed: UInt32 {
+        switch self {
+        case .standard: 0
+        case .indexed(let index): 1 << 24 | UInt32(index)
+        case .rgb(let red, let green, let blue):
+            2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+        }
+    }
+
+    fileprivate init(packed: UInt32) {
+        switch packed >> 24 {
+        case 0: self = .standard
+        case 1: self = .indexed(UInt8(truncatingIfNeeded: packed))
+        default:
+            self = .rgb(
+                UInt8(truncatingIfNeeded: packed >> 16), UInt8(truncatingIfNeeded: packed >> 8),
+                UInt8(truncatingIfNeeded: packed))
+        }
+    }
 }

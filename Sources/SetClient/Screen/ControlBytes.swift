@@ -1,11 +1,15 @@
 /// Writing a terminal's control sequences (ECMA-48) as bytes.
 extension [UInt8] {
-    /// Appends `CSI`, numbers divided by semicolons and the final byte.
-    mutating func appendControl(_ numbers: Int..., final: Unicode.Scalar) {
-        append(contentsOf: [0x1B, 0x5B])
-        for (position, number) in numbers.enumerated() {
-            if position > 0 { append(0x3B) }
-            appendDecimal(number)
+    /// Appends `CSI`, up to two numbers divided by a semicolon and the final byte.
+    mutating func appendControl(
+        _ first: Int? = nil, _ second: Int? = nil, final: Unicode.Scalar
+    ) {
+        append(0x1B)
+        append(0x5B)
+        if let first { appendDecimal(first) }
+        if let second {
+            append(0x3B)
+            appendDecimal(second)
         }
         append(UInt8(ascii: final))
     }
@@ -18,6 +22,7 @@ extension [UInt8] {
 
     /// Appends a scalar in UTF-8.
     mutating func appendScalar(_ scalar: Unicode.Scalar) {
+        if scalar.isASCII { return append(UInt8(truncatingIfNeeded: scalar.value)) }
         append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
 }

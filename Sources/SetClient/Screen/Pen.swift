@@ -13,18 +13,30 @@ struct Pen: Hashable, Sendable {
     /// Taking everything back and starting anew is the other way; the shorter one is taken.
     mutating func change(to target: Style, into bytes: inout [UInt8]) {
         guard style != target else { return }
-        var anew: [UInt8] = [0x30]
-        Self.appendChange(from: .standard, to: target, into: &anew)
-        var best = anew
+        bytes.append(0x1B)
+        bytes.append(0x5B)
+        // Both ways are written, one after the other, and the longer one is taken back.
+        let start = bytes.count
         if let style {
-            var changed: [UInt8] = []
-            Self.appendChange(from: style, to: target, into: &changed)
-            if changed.count <= anew.count { best = changed }
+            Self.appendChange(from: style, to: target, into: &bytes)
+            // Every number comes with a semicolon; the first one needs none.
+            bytes.remove(at: start)
         }
-        // The lone zero may be left out.
-        if best == [0x30] { best = [] }
-        bytes.append(contentsOf: [0x1B, 0x5B])
-        bytes.append(contentsOf: best.first == 0x3B ? best.dropFirst() : best[...])
+        let changed = bytes.count - start
+        if let style, Self.onlyAdds(style, target) {
+            bytes.append(0x6D)
+            self.style = target
+            return
+        }
+        // Starting anew is a zero, which may be left out when it is alone.
+        if target != .standard { bytes.append(0x30) }
+        Self.appendChange(from: .standard, to: target, into: &bytes)
+        let anew = bytes.count - start - changed
+        if style != nil, changed <= anew {
+            bytes.removeLast(anew)
+        } else {
+            bytes.removeSubrange(start..<start + changed)
+        }
         bytes.append(0x6D)
         style = target
     }
@@ -39,44 +51,52 @@ struct Pen: Hashable, Sendable {
         change(to: target, into: &bytes)
     }
 
+    /// Whether a change takes nothing back, so that starting anew can only be longer.
+    private static func onlyAdds(_ old: Style, _ new: Style) -> Bool {
+        new.foreground != .standard && new.background != .standard
+            && old.attributes.isSubset(of: new.attributes)
+    }
+
     /// Appends the numbers that lead from one style to another, each with a semicolon before it.
     private static func appendChange(from old: Style, to new: Style, into bytes: inout [UInt8]) {
         var kept = old.attributes
         let gone = old.attributes.subtracting(new.attributes)
         // One number ends both bold and dim.
         if !gone.isDisjoint(with: [.bold, .dim]) {
-            append([22], into: &bytes)
+            append(22, into: &bytes)
             kept.subtract([.bold, .dim])
         }
-        if gone.contains(.underline) { append([24], into: &bytes) }
-        if gone.contains(.reverse) { append([27], into: &bytes) }
+        if gone.contains(.underline) { append(24, into: &bytes) }
+        if gone.contains(.reverse) { append(27, into: &bytes) }
         let added = new.attributes.subtracting(kept)
-        if added.contains(.bold) { append([1], into: &bytes) }
-        if added.contains(.dim) { append([2], into: &bytes) }
-        if added.contains(.underline) { append([4], into: &bytes) }
-        if added.contains(.reverse) { append([7], into: &bytes) }
-        if old.foreground != new.foreground {
-            append(numbers(for: new.foreground, base: 30), into: &bytes)
-        }
-        if old.background != new.background {
-            append(numbers(for: new.background, base: 40), into: &bytes)
-        }
+        if added.contains(.bold) { append(1, into: &bytes) }
+        if added.contains(.dim) { append(2, into: &bytes) }
+        if added.contains(.underline) { append(4, into: &bytes) }
+        if added.contains(.reverse) { append(7, into: &bytes) }
+        if old.foreground != new.foreground { append(new.foreground, base: 30, into: &bytes) }
+        if old.background != new.background { append(new.background, base: 40, into: &bytes) }
     }
 
-    private static func append(_ numbers: [Int], into bytes: inout [UInt8]) {
-        for number in numbers {
-            bytes.append(0x3B)
-            bytes.appendDecimal(number)
-        }
+    private static func append(_ number: Int, into bytes: inout [UInt8]) {
+        bytes.append(0x3B)
+        bytes.appendDecimal(number)
     }
 
-    private static func numbers(for ink: Ink, base: Int) -> [Int] {
+    private static func append(_ ink: Ink, base: Int, into bytes: inout [UInt8]) {
         switch ink {
-        case .standard: [base + 9]
-        case .indexed(let index) where index < 8: [base + Int(index)]
-        case .indexed(let index) where index < 16: [base + 60 + Int(index) - 8]
-        case .indexed(let index): [base + 8, 5, Int(index)]
-        case .rgb(let red, let green, let blue): [base + 8, 2, Int(red), Int(green), Int(blue)]
+        case .standard: append(base + 9, into: &bytes)
+        case .indexed(let index) where index < 8: append(base + Int(index), into: &bytes)
+        case .indexed(let index) where index < 16: append(base + 52 + Int(index), into: &bytes)
+        case .indexed(let index):
+            append(base + 8, into: &bytes)
+            append(5, into: &bytes)
+            append(Int(index), into: &bytes)
+        case .rgb(let red, let green, let blue):
+            append(base + 8, into: &bytes)
+            append(2, into: &bytes)
+            append(Int(red), into: &bytes)
+            append(Int(green), into: &bytes)
+            append(Int(blue), into: &bytes)
         }
     }
 }

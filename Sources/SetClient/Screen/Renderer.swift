@@ -46,7 +46,6 @@ public struct Renderer: Sendable {
     /// They must be written whole and in order. A canvas of another size than the last one clears
     /// the screen first, since terminals differ in what a change of size leaves of it.
     public mutating func frame(_ canvas: Canvas) -> [UInt8] {
-        guard canvas != last else { return [] }
         var painter = RowPainter(pen: pen, width: canvas.size.width)
         if canvas.size != size {
             painter.clear()
@@ -54,17 +53,21 @@ public struct Renderer: Sendable {
             size = canvas.size
             last = nil
         }
+        var changedRows = 0
         for row in 0..<canvas.size.height {
             let cells = row * canvas.size.width..<(row + 1) * canvas.size.width
             if let last, last.cells[cells] == canvas.cells[cells] { continue }
             let wanted = terminalRow(canvas.cells[cells])
+            let count = painter.bytes.count
             painter.paint(row, from: shown[cells], to: wanted)
+            if painter.bytes.count > count { changedRows += 1 }
             shown.replaceSubrange(cells, with: wanted)
         }
         last = canvas
         pen = painter.pen
         guard !painter.bytes.isEmpty else { return [] }
-        return synchronizes
+        // A single row is on the screen before anybody could see half of it.
+        return synchronizes && changedRows > 1
             ? Array("\u{1B}[?2026h".utf8) + painter.bytes + Array("\u{1B}[?2026l".utf8)
             : painter.bytes
     }
@@ -74,17 +77,19 @@ public struct Renderer: Sendable {
         var row: [Cell] = []
         row.reserveCapacity(cells.count)
         var index = cells.startIndex
+        var (styled, style) = (Cell.blank, Style.standard)
         while index < cells.endIndex {
             let cell = cells[index]
-            let style = depth.reduce(cell.style)
+            // Neighbours mostly look alike, and reducing colours is the slowest part.
+            if !cell.hasStyle(of: styled) { (styled, style) = (cell, depth.reduce(cell.style)) }
             let hasTrail = index + 1 < cells.endIndex && cells[index + 1].glyph == .trail
             switch cell.glyph {
             case .wide(let scalar) where hasTrail && scalar.columns == 2 && glyphs == .unicode:
-                row.append(Cell(.wide(scalar), style))
+                row.append(marked(Cell(.wide(scalar), style), cell.marks))
                 row.append(Cell(.trail, style))
                 index += 1
             case .narrow(let scalar) where scalar.columns == 1:
-                row.append(Self.plain(glyphs.substitute(scalar), style))
+                row.append(marked(Self.plain(glyphs.substitute(scalar), style), cell.marks))
             case .narrow, .wide:
                 row.append(Cell(.narrow("?"), style))
             case .trail:
@@ -93,6 +98,14 @@ public struct Renderer: Sendable {
             index += 1
         }
         return row
+    }
+
+    /// A cell with its marks, where the terminal has them.
+    private func marked(_ cell: Cell, _ marks: Cell.Marks) -> Cell {
+        guard glyphs == .unicode, !marks.isEmpty else { return cell }
+        var cell = cell
+        cell.marks = marks
+        return cell
     }
 
     /// A narrow cell without what does not show.

@@ -52,6 +52,14 @@ struct RowPainter {
             }
             put(new[change])
             x = new[change].isWide ? change + 2 : change + 1
+            var isUncertain = !(new[change].marks.isEmpty && old[start + change].marks.isEmpty)
+            // A terminal may have given a mark the next column: that is written too.
+            while isUncertain, x < width, new[x].glyph != .trail {
+                move(to: Point(x, y), over: new)
+                put(new[x])
+                isUncertain = !new[x].marks.isEmpty
+                x += new[x].isWide ? 2 : 1
+            }
         }
     }
 
@@ -66,13 +74,22 @@ struct RowPainter {
             }
             bytes.appendScalar(scalar)
             cursor = cursor.flatMap { $0.x + 1 < width ? Point($0.x + 1, $0.y) : nil }
+            putMarks(cell.marks)
         case .wide(let scalar):
             pen.change(to: cell.style, into: &bytes)
             bytes.appendScalar(scalar)
             // Terminals do not agree how wide every emoji is.
             cursor = nil
+            putMarks(cell.marks)
         case .trail: return
         }
+    }
+
+    /// Writes marks, of which terminals do not agree whether they take a column.
+    private mutating func putMarks(_ marks: Cell.Marks) {
+        guard !marks.isEmpty else { return }
+        for mark in marks.scalars { bytes.appendScalar(mark) }
+        cursor = nil
     }
 
     /// Brings the cursor to a place in the row that holds `cells`.
@@ -87,37 +104,41 @@ struct RowPainter {
             cursor = place
             return
         }
-        var jump = branch()
-        if place.x - from.x == 1 {
-            jump.bytes.appendControl(final: "C")
-        } else {
-            jump.bytes.appendControl(place.x - from.x, final: "C")
-        }
-        jump.cursor = place
         let between = cells[from.x..<place.x]
-        guard between.count < 6, !between.contains(where: { $0.isWide || $0.glyph == .trail })
-        else { return join(jump) }
-        var rewrite = branch()
-        for cell in between { rewrite.put(cell) }
+        guard between.count < 6, !between.contains(where: \.isRisky)
+        else { return jump(place.x - from.x) }
         // Writing again may change the pen back and forth: compare with the next cell written.
-        var (afterJump, afterRewrite) = (jump, rewrite)
-        afterJump.put(cells[place.x])
-        afterRewrite.put(cells[place.x])
-        join(afterRewrite.bytes.count <= afterJump.bytes.count ? rewrite : jump)
+        let jumped = length { painter in
+            painter.jump(place.x - from.x)
+            painter.put(cells[place.x])
+        }
+        let rewritten = length { painter in
+            for cell in between { painter.put(cell) }
+            painter.put(cells[place.x])
+        }
+        guard rewritten <= jumped else { return jump(place.x - from.x) }
+        for cell in between { put(cell) }
     }
 
-    /// The same terminal with nothing written yet, to try a way and see how long it gets.
-    private func branch() -> RowPainter {
-        var branch = RowPainter(pen: pen, width: width)
-        branch.cursor = cursor
-        return branch
+    /// Moves the cursor so many columns to the right, at least one.
+    private mutating func jump(_ columns: Int) {
+        if columns == 1 {
+            bytes.appendControl(final: "C")
+        } else {
+            bytes.appendControl(columns, final: "C")
+        }
+        cursor = cursor.map { Point($0.x + columns, $0.y) }
     }
 
-    /// Goes the way that was tried.
-    private mutating func join(_ branch: RowPainter) {
-        bytes.append(contentsOf: branch.bytes)
-        pen = branch.pen
-        cursor = branch.cursor
+    /// How many bytes something would take; it is taken back again.
+    private mutating func length(of write: (inout RowPainter) -> Void) -> Int {
+        let (count, pen, cursor) = (bytes.count, pen, cursor)
+        write(&self)
+        defer {
+            bytes.removeLast(bytes.count - count)
+            (self.pen, self.cursor) = (pen, cursor)
+        }
+        return bytes.count - count
     }
 
     /// Whether erasing so many cells is shorter than writing as many blanks.
@@ -143,9 +164,12 @@ extension Cell {
         }
     }
 
+    /// Whether the cursor may be elsewhere than expected after writing the cell.
+    fileprivate var isRisky: Bool { isWide || glyph == .trail || !marks.isEmpty }
+
     /// Whether nothing shows in the cell but a background.
     fileprivate func isErasable(on background: Ink) -> Bool {
-        glyph == .narrow(" ") && style.background == background
+        glyph == .narrow(" ") && marks.isEmpty && style.background == background
             && style.attributes.isDisjoint(with: [.underline, .reverse])
     }
 }

@@ -10,17 +10,38 @@ public struct ClientSettings: Hashable, Sendable {
     public var keyboard: Keyboard
     /// How much of what happens is shown as movement.
     public var motion: MotionLevel
+    /// When colours are used.
+    public var color: TerminalProfile.ColorChoice
+    /// What the terminal is taken to draw on.
+    public var ground: GroundChoice
+    /// Whether the bell rings for a player who is looking elsewhere.
+    public var ringsBell: Bool
+    /// Whether the window's title tells what happens to a player who is looking elsewhere.
+    public var setsTitle: Bool
+    /// How much the line-mode client tells.
+    public var verbosity: PlainVerbosity
+    /// What the others see the player as; empty for the name they go by on this machine.
+    public var name: String
 
     /// The given settings.
     public init(
         theme: String = "classic", isThemeRandom: Bool = false, isColorBlind: Bool = false,
-        keyboard: Keyboard = .qwerty, motion: MotionLevel = .full
+        keyboard: Keyboard = .qwerty, motion: MotionLevel = .full,
+        color: TerminalProfile.ColorChoice = .auto, ground: GroundChoice = .auto,
+        ringsBell: Bool = true, setsTitle: Bool = true, verbosity: PlainVerbosity = .all,
+        name: String = ""
     ) {
         self.theme = theme
         self.isThemeRandom = isThemeRandom
         self.isColorBlind = isColorBlind
         self.keyboard = keyboard
         self.motion = motion
+        self.color = color
+        self.ground = ground
+        self.ringsBell = ringsBell
+        self.setsTitle = setsTitle
+        self.verbosity = verbosity
+        self.name = name
     }
 }
 
@@ -43,22 +64,21 @@ public enum MotionLevel: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A keyboard layout, as far as it decides which letters lie where.
-public enum Keyboard: String, CaseIterable, Hashable, Sendable {
-    case qwerty
-    case qwertz
-    case azerty
-    case dvorak
-    case colemak
+/// How much of what happens the line-mode client tells.
+public enum PlainVerbosity: String, CaseIterable, Hashable, Sendable {
+    /// Everything.
+    case all
+    /// Everything but the other's single choices.
+    case mine
+    /// Turns, results, new cards and refusals.
+    case min
 
-    /// The four rows of keys from the digits down, ten keys each, left to right.
-    public var rows: [String] {
+    /// What a player is told about it.
+    var summary: String {
         switch self {
-        case .qwerty: ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"]
-        case .qwertz: ["1234567890", "qwertzuiop", "asdfghjklö", "yxcvbnm,.-"]
-        case .azerty: ["1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn,;:!"]
-        case .dvorak: ["1234567890", "',.pyfgcrl", "aoeuidhtns", ";qjkxbmwvz"]
-        case .colemak: ["1234567890", "qwfpgjluy;", "arstdhneio", "zxcvbkm,./"]
+        case .all: "everything is told"
+        case .mine: "all but the other's single choices is told"
+        case .min: "only turns, results, new cards and refusals are told"
         }
     }
 }

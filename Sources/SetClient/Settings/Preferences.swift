@@ -42,12 +42,12 @@ public struct Preferences: Hashable, Sendable {
     /// What to start with: the settings of the file, where they can be used, else the usual ones.
     public var startingSettings: ClientSettings {
         var start = ClientSettings()
-        if let theme = settings.theme, library.entry(named: theme) != nil { start.theme = theme }
-        start.isThemeRandom = settings.isThemeRandom ?? start.isThemeRandom
-        start.isColorBlind = settings.isColorBlind ?? start.isColorBlind
-        start.keyboard = settings.keyboard ?? start.keyboard
+        settings.apply(to: &start, themes: library.themes.map(\.name))
         return start
     }
+
+    /// The keyboards there are: those that come with the game, then the player's own.
+    public var keyboards: [Keyboard] { Keyboard.builtIn + settings.ownKeyboards }
 
     /// All problems in one line for a narrow place; `nil` when there are none.
     public var notice: String? {

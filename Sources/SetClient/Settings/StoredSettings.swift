@@ -10,99 +10,116 @@ public struct StoredSettings: Hashable, Sendable {
     public var isColorBlind: Bool?
     /// The keyboard whose letters lie on the cards.
     public var keyboard: Keyboard?
+    /// How much moves.
+    public var motion: MotionLevel?
+    /// When colours are used.
+    public var color: TerminalProfile.ColorChoice?
+    /// What the terminal is taken to draw on.
+    public var ground: GroundChoice?
+    /// Whether the bell rings for a player who is looking elsewhere.
+    public var ringsBell: Bool?
+    /// Whether the window's title tells what happens to such a player.
+    public var setsTitle: Bool?
+    /// How much the line-mode client tells.
+    public var verbosity: PlainVerbosity?
+    /// What the others see the player as; empty for the name they go by on this machine.
+    public var name: String?
+    /// Whether the lesson has been taken or skipped.
+    public var isLessonSeen: Bool?
+    /// The keyboards that the file describes; only ever read.
+    public var ownKeyboards: [Keyboard] = []
 
     /// The given settings and no others.
     public init(
         theme: String? = nil, isThemeRandom: Bool? = nil, isColorBlind: Bool? = nil,
-        keyboard: Keyboard? = nil
+        keyboard: Keyboard? = nil, motion: MotionLevel? = nil,
+        color: TerminalProfile.ColorChoice? = nil, ground: GroundChoice? = nil,
+        ringsBell: Bool? = nil, setsTitle: Bool? = nil, verbosity: PlainVerbosity? = nil,
+        name: String? = nil, isLessonSeen: Bool? = nil
     ) {
         self.theme = theme
         self.isThemeRandom = isThemeRandom
         self.isColorBlind = isColorBlind
         self.keyboard = keyboard
+        self.motion = motion
+        self.color = color
+        self.ground = ground
+        self.ringsBell = ringsBell
+        self.setsTitle = setsTitle
+        self.verbosity = verbosity
+        self.name = name
+        self.isLessonSeen = isLessonSeen
     }
 
-    /// The settings as the file's members.
-    var members: [JSONValue.Member] {
-        var members: [JSONValue.Member] = []
-        if let theme { members.append(.init("theme", .string(theme))) }
-        if let isThemeRandom { members.append(.init("randomTheme", .flag(isThemeRandom))) }
-        if let isColorBlind { members.append(.init("colorBlind", .flag(isColorBlind))) }
-        if let keyboard { members.append(.init("keyboard", .string(keyboard.rawValue))) }
-        return members
+    /// What a player has changed, and nothing else: what an option set for this time stays out of
+    /// the file.
+    ///
+    /// - Returns: `nil` when nothing is to be kept.
+    public init?(changesFrom before: ClientSettings, to after: ClientSettings) {
+        func change<Value: Equatable>(_ path: KeyPath<ClientSettings, Value>) -> Value? {
+            before[keyPath: path] == after[keyPath: path] ? nil : after[keyPath: path]
+        }
+        self.init(
+            isThemeRandom: change(\.isThemeRandom), isColorBlind: change(\.isColorBlind),
+            keyboard: change(\.keyboard), motion: change(\.motion), color: change(\.color),
+            ground: change(\.ground), ringsBell: change(\.ringsBell),
+            setsTitle: change(\.setsTitle), verbosity: change(\.verbosity), name: change(\.name))
+        // The random choice leaves the theme that was named where it is.
+        if !after.isThemeRandom, after.theme != before.theme || before.isThemeRandom {
+            theme = after.theme
+        }
+        if self == StoredSettings() { return nil }
+    }
+
+    /// Puts what is mentioned in place of what there is.
+    ///
+    /// - Parameter themes: The names that a theme can have; any other is left out.
+    public func apply(to settings: inout ClientSettings, themes: [String]) {
+        func set<Value>(_ path: WritableKeyPath<ClientSettings, Value>, _ value: Value?) {
+            if let value { settings[keyPath: path] = value }
+        }
+        if let theme, themes.contains(theme) { settings.theme = theme }
+        set(\.isThemeRandom, isThemeRandom)
+        set(\.isColorBlind, isColorBlind)
+        set(\.keyboard, keyboard)
+        set(\.motion, motion)
+        set(\.color, color)
+        set(\.ground, ground)
+        set(\.ringsBell, ringsBell)
+        set(\.setsTitle, setsTitle)
+        set(\.verbosity, verbosity)
+        set(\.name, name)
     }
 }
 
-/// The file of a player's settings.
-///
-/// Keys that this version does not know are kept as they are, so that an older program does no harm
-/// to a newer one's settings.
-public struct SettingsFile: Hashable, Sendable {
-    /// Where it is.
-    public let path: String
+// MARK: - In the file
 
-    /// How long it may be, in bytes.
-    static let limit = JSONLimits.document.totalBytes
-
-    /// The file in a directory.
-    public init(in directory: ConfigurationDirectory) {
-        path = directory.settingsFile
-    }
-
-    /// Reads the settings; a file that is not there is an empty one.
-    ///
-    /// - Returns: What can be used, and everything that cannot.
-    public func read() -> (settings: StoredSettings, problems: [FileProblem]) {
-        do throws(FileProblem) {
-            guard let bytes = try bytes() else { return (StoredSettings(), []) }
-            let (settings, faults) = Self.settings(from: bytes)
-            return (settings, faults.map { FileProblem(path, $0) })
-        } catch {
-            return (StoredSettings(), [error])
-        }
-    }
-
-    /// Writes some settings into the file and leaves the others in it as they are.
-    ///
-    /// - Throws: Why nothing was written; a file that is no JSON is the player's to mend.
-    public func merge(_ settings: StoredSettings) throws(FileProblem) {
+extension StoredSettings {
+    /// The settings as the file's members.
+    var members: [JSONValue.Member] {
         var members: [JSONValue.Member] = []
-        if let bytes = try bytes() {
-            do throws(JSONError) {
-                if case .object(let old) = try JSONValue(parsing: bytes) { members = old }
-            } catch {
-                throw FileProblem(
-                    path, line: JSONNode.line(at: error.offset, in: bytes), error.reason)
-            }
+        func add(_ key: String, _ value: JSONValue?) {
+            if let value { members.append(.init(key, value)) }
         }
-        let old = members
-        for member in settings.members {
-            if let place = members.firstIndex(where: { $0.key == member.key }) {
-                members[place] = member
-            } else {
-                members.append(member)
-            }
-        }
-        guard members != old else { return }
-        do throws(FileError) {
-            try FileStore.replace(path, with: JSONValue.object(members).indented())
-        } catch {
-            throw FileProblem(path, error)
-        }
-    }
-
-    private func bytes() throws(FileProblem) -> [UInt8]? {
-        do throws(FileError) {
-            return try FileStore.read(path, limit: Self.limit)
-        } catch .notFound {
-            return nil
-        } catch {
-            throw FileProblem(path, error)
-        }
+        add("theme", theme.map { .string($0) })
+        add("randomTheme", isThemeRandom.map { .flag($0) })
+        add("colorBlind", isColorBlind.map { .flag($0) })
+        add("keyboard", keyboard.map { .string($0.name) })
+        add("motion", motion.map { .string($0.rawValue) })
+        add("color", color.map { .string($0.rawValue) })
+        add("ground", ground.map { .string($0.rawValue) })
+        add("bell", ringsBell.map { .flag($0) })
+        add("title", setsTitle.map { .flag($0) })
+        add("verbosity", verbosity.map { .string($0.rawValue) })
+        add("name", name.map { .string($0) })
+        add("lessonSeen", isLessonSeen.map { .flag($0) })
+        return members
     }
 
     /// Reads what a file's bytes say.
-    static func settings(from bytes: [UInt8]) -> (StoredSettings, [FileFault]) {
+    ///
+    /// - Returns: What can be used, and everything that cannot; keys that are not known are neither.
+    static func reading(_ bytes: [UInt8]) -> (StoredSettings, [FileFault]) {
         var reader = FileReader(bytes)
         var settings = StoredSettings()
         guard let document = reader.document() else { return (settings, reader.faults) }
@@ -110,19 +127,47 @@ public struct SettingsFile: Hashable, Sendable {
             reader.complain(at: document.offset, "the settings must be an object: { }")
             return (settings, reader.faults)
         }
-        for member in members {
-            let what = "\"\(member.key)\""
-            switch member.key {
-            case "theme": settings.theme = reader.word(member.value, what)
-            case "randomTheme": settings.isThemeRandom = reader.flag(member.value, what)
-            case "colorBlind": settings.isColorBlind = reader.flag(member.value, what)
-            case "keyboard":
-                let names = Keyboard.allCases.map(\.rawValue)
-                settings.keyboard = reader.choice(member.value, what, among: names)
-                    .flatMap { Keyboard(rawValue: $0) }
-            case _: continue
-            }
-        }
+        settings.ownKeyboards = reader.keyboards(in: members)
+        for member in members { settings.take(member, &reader) }
         return (settings, reader.faults)
+    }
+
+    private mutating func take(_ member: JSONNode.Member, _ reader: inout FileReader) {
+        let (value, what) = (member.value, "\"\(member.key)\"")
+        switch member.key {
+        case "theme": theme = reader.word(value, what)
+        case "randomTheme": isThemeRandom = reader.flag(value, what)
+        case "colorBlind": isColorBlind = reader.flag(value, what)
+        case "keyboard": keyboard = reader.chosenKeyboard(value, what, among: ownKeyboards)
+        case "motion": motion = reader.choice(value, what)
+        case "color": color = reader.choice(value, what)
+        case "ground": ground = reader.choice(value, what)
+        case "bell": ringsBell = reader.flag(value, what)
+        case "title": setsTitle = reader.flag(value, what)
+        case "verbosity": verbosity = reader.choice(value, what)
+        case "lessonSeen": isLessonSeen = reader.flag(value, what)
+        case "name": name = reader.playerName(value, what)
+        case _: break
+        }
+    }
+}
+
+extension FileReader {
+    /// One of the words of a type.
+    fileprivate mutating func choice<Word: CaseIterable & RawRepresentable<String>>(
+        _ node: JSONNode, _ what: String
+    ) -> Word? {
+        choice(node, what, among: Word.allCases.map(\.rawValue)).flatMap { Word(rawValue: $0) }
+    }
+
+    /// A name that can be shown, or none.
+    fileprivate mutating func playerName(_ node: JSONNode, _ what: String) -> String? {
+        if case .string(let text) = node.content, text.isEmpty || SafeText.isAllowedName(text) {
+            return text
+        }
+        complain(
+            at: node.offset,
+            "\(what) must be 1 to \(SafeText.nameColumns) visible characters, or empty")
+        return nil
     }
 }

@@ -22,8 +22,17 @@ enum CrashRestore {
     private static let bytes = Atomic<UInt>(0)
     private static let byteCount = Atomic<Int>(0)
 
-    /// Faults and traps; Swift's own come as an illegal instruction or a trap.
-    private static let fatalSignals = [SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP]
+    /// How many bytes there are to write if the screen was taken.
+    private static let leaveByteCount = TerminalModes.leaveBytes.count
+
+    /// Everything that ends a process and can be caught.
+    ///
+    /// Faults and traps first, of which Swift's own come as an illegal instruction or a trap; then
+    /// what people and the system send. What the session watches is its own while it does.
+    private static let fatalSignals = [
+        SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP, SIGSYS, SIGQUIT, SIGINT, SIGTERM, SIGHUP,
+        SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2,
+    ]
 
     /// Makes ready to restore a terminal; what was armed before is forgotten.
     ///
@@ -31,9 +40,13 @@ enum CrashRestore {
     ///   - input: The terminal whose settings are saved.
     ///   - output: Where the leave bytes go.
     ///   - saved: The settings as they were.
-    static func arm(input: Int32, output: Int32, saved: LineSettings) {
+    ///   - leavesScreen: Whether the leave bytes are written too; not if nothing was entered.
+    static func arm(
+        input: Int32, output: Int32, saved: LineSettings, leavesScreen: Bool = true
+    ) {
         _ = isInstalled
         disarm()
+        byteCount.store(leavesScreen ? leaveByteCount : 0, ordering: .relaxed)
         UnsafeMutablePointer<termios>(bitPattern: settings.load(ordering: .acquiring))?.pointee =
             saved.raw
         self.input.store(input, ordering: .relaxed)
@@ -70,7 +83,6 @@ enum CrashRestore {
             capacity: TerminalModes.leaveBytes.count)
         buffer.initialize(from: TerminalModes.leaveBytes, count: TerminalModes.leaveBytes.count)
         bytes.store(UInt(bitPattern: buffer), ordering: .relaxed)
-        byteCount.store(TerminalModes.leaveBytes.count, ordering: .relaxed)
         let saved = UnsafeMutablePointer<termios>.allocate(capacity: 1)
         saved.initialize(to: termios())
         settings.store(UInt(bitPattern: saved), ordering: .releasing)
@@ -99,8 +111,20 @@ enum CrashRestore {
             raise(signal)
         }
         #endif
-        for signal in fatalSignals { sigaction(signal, &action, nil) }
+        for signal in fatalSignals where !isIgnored(signal) { sigaction(signal, &action, nil) }
         atexit { CrashRestore.restore() }
         return true
     }()
+
+    /// Whether somebody has taken a signal's effect away, as `nohup` does; it stays away.
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        #if canImport(Darwin)
+        let handler = action.__sigaction_u.__sa_handler
+        #else
+        let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
 }

@@ -1,3 +1,4 @@
+import SetProtocol
 import Synchronization
 
 /// The terminal the game is played in: enters it, writes to it and gives it back.
@@ -14,19 +15,27 @@ public final class TerminalDevice: Sendable {
     /// The settings to give back, as they were when the device was made.
     private let saved: LineSettings
     private let presence = Mutex(Presence.outside)
+    private let fences = Mutex(Fences())
 
     /// Whose the terminal is.
     private enum Presence: Sendable {
         /// The shell's.
         case outside
+        /// Ours for some questions, with the shell's picture left as it is.
+        case asking
         /// The game's.
         case inside(TerminalModes)
         /// The shell's, until the game is continued.
         case suspended(TerminalModes)
     }
 
-    /// How long answers under way are waited for when leaving.
-    private static let fenceMilliseconds = 150
+    /// Questions that close a batch and have not been answered yet.
+    private struct Fences: Sendable {
+        var unanswered = 0
+        /// How long the answers may take, in milliseconds.
+        var patience = 150
+    }
+
     /// How long a terminal that takes no bytes is waited for when leaving.
     private static let writeMilliseconds = 250
 
@@ -59,6 +68,10 @@ public final class TerminalDevice: Sendable {
     /// Whether standard output goes to a terminal.
     public static var isOutputTerminal: Bool { TerminalSystem.isTerminal(1) }
 
+    /// Whether keys go to this process: a program in the background that asked something would be
+    /// stopped by the system.
+    public var isInForeground: Bool { TerminalSystem.isInForeground(input) }
+
     /// How large the window is now; 80 by 24 where the system does not know, as on a serial line.
     public func windowSize() throws(TerminalError) -> WindowSize {
         let window = try TerminalSystem.windowSize(of: output)
@@ -89,18 +102,40 @@ public final class TerminalDevice: Sendable {
         }
     }
 
+    /// Switches raw mode on and nothing else, to ask something while the shell's picture stays.
+    ///
+    /// For questions whose answers come by keyboard and leave no trace on the screen.
+    func enterToAsk() throws(TerminalError) {
+        let wasOutside = presence.withLock { presence in
+            guard case .outside = presence else { return false }
+            presence = .asking
+            return true
+        }
+        guard wasOutside else { return }
+        CrashRestore.arm(input: input, output: output, saved: saved, leavesScreen: false)
+        do {
+            try TerminalSystem.apply(saved.transparent, to: input)
+        } catch {
+            leave()
+            throw error
+        }
+    }
+
     /// Gives the terminal back as it was; nothing happens when that is done already.
     ///
     /// Answers and clicks still under way are waited for and thrown away, for otherwise the shell
-    /// would read them as typing. Takes at most half a second, and no time at all when the
-    /// terminal is gone.
+    /// would read them as typing. Takes at most half a second longer than answers may take, and no
+    /// time at all when the terminal is gone.
     public func leave() {
-        let wasInside = presence.withLock { presence in
+        let before = presence.withLock { presence in
             defer { presence = .outside }
-            if case .inside = presence { return true }
-            return false
+            return presence
         }
-        if wasInside { giveBack() }
+        switch before {
+        case .inside: giveBack(TerminalModes.leaveBytes + TerminalModes.fenceBytes)
+        case .asking: giveBack([])
+        case .outside, .suspended: break
+        }
     }
 
     /// Gives the terminal back for a while, as the shell's job control wants it.
@@ -112,7 +147,7 @@ public final class TerminalDevice: Sendable {
             presence = .suspended(modes)
             return true
         }
-        if wasInside { giveBack() }
+        if wasInside { giveBack(TerminalModes.leaveBytes + TerminalModes.fenceBytes) }
     }
 
     /// Enters again after a suspension, with the same modes; the screen is empty then.
@@ -124,9 +159,9 @@ public final class TerminalDevice: Sendable {
     /// Stops the process until the shell continues it, as if by control and Z.
     public static func stopProcess() { TerminalSystem.stopProcess() }
 
-    private func giveBack() {
+    private func giveBack(_ bytes: [UInt8]) {
         let wasNonBlocking = TerminalSystem.setNonBlocking(true, output)
-        if writeInTime(TerminalModes.leaveBytes + TerminalModes.fenceBytes) { awaitFence() }
+        if writeInTime(bytes) { awaitFences(bytes.isEmpty ? 0 : 1) }
         TerminalSystem.discardInput(of: input)
         // On a terminal that is gone there is nothing to restore.
         try? TerminalSystem.apply(saved, to: input)
@@ -134,11 +169,20 @@ public final class TerminalDevice: Sendable {
         CrashRestore.disarm()
     }
 
-    /// Reads and forgets until the answer to the fence comes, after which nothing will.
-    private func awaitFence() {
-        let deadline = TerminalSystem.milliseconds() + Self.fenceMilliseconds
+    /// Reads and forgets until the answers to the last fence and to all before it have come, after
+    /// which nothing will.
+    ///
+    /// Who leaves before the first questions are answered would otherwise take their answer for the
+    /// last one, and the shell would get the last.
+    private func awaitFences(_ more: Int) {
+        let before = fences.withLock { fences in
+            defer { fences.unanswered = 0 }
+            return fences
+        }
+        var missing = before.unanswered + more
+        let deadline = TerminalSystem.milliseconds() + before.patience
         var decoder = InputDecoder()
-        while true {
+        while missing > 0 {
             let left = deadline - TerminalSystem.milliseconds()
             guard left > 0,
                 let isReady = try? TerminalSystem.wait(
@@ -147,7 +191,7 @@ public final class TerminalDevice: Sendable {
             guard isReady else { continue }
             guard let bytes = try? TerminalSystem.read(input) else { return }
             for event in decoder.feed(bytes) {
-                if case .report(.primaryAttributes) = event { return }
+                if case .report(.primaryAttributes) = event { missing -= 1 }
             }
         }
     }
@@ -167,6 +211,29 @@ public final class TerminalDevice: Sendable {
             _ = try? TerminalSystem.wait(for: .writing, of: output, milliseconds: Int32(left))
         }
         return true
+    }
+
+    // MARK: - Questions
+
+    /// Asks a batch of questions that ends with the fence; none is no batch.
+    ///
+    /// - Parameters:
+    ///   - questions: What is asked, in order.
+    ///   - patience: How long the answers may take, which leaving goes by too.
+    public func ask(
+        _ questions: [TerminalQuestion], patience: Duration
+    ) throws(TerminalError) {
+        guard questions.last == .attributes else { return }
+        fences.withLock { fences in
+            fences.unanswered += 1
+            fences.patience = max(fences.patience, patience.wholeMilliseconds)
+        }
+        try write(questions.flatMap(\.bytes))
+    }
+
+    /// Takes note that a fence has been answered.
+    public func fenceAnswered() {
+        fences.withLock { $0.unanswered = max(0, $0.unanswered - 1) }
     }
 
     // MARK: - Bytes

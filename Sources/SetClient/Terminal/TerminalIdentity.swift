@@ -1,5 +1,5 @@
 /// Which program a terminal is and which version of it.
-public struct TerminalIdentity: Hashable, Sendable {
+public struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
     /// The name in small letters, like `kitty` or `wezterm`.
     public var name: String
     /// The version's numbers from the most significant; empty when unknown.
@@ -17,30 +17,46 @@ public struct TerminalIdentity: Hashable, Sendable {
         self.init(name: name.lowercased(), version: Self.numbers(report.dropFirst(name.count)))
     }
 
-    /// Reads what a terminal leaves in the environment; `nil` when that tells nothing.
-    public init?(environment: [String: String]) {
-        let program = environment["TERM_PROGRAM"] ?? ""
+    /// Reads what a terminal leaves in the environment, and where; `nil` when that tells nothing.
+    static func finding(in environment: [String: String]) -> Finding<TerminalIdentity?> {
         let term = environment["TERM"] ?? ""
-        if !program.isEmpty {
+        if let program = environment["TERM_PROGRAM"], !program.isEmpty {
             let version = environment["TERM_PROGRAM_VERSION"] ?? ""
-            let known = ["iterm.app": "iterm2", "apple_terminal": "apple_terminal"]
+            let known = ["iterm.app": "iterm2"]
             let name = program.lowercased()
-            self.init(name: known[name] ?? name, version: Self.numbers(version[...]))
-        } else if term == "xterm-kitty" {
-            self.init(name: "kitty")
-        } else if term == "xterm-ghostty" {
-            self.init(name: "ghostty")
-        } else if term == "foot" || term.hasPrefix("foot-") {
-            self.init(name: "foot")
-        } else if term.hasPrefix("alacritty") {
-            self.init(name: "alacritty")
-        } else if environment["WT_SESSION"] != nil {
-            self.init(name: "windows terminal")
-        } else if let version = environment["VTE_VERSION"].flatMap({ Int($0) }) {
-            self.init(name: "vte", version: [version])
-        } else {
-            return nil
+            return Finding(
+                TerminalIdentity(name: known[name] ?? name, version: numbers(version[...])),
+                .variable("TERM_PROGRAM"))
         }
+        if let name = name(ofTerm: term) {
+            return Finding(TerminalIdentity(name: name), .variable("TERM"))
+        }
+        if environment["WT_SESSION"] != nil {
+            return Finding(TerminalIdentity(name: "windows terminal"), .variable("WT_SESSION"))
+        }
+        if let version = environment["VTE_VERSION"].flatMap({ Int($0) }) {
+            return Finding(
+                TerminalIdentity(name: "vte", version: [version]), .variable("VTE_VERSION"))
+        }
+        return Finding(nil, .assumption)
+    }
+
+    /// The terminal that has a kind of its own.
+    private static func name(ofTerm term: String) -> String? {
+        switch term {
+        case "xterm-kitty": "kitty"
+        case "xterm-ghostty": "ghostty"
+        case "foot": "foot"
+        case _ where term.hasPrefix("foot-"): "foot"
+        case _ where term.hasPrefix("alacritty"): "alacritty"
+        case _: nil
+        }
+    }
+
+    /// Name and version as a person reads them.
+    public var description: String {
+        ([name] + (version.isEmpty ? [] : [version.map(String.init).joined(separator: ".")]))
+            .joined(separator: " ")
     }
 
     /// Whether the version is known and at least another one.

@@ -8,19 +8,25 @@ public struct TerminalModes: Hashable, Sendable {
     public var reportsColorScheme: Bool
     /// The window's title; `nil` leaves the shell's.
     public var title: String?
+    /// Whether the terminal is a mere console, to which nothing is said that it cannot know: no
+    /// clicks, focus, pastes, keyboard flags or titles.
+    public var isConsole: Bool
 
     /// Chooses what is switched on besides what the game cannot do without.
     public init(
-        reportsMouse: Bool = true, reportsColorScheme: Bool = false, title: String? = nil
+        reportsMouse: Bool = true, reportsColorScheme: Bool = false, title: String? = nil,
+        isConsole: Bool = false
     ) {
         self.reportsMouse = reportsMouse
         self.reportsColorScheme = reportsColorScheme
         self.title = title
+        self.isConsole = isConsole
     }
 
     /// The bytes that enter: alternate screen first, so that whatever a terminal makes of the rest
     /// is wiped away by the clearing at the end.
     public var enterBytes: [UInt8] {
+        if isConsole { return Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J".utf8) }
         var text = "\u{1B}[?1049h\u{1B}[22;0t\u{1B}[?25l\u{1B}[?7l"
         // Presses and releases only: reports of every motion would flood a slow link.
         if reportsMouse { text += "\u{1B}[?1000h\u{1B}[?1006h" }
@@ -32,11 +38,12 @@ public struct TerminalModes: Hashable, Sendable {
     /// The bytes that leave, whatever was entered.
     ///
     /// The keyboard's flags go before the alternate screen does, because terminals keep them for
-    /// each screen. The same bytes serve a crash, so they depend on nothing.
+    /// each screen. The screen is emptied for terminals without an alternate one, where the game
+    /// would stay behind the shell's prompt. The same bytes serve a crash, so they depend on nothing.
     public static let leaveBytes = Array(
         ("\u{1B}[?2026l\u{1B}[?2031l\u{1B}[<u\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l"
-            + "\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[0m\u{1B}[?7h\u{1B}[?25h"
-            + "\u{1B}[?1049l\u{1B}[23;0t").utf8)
+            + "\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[0m\u{1B}[2J\u{1B}[H"
+            + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l\u{1B}[23;0t").utf8)
 
     /// The bytes that ask for an answer every terminal gives, to know that it has read all before.
     public static let fenceBytes = Array("\u{1B}[c".utf8)

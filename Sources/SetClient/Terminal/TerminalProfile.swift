@@ -1,7 +1,7 @@
 /// What is known of a terminal: a safe guess at first, better with each answer it gives.
 ///
 /// Pure: the environment and the answers go in, and the first frame can be drawn before any of
-/// them came.
+/// them came. Every belief is kept with its reason in ``findings``.
 public struct TerminalProfile: Hashable, Sendable {
     /// The user's word on colours, which overrides everything.
     public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
@@ -11,43 +11,31 @@ public struct TerminalProfile: Hashable, Sendable {
     }
 
     /// A program between the game and the real terminal.
-    public enum Multiplexer: Hashable, Sendable {
+    public enum Multiplexer: String, Hashable, Sendable {
         case tmux
         case screen
     }
 
-    /// How many colours to use.
-    public private(set) var colorDepth: ColorDepth
-    /// Which characters to use.
-    public private(set) var glyphs: GlyphSet
-    /// The program in between, if there is one.
-    public private(set) var multiplexer: Multiplexer?
-    /// Whether the terminal is at the other end of a remote shell.
-    public let isRemote: Bool
-    /// Which terminal it is; `nil` until it is known.
-    public private(set) var identity: TerminalIdentity?
-    /// Whether frames may be marked (mode 2026).
-    public private(set) var synchronizes = false
-    /// Whether the kitty keyboard protocol is spoken, so that a lone escape needs no time-out.
-    public private(set) var speaksKittyKeyboard = false
-    /// Whether the terminal can tell of changes between dark and light (mode 2031).
-    public private(set) var reportsColorScheme = false
-    /// Whether the background is dark.
-    public private(set) var isDark: Bool
-    /// A cell's height divided by its width, 1.4...2.8.
-    public private(set) var cellAspect = 2.0
+    /// Everything believed, with the reasons.
+    public private(set) var findings: TerminalFindings
+    /// The user's word on the ground; what the terminal tells is remembered meanwhile.
+    public var groundChoice: GroundChoice
+    /// The user's word on colours; what the terminal can show is remembered meanwhile.
+    public var colorChoice: ColorChoice {
+        didSet { settleColors() }
+    }
     /// Whether all questions have been answered that ever will be.
     public private(set) var isSettled = false
 
+    private let clues: EnvironmentClues
     private let term: String
     private let allowsSynchronizing: Bool
-    /// Whether the user or the environment fixed the colours, so that answers change nothing.
-    private let isColorFixed: Bool
-    private var hasPixelAspect = false
+    /// How many colours the terminal can show, whatever is wanted of it.
+    private var possibleColors: Finding<ColorDepth>
     private var foreground: TerminalReport.Color?
     private var background: TerminalReport.Color?
     /// The columns the cursor moved for each character of the probe, as far as told.
-    private var probedColumns: [Int: Int] = [:]
+    private var probedColumns: [WidthProbe: Int] = [:]
 
     /// Guesses from the environment.
     ///
@@ -55,42 +43,29 @@ public struct TerminalProfile: Hashable, Sendable {
     ///   - environment: The process's variables.
     ///   - isTerminal: Whether there is a terminal at all; without, no colours unless forced.
     ///   - color: The user's word on colours.
+    ///   - ground: The user's word on what the terminal draws on.
     public init(
-        environment: [String: String], isTerminal: Bool, color: ColorChoice = .auto
+        environment: [String: String], isTerminal: Bool, color: ColorChoice = .auto,
+        ground: GroundChoice = .auto
     ) {
-        term = environment["TERM"] ?? ""
-        multiplexer =
-            if environment["TMUX", default: ""] != "" || term.hasPrefix("tmux") { .tmux }
-            // Within tmux TERM may still say screen.
-            else if environment["STY", default: ""] != "" || term.hasPrefix("screen") {
-                .screen
-            } else { nil }
-        isRemote = ["SSH_TTY", "SSH_CONNECTION"].contains { environment[$0, default: ""] != "" }
-        identity = multiplexer == nil ? TerminalIdentity(environment: environment) : nil
-        glyphs = Self.glyphs(environment, term: term)
+        let clues = EnvironmentClues(environment)
+        self.clues = clues
+        term = clues.term
+        groundChoice = ground
+        colorChoice = color
         allowsSynchronizing = environment["SET_DUEL_SYNC"] != "0"
-        let detected = Self.detectedDepth(environment, term: term, identity: identity)
-        let chosen = Self.chosenDepth(environment, color: color, detected: detected)
-        isColorFixed = chosen != nil
-        colorDepth = chosen ?? (isTerminal ? detected : .none)
-        isDark = Self.isDark(colorsOf: environment["COLORFGBG"]) ?? true
+        possibleColors = isTerminal ? clues.depth : Finding(.none, .noTerminal)
+        findings = TerminalFindings(
+            colors: clues.chosenDepth(color) ?? possibleColors,
+            glyphs: clues.glyphs, multiplexer: clues.multiplexer, isRemote: clues.isRemote,
+            identity: clues.identity, ground: clues.ground)
+        if !allowsSynchronizing {
+            findings.synchronizes = Finding(false, .variable("SET_DUEL_SYNC"))
+        }
     }
 
     /// How long the answers may take, counted from the questions.
     public var patience: Duration { isRemote ? .seconds(1) : .milliseconds(250) }
-
-    /// How cards are best drawn as far as is known.
-    ///
-    /// Octants and sextants are chosen only where the terminal is known to draw them itself and
-    /// nothing stands between that might count their columns otherwise.
-    public var blitter: Blitter {
-        guard glyphs == .unicode else { return .ascii }
-        if multiplexer == nil, let identity {
-            if identity.drawsOctants, isProbedNarrow(.octant) { return .octant }
-            if identity.drawsSextants, isProbedNarrow(.sextant) { return .sextant }
-        }
-        return .quadrant
-    }
 
     // MARK: - Answers
 
@@ -99,19 +74,23 @@ public struct TerminalProfile: Hashable, Sendable {
         switch report {
         case .primaryAttributes: isSettled = true
         case .mode(2026, let status):
-            synchronizes = allowsSynchronizing && Self.isUsable(status)
-        case .mode(2031, let status): reportsColorScheme = Self.isUsable(status)
-        case .keyboardFlags: speaksKittyKeyboard = true
+            guard allowsSynchronizing else { return }
+            findings.synchronizes = Finding(status.isUsable, .answer(.mode(2026)))
+        case .mode(2031, let status):
+            findings.reportsColorScheme = Finding(status.isUsable, .answer(.mode(2031)))
+        case .keyboardFlags: findings.speaksKittyKeyboard = Finding(true, .answer(.keyboard))
         case .foreground(let color):
             foreground = color
             compareGrounds()
         case .background(let color):
             background = color
             compareGrounds()
-        case .colorScheme(let isDark): self.isDark = isDark
+        case .colorScheme(let isDark):
+            findings.ground = Finding(isDark ? .dark : .light, .answer(.colorScheme))
         case .version(let text): identify(TerminalIdentity(report: text))
         case .cellPixels(let size):
-            if !hasPixelAspect { setAspect(width: size.width, height: size.height) }
+            guard findings.cellAspect.cause != .window else { return }
+            setAspect(width: size.width, height: size.height, .answer(.cellPixels))
         case .cursorPosition(let point): takeProbe(point)
         case .mode, .secondaryAttributes, .areaPixels, .areaCells, .ready: break
         }
@@ -122,67 +101,117 @@ public struct TerminalProfile: Hashable, Sendable {
         guard let pixels = window.pixels, window.cells.width > 0, window.cells.height > 0 else {
             return
         }
-        hasPixelAspect = setAspect(
-            width: pixels.width * window.cells.height, height: pixels.height * window.cells.width)
+        setAspect(
+            width: pixels.width * window.cells.height, height: pixels.height * window.cells.width,
+            .window)
     }
 
     private mutating func identify(_ identity: TerminalIdentity) {
-        switch identity.name {
-        case "tmux": multiplexer = .tmux
-        case "screen": multiplexer = .screen
-        default: break
+        if let multiplexer = Multiplexer(rawValue: identity.name) {
+            findings.multiplexer = Finding(multiplexer, .answer(.version))
         }
         guard multiplexer == nil else { return }
-        self.identity = identity
+        findings.identity = Finding(identity, .answer(.version))
         // Over ssh the environment says nothing of colours; the name does.
-        if !isColorFixed, colorDepth != .none, identity.showsTrueColor { colorDepth = .trueColor }
+        let depth = possibleColors.value
+        if depth != .none, identity.showsTrueColor, depth != .trueColor {
+            possibleColors = Finding(.trueColor, .reputation)
+            settleColors()
+        }
     }
 
-    /// Permanently set or reset by a terminal means: it knows the mode, or it never will do it.
-    private static func isUsable(_ status: TerminalReport.ModeStatus) -> Bool {
-        switch status {
-        case .set, .reset, .permanentlySet: true
-        case .unknown, .permanentlyReset: false
-        }
+    /// The user's word and the environment's come before what the terminal can show.
+    private mutating func settleColors() {
+        findings.colors = clues.chosenDepth(colorChoice) ?? possibleColors
     }
 
     /// Whether plain text is lighter than what is behind it decides, as users choose both.
     private mutating func compareGrounds() {
         guard let background else { return }
-        isDark = background.lightness < (foreground?.lightness ?? 128)
+        let isDark = background.lightness < (foreground?.lightness ?? 128)
+        findings.ground = Finding(isDark ? .dark : .light, .answer(.background))
     }
 
     /// Terminals that report nonsense keep the usual shape.
-    @discardableResult
-    private mutating func setAspect(width: Int, height: Int) -> Bool {
-        guard width > 0, height > 0 else { return false }
+    private mutating func setAspect(width: Int, height: Int, _ cause: FindingCause) {
+        guard width > 0, height > 0 else { return }
         let aspect = Double(height) / Double(width)
-        guard 1.4...2.8 ~= aspect else { return false }
-        cellAspect = aspect
-        return true
+        if 1.4...2.8 ~= aspect { findings.cellAspect = Finding(aspect, cause) }
+    }
+
+    private mutating func takeProbe(_ point: Point) {
+        // After the last answer the same bytes are F3 with a modifier, as xterm sends it.
+        guard !isSettled, 0...2 ~= point.x, let probe = WidthProbe(rawValue: point.y) else {
+            return
+        }
+        probedColumns[probe] = point.x
+        switch probe {
+        // Where blocks are two columns wide, so are lines: nothing we draw would fit.
+        case .block where point.x != 1, .shape where point.x != 1:
+            findings.glyphs = Finding(.ascii, .answer(.width(probe)))
+        case .block, .sextant, .octant, .shape: break
+        }
+    }
+}
+
+// MARK: - What follows
+
+extension TerminalProfile {
+    /// How many colours to use.
+    public var colorDepth: ColorDepth { findings.colors.value }
+    /// Which characters to use.
+    public var glyphs: GlyphSet { findings.glyphs.value }
+    /// The program in between, if there is one.
+    public var multiplexer: Multiplexer? { findings.multiplexer.value }
+    /// Whether the terminal is at the other end of a remote shell.
+    public var isRemote: Bool { findings.isRemote.value }
+    /// Which terminal it is; `nil` until it is known.
+    public var identity: TerminalIdentity? { findings.identity.value }
+    /// Whether frames may be marked (mode 2026).
+    public var synchronizes: Bool { findings.synchronizes.value }
+    /// Whether the kitty keyboard protocol is spoken, so that a lone escape needs no time-out.
+    public var speaksKittyKeyboard: Bool { findings.speaksKittyKeyboard.value }
+    /// Whether the terminal can tell of changes between dark and light (mode 2031).
+    public var reportsColorScheme: Bool { findings.reportsColorScheme.value }
+    /// A cell's height divided by its width, 1.4...2.8.
+    public var cellAspect: Double { findings.cellAspect.value }
+    /// Whether the background is dark.
+    public var isDark: Bool { ground.value == .dark }
+
+    /// Whether the terminal is a mere console, which knows no mouse, titles or keyboard flags.
+    public var isConsole: Bool { EnvironmentClues.consoles.contains(term) }
+
+    /// What the terminal draws on: the user's word, else the terminal's.
+    public var ground: Finding<Ground> {
+        groundChoice.ground.map { Finding($0, .choice(option: "ground")) } ?? findings.ground
+    }
+
+    /// How cards are best drawn as far as is known.
+    public var blitter: Blitter { drawing.value }
+
+    /// How cards are best drawn as far as is known, and why.
+    ///
+    /// Octants and sextants are chosen only where the terminal is known to draw them itself and
+    /// nothing stands between that might count their columns otherwise.
+    public var drawing: Finding<Blitter> {
+        guard glyphs == .unicode else { return findings.glyphs.map { _ in .ascii } }
+        guard multiplexer == nil else { return Finding(.quadrant, .multiplexer) }
+        guard let identity else { return Finding(.quadrant, .assumption) }
+        let ladder: [(Blitter, Bool, WidthProbe)] = [
+            (.octant, identity.drawsOctants, .octant), (.sextant, identity.drawsSextants, .sextant),
+        ]
+        var cause = FindingCause.reputation
+        for (blitter, isDrawn, probe) in ladder where isDrawn {
+            if probedColumns[probe, default: 1] == 1 { return Finding(blitter, cause) }
+            cause = .answer(.width(probe))
+        }
+        return Finding(.quadrant, cause)
     }
 }
 
 // MARK: - Questions
 
 extension TerminalProfile {
-    /// The characters whose width is measured, each at the start of its own row.
-    private enum Probe: Int, CaseIterable {
-        case block = 0
-        case sextant = 1
-        case octant = 2
-        case shape = 3
-
-        var scalar: Unicode.Scalar {
-            switch self {
-            case .block: "\u{2580}"
-            case .sextant: "\u{1FB00}"
-            case .octant: "\u{1CD00}"
-            case .shape: "\u{25C6}"
-            }
-        }
-    }
-
     /// The questions to ask once, right after entering and before the first frame.
     ///
     /// Answers go to ``apply(_:)-(TerminalReport)``. The last question is one that every terminal
@@ -190,106 +219,53 @@ extension TerminalProfile {
     /// writes on the screen instead of answering is wiped by the first frame.
     ///
     /// - Parameter window: The window, whose pixels need not be asked for when known.
-    public func startupQueries(window: WindowSize) -> [UInt8] {
+    public func startupQuestions(window: WindowSize) -> [TerminalQuestion] {
         guard term != "dumb" else { return [] }
-        var text = ""
-        // The console and screen print parts of questions they do not know.
-        if term != "linux", !term.hasPrefix("screen"), !term.hasPrefix("Eterm") {
-            text += "\u{1B}]10;?\u{7}\u{1B}]11;?\u{7}"
-        }
-        if term != "linux" {
-            text += "\u{1B}[>0q"
+        var questions: [TerminalQuestion] = []
+        // screen and Eterm print parts of questions about colours.
+        if asksForGround { questions += [.foreground, .background] }
+        // Consoles print parts of questions that they do not know.
+        if !isConsole {
+            questions.append(.version)
+            // Apple's terminal prints the last letter of a question about a mode.
             if identity?.name != "apple_terminal" {
-                text += "\u{1B}[?2026$p\u{1B}[?2031$p\u{1B}[?996n"
+                questions += [.mode(2026), .mode(2031), .colorScheme]
             }
-            text += "\u{1B}[?u"
-            if window.pixels == nil { text += "\u{1B}[16t" }
-            if glyphs == .unicode, window.cells.height >= Probe.allCases.count {
-                for probe in Probe.allCases {
-                    text += "\u{1B}[\(probe.rawValue + 1);1H\(probe.scalar)\u{1B}[6n"
-                }
+            questions.append(.keyboard)
+            if window.pixels == nil { questions.append(.cellPixels) }
+            if glyphs == .unicode, window.cells.height >= WidthProbe.allCases.count {
+                questions += WidthProbe.allCases.map { .width($0) }
             }
         }
-        return Array(text.utf8) + TerminalModes.fenceBytes
+        return questions + [.attributes]
     }
 
-    private mutating func takeProbe(_ point: Point) {
-        // After the last answer the same bytes are F3 with a modifier, as xterm sends it.
-        guard !isSettled, 0...2 ~= point.x, let probe = Probe(rawValue: point.y) else { return }
-        probedColumns[probe.rawValue] = point.x
-        switch probe {
-        // Where blocks are two columns wide, so are lines: nothing we draw would fit.
-        case .block where point.x != 1, .shape where point.x != 1: glyphs = .ascii
-        case .block, .sextant, .octant, .shape: break
-        }
+    /// The questions that leave the screen as it is, for printing below a shell's prompt; none where
+    /// a terminal would show them or knows no answer.
+    public var questionsWithoutTrace: [TerminalQuestion] {
+        asksForGround ? [.foreground, .background, .version, .attributes] : []
     }
 
-    private func isProbedNarrow(_ probe: Probe) -> Bool {
-        probedColumns[probe.rawValue, default: 1] == 1
+    private var asksForGround: Bool {
+        !["dumb", ""].contains(term) && !isConsole && !term.hasPrefix("screen")
+            && !term.hasPrefix("Eterm")
+    }
+
+    /// The bytes of the questions to ask once.
+    ///
+    /// - Parameter window: The window, whose pixels need not be asked for when known.
+    public func startupQueries(window: WindowSize) -> [UInt8] {
+        startupQuestions(window: window).flatMap(\.bytes)
     }
 }
 
-// MARK: - Environment
-
-extension TerminalProfile {
-    /// What the user decided, the more explicit first; `nil` when it is left to us.
-    private static func chosenDepth(
-        _ environment: [String: String], color: ColorChoice, detected: ColorDepth
-    ) -> ColorDepth? {
-        func isSet(_ name: String) -> Bool { environment[name, default: ""] != "" }
-        switch color {
-        case .never: return ColorDepth.none
-        case .always: return max(detected, .sixteen)
-        case .auto: break
+extension TerminalReport.ModeStatus {
+    /// Permanently set or reset by a terminal means: it knows the mode, or it never will do it.
+    var isUsable: Bool {
+        switch self {
+        case .set, .reset, .permanentlySet: true
+        case .unknown, .permanentlyReset: false
         }
-        if isSet("FORCE_COLOR") {
-            switch environment["FORCE_COLOR"] {
-            case "0", "false": return ColorDepth.none
-            case "1": return .sixteen
-            case "2": return .indexed
-            case "3": return .trueColor
-            default: return max(detected, .sixteen)
-            }
-        }
-        if isSet("CLICOLOR_FORCE"), environment["CLICOLOR_FORCE"] != "0" {
-            return max(detected, .sixteen)
-        }
-        if isSet("NO_COLOR") || environment["CLICOLOR"] == "0" { return ColorDepth.none }
-        return nil
-    }
-
-    private static func detectedDepth(
-        _ environment: [String: String], term: String, identity: TerminalIdentity?
-    ) -> ColorDepth {
-        if term == "dumb" || term.isEmpty { return .none }
-        if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased()) {
-            // The console takes true colours and rounds them to its sixteen, badly.
-            return term == "linux" ? .sixteen : .trueColor
-        }
-        if term.hasSuffix("-direct") || identity?.showsTrueColor == true { return .trueColor }
-        if term.contains("256color") || term.hasPrefix("tmux") || term.hasPrefix("screen") {
-            return .indexed
-        }
-        if term == "apple_terminal" || identity?.name == "apple_terminal" { return .indexed }
-        if ["vt52", "vt100", "vt102", "vt220"].contains(term) || term.hasSuffix("-mono") {
-            return .none
-        }
-        return .sixteen
-    }
-
-    private static func glyphs(_ environment: [String: String], term: String) -> GlyphSet {
-        if ["dumb", "linux", "vt100", "vt102", "vt220", ""].contains(term) { return .ascii }
-        // The first of these that is set decides, as the C library has it.
-        let names = ["LC_ALL", "LC_CTYPE", "LANG"]
-        let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        let codeset = locale.lowercased().filter { $0 != "-" }
-        return codeset.contains("utf8") ? .unicode : .ascii
-    }
-
-    /// Reads `COLORFGBG`, as rxvt and Konsole set it: the last number is the background's index.
-    private static func isDark(colorsOf text: String?) -> Bool? {
-        guard let last = text?.split(separator: ";").last, let index = Int(last) else { return nil }
-        return index < 7 || index == 8
     }
 }
 

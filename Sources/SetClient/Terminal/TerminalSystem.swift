@@ -90,6 +90,9 @@ enum TerminalSystem {
             pixels: pixels.width > 0 && pixels.height > 0 ? pixels : nil)
     }
 
+    /// Whether the process is of the group that a terminal's keys go to.
+    static func isInForeground(_ descriptor: Int32) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
+
     /// Throws away what has come in and was not read.
     static func discardInput(of descriptor: Int32) { tcflush(descriptor, TCIFLUSH) }
 

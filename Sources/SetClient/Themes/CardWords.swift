@@ -12,6 +12,11 @@ public enum CardWords {
         ].joined(separator: " ")
     }
 
+    /// Several cards in words, one after another.
+    static func list(_ cards: [Card], _ theme: Theme, on ground: Ground = .dark) -> String {
+        cards.map { describe($0, theme, on: ground) }.joined(separator: ", ")
+    }
+
     /// The card in four ASCII characters: number, color, shape and fill, such as `2Ro=`.
     public static func code(_ card: Card, _ theme: Theme, on ground: Ground = .dark) -> String {
         var code = String(card[.number].rawValue)

@@ -1,11 +1,3 @@
-/// What the terminal draws on.
-public enum Ground: String, CaseIterable, Hashable, Sendable {
-    /// Light letters on a dark ground.
-    case dark
-    /// Dark letters on a light ground.
-    case light
-}
-
 /// How many colours a theme may use.
 public enum InkDepth: String, CaseIterable, Hashable, Sendable {
     /// Any colour.

@@ -52,3 +52,30 @@ enum Tone: Hashable {
         Style(role.map { palette.ink($0) } ?? .standard, on: .standard, attributes)
     }
 }
+
+extension Appearance {
+    /// How things look with a player's settings on a terminal.
+    init(
+        _ theme: Theme, _ settings: ClientSettings, on profile: TerminalProfile,
+        invitation: String? = nil
+    ) {
+        self.init(
+            palette: Palette(theme, on: profile), blitter: profile.blitter,
+            cellAspect: profile.cellAspect, glyphs: profile.glyphs,
+            keyboard: settings.keyboard, invitation: invitation)
+    }
+}
+
+extension Palette {
+    /// Fits a theme to what is known of a terminal.
+    init(_ theme: Theme, on profile: TerminalProfile) {
+        let depth: InkDepth =
+            switch profile.colorDepth {
+            case .none: .plain
+            case .sixteen: .basic
+            case .indexed: .indexed
+            case .trueColor: .trueColor
+            }
+        self.init(theme, on: profile.isDark ? .dark : .light, depth)
+    }
+}

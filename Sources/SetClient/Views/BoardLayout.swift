@@ -51,8 +51,25 @@ public struct BoardLayout: Hashable, Sendable {
     public init?(area: Rect, count: Int, cellAspect: Double = 2) {
         guard 1...81 ~= count else { return nil }
         let fitting = CardFitting(area: area.size, cellAspect: cellAspect)
-        guard let grid = Grid(count: count, fitting), let size = fitting.size(grid.extent)
-        else { return nil }
+        guard let grid = Grid(count: count, fitting) else { return nil }
+        self.init(area, grid, count: count, fitting)
+    }
+
+    /// Lays out a grid of a given extent, filled row by row.
+    ///
+    /// - Parameters:
+    ///   - area: Where the cards may stand.
+    ///   - grid: How many columns and rows, 1...9 each.
+    ///   - cellAspect: The height of a cell over its width in pixels, 1.4...2.8.
+    /// - Returns: `nil` when not even cards of four letters fit.
+    public init?(area: Rect, grid: Size, cellAspect: Double = 2) {
+        guard 1...9 ~= grid.width, 1...9 ~= grid.height else { return nil }
+        let fitting = CardFitting(area: area.size, cellAspect: cellAspect)
+        self.init(area, Grid(extent: grid), count: grid.width * grid.height, fitting)
+    }
+
+    private init?(_ area: Rect, _ grid: Grid, count: Int, _ fitting: CardFitting) {
+        guard let size = fitting.size(grid.extent) else { return nil }
         (columns, rows) = (grid.extent.width, grid.extent.height)
         rowsAtFirst = grid.rowsAtFirst
         let spare = Size(
@@ -68,7 +85,7 @@ public struct BoardLayout: Hashable, Sendable {
             slots[place.row * columns + place.column] = slot
         }
         self.slots = slots
-        (self.area, self.count, self.cellAspect) = (area, count, cellAspect)
+        (self.area, self.count, cellAspect) = (area, count, fitting.cellAspect)
     }
 
     /// Whether cards stand on one another without a row between them.
@@ -139,6 +156,16 @@ private struct Grid {
     let rowsAtFirst: Int
     /// Whether slots fill a column before the next column.
     private let isColumnwise: Bool
+
+    /// A full grid, row by row.
+    init(extent: Size) {
+        self.extent = extent
+        rowsAtFirst = extent.height
+        isColumnwise = false
+        places = (0..<extent.height).flatMap { row in
+            (0..<extent.width).map { BoardLayout.Place(column: $0, row: row) }
+        }
+    }
 
     /// Up to twelve slots take the grid with the largest cards; from there it grows.
     init?(count: Int, _ fitting: CardFitting) {

@@ -21,15 +21,27 @@ public struct CardView: Hashable, Sendable {
     public let cellAspect: Double
     /// Whether every card has a line around it, as it must when cards touch one another.
     public let isOutlined: Bool
+    /// Whether a card shows only what is seen of one that moves.
+    ///
+    /// That is neither blended edges nor a pattern on its back where the back has an ink of its
+    /// own, which takes less than half the bytes.
+    public let isSketched: Bool
 
     /// A way to draw cards that fits a terminal.
     public init(
-        _ palette: Palette, _ blitter: Blitter, cellAspect: Double = 2, isOutlined: Bool = false
+        _ palette: Palette, _ blitter: Blitter, cellAspect: Double = 2, isOutlined: Bool = false,
+        isSketched: Bool = false
     ) {
         self.palette = palette
         self.blitter = blitter
         self.cellAspect = cellAspect
         self.isOutlined = isOutlined
+        self.isSketched = isSketched
+    }
+
+    /// Whether another view draws cards alike, apart from outlines and sketches.
+    func hasLook(of other: CardView) -> Bool {
+        blitter == other.blitter && cellAspect == other.cellAspect && palette == other.palette
     }
 
     /// Draws a card, filling a rectangle.
@@ -45,13 +57,22 @@ public struct CardView: Hashable, Sendable {
         _ face: Face, _ state: CardState = CardState(), label: String = "", in rect: Rect,
         on canvas: inout Canvas
     ) {
+        var symbols = SymbolPrints()
+        draw(face, state, label: label, in: rect, &symbols, on: &canvas)
+    }
+
+    /// Draws a card with symbols that may have been drawn before.
+    func draw(
+        _ face: Face, _ state: CardState, label: String, in rect: Rect,
+        _ symbols: inout SymbolPrints, on canvas: inout Canvas
+    ) {
         let sheet = CardSheet(self, state, label: label, rect)
         sheet.drawPaper(face, on: &canvas)
         guard rect.size.width >= 4, rect.size.height >= 1 else { return }
         switch face {
         case .up(let card):
             let art = CardArt(sheet: sheet, card: card)
-            art.draw(on: &canvas)
+            art.draw(&symbols, on: &canvas)
             sheet.drawSigns(card, on: &canvas)
         case .down:
             sheet.drawSigns(nil, on: &canvas)
@@ -66,6 +87,7 @@ struct CardSheet {
     let state: CardState
     let accent: CardAccent?
     let isOutlined: Bool
+    let isSketched: Bool
     let label: String
     let rect: Rect
     let anatomy: CardAnatomy
@@ -76,6 +98,7 @@ struct CardSheet {
         self.state = state
         accent = CardAccent(state)
         isOutlined = view.isOutlined
+        isSketched = view.isSketched
         self.label = label
         self.rect = rect
         anatomy = CardAnatomy(rect.size, cellAspect: view.cellAspect)
@@ -83,8 +106,12 @@ struct CardSheet {
 
     var isASCII: Bool { blitter == .ascii }
 
-    /// The ink of the face, with a little of the state's ink in it.
+    /// The ink of the face.
+    ///
+    /// On a card without an edge it has a little of the state's ink in it. Where there is an edge
+    /// that tells the state; tinting all of a large card would cost more than anything else does.
     var paper: Ink {
+        if anatomy.hasEdge { return palette.ink(.paper) }
         if let accent { return palette.paper(tintedBy: accent.role) }
         return state.isUnderCursor ? palette.paper(tintedBy: .cursor) : palette.ink(.paper)
     }
@@ -106,10 +133,10 @@ struct CardSheet {
     func drawPaper(_ face: CardView.Face, on canvas: inout Canvas) {
         let ground = face == .down ? palette.ink(.back) : paper
         canvas.fill(rect, " ", Style(.standard, on: ground))
-        if face == .down { drawPattern(on: &canvas) }
+        if face == .down, !isSketched || ground == .standard { drawPattern(on: &canvas) }
         if face != .down, !anatomy.hasEdge, rect.size.height > 1 { drawStrip(on: &canvas) }
         guard rect.size.height >= 3 else { return }
-        if let accent, anatomy.hasEdge {
+        if let accent, anatomy.hasEdge, !accent.isQuiet {
             let style = Style(palette.ink(accent.role), on: ground)
             canvas.frame(rect, accent.edge, style, ascii: isASCII)
         } else if ground == .standard || isOutlined, anatomy.hasEdge, !state.isDimmed {
@@ -117,6 +144,9 @@ struct CardSheet {
             canvas.frame(rect, .thin, style, ascii: isASCII)
         } else if ground != .standard, !isASCII, anatomy.hasEdge {
             canvas.roundCorners(rect, ground)
+        }
+        if let accent, anatomy.hasEdge, accent.isQuiet {
+            drawCorners(accent.edge, Style(palette.ink(accent.role), on: ground), &canvas)
         }
         if state.isUnderCursor, anatomy.hasEdge { drawCursor(on: ground, &canvas) }
     }
@@ -150,16 +180,22 @@ struct CardSheet {
     /// Heavy corners and two pointers, over whatever edge there is.
     private func drawCursor(on ground: Ink, _ canvas: inout Canvas) {
         let style = Style(palette.ink(.cursor), on: ground, .bold)
-        let reach = max(2, rect.size.width / 6)
-        for y in [0, rect.size.height - 1] {
-            for x in 0..<rect.size.width where x < reach || x >= rect.size.width - reach {
-                let scalar = CardEdge.heavy.scalar(x, y, in: rect.size, ascii: isASCII)
-                guard let scalar else { continue }
-                canvas[rect.minX + x, rect.minY + y] = Cell(.narrow(scalar), style)
-            }
-        }
+        drawCorners(.heavy, style, &canvas)
         let middle = rect.minY + rect.size.height / 2
         canvas[rect.minX, middle] = Cell(.narrow(isASCII ? ">" : "▶"), style)
         canvas[rect.maxX - 1, middle] = Cell(.narrow(isASCII ? "<" : "◀"), style)
+    }
+
+    /// The corners of an edge, and a sixth of its upper and lower side at each of them.
+    private func drawCorners(_ edge: CardEdge, _ style: Style, _ canvas: inout Canvas) {
+        let reach = max(2, rect.size.width / 6)
+        for y in [0, rect.size.height - 1] {
+            for x in 0..<rect.size.width where x < reach || x >= rect.size.width - reach {
+                guard let scalar = edge.scalar(x, y, in: rect.size, ascii: isASCII) else {
+                    continue
+                }
+                canvas[rect.minX + x, rect.minY + y] = Cell(.narrow(scalar), style)
+            }
+        }
     }
 }

@@ -34,6 +34,9 @@ struct CardAnatomy: Hashable {
         level = LevelOfDetail.level(forSymbolRows: rows)
     }
 
+    /// Whether a card of this extent has room for its key.
+    static func carriesLabel(_ size: Size) -> Bool { size.height > 1 || size.width >= 6 }
+
     private static func columns(_ rows: Int, _ cellAspect: Double) -> Int {
         max(1, Int((Double(rows) * cellAspect / 2).rounded()))
     }

@@ -23,7 +23,7 @@ struct CardArt {
         }
     }
 
-    func draw(on canvas: inout Canvas) {
+    func draw(_ symbols: inout SymbolPrints, on canvas: inout Canvas) {
         switch (sheet.anatomy.level, symbol.drawing) {
         case (.code, _): return
         case (.glyph, _): drawGlyphs(on: &canvas)
@@ -34,14 +34,16 @@ struct CardArt {
             (.vector, let drawing) where sheet.isASCII:
             drawText(drawing.curve, on: &canvas)
         case (.hinted, let drawing), (.vector, let drawing):
-            drawBitmap(drawing.curve, on: &canvas)
+            drawBitmap(drawing.curve, &symbols, on: &canvas)
         }
     }
 
     // MARK: - Dots
 
     /// Composes all symbols in one bitmap, so that they are centred to the dot and not to the cell.
-    private func drawBitmap(_ curve: Curve, on canvas: inout Canvas) {
+    private func drawBitmap(
+        _ curve: Curve, _ symbols: inout SymbolPrints, on canvas: inout Canvas
+    ) {
         let anatomy = sheet.anatomy
         let glyphs = BlitterGlyphs.table(sheet.blitter, symbolRows: anatomy.symbol.height)
         let dots = glyphs.dots
@@ -49,11 +51,9 @@ struct CardArt {
         let ink = sheet.ink(of: card[.color])
         let antialiases =
             anatomy.level == .vector && (sheet.blitter == .halfBlock || sheet.blitter == .quadrant)
-            && ink.top.isTrueColor
-            && sheet.paper.isTrueColor
-        let hinted = anatomy.level == .hinted ? HintedSymbols.bitmap(of: curve, fill, size) : nil
-        let drawing =
-            hinted ?? SymbolRaster.bitmap(of: curve, fill, size, antialiased: antialiases)
+            && ink.top.isTrueColor && sheet.paper.isTrueColor && !sheet.isSketched
+        let drawing = symbols.bitmap(
+            of: curve, fill, size, isHinted: anatomy.level == .hinted, antialiases: antialiases)
         var bitmap = Bitmap(
             Size(area.size.width * dots.width, area.size.height * dots.height))
         let top = (bitmap.size.height - size.height) / 2

@@ -20,10 +20,17 @@ extension CardSheet {
         Style(accent.map { palette.ink($0.role) } ?? palette.ink(.label), on: .standard, .bold)
     }
 
+    /// The sign of a state in an edge: letters cut out of the state's ink.
+    private var accentChip: Style {
+        Style(accent.map { palette.ink($0.role) } ?? palette.ink(.label), on: .standard, .reverse)
+    }
+
     private var labelStyle: Style {
-        state.isUnderCursor
-            ? Style(palette.ink(.cursor), on: .standard, [.bold, .reverse])
-            : Style(palette.ink(.label), on: .standard, state.isDimmed ? .dim : .bold)
+        if state.isUnderCursor {
+            return Style(palette.ink(.cursor), on: .standard, [.bold, .reverse])
+        }
+        if accent != nil, anatomy.hasEdge { return accentChip }
+        return Style(palette.ink(.label), on: .standard, state.isDimmed ? .dim : .bold)
     }
 
     private func letterStyle(_ card: Card) -> Style {
@@ -45,7 +52,7 @@ extension CardSheet {
         let full = " \(sign) \(accent.word) "
         let text = full.unicodeScalars.count + 6 <= rect.size.width ? full : " \(sign) "
         let x = rect.minX + (rect.size.width - text.unicodeScalars.count) / 2
-        canvas.write(text, x, rect.maxY - 1, accentStyle)
+        canvas.write(text, x, rect.maxY - 1, accentChip)
     }
 
     /// The sign of a fill that the symbols themselves cannot show; empty where they do.
@@ -103,7 +110,9 @@ extension CardSheet {
     private func drawCode(_ card: Card?, on canvas: inout Canvas) {
         let (y, width) = (rect.minY, rect.size.width)
         let start = rect.maxX - 4
-        if width >= 6 { canvas.write(label, rect.minX, y, labelStyle, before: start) }
+        if CardAnatomy.carriesLabel(rect.size) {
+            canvas.write(label, rect.minX, y, labelStyle, before: start)
+        }
         if let sign = signScalar, width > 4 {
             canvas.write(String(sign), start - 1, y, accentStyle)
         } else if state.isUnderCursor, width > 4 {
@@ -121,7 +130,9 @@ extension CardSheet {
     private var codeAttributes: Style.Attributes {
         if state.isUnderCursor { return [.bold, .reverse] }
         switch state.standing {
-        case .free: return state.isHinted ? [.bold, .underline] : state.isMarked ? .bold : []
+        case .free:
+            if state.isHinted { return [.bold, .underline] }
+            return state.isMarked ? .bold : state.isNew ? [.dim, .underline] : []
         case .mine: return .reverse
         case .theirs: return .underline
         case .match: return [.reverse, .underline]

@@ -24,17 +24,20 @@ public struct CardState: Hashable, Sendable {
     public var isHinted: Bool
     /// Whether it cannot be played now.
     public var isDimmed: Bool
+    /// Whether it has come just now, where nothing shows that by moving.
+    public var isNew: Bool
 
     /// A card about which nothing is said, unless told otherwise.
     public init(
         _ standing: Standing = .free, isUnderCursor: Bool = false, isMarked: Bool = false,
-        isHinted: Bool = false, isDimmed: Bool = false
+        isHinted: Bool = false, isDimmed: Bool = false, isNew: Bool = false
     ) {
         self.standing = standing
         self.isUnderCursor = isUnderCursor
         self.isMarked = isMarked
         self.isHinted = isHinted
         self.isDimmed = isDimmed
+        self.isNew = isNew
     }
 }
 
@@ -45,6 +48,9 @@ struct CardAccent: Hashable {
     let sign: Unicode.Scalar
     let asciiSign: Unicode.Scalar
     let word: String
+
+    /// Whether corners are enough of an edge: for what a player does in private, and often.
+    var isQuiet: Bool { role == .mark }
 
     /// The accent of what matters most about a card; `nil` when nothing is said about it.
     init?(_ state: CardState) {
@@ -58,6 +64,8 @@ struct CardAccent: Hashable {
                 self.init(.hint, .broken, "★", "?", "hint")
             } else if state.isMarked {
                 self.init(.mark, .thin, "•", "'", "marked")
+            } else if state.isNew {
+                self.init(.label, .heavy, "✦", "^", "new")
             } else {
                 return nil
             }

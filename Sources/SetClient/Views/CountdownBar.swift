@@ -69,11 +69,11 @@ struct CountdownBar: Hashable {
         canvas.write(digits, row.minX, row.minY, style, before: row.maxX)
         let start = row.minX + Self.digitColumns
         let isASCII = look.glyphs == .ascii
-        let track = Style(look.palette.ink(.edge))
         for cell in 0..<width where start + cell < row.maxX {
             let filled = min(8, max(0, eighths - cell * 8))
             let scalar = isASCII ? Self.ascii(filled) : Self.scalars[filled]
-            canvas[start + cell, row.minY] = Cell(.narrow(scalar), filled == 0 ? track : style)
+            // In one style all along: a second one would take more bytes than all else in a step.
+            canvas[start + cell, row.minY] = Cell(.narrow(scalar), style)
         }
     }
 

@@ -3,8 +3,8 @@ import SetProtocol
 /// Everything a key can do besides naming a card: the rows from which the keys, the line of hints,
 /// its buttons and the help are all made.
 enum KeyCommand: CaseIterable, Hashable {
-    case enter, claim, pass, deal, hint, clear, pause, new, chat, help, rules, resign, theme, colors
-    case motion, shuffle, cancel, quit
+    case enter, claim, pass, deal, hint, clear, pause, new, chat, help, rules, resign, settings
+    case theme, colors, motion, shuffle, cancel, quit
 
     /// The keys that do it.
     var keys: [Key] {
@@ -21,6 +21,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .help: [.character("?")]
         case .rules: [.character("I")]
         case .resign: [.character("R")]
+        case .settings: [.character("O")]
         case .theme: [.character("T")]
         case .colors: [.character("C")]
         case .motion: [.character("M")]
@@ -60,6 +61,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .help: "this help"
         case .rules: "rules"
         case .resign: "resign"
+        case .settings: "settings"
         case .theme: "themes"
         case .colors: "color-blind"
         case .motion: "motion"
@@ -84,6 +86,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .help: "show or hide this help"
         case .rules: "the rules of this table"
         case .resign: "give the game up"
+        case .settings: "all that you can set"
         case .theme: "choose how the cards look"
         case .colors: "colors for color-blind players"
         case .motion: "full, reduced or no motion"
@@ -108,6 +111,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .help: .show(.help)
         case .rules: .show(.rules)
         case .resign: model.isDuelRunning ? .resign : nil
+        case .settings: .show(.settings)
         case .theme: .show(.themes)
         case .colors: .toggleColorBlind
         case .motion: .nextMotion
@@ -140,13 +144,14 @@ enum KeyCommand: CaseIterable, Hashable {
 extension KeyCommand {
     /// The commands in the order of the line of hints, the most urgent first.
     static let offered: [KeyCommand] = [
-        .enter, .claim, .pass, .deal, .hint, .new, .pause, .clear, .chat, .rules, .shuffle,
-        .quit,
+        .enter, .claim, .pass, .deal, .hint, .new, .pause, .clear, .cancel, .chat, .rules,
+        .settings, .shuffle, .quit,
     ]
 
     /// What the command does now, in the fewest words; `nil` when it is not worth a hint.
     func offer(_ model: ClientModel) -> String? {
         guard let table = model.table, model.seat != nil else {
+            if self == .cancel, let table = model.table { return cancelOffer(model, table) }
             return self == .quit ? "leave" : nil
         }
         let situation = Situation(model, table)
@@ -161,9 +166,11 @@ extension KeyCommand {
         case .clear: return model.marks.isEmpty ? nil : "clear"
         case .chat: return model.rules.players == .two ? "chat" : nil
         case .rules: return table.phase == .waiting ? "rules" : nil
+        case .settings: return table.phase == .waiting ? "settings" : nil
         case .shuffle: return table.phase == .open && model.canShuffle ? "shuffle" : nil
         case .quit: return model.isDuelRunning ? nil : "leave"
-        case .help, .resign, .theme, .colors, .motion, .cancel: return nil
+        case .cancel: return cancelOffer(model, table)
+        case .help, .resign, .theme, .colors, .motion: return nil
         }
     }
 
@@ -180,6 +187,11 @@ extension KeyCommand {
         case .open, .turn: return model.cursor == nil ? nil : "touch"
         case .countdown: return nil
         }
+    }
+
+    private func cancelOffer(_ model: ClientModel, _ table: TableState) -> String? {
+        guard table.phase == .over else { return nil }
+        return model.isReportHidden ? "report" : "board"
     }
 
     private func claimOffer(_ model: ClientModel, _ table: TableState) -> String? {

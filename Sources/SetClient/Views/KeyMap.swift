@@ -72,13 +72,23 @@ public struct KeyMap: Hashable, Sendable {
             return model.overlay == .question(.quit) ? .confirm : .quit
         }
         guard key.modifiers.isSubset(of: .shift) else { return nil }
+        if model.overlay != .chat, let scroll = screen.scroll,
+            let row = scroll.row(for: key.code)
+        {
+            if scroll.isNeeded { return .scroll(to: row) }
+            // The board lies below the report: its cursor stays where it is.
+            if model.overlay == nil { return nil }
+        }
         switch model.overlay {
         case .chat: return Self.typing(key)
         case .question: return Self.answer(key)
         case .themes: return Self.choosing(key, model)
+        case .settings: return Self.setting(key, model)
         case .help, .rules: return Self.closing(key)
         case nil: break
         }
+        // A watcher has no cards to touch, so the small letter leaves too.
+        if model.seat == nil, key == .character("q") { return .quit }
         if let move = Self.move(key, model, screen) { return move }
         if let command = KeyCommand.allCases.first(where: { $0.keys.contains(key) }) {
             // Taking back half a code is all that is wanted by then.
@@ -143,7 +153,7 @@ public struct KeyMap: Hashable, Sendable {
     }
 
     /// Arrows and letters try themes on; enter keeps the last one, escape takes it back.
-    private static func choosing(_ key: Key, _ model: ClientModel) -> Action? {
+    static func choosing(_ key: Key, _ model: ClientModel) -> Action? {
         let last = model.themePlaces - 1
         switch key.code {
         case .up, .left, .backtab: return .useTheme(max(0, model.themePlace - 1))
@@ -152,6 +162,8 @@ public struct KeyMap: Hashable, Sendable {
         case .end, .pageDown: return .useTheme(last)
         case .enter, .character(" "), .character("T"): return .confirm
         case .character("C"): return .toggleColorBlind
+        case .character("E"), .character("N"), .character("A"), .character("Y"), .character("X"):
+            return .editTheme
         case .character(let letter):
             return ThemeSheet.place(of: letter, in: model).map { .useTheme($0) }
         case .escape, .backspace: return .cancel
@@ -159,11 +171,19 @@ public struct KeyMap: Hashable, Sendable {
         }
     }
 
+    /// Escape closes, as does the key that opened, but where a name is being typed.
+    private static func setting(_ key: Key, _ model: ClientModel) -> Action? {
+        if key.code == .escape { return .cancel }
+        if key == .character("O"), !model.form.field.isText { return .cancel }
+        return model.form.edit(for: key).map { .set($0) }
+    }
+
     /// Any key closes what covers the table, but those that show something else.
     private static func closing(_ key: Key) -> Action? {
         switch key.code {
         case .character("?"): .show(.help)
         case .character("I"): .show(.rules)
+        case .character("O"): .show(.settings)
         case .character("Q"): .quit
         case .character, .enter, .tab, .backtab, .escape, .backspace, .up, .down, .left, .right,
             .home, .end, .pageUp, .pageDown, .insert, .delete, .function:

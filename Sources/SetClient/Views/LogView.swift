@@ -1,6 +1,7 @@
 import SetProtocol
 
-/// The last events and what was said, the newest at the bottom.
+/// The last events and what was said, the newest at the top, below the news; what is older is
+/// further down and quieter.
 struct LogView {
     private let situation: Situation
     private let look: Appearance
@@ -9,13 +10,23 @@ struct LogView {
         (self.situation, self.look) = (situation, look)
     }
 
+    /// How many entries stand out as new.
+    private static let freshCount = 2
+
     /// Draws as many entries as there is room for.
     ///
-    /// - Parameter isNewestShown: Whether the newest event is on the screen already.
-    func draw(in rect: Rect, isNewestShown: Bool, on canvas: inout Canvas) {
+    /// - Parameter isBeside: Whether the log stands by itself: then it has a title, and the newest
+    ///   event is in it although it is in the news too.
+    func draw(in rect: Rect, isBeside: Bool, on canvas: inout Canvas) {
         let palette = look.palette
-        var y = rect.maxY
-        var toSkip = isNewestShown
+        let quiet = Tone.quiet.style(palette)
+        var y = rect.minY
+        var toSkip = !isBeside
+        var drawn = 0
+        if isBeside, rect.size.height >= 4 {
+            canvas.write("newest first", rect.minX, y, quiet, before: rect.maxX)
+            y += 1
+        }
         for entry in situation.model.log.reversed() {
             guard let seat = speaker(of: entry) else { continue }
             if toSkip, case .event = entry.content {
@@ -26,14 +37,16 @@ struct LogView {
                 for: entry, mySeat: situation.model.seat, theme: palette.theme,
                 on: palette.ground)
             let lines = text.wrapped(to: rect.size.width - 2)
-            guard y - lines.count >= rect.minY else { return }
-            y -= lines.count
-            let style = isSaid(entry) ? Style(.standard, on: .standard, .bold) : Style()
+            guard y + lines.count <= rect.maxY else { return }
+            let plain = drawn < Self.freshCount ? Style() : quiet
+            let style = isSaid(entry) ? Style(.standard, on: .standard, .bold) : plain
             for (offset, line) in lines.enumerated() {
                 canvas.write(line, rect.minX + 2, y + offset, style, before: rect.maxX)
             }
             let (sign, tone) = sign(of: seat)
             canvas.write(sign, rect.minX, y, tone.style(palette, .bold), before: rect.maxX)
+            y += lines.count
+            drawn += 1
         }
     }
 

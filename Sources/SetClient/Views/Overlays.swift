@@ -57,14 +57,16 @@ struct Overlays {
 
     // MARK: Rules
 
-    /// The rules of the table; what is not usual stands out.
+    /// The rules of the table, those that can apply; what is not usual stands out.
     var rules: Panel {
         let rules = model.rules
         let usual: Rules = rules.players == .one ? .solo : .duel
+        let fields = RuleField.applying(to: rules)
         let room = screen.height - 4
-        let isLong = room >= RuleField.all.count + 1 && screen.width >= 70
-        let share = (screen.width - 5) / 2
-        let cells = RuleField.all.map { field -> TextLine in
+        let isLong = room >= fields.count + 1 && screen.width >= 70
+        // Two columns where they are wide enough for a name and a value.
+        let share = screen.width >= 72 ? (screen.width - 5) / 2 : screen.width - 4
+        let cells = fields.map { field -> TextLine in
             let (value, usualValue) = (field.text(rules), field.text(usual))
             let isUsual = value == usualValue
             let style = isUsual ? Style() : Tone.hint.style(look.palette, .bold)
@@ -78,14 +80,15 @@ struct Overlays {
             } else {
                 let note = !isUsual && share >= 34 ? " (usual \(usualValue))" : ""
                 let room = max(5, share - 3 - value.columns - note.columns)
-                line.add(field.words.fitted(to: room) + " ", nameStyle)
+                line.add(pad(field.words, 18).fitted(to: room) + " ", nameStyle)
                 line.add(value, isUsual ? key : style)
                 line.add(note, quiet)
             }
             return line
         }
+        let columns = isLong || screen.width < 72 ? 1 : 2
         let lines =
-            isLong ? cells : Self.inColumns(cells, 2, width: screen.width - 4)
+            columns == 1 ? cells : Self.inColumns(cells, columns, width: screen.width - 4)
         return Panel(title: "Rules of this table", lines: lines, isCentred: false)
     }
 

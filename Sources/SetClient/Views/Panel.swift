@@ -8,6 +8,8 @@ struct Panel: Hashable {
     var lines: [TextLine]
     /// Whether the lines are centred, each for itself.
     var isCentred = true
+    /// The first line to be seen, where there is not room for all.
+    var firstRow = 0
 
     /// The extent it wants, frame included, at most that of the area.
     func frame(in area: Rect) -> Rect {
@@ -17,6 +19,12 @@ struct Panel: Hashable {
         return Rect(
             area.minX + (area.size.width - width) / 2,
             area.minY + (area.size.height - height) / 2, width, height)
+    }
+
+    /// Which lines are to be seen in an area.
+    func scroll(in area: Rect) -> SheetScroll {
+        let visible = frame(in: area).size.height - 2
+        return SheetScroll(from: firstRow, visible: visible, total: lines.count)
     }
 
     /// Draws the sheet in the middle of an area.
@@ -32,7 +40,9 @@ struct Panel: Hashable {
             let x = rect.minX + (rect.size.width - text.columns) / 2
             canvas.write(text, x, rect.minY, Style(.standard, on: .standard, .bold))
         }
-        for (row, line) in lines.prefix(max(0, rect.size.height - 2)).enumerated() {
+        let scroll = scroll(in: area)
+        scroll.drawMarks(rect, look, on: &canvas)
+        for (row, line) in lines[scroll.rows].prefix(max(0, rect.size.height - 2)).enumerated() {
             let room = rect.size.width - 4
             let indent = isCentred ? max(0, (room - line.columns) / 2) : 0
             canvas.write(line, rect.minX + 2 + indent, rect.minY + 1 + row, before: rect.maxX - 2)

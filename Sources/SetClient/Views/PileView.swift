@@ -38,6 +38,15 @@ public struct PileView: Hashable, Sendable {
     ///   - origin: The upper left cell.
     ///   - canvas: What it is drawn on.
     public func draw(_ pile: Pile, card: Size, at origin: Point, on canvas: inout Canvas) {
+        var prints = CardPrints()
+        draw(pile, card: card, at: origin, &prints, on: &canvas)
+    }
+
+    /// Draws a pile with cards that may have been drawn before.
+    func draw(
+        _ pile: Pile, card: Size, at origin: Point, _ prints: inout CardPrints,
+        on canvas: inout Canvas
+    ) {
         let ascii = cards.blitter == .ascii
         let faint = Style(cards.palette.ink(.edge))
         let top = Rect(origin.x, origin.y, card.width, card.height)
@@ -50,12 +59,12 @@ public struct PileView: Hashable, Sendable {
         drawEdges(of: pile, below: top, on: &canvas)
         switch pile {
         case .deck:
-            cards.draw(.down, in: top, on: &canvas)
+            prints.draw(.down, in: top, by: cards, on: &canvas)
             writeCount(" \(pile.count) ", in: top, on: &canvas)
         case .discard(_, let last?):
-            cards.draw(.up(last), label: "", in: top, on: &canvas)
+            prints.draw(.up(last), in: top, by: cards, on: &canvas)
         case .discard(_, nil):
-            cards.draw(.down, in: top, on: &canvas)
+            prints.draw(.down, in: top, by: cards, on: &canvas)
         }
     }
 

@@ -6,11 +6,28 @@ extension RuleField {
         Self.typed(key, separatedBy: " ")
     }
 
+    /// The rules that can come to bear at a table: one player has no opponent to claim against.
+    static func applying(to rules: Rules) -> [RuleField] {
+        all.filter { field in
+            switch field.key {
+            case "answer", "grace", "lagFairness", "seatKept", "victory", "draw", "secondWindow":
+                rules.players == .two
+            case "claim", "timeoutPoints", "firstWindow": rules.needsClaim
+            case "hintPoints": rules.hints
+            case _: true
+            }
+        }
+    }
+
+    /// Whether the rule's number is a percentage.
+    var isPercentage: Bool { key == "firstWindow" || key == "secondWindow" }
+
     /// The rule's value for people.
     func text(_ rules: Rules) -> String {
         let typed = typedValue(in: rules)
         switch kind {
-        case .number, .flag, .word: return typed
+        case .number: return typed + (isPercentage ? "%" : "")
+        case .flag, .word: return typed
         case .milliseconds: return typed == Self.off ? typed : typed + " ms"
         case .time(let path, _):
             if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }

@@ -242,8 +242,12 @@ extension Situation {
 /// How a game ended, in words.
 struct ResultWords {
     private let situation: Situation
+    private let report: GameReport?
 
-    init(_ situation: Situation) { self.situation = situation }
+    init(_ situation: Situation) {
+        self.situation = situation
+        report = situation.model.report
+    }
 
     /// Good news for the winner and for who only watches, bad for the loser.
     var tone: Tone {
@@ -262,11 +266,11 @@ struct ResultWords {
             case .played: return "The deck is through: \(score(near)) points"
             }
         }
-        let won = situation.isMine(winner) ? "You win" : "\(situation.name(winner)) wins"
-        let loser = situation.isMine(winner.opponent) ? "you" : situation.name(winner.opponent)
+        let won = situation.isMine(winner) ? "You win" : "\(name(winner)) wins"
+        let loser = situation.isMine(winner.opponent) ? "you" : name(winner.opponent)
         switch result.decider {
-        case .points: return "\(won) by points, \(points(winner)) to \(points(winner.opponent))"
-        case .sets: return "\(won) by sets, \(sets(winner)) to \(sets(winner.opponent))"
+        case .points: return "\(won) by \(margin(winner, points, "point"))"
+        case .sets: return "\(won) by \(margin(winner, sets, "set"))"
         case .suddenDeath: return "\(won) by sudden death"
         case .resigned: return "\(won): \(loser) gave up"
         case .left: return "\(won): \(loser) left"
@@ -274,8 +278,24 @@ struct ResultWords {
         }
     }
 
-    private func points(_ seat: Seat) -> Int { situation.table.players[seat]?.points ?? 0 }
-    private func sets(_ seat: Seat) -> Int { situation.table.players[seat]?.sets ?? 0 }
+    /// By how much somebody won, and both tallies.
+    private func margin(_ winner: Seat, _ tally: (Seat) -> Int, _ noun: String) -> String {
+        let (more, less) = (tally(winner), tally(winner.opponent))
+        // What a host says need not add up.
+        guard more > less else { return "\(noun)s, \(more) to \(less)" }
+        let margin = more.subtractingReportingOverflow(less).partialValue
+        return "\(margin) \(noun)\(margin == 1 ? "" : "s"), \(more) to \(less)"
+    }
+
+    // Whoever played it may have left since, and another may sit there.
+    private func points(_ seat: Seat) -> Int { report?.players[seat]?.points ?? 0 }
+    private func sets(_ seat: Seat) -> Int { report?.players[seat]?.sets ?? 0 }
+
+    private func name(_ seat: Seat) -> String {
+        report?.players[seat].map {
+            SafeText.sanitized($0.name, limit: SafeText.nameColumns)
+        } ?? situation.name(seat)
+    }
 
     private func score(_ seat: Seat) -> Int {
         situation.model.rules.victory == .sets && situation.model.rules.players == .two

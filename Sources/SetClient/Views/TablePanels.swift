@@ -25,8 +25,7 @@ struct TablePanels {
             guard let seconds, seconds > 0 else { return nil }
             return countdown(seconds)
         case .paused: return paused
-        case .over: return over
-        case .open, .turn: return nil
+        case .open, .turn, .over: return nil
         }
     }
 
@@ -79,7 +78,7 @@ struct TablePanels {
     private var rules: [TextLine] {
         let rules = situation.model.rules
         let usual: Rules = rules.players == .one ? .solo : .duel
-        let changes = RuleField.all.filter { $0.text(rules) != $0.text(usual) }
+        let changes = RuleField.applying(to: rules).filter { $0.text(rules) != $0.text(usual) }
         guard !changes.isEmpty else { return [TextLine("The usual rules: I to read them.", quiet)] }
         let text = changes.map { "\($0.words) \($0.text(rules))" }.joined(separator: ", ")
         let lines = "Not as usual: \(text) (I: all rules).".wrapped(to: min(columns, 60))
@@ -95,7 +94,7 @@ struct TablePanels {
         return Panel(title: title, lines: digits)
     }
 
-    // MARK: After it
+    // MARK: Standing still
 
     private var paused: Panel {
         var lines: [TextLine] = []
@@ -113,33 +112,5 @@ struct TablePanels {
             ]
         }
         return Panel(title: "Paused", lines: lines)
-    }
-
-    private var over: Panel {
-        let won = ResultWords(situation).tone
-        var lines = ResultWords(situation).headline.wrapped(to: columns).map {
-            TextLine($0, won.style(look.palette, .bold))
-        }
-        lines.append(TextLine())
-        for seat in [situation.near, situation.far] {
-            guard let player = table.players[seat] else { continue }
-            lines.append(score(seat, player))
-        }
-        if situation.model.seat != nil {
-            let again = situation.model.rules.players == .one ? "another game" : "a rematch"
-            lines += [TextLine(), TextLine("enter for \(again), Q to leave", quiet)]
-        }
-        return Panel(title: "Game over", lines: lines)
-    }
-
-    private func score(_ seat: Seat, _ player: PlayerState) -> TextLine {
-        let isDuel = situation.model.rules.players == .two
-        var line = TextLine(
-            "\(situation.sign(seat, look.glyphs)) \(situation.name(seat).fitted(to: max(6, columns - 30)))",
-            situation.tone(seat).style(look.palette, .bold))
-        line.add("  \(player.points) points, \(player.sets) sets")
-        if isDuel { line.add(", won \(player.wins)") }
-        if player.isReady { line.add("  ready ✓", Tone.good.style(look.palette, .bold)) }
-        return line
     }
 }

@@ -34,6 +34,8 @@ struct TableRegions: Hashable {
     private(set) var news: Rect
     private(set) var hints: Rect
     private(set) var log: Rect?
+    /// Whether the log has a place of its own, away from the news.
+    private(set) var isLogBeside = false
     private(set) var piles: Piles?
     /// Whether hints and news share a row, because the cards need the other.
     let isCrowded: Bool
@@ -79,7 +81,7 @@ struct TableRegions: Hashable {
             y = news.maxY
         }
         if hints.minY - y >= 2 { log = rows(y, hints.minY - y) }
-        if let side = plan.sideLog { log = side }
+        if let side = plan.sideLog { (log, isLogBeside) = (side, true) }
         piles = plan.piles
     }
 }

@@ -1,15 +1,26 @@
 import SetProtocol
 
 extension TableScreen {
+    /// Draws the screen, once.
+    ///
+    /// - Parameters:
+    ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
+    ///   - hidden: Slots left empty.
+    public func draw(on canvas: inout Canvas, hiding hidden: Set<Int> = []) {
+        var prints = CardPrints()
+        draw(on: &canvas, with: &prints, hiding: hidden)
+    }
+
     /// Draws the screen.
     ///
     /// - Parameters:
     ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
+    ///   - prints: The cards of earlier pictures; those of this one join them.
     ///   - hidden: Slots left empty, because their cards are shown on their way by somebody else.
     ///   - drawOnTable: Draws those cards, above the table and below the sheets that cover it.
     public func draw(
-        on canvas: inout Canvas, hiding hidden: Set<Int> = [],
-        _ drawOnTable: (inout Canvas) -> Void = { _ in }
+        on canvas: inout Canvas, with prints: inout CardPrints, hiding hidden: Set<Int> = [],
+        _ drawOnTable: (inout Canvas, inout CardPrints) -> Void = { _, _ in }
     ) {
         canvas.fill(canvas.bounds, " ", .standard)
         guard let regions else { return drawTooSmall(on: &canvas) }
@@ -20,11 +31,12 @@ extension TableScreen {
         }
         let situation = Situation(model, table)
         _ = TopBar(situation, appearance).draw(in: regions.top, on: &canvas)
-        drawCards(situation, hiding: hidden, on: &canvas)
-        drawPiles(table, regions, on: &canvas)
+        drawCards(situation, hiding: hidden, &prints, on: &canvas)
+        drawPiles(table, regions, &prints, on: &canvas)
+        if let board { drawKeysInGaps(board, on: &canvas) }
         drawWords(status, situation, regions, on: &canvas)
         drawLastRow(regions, on: &canvas)
-        drawOnTable(&canvas)
+        drawOnTable(&canvas, &prints)
         drawSheets(on: &canvas)
     }
 
@@ -36,7 +48,8 @@ extension TableScreen {
     // MARK: - Cards
 
     private func drawCards(
-        _ situation: Situation, hiding hidden: Set<Int>, on canvas: inout Canvas
+        _ situation: Situation, hiding hidden: Set<Int>, _ prints: inout CardPrints,
+        on canvas: inout Canvas
     ) {
         guard let board else { return }
         let view = cardView
@@ -44,10 +57,35 @@ extension TableScreen {
         where !hidden.contains(slot) {
             let state = state(of: card, at: slot, situation)
             let label = card == nil ? "" : shownLabel(slot)
-            view.draw(
+            prints.draw(
                 card.map(CardView.Face.up) ?? .down, state, label: label,
-                in: board.frame(ofSlot: slot), on: &canvas)
+                in: board.frame(ofSlot: slot), by: view, on: &canvas)
         }
+    }
+
+    /// The keys of cards that are too small to carry them, in the gaps behind the cards.
+    ///
+    /// Of a code of two letters the first stands at the end of its row, and once it is typed the
+    /// second behind every card of that row.
+    private func drawKeysInGaps(_ board: BoardLayout, on canvas: inout Canvas) {
+        guard model.seat != nil, !CardAnatomy.carriesLabel(board.cardSize) else { return }
+        let style = Style(appearance.palette.ink(.label), on: .standard, .bold)
+        for slot in 0..<board.count where labels.indices ~= slot {
+            guard let key = keyInGap(slot, board) else { continue }
+            let frame = board.frame(ofSlot: slot)
+            let x = min(frame.maxX, size.width - 1)
+            canvas.write(key, x, frame.minY, style)
+        }
+    }
+
+    private func keyInGap(_ slot: Int, _ board: BoardLayout) -> String? {
+        let label = labels[slot]
+        guard label.count == 2 else { return label }
+        if let firstLetter {
+            return label.first == firstLetter ? label.last.map { String($0) } : nil
+        }
+        let isLast = board.neighbour(of: slot, .right) == nil
+        return isLast ? label.first.map { String($0) } : nil
     }
 
     /// What is to be told about a card beside its symbols.
@@ -76,14 +114,16 @@ extension TableScreen {
     }
 
     private func drawPiles(
-        _ table: TableState, _ regions: TableRegions, on canvas: inout Canvas
+        _ table: TableState, _ regions: TableRegions, _ prints: inout CardPrints,
+        on canvas: inout Canvas
     ) {
         guard let piles = regions.piles else { return }
         let view = PileView(cardView)
-        view.draw(.deck(count: table.deck), card: piles.card, at: piles.deck, on: &canvas)
+        view.draw(
+            .deck(count: table.deck), card: piles.card, at: piles.deck, &prints, on: &canvas)
         view.draw(
             .discard(count: table.discard, last: table.lastDiscard), card: piles.card,
-            at: piles.discard, on: &canvas)
+            at: piles.discard, &prints, on: &canvas)
     }
 
     // MARK: - Words
@@ -113,7 +153,8 @@ extension TableScreen {
             drawNews(situation, in: regions.news, on: &canvas)
         }
         if let log = regions.log {
-            LogView(situation, appearance).draw(in: log, isNewestShown: true, on: &canvas)
+            LogView(situation, appearance).draw(
+                in: log, isBeside: regions.isLogBeside, on: &canvas)
         }
     }
 
@@ -186,14 +227,15 @@ extension TableScreen {
 
     private func drawSheets(on canvas: inout Canvas) {
         let overlays = Overlays(model, appearance, size)
-        let whole = Rect(0, 0, size.width, size.height)
         switch model.overlay {
-        case .help: overlays.help.draw(in: whole, appearance, on: &canvas)
-        case .rules: overlays.rules.draw(in: whole, appearance, on: &canvas)
+        case .help, .rules: readingSheet?.draw(in: screenArea, appearance, on: &canvas)
         case .themes: themeSheet.draw(on: &canvas)
+        case .settings: settingsSheet.draw(on: &canvas)
         case .question(let question):
             overlays.question(question).draw(in: panelArea, appearance, on: &canvas)
-        case .chat, nil: phasePanel?.draw(in: panelArea, appearance, on: &canvas)
+        case .chat, nil:
+            phasePanel?.draw(in: panelArea, appearance, on: &canvas)
+            reportSheet?.draw(on: &canvas)
         }
     }
 

@@ -18,7 +18,7 @@ public struct TableScreen: Hashable, Sendable {
 
     let regions: TableRegions?
     let hintLine: HintLine?
-    private let firstLetter: Character?
+    let firstLetter: Character?
 
     /// How long a refusal stays on the screen.
     static let noticeTime = Duration.seconds(4)
@@ -50,7 +50,10 @@ public struct TableScreen: Hashable, Sendable {
         }
         labels = count == 0 ? [] : KeyMap.labels(for: regions.layout, appearance.keyboard)
         let lastRow = LastRow(model, regions, now)
-        hintLine = HintLine(model, in: regions.hints, isOpen: lastRow == .hints)
+        let hasCodes = labels.contains { $0.count == 2 }
+        let codes = firstLetter.map(HintLine.Codes.after) ?? .two
+        hintLine = HintLine(
+            model, in: regions.hints, isOpen: lastRow == .hints, codes: hasCodes ? codes : nil)
     }
 
     // MARK: - Places
@@ -84,6 +87,7 @@ public struct TableScreen: Hashable, Sendable {
         switch model.overlay {
         case .help, .rules: return .cancel
         case .themes: return themeSheet.action(at: point)
+        case .settings: return settingsSheet.hit(at: point).action
         case .question(let question):
             let places = Overlays(model, appearance, size).answers(question, in: panelArea)
             if places.yes.contains(point) { return .confirm }
@@ -93,6 +97,7 @@ public struct TableScreen: Hashable, Sendable {
         if let button = hintLine?.buttons.first(where: { $0.rect.contains(point) }) {
             return button.action
         }
+        if let reportSheet { return reportSheet.action(at: point, model) }
         if let panel = phasePanel, panel.frame(in: panelArea).contains(point) { return nil }
         if let slot = board?.slot(at: point) { return .touch(slot: slot) }
         if isOnDeck(point, regions) { return .deal }
@@ -101,20 +106,24 @@ public struct TableScreen: Hashable, Sendable {
 
     /// What the mouse asks for: a click what it hits, the right button clears, the wheel deals.
     public func action(for mouse: Mouse) -> Action? {
-        switch mouse.action {
+        if model.overlay == .themes { return themeSheet.action(for: mouse) }
+        return switch mouse.action {
         case .press(.left): action(at: mouse.point)
         case .press(.right): model.overlay == nil ? .clear : .cancel
-        case .wheelDown: model.overlay == nil ? .deal : themeStep(1)
-        case .wheelUp: themeStep(-1)
+        case .wheelDown: wheel(1)
+        case .wheelUp: wheel(-1)
         case .press(.middle), .release: nil
         }
     }
 
-    /// The wheel goes through the themes while they are open.
-    private func themeStep(_ step: Int) -> Action? {
-        let place = model.themePlace + step
-        guard model.overlay == .themes, 0..<model.themePlaces ~= place else { return nil }
-        return .useTheme(place)
+    /// The wheel moves what lies over the table; without that it deals, downwards only.
+    private func wheel(_ step: Int) -> Action? {
+        if let scroll { return scroll.isNeeded ? .scroll(to: scroll.row(2 * step)) : nil }
+        switch model.overlay {
+        case .settings: return .set(.move(step))
+        case nil: return step > 0 ? .deal : nil
+        case .themes, .help, .rules, .chat, .question: return nil
+        }
     }
 
     private func isOnDeck(_ point: Point, _ regions: TableRegions) -> Bool {
@@ -158,6 +167,42 @@ public struct TableScreen: Hashable, Sendable {
             .panel(seconds: seconds)
     }
 
+    /// The whole screen.
+    var screenArea: Rect { Rect(0, 0, size.width, size.height) }
+
+    /// The sheet that is open to be read: help or rules.
+    var readingSheet: Panel? {
+        let overlays = Overlays(model, appearance, size)
+        var panel: Panel
+        switch model.overlay {
+        case .help: panel = overlays.help
+        case .rules: panel = overlays.rules
+        case .themes, .settings, .chat, .question, nil: return nil
+        }
+        panel.firstRow = model.sheetRow
+        return panel
+    }
+
+    /// The report of the game that has just ended, unless it makes way for the board.
+    var reportSheet: ReportSheet? {
+        guard model.showsReport, let table = model.table, let report = model.report else {
+            return nil
+        }
+        switch model.overlay {
+        case .chat, nil: break
+        case .help, .rules, .themes, .settings, .question: return nil
+        }
+        // The players stay above it, and the keys and what is being said below.
+        let room = Rect(0, 1, size.width, size.height - 2)
+        return ReportSheet(
+            Situation(model, table), report, appearance, in: panelArea, orIn: room)
+    }
+
+    /// Which rows of the sheet over the table are to be seen; `nil` without one that can be read.
+    var scroll: SheetScroll? {
+        readingSheet.map { $0.scroll(in: screenArea) } ?? reportSheet?.scroll
+    }
+
     /// Where sheets lie: on the cards, or on the whole screen when those have little room.
     var panelArea: Rect {
         guard let regions else { return Rect(0, 0, size.width, size.height) }
@@ -167,9 +212,15 @@ public struct TableScreen: Hashable, Sendable {
     /// The themes to choose from, where they lie when they are open.
     var themeSheet: ThemeSheet { ThemeSheet(model, appearance, size, in: panelArea) }
 
-    /// Whether a slot's label belongs to the code that is being typed.
+    /// The settings, where they lie when they are open: at the right, beside the cards they change.
+    var settingsSheet: SettingsSheet {
+        SettingsSheet(model.form, model.settings, appearance, over: panelArea, of: size)
+    }
+
+    /// The key printed on a card, unless it cannot be meant: for a watcher, and where it does not
+    /// go on with the code that is being typed.
     func shownLabel(_ slot: Int) -> String {
-        guard labels.indices ~= slot else { return "" }
+        guard model.seat != nil, labels.indices ~= slot else { return "" }
         guard let firstLetter, labels[slot].count == 2 else { return labels[slot] }
         return labels[slot].first == firstLetter ? labels[slot] : ""
     }

@@ -92,6 +92,22 @@ struct ThemeSheet {
         return visible.contains(place) ? .useTheme(place) : nil
     }
 
+    /// What the mouse asks for: the wheel goes through the themes, the right button takes all back.
+    func action(for mouse: Mouse) -> Action? {
+        switch mouse.action {
+        case .press(.left): action(at: mouse.point)
+        case .press(.right): .cancel
+        case .wheelDown: step(1)
+        case .wheelUp: step(-1)
+        case .press(.middle), .release: nil
+        }
+    }
+
+    private func step(_ step: Int) -> Action? {
+        let place = model.themePlace + step
+        return 0..<model.themePlaces ~= place ? .useTheme(place) : nil
+    }
+
     /// The letter that leads to a place; there are not more than letters.
     static func letter(of place: Int) -> Character? {
         guard 0..<26 ~= place else { return nil }
@@ -179,7 +195,7 @@ struct ThemeSheet {
         let key = Style(.standard, on: .standard, .bold)
         let quiet = Tone.quiet.style(look.palette)
         var line = TextLine()
-        let offers = [("enter", "keep"), ("esc", "back"), ("C", "color-blind")]
+        let offers = [("enter", "keep"), ("esc", "back"), ("C", "color-blind"), ("E", "edit")]
         for (name, words) in offers {
             let gap = line.isEmpty ? "" : "  "
             let isWide = line.columns + gap.columns + name.columns + 1 + words.columns <= room

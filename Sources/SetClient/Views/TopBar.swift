@@ -10,7 +10,11 @@ struct TopBar {
     }
 
     /// How much is said: about the players, and between them.
-    private static let levels = [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3), (4, 3)]
+    ///
+    /// The theme's name is said as long as it can be: it may be another one in each game.
+    private static let levels = [
+        (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4),
+    ]
 
     /// Draws the row.
     ///
@@ -42,17 +46,17 @@ struct TopBar {
     private func table(_ level: Int) -> TextLine {
         let quiet = Tone.quiet.style(look.palette)
         var line = TextLine("deck \(situation.table.deck)", quiet)
-        if level <= 2 { line.add("  found \(situation.table.discard)", quiet) }
-        guard level <= 1 else { return line }
-        if case .joined(let welcome) = situation.model.connection,
+        if level <= 1 { line.add("  found \(situation.table.discard)", quiet) }
+        if level == 0, case .joined(let welcome) = situation.model.connection,
             situation.model.rules.players == .two
         {
             line.add("  table \(welcome.table)", quiet)
         }
-        if level == 0 {
-            line.add("  \(SafeText.sanitized(look.palette.theme.name, limit: 20))", quiet)
-            if situation.model.seat == nil { line.add("  watching", quiet) }
+        if level <= 3 {
+            let name = SafeText.sanitized(look.palette.theme.name, limit: 20)
+            line.add("  " + name.fitted(to: level <= 2 ? 20 : 10), quiet)
         }
+        if level == 0, situation.model.seat == nil { line.add("  watching", quiet) }
         return line
     }
 

@@ -53,8 +53,8 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
         case .onlyWatching: "You are watching: only the two players can do that."
         case .tooFast: "That was too much at once: wait a moment and try again."
         case .badText:
-            "That text cannot be shown to everybody: use at most 200 bytes, without combining or "
-                + "control characters."
+            "That text cannot be shown to everybody: use at most 200 bytes, at most two marks on a "
+                + "letter, and no control characters."
         case .alreadyGreeted: "You have said hello already."
         case .unknownType: "The host does not know that kind of message."
         }

@@ -20,6 +20,18 @@ public enum Program {
         return variables
     }
 
+    /// The system's name, its version and the processor it runs on; nothing that names the machine.
+    public static var system: String {
+        var names = utsname()
+        guard uname(&names) == 0 else { return "unknown" }
+        func text<Characters>(_ characters: Characters) -> String {
+            withUnsafeBytes(of: characters) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+        }
+        return "\(text(names.sysname)) \(text(names.release)) (\(text(names.machine)))"
+    }
+
     /// Runs a line of the shell in this terminal and waits for its end.
     ///
     /// - Parameters:

@@ -2,7 +2,8 @@ extension Unicode.Scalar {
     /// How many columns the scalar takes on a terminal: 0, 1 or 2.
     ///
     /// Two are what Unicode calls wide or fullwidth (UAX 11), among them every emoji that shows as
-    /// a picture by itself. None are controls, and marks that are drawn over the scalar before.
+    /// a picture by itself. None are controls, and marks that are drawn over the scalar before;
+    /// spacing marks are drawn beside it by some terminals, which a screen must allow for.
     public var columns: Int {
         switch value {
         case 0..<0x20, 0x7F..<0xA0: return 0
@@ -15,7 +16,8 @@ extension Unicode.Scalar {
         case _: break
         }
         switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .format, .control, .surrogate, .lineSeparator,
+        case .nonspacingMark, .spacingMark, .enclosingMark, .format, .control, .surrogate,
+            .lineSeparator,
             .paragraphSeparator:
             return 0
         case _: break

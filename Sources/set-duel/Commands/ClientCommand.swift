@@ -7,6 +7,10 @@ struct ClientCommand {
     let environment: [String: String]
     /// Whether a script must not outrun what a host allows; one in this process allows all.
     var isPaced = true
+    /// The stage to play on; `nil` to take the terminal, or lines where it cannot be drawn on.
+    var stage: TerminalStage?
+    /// The host as a second player can name it, where it is not reached by that name from here.
+    var address: String?
 
     /// Connects, says hello and hands the terminal over.
     ///
@@ -17,34 +21,40 @@ struct ClientCommand {
     /// - Returns: How it went.
     func run(
         at endpoint: Endpoint, _ hello: Hello, untilGameOver: Bool = false
-    ) async -> Int32 {
-        let executor = QueueExecutor(label: "set-duel.client")
+    ) async -> Ending {
+        let executor = stage?.executor ?? QueueExecutor(label: "set-duel.client")
         let link: HostLink
         do {
             link = try await HostLink.connect(to: endpoint, on: executor)
         } catch {
-            Output.error(error.sentence)
-            return error.exitCode.rawValue
+            return Ending(error)
         }
-        let end =
-            isPlain
-            ? await plain(link, hello, on: executor, untilGameOver: untilGameOver)
-            : await fullScreen(
-                link, hello, on: executor, at: endpoint, untilGameOver: untilGameOver)
-        if let message = end.message { Output.error(message) }
-        return end.exitCode
+        return await run(over: link, on: executor, at: endpoint, hello, untilGameOver)
+    }
+
+    /// Says hello over a line that is there already and hands the terminal over.
+    func run(
+        over link: HostLink, on executor: QueueExecutor, at endpoint: Endpoint, _ hello: Hello,
+        _ untilGameOver: Bool = false
+    ) async -> Ending {
+        if isPlain {
+            return Ending(await plain(link, hello, on: executor, untilGameOver: untilGameOver))
+        }
+        return await fullScreen(
+            link, hello, on: executor, at: endpoint, untilGameOver: untilGameOver)
     }
 
     /// Lines are used when asked for, and wherever a screen cannot be drawn or keys not be read.
-    private var isPlain: Bool {
-        configuration.isPlain || !StandardStream.output.isTerminal
-            || !StandardStream.inputIsTerminal || environment["TERM"] ?? "dumb" == "dumb"
+    var isPlain: Bool {
+        stage == nil
+            && (configuration.isPlain || !StandardStream.output.isTerminal
+                || !StandardStream.inputIsTerminal || environment["TERM"] ?? "dumb" == "dumb")
     }
 
     private var model: ClientModel {
         ClientModel(
             settings: configuration.settings, themes: configuration.preferences.library.themes,
-            seed: .random(in: .min ... .max))
+            keyboards: configuration.preferences.keyboards, seed: .random(in: .min ... .max))
     }
 
     private func plain(
@@ -52,30 +62,42 @@ struct ClientCommand {
     ) async -> SessionEnd {
         for problem in configuration.preferences.problems { Output.error(problem.sentence) }
         let model = model
-        let client = PlainClient(settings: model.settings, theme: model.theme)
+        let settings = model.settings
+        let client = PlainClient(
+            settings: settings, theme: model.theme, ground: settings.ground.ground ?? .dark,
+            verbosity: settings.verbosity)
         let session = PlainSession(client, over: link, on: executor, isPaced: isPaced) {
             Output.line($0)
         }
         return await session.run(hello, readsInput: !untilGameOver, untilGameOver: untilGameOver)
     }
 
+    private func stage(on executor: QueueExecutor) throws(TerminalError) -> TerminalStage {
+        if let stage { return stage }
+        return try TerminalStage(
+            environment: environment, color: configuration.color,
+            ground: configuration.ground, on: executor)
+    }
+
     private func fullScreen(
         _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, at endpoint: Endpoint,
         untilGameOver: Bool
-    ) async -> SessionEnd {
+    ) async -> Ending {
         let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
-        do {
+        do throws(TerminalError) {
             var model = model
             if let notice = configuration.preferences.notice {
                 model.remark(notice, at: MonotonicClock.now)
             }
-            let session = try TerminalSession(
-                model, over: link, on: executor, environment: environment,
-                color: configuration.color, address: isHere ? nil : endpoint.description,
+            let stage = try stage(on: executor)
+            let session = TerminalSession(
+                model, over: link, on: stage,
+                address: address ?? (isHere ? nil : endpoint.description),
                 settingsFile: configuration.preferences.settingsFile)
-            return await session.run(hello, untilGameOver: untilGameOver)
+            let end = await session.run(hello, untilGameOver: untilGameOver)
+            return Ending(end, settings: await session.settings)
         } catch {
-            return SessionEnd(.lost, error.sentence)
+            return Ending(SessionEnd(.lost, error.sentence))
         }
     }
 }

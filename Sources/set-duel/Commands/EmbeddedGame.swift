@@ -6,9 +6,11 @@ import SetProtocol
 struct EmbeddedGame {
     let configuration: Configuration
     let environment: [String: String]
+    /// The stage to play on; `nil` to take the terminal.
+    var stage: TerminalStage?
 
     /// A duel against the computer.
-    func play() async -> Int32 {
+    func play() async -> Ending {
         await withLocalHost(configuration.rules) { local in
             let bot = Bot(strength: configuration.strength, seed: botSeed(0))
             return await seat([("Computer", bot)], at: local) { [client, configuration] in
@@ -19,7 +21,7 @@ struct EmbeddedGame {
     }
 
     /// A game alone.
-    func solo() async -> Int32 {
+    func solo() async -> Ending {
         await withLocalHost(configuration.rules) { local in
             await client.run(
                 at: local.endpoint, Hello(name: configuration.name, table: local.code))
@@ -28,15 +30,15 @@ struct EmbeddedGame {
 
     /// A duel of two computer players, to be looked at: quickly in lines, at a pace that can be
     /// followed on a screen.
-    func demo() async -> Int32 {
+    func demo() async -> Ending {
         let isScreen = StandardStream.output.isTerminal && !configuration.isPlain
         var rules = configuration.rules
         rules.reveal = .milliseconds(isScreen ? 1000 : 150)
         rules.countdown = .milliseconds(isScreen ? 1500 : 300)
         return await withLocalHost(rules) { local in
             let haste = isScreen ? 4 : 25
-            let ada = Bot(strength: configuration.strength, seed: botSeed(1), haste: haste)
-            let blaise = Bot(strength: configuration.strength, seed: botSeed(2), haste: haste)
+            // One game is shown, and its report for as long as it takes to read it.
+            let (ada, blaise) = (bot(1, haste), bot(2, haste))
             return await seat([("Ada", ada), ("Blaise", blaise)], at: local) { [client] in
                 await client.run(
                     at: local.endpoint,
@@ -45,9 +47,15 @@ struct EmbeddedGame {
         }
     }
 
+    private func bot(_ number: UInt64, _ haste: Int) -> Bot {
+        Bot(
+            strength: configuration.strength, seed: botSeed(number), haste: haste,
+            wantsRematch: false)
+    }
+
     private var client: ClientCommand {
         ClientCommand(
-            configuration: configuration, environment: environment, isPaced: false)
+            configuration: configuration, environment: environment, isPaced: false, stage: stage)
     }
 
     /// The chances of the computer players are fixed with the shuffle.
@@ -57,30 +65,29 @@ struct EmbeddedGame {
     }
 
     private func withLocalHost(
-        _ rules: Rules, _ body: (LocalHost) async -> Int32
-    ) async -> Int32 {
+        _ rules: Rules, _ body: (LocalHost) async -> Ending
+    ) async -> Ending {
         let local: LocalHost
         do {
             local = try await LocalHost(rules: rules, seed: configuration.seed)
         } catch {
-            Output.error(error.sentence)
-            return error.exitCode.rawValue
+            return Ending(error)
         }
-        let code = await body(local)
+        let ending = await body(local)
         await local.host.shutDown()
-        return code
+        return ending
     }
 
     /// Lets the person in first, who so gets the first seat, then the computer players, and sees
     /// them off at the end.
     private func seat(
         _ bots: [(name: String, bot: Bot)], at local: LocalHost,
-        beside person: @escaping @Sendable () async -> Int32
-    ) async -> Int32 {
-        async let code = outcome(of: person, at: local)
+        beside person: @escaping @Sendable () async -> Ending
+    ) async -> Ending {
+        async let ending = outcome(of: person, at: local)
         let executor = QueueExecutor(label: "set-duel.computer")
         var sessions: [BotSession] = []
-        guard await local.host.guestArrived() else { return await code }
+        guard await local.host.guestArrived() else { return await ending }
         for (name, bot) in bots {
             do {
                 let link = try await HostLink.connect(to: local.endpoint, on: executor)
@@ -90,23 +97,22 @@ struct EmbeddedGame {
             } catch {
                 // A person who has left already has closed the table; else nobody could play.
                 guard await local.host.isListening else { break }
-                Output.error(error.sentence)
                 await local.host.shutDown()
-                _ = await code
-                return error.exitCode.rawValue
+                _ = await ending
+                return Ending(error)
             }
         }
-        let result = await code
+        let result = await ending
         for session in sessions { await session.stop() }
         return result
     }
 
     /// Closes the table behind the person, so that nobody waits for one who never came.
     private func outcome(
-        of person: @Sendable () async -> Int32, at local: LocalHost
-    ) async -> Int32 {
-        let code = await person()
+        of person: @Sendable () async -> Ending, at local: LocalHost
+    ) async -> Ending {
+        let ending = await person()
         await local.host.shutDown()
-        return code
+        return ending
     }
 }

@@ -9,7 +9,8 @@ enum Menu {
         ("4", "join a friend's host", ["join"]),
         ("5", "watch a duel at a host", ["watch"]),
         ("6", "see two computer players duel", ["demo"]),
-        ("7", "read the rules", ["rules"]),
+        ("7", "learn the game in a minute", ["lesson"]),
+        ("8", "read the rules", ["rules"]),
     ]
 
     /// Asks until one of the choices is made.

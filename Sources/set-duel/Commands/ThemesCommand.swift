@@ -5,21 +5,22 @@ import SetProtocol
 struct ThemesCommand {
     let preferences: Preferences
     let environment: [String: String]
-    let color: TerminalProfile.ColorChoice
+    let settings: ClientSettings
 
     /// Does what the operands say.
     ///
     /// - Throws: What is wrong with them.
-    func run(_ operands: [String]) throws(UsageError) -> ExitCode {
+    func run(_ operands: [String]) async throws(UsageError) -> Int32 {
         let action = try Self.action(operands)
         let words = Array(operands.dropFirst())
         switch action {
-        case .list: return list()
-        case .show: return try show(words[0])
-        case .check: return check(words[0], sayingSo: true)
-        case .copy: return try copy(words[0], as: words[1])
-        case .delete: return try delete(words[0])
-        case .edit: return try edit(words[0])
+        case .list: return list().rawValue
+        case .show: return try show(words[0]).rawValue
+        case .check: return check(words[0], sayingSo: true).rawValue
+        case .copy: return try copy(words[0], as: words[1]).rawValue
+        case .delete: return try delete(words[0]).rawValue
+        case .edit: return try await edit(words[0])
+        case .open: return try open(words[0]).rawValue
         }
     }
 
@@ -47,9 +48,20 @@ struct ThemesCommand {
 
     // MARK: - Looking
 
-    private var profile: TerminalProfile {
-        TerminalProfile(
-            environment: environment, isTerminal: StandardStream.output.isTerminal, color: color)
+    /// What the terminal that is printed on can show; it is asked for its ground and its name.
+    private func profile() -> TerminalProfile {
+        var profile = TerminalProfile(
+            environment: environment, isTerminal: StandardStream.output.isTerminal,
+            color: settings.color,
+            ground: settings.ground)
+        let questions = profile.questionsWithoutTrace
+        guard !questions.isEmpty, let device = try? TerminalDevice.standard(),
+            device.isInForeground,
+            let inquiry = try? device.inquire(
+                questions, within: profile.patience, at: .belowThePrompt)
+        else { return profile }
+        for answer in inquiry.answers { profile.apply(answer) }
+        return profile
     }
 
     private var columns: Int {
@@ -61,6 +73,7 @@ struct ThemesCommand {
     private func list() -> ExitCode {
         let isPicture = StandardStream.output.isTerminal
         let width = isPicture ? columns : 0
+        let profile = profile()
         for entry in preferences.library.entries {
             let words = ThemeSample.words(of: entry.theme)
             if isPicture {
@@ -82,7 +95,7 @@ struct ThemesCommand {
         let entry = try entry(named: name)
         let theme = entry.theme
         if StandardStream.output.isTerminal {
-            let lines = ThemeSample.board(of: theme, columns: columns, profile)
+            let lines = ThemeSample.board(of: theme, columns: columns, profile())
             Output.line(lines.joined(separator: "\n"))
         }
         let words = ThemeSample.words(of: theme)
@@ -146,7 +159,34 @@ struct ThemesCommand {
         return .success
     }
 
-    private func edit(_ name: String) throws(UsageError) -> ExitCode {
+    /// Opens the form; where there is no terminal for it, or where the file is too broken to fill it,
+    /// the file itself.
+    private func edit(_ name: String) async throws(UsageError) -> Int32 {
+        let isScreen =
+            StandardStream.output.isTerminal && StandardStream.inputIsTerminal
+            && environment["TERM"] ?? "dumb" != "dumb"
+        guard isScreen, let entry = preferences.library.entry(named: name) else {
+            return try open(name).rawValue
+        }
+        guard let directory = preferences.directory else { return noHome().rawValue }
+        let editing = ThemeEditing(
+            preferences: preferences, environment: environment, settings: settings)
+        do throws(TerminalError) {
+            switch try await editing.edit(entry, in: directory) {
+            case .saved(let path): Output.line("saved " + SafeText.sanitized(path, limit: 400))
+            case .left: break
+            case .ended(let end):
+                if let message = end.message { Output.error(message) }
+                return end.exitCode
+            }
+            return ExitCode.success.rawValue
+        } catch {
+            Output.error(error.sentence)
+            return ExitCode.inputOutput.rawValue
+        }
+    }
+
+    private func open(_ name: String) throws(UsageError) -> ExitCode {
         let path = try ownFile(of: name)
         let editor = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
         do throws(SystemCallError) {

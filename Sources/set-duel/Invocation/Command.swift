@@ -9,8 +9,11 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case watch
     case solo
     case demo
+    case lesson
     case themes
     case rules
+    case doctor
+    case completion
     case version
     case help
 
@@ -23,8 +26,11 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .watch: "look on at a host's table"
         case .solo: "play alone, against the deck"
         case .demo: "let two computer players duel"
+        case .lesson: "learn the game in a minute"
         case .themes: "list, show, check, copy, delete or edit themes"
         case .rules: "print the rules of the game"
+        case .doctor: "tell what is known of this terminal, and why"
+        case .completion: "print completions for bash, zsh or fish"
         case .version: "print the version"
         case .help: "explain a command"
         }
@@ -36,7 +42,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .join, .watch: ["HOST[:PORT]"]
         case .themes: ["ACTION", "NAME", "NEW"]
         case .help: ["COMMAND"]
-        case .play, .host, .solo, .demo, .rules, .version: []
+        case .completion: ["SHELL"]
+        case .play, .host, .solo, .demo, .lesson, .rules, .doctor, .version: []
         }
     }
 
@@ -49,8 +56,9 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .watch: [.table] + CommandOption.client
         case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)
         case .demo: [.seed, .strength] + CommandOption.look
-        case .themes: [.color]
-        case .rules, .version, .help: []
+        case .lesson: [.seed] + CommandOption.client
+        case .themes, .doctor: [.color, .ground]
+        case .rules, .completion, .version, .help: []
         }
     }
 }

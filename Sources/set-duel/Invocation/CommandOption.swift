@@ -11,6 +11,10 @@ struct CommandOption: Hashable, Sendable {
     var value: String?
     /// What it does, in a few words.
     let summary: String
+    /// The values there are, where they can be listed.
+    var choices: [String] = []
+    /// Switches that stand for one of its values, by their long names.
+    var shortcuts: [String: String] = [:]
 
     /// The environment variable that gives it a value when the command line does not.
     var variable: String {
@@ -38,27 +42,38 @@ struct CommandOption: Hashable, Sendable {
     static let strength = CommandOption(
         name: "strength", letter: "c", value: "WORD",
         summary: "the computer: " + Strength.allCases.map(\.rawValue).joined(separator: ", ")
-            + " (medium)")
+            + " (medium)",
+        choices: Strength.allCases.map(\.rawValue))
     static let theme = CommandOption(
         name: "theme", value: "NAME",
-        summary: "how the cards look: \(themeNames), one of your own, or random (classic)")
+        summary: "how the cards look: \(themeNames), one of your own, or random (classic)",
+        choices: Theme.builtIn.map(\.name) + [Theme.randomName])
     static let colorBlind = CommandOption(
         name: "color-blind", summary: "colours that everybody can tell apart")
     static let color = CommandOption(
-        name: "color", value: "WHEN", summary: "auto, always or never (auto)")
+        name: "color", value: "WHEN", summary: "auto, always or never (auto)",
+        choices: TerminalProfile.ColorChoice.allCases.map(\.rawValue))
+    static let ground = CommandOption(
+        name: "ground", value: "WORD",
+        summary: "what the terminal draws on: auto, dark or light (auto); also --dark, --light",
+        choices: GroundChoice.allCases.map(\.rawValue),
+        shortcuts: ["dark": "dark", "light": "light"])
     static let keyboard = CommandOption(
         name: "keyboard", value: "NAME",
         summary: "the letters on the cards: "
-            + Keyboard.allCases.map(\.rawValue).joined(separator: ", ") + " (qwerty)")
+            + Keyboard.builtIn.map(\.name).joined(separator: ", ")
+            + ", or one of your own (qwerty)",
+        choices: Keyboard.builtIn.map(\.name))
     static let motion = CommandOption(
         name: "motion", value: "WORD",
         summary: "how much moves: " + MotionLevel.allCases.map(\.rawValue).joined(separator: ", ")
-            + " (full)")
+            + " (full)",
+        choices: MotionLevel.allCases.map(\.rawValue))
 
     private static let themeNames = Theme.builtIn.map(\.name).joined(separator: ", ")
 
     /// The options about how a client looks.
-    static let look: [CommandOption] = [plain, theme, colorBlind, color, keyboard, motion]
+    static let look: [CommandOption] = [plain, theme, colorBlind, color, ground, keyboard, motion]
     /// The options of everything a person plays or watches with.
     static let client: [CommandOption] = [name] + look
 
@@ -85,7 +100,8 @@ struct CommandOption: Hashable, Sendable {
                 CommandOption(
                     name: field.option, value: "WORD",
                     summary: field.summary + ": "
-                        + words.map { RuleField.typed($0) }.joined(separator: ", ") + usually)
+                        + words.map { RuleField.typed($0) }.joined(separator: ", ") + usually,
+                    choices: words.map { RuleField.typed($0) })
             }
         }
     }

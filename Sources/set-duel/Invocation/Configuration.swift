@@ -13,9 +13,13 @@ struct Configuration {
     var name: String
     var isPlain: Bool
     var strength: Strength
-    var color: TerminalProfile.ColorChoice
     var settings: ClientSettings
     var preferences: Preferences
+
+    /// When to use colours.
+    var color: TerminalProfile.ColorChoice { settings.color }
+    /// What the terminal draws on, if the player knows better.
+    var ground: GroundChoice { settings.ground }
 
     /// Understands a command line.
     ///
@@ -37,22 +41,13 @@ struct Configuration {
         table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
         isPlain = try invocation.isOn(.plain) ?? false
         strength = try reader.word(.strength) ?? .medium
-        color = try reader.word(.color) ?? .auto
         self.preferences = preferences
-        settings = try reader.settings(from: preferences)
-        settings.motion = try reader.word(.motion) ?? Self.usualMotion(environment)
+        settings = try reader.settings(from: preferences, environment)
         name =
             try reader.parsed(.name, "1 to 16 visible characters") { name in
                 SafeText.isAllowedName(name) ? name : nil
-            } ?? Self.usualName(environment)
+            } ?? (settings.name.isEmpty ? Self.usualName(environment) : settings.name)
         endpoint = try Self.endpoint(invocation)
-    }
-
-    /// What the player's other programs are asked for: `NO_MOTION` or `REDUCED_MOTION`, unless empty
-    /// or 0.
-    private static func usualMotion(_ environment: [String: String]) -> MotionLevel {
-        func isOn(_ variable: String) -> Bool { !["", "0"].contains(environment[variable] ?? "") }
-        return isOn("NO_MOTION") ? .none : isOn("REDUCED_MOTION") ? .reduced : .full
     }
 
     /// The name the player goes by on this machine, if it can be shown.
@@ -90,7 +85,9 @@ private struct ValueReader {
     }
 
     /// What the player has set: on the command line, by a variable, in the file, or nowhere.
-    func settings(from preferences: Preferences) throws(UsageError) -> ClientSettings {
+    func settings(
+        from preferences: Preferences, _ environment: [String: String]
+    ) throws(UsageError) -> ClientSettings {
         var settings = preferences.startingSettings
         let names = preferences.library.themes.map(\.name) + [Theme.randomName]
         let parse = { (name: String) in names.contains(name) ? name : nil }
@@ -99,8 +96,23 @@ private struct ValueReader {
             if !settings.isThemeRandom { settings.theme = name }
         }
         if let isOn = try invocation.isOn(.colorBlind) { settings.isColorBlind = isOn }
-        if let keyboard: Keyboard = try word(.keyboard) { settings.keyboard = keyboard }
+        let keyboards = preferences.keyboards
+        let layout = try parsed(.keyboard, Self.either(keyboards.map(\.name))) { name in
+            keyboards.first { $0.name == name }
+        }
+        if let layout { settings.keyboard = layout }
+        if let color: TerminalProfile.ColorChoice = try word(.color) { settings.color = color }
+        if let ground: GroundChoice = try word(.ground) { settings.ground = ground }
+        let usual = preferences.settings.motion ?? Self.usualMotion(environment)
+        settings.motion = try word(.motion) ?? usual
         return settings
+    }
+
+    /// What the player's other programs are asked for: `NO_MOTION` or `REDUCED_MOTION`, unless empty
+    /// or 0.
+    private static func usualMotion(_ environment: [String: String]) -> MotionLevel {
+        func isOn(_ variable: String) -> Bool { !["", "0"].contains(environment[variable] ?? "") }
+        return isOn("NO_MOTION") ? .none : isOn("REDUCED_MOTION") ? .reduced : .full
     }
 
     func number<Value: FixedWidthInteger>(_ option: CommandOption) throws(UsageError) -> Value? {

@@ -15,8 +15,8 @@ enum Help {
             Commands:
             \(commands.joined(separator: "\n"))
 
-            Begin with 'set-duel play'. For two: 'set-duel host' on one machine, then
-            'set-duel join HOST' on each of two.
+            In a terminal 'set-duel' alone opens a menu. For two: 'set-duel host' on one
+            machine, then 'set-duel join HOST' on each of two.
             'set-duel COMMAND --help' lists the options of a command.
 
             """
@@ -39,6 +39,11 @@ enum Help {
                     ([action.rawValue] + action.operands).joined(separator: " "), action.summary)
             }
             sections.insert("Actions:\n" + actions.joined(separator: "\n"), at: 2)
+        }
+        if command == .demo {
+            sections.append(
+                "On a screen it takes one to three minutes and ends by itself; q leaves\n"
+                    + "sooner. In lines (--plain, or into a pipe) it takes some seconds.")
         }
         if command == .help { sections.append("Without a command it lists all of them.") }
         if !command.options.isEmpty {

@@ -90,12 +90,15 @@ struct Invocation: Hashable {
             wantsHelp = true
         } else if let option = known.first(where: { $0.name == name }) {
             try take(option, attached: attached, &rest)
+        } else if let option = known.first(where: { $0.shortcuts[name] != nil }) {
+            try takeNothing(attached, CommandOption(name: name, summary: option.summary))
+            values[option.name] = option.shortcuts[name]
         } else if name.hasPrefix("no-"), attached == nil,
             let option = known.first(where: { "no-" + $0.name == name && $0.value == nil })
         {
             values[option.name] = "no"
         } else {
-            let names = known.map(\.name) + ["help"]
+            let names = known.flatMap { [$0.name] + $0.shortcuts.keys.sorted() } + ["help"]
             throw UsageError(
                 message: "there is no option --\(name)" + place,
                 advice: didYouMean(name, names, prefix: "--"), command: command)

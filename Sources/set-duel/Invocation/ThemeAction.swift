@@ -6,12 +6,13 @@ enum ThemeAction: String, CaseIterable, Hashable {
     case copy
     case delete
     case edit
+    case open
 
     /// The names of the operands behind it.
     var operands: [String] {
         switch self {
         case .list: []
-        case .show, .delete, .edit: ["NAME"]
+        case .show, .delete, .edit, .open: ["NAME"]
         case .check: ["FILE"]
         case .copy: ["NAME", "NEW"]
         }
@@ -25,7 +26,8 @@ enum ThemeAction: String, CaseIterable, Hashable {
         case .check: "tell what is wrong with a theme's file"
         case .copy: "make a theme of your own from another one"
         case .delete: "delete a theme of your own"
-        case .edit: "open a theme of your own in $VISUAL or $EDITOR, then check it"
+        case .edit: "change a theme of your own in a form, or a copy of another"
+        case .open: "open its file in $VISUAL or $EDITOR, then check it"
         }
     }
 }

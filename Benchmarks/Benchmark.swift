@@ -1,0 +1,19 @@
+/// Something that can be measured, as data: a new one is one more entry in ``all``.
+struct Benchmark: Sendable {
+    /// What it is asked for by.
+    let name: String
+    /// What it measures, in a line.
+    let summary: String
+    /// Measures it.
+    let run: @Sendable () async throws -> [Figure]
+
+    /// All there are, in the order in which they run.
+    static let all: [Benchmark] = FrameTimes.benchmarks + ScreenBytes.benchmarks
+
+    /// Those whose names contain one of some words; all when there is none.
+    static func matching(_ words: [String]) -> [Benchmark] {
+        all.filter { benchmark in
+            words.isEmpty || words.contains { benchmark.name.contains($0) }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import SetProtocol
+
+/// A list of which one is chosen, by arrows and enter, by its key or its number, or by a click.
+struct ChoiceList<Choice: Hashable & Sendable>: Hashable, Sendable {
+    /// One of the list.
+    struct Item: Hashable, Sendable {
+        /// The key that chooses it at once.
+        let key: Character
+        /// What it is called.
+        let title: String
+        /// One line about it.
+        let explanation: String
+        /// What comes of choosing it.
+        let choice: Choice
+
+        init(_ key: Character, _ title: String, _ explanation: String, _ choice: Choice) {
+            (self.key, self.title, self.explanation) = (key, title, explanation)
+            self.choice = choice
+        }
+    }
+
+    /// What an event came to.
+    enum Step: Hashable, Sendable {
+        case stay
+        case chosen(Choice)
+        case back
+    }
+
+    /// The items, of which there is at least one.
+    let items: [Item]
+    /// The place of the one pointed at.
+    private(set) var place: Int
+
+    /// A list that points at one of its items, the first unless another is named.
+    init(_ items: [Item], at choice: Choice? = nil) {
+        self.items = items
+        place = items.firstIndex { $0.choice == choice } ?? 0
+    }
+
+    /// The item pointed at.
+    var pointed: Item { items[place] }
+
+    /// How many columns it takes.
+    var columns: Int { 8 + (items.map(\.title.columns).max() ?? 0) }
+
+    /// Points at an item.
+    mutating func point(at choice: Choice) {
+        place = items.firstIndex { $0.choice == choice } ?? place
+    }
+
+    // MARK: - Events
+
+    /// Takes what the player did, the list being drawn in a rectangle with so many rows an item.
+    mutating func take(_ event: InputEvent, in rect: Rect, pitch: Int) -> Step {
+        switch event {
+        case .key(let key): take(key)
+        case .mouse(let mouse): take(mouse, in: rect, pitch: pitch)
+        case .focus, .paste, .report: .stay
+        }
+    }
+
+    private mutating func take(_ key: Key) -> Step {
+        guard key.modifiers.isSubset(of: .shift) else { return .stay }
+        switch key.code {
+        case .up, .backtab: place = (place + items.count - 1) % items.count
+        case .down, .tab: place = (place + 1) % items.count
+        case .home, .pageUp: place = 0
+        case .end, .pageDown: place = items.count - 1
+        case .enter, .right, .character(" "): return .chosen(pointed.choice)
+        case .escape, .left, .backspace: return .back
+        case .character(let character):
+            guard let place = place(of: character) else { return .stay }
+            self.place = place
+            return .chosen(pointed.choice)
+        case .insert, .delete, .function: break
+        }
+        return .stay
+    }
+
+    /// The item of a key in either case, or of a digit counted from 1.
+    private func place(of character: Character) -> Int? {
+        let small = Character(character.lowercased())
+        if let place = items.firstIndex(where: { $0.key == small }) { return place }
+        guard let number = character.wholeNumberValue, character.isASCII else { return nil }
+        return items.indices.contains(number - 1) ? number - 1 : nil
+    }
+
+    private mutating func take(_ mouse: Mouse, in rect: Rect, pitch: Int) -> Step {
+        switch mouse.action {
+        case .press(.left):
+            let rows = visible(in: rect, pitch: pitch)
+            for (row, place) in rows.enumerated()
+            where Rect(rect.minX, rect.minY + row * pitch, rect.size.width, 1).contains(mouse.point)
+            {
+                self.place = place
+                return .chosen(pointed.choice)
+            }
+        case .press(.right): return .back
+        case .wheelUp: place = max(0, place - 1)
+        case .wheelDown: place = min(items.count - 1, place + 1)
+        case .press(.middle), .release: break
+        }
+        return .stay
+    }
+
+    /// The places of the items that are to be seen; the one pointed at is always among them.
+    private func visible(in rect: Rect, pitch: Int) -> Range<Int> {
+        let rows = min(items.count, max(1, (rect.size.height + pitch - 1) / pitch))
+        let start = min(max(0, place - rows / 2), items.count - rows)
+        return start..<(start + rows)
+    }
+
+    // MARK: - Drawing
+
+    func draw(in rect: Rect, pitch: Int, _ look: Appearance, on canvas: inout Canvas) {
+        let rows = visible(in: rect, pitch: pitch)
+        for (row, place) in rows.enumerated() {
+            let (item, y) = (items[place], rect.minY + row * pitch)
+            let isPointed = place == self.place
+            let style = Style(.standard, on: .standard, isPointed ? [.bold, .reverse] : [])
+            if isPointed {
+                canvas.fill(Rect(rect.minX, y, rect.size.width, 1), " ", style)
+            }
+            let sign = isPointed ? (look.glyphs == .ascii ? ">" : "▸") : " "
+            var line = TextLine(" \(sign) ", style)
+            line.add(String(item.key), isPointed ? style : Tone.quiet.style(look.palette, .bold))
+            line.add("  \(item.title)", style)
+            canvas.write(line, rect.minX, y, before: rect.maxX)
+        }
+        let isASCII = look.glyphs == .ascii
+        let quiet = Tone.quiet.style(look.palette)
+        if rows.lowerBound > 0 {
+            canvas.write(isASCII ? "^" : "▴", rect.maxX - 1, rect.minY, quiet)
+        }
+        if rows.upperBound < items.count {
+            canvas.write(isASCII ? "v" : "▾", rect.maxX - 1, rect.maxY - 1, quiet)
+        }
+    }
+}

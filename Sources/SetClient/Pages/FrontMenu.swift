@@ -1,0 +1,26 @@
+/// What the first page offers.
+enum FrontChoice: Hashable, Sendable {
+    case computer, host, join, alone, watch, demonstration, themes, lesson, settings, rules, quit
+}
+
+/// The items of the first page: a row here, a case above and a line in ``FrontPage`` make a new one.
+enum FrontMenu {
+    static let items: [ChoiceList<FrontChoice>.Item] = [
+        .init("c", "Duel the computer", "A race against one of five strengths.", .computer),
+        .init("h", "Host a duel", "Opens a table here; a friend joins over the network.", .host),
+        .init("j", "Join a duel", "Takes a seat at a friend's table.", .join),
+        .init("a", "Play alone", "The whole deck at your own pace, with hints.", .alone),
+        .init("w", "Watch a duel", "Looks on while others play.", .watch),
+        .init("d", "See a demonstration", "Two computer players duel.", .demonstration),
+        .init("t", "Themes", "How the cards look.", .themes),
+        .init("l", "Learn the game", "A minute with cards to try, and you can play.", .lesson),
+        .init("s", "Settings", "Motion, keyboard, colors, your name and more.", .settings),
+        .init("r", "Rules", "What a set is, and how a duel goes: a minute's reading.", .rules),
+        .init("q", "Quit", "Until next time.", .quit),
+    ]
+
+    /// What is pointed at when somebody is here for the first time.
+    static let firstStep = FrontChoice.lesson
+    /// What they are told.
+    static let welcome = "New here? Enter teaches the game: a minute, and you can play."
+}

@@ -1,0 +1,126 @@
+import SetProtocol
+
+// MARK: - Places
+
+extension FrontPage {
+    /// Where everything lies, the same on every screen so that nothing jumps; `nil` when the terminal
+    /// is too small.
+    func layout(_ size: Size) -> PageLayout? {
+        let rows = max(menu.items.count, hostForm.form.height + Self.headingRows)
+        return PageLayout(size, rows: rows, items: menu.items.count)
+    }
+
+    /// The rows of a heading and of the blank below it.
+    private static let headingRows = 2
+
+    /// Where a list lies, below its heading if it has one.
+    func list(_ columns: Int, _ layout: PageLayout) -> Rect {
+        let column = layout.column(columns)
+        guard heading != nil else { return column }
+        return Rect(
+            column.minX, column.minY + Self.headingRows, column.size.width,
+            max(1, column.size.height - Self.headingRows))
+    }
+
+    /// Where a form lies.
+    func formArea(_ layout: PageLayout) -> Rect { list(56, layout) }
+
+    /// Where the themes lie: below the head, which wears what is tried on.
+    func themeArea(_ size: Size) -> Rect {
+        let top = layout(size)?.masthead.maxY ?? 0
+        return Rect(0, top, size.width, size.height - top)
+    }
+
+    private var heading: String? {
+        switch screen {
+        case .menu, .themes, .settings, .rules: nil
+        case .computer: "How strong shall the computer be?"
+        case .host: "Host a duel"
+        case .join: "Join a duel"
+        case .watch: "Watch a duel"
+        }
+    }
+}
+
+// MARK: - Drawing
+
+extension FrontPage {
+    /// Draws the head and the screen that is open below it.
+    public func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
+        guard let layout = layout(canvas.size) else {
+            return PageLayout.drawTooSmall(on: &canvas)
+        }
+        if screen == .settings, let settingsPage {
+            return settingsPage.draw(on: &canvas, appearance, at: now)
+        }
+        if screen == .rules { return reading.draw(on: &canvas, appearance) }
+        if screen == .themes, let chooser {
+            // The head would look out from behind a sheet that needs its rows.
+            let area = themeArea(canvas.size)
+            if chooser.fits(area, on: canvas.size, appearance) {
+                masthead.draw(in: layout.masthead, appearance, on: &canvas)
+            }
+            return chooser.draw(in: area, appearance, on: &canvas)
+        }
+        masthead.draw(in: layout.masthead, appearance, on: &canvas)
+        if let heading { draw(heading, layout, on: &canvas) }
+        switch screen {
+        case .menu:
+            let area = list(menu.columns, layout)
+            menu.draw(in: area, pitch: layout.pitch, appearance, on: &canvas)
+        case .computer:
+            let area = list(strengths.columns, layout)
+            strengths.draw(in: area, pitch: layout.pitch, appearance, on: &canvas)
+        case .host: hostForm.form.draw(in: formArea(layout), appearance, on: &canvas)
+        case .join: joinForm.form.draw(in: formArea(layout), appearance, on: &canvas)
+        case .watch: watchForm.form.draw(in: formArea(layout), appearance, on: &canvas)
+        case .themes, .settings, .rules: break
+        }
+        drawWords(layout, appearance, on: &canvas)
+        layout.draw(hints: hints, appearance, on: &canvas)
+    }
+
+    private func draw(_ heading: String, _ layout: PageLayout, on canvas: inout Canvas) {
+        let x = layout.content.minX + (layout.content.size.width - heading.columns) / 2
+        canvas.write(
+            heading, x, layout.content.minY, Style(.standard, on: .standard, .bold),
+            before: layout.content.maxX)
+    }
+
+    private func drawWords(
+        _ layout: PageLayout, _ look: Appearance, on canvas: inout Canvas
+    ) {
+        if let notice {
+            let tone: Tone = notice.isBad ? .bad : .mine
+            return layout.draw(notice.text, tone.style(look.palette, .bold), on: &canvas)
+        }
+        layout.draw(explanation, Tone.quiet.style(look.palette), on: &canvas)
+    }
+
+    private var explanation: String {
+        switch screen {
+        case .menu: menu.pointed.explanation
+        case .computer: strengths.pointed.explanation
+        case .host: hostForm.explanation
+        case .join: joinForm.explanation
+        case .watch: watchForm.explanation
+        case .themes, .settings, .rules: ""
+        }
+    }
+
+    private var hints: [(key: String, title: String)] {
+        switch screen {
+        case .menu: [("↑↓", "choose"), ("enter", "go"), ("q", "quit")]
+        case .computer: [("↑↓", "choose"), ("enter", "play"), ("esc", "back")]
+        case .host: [("enter", "open"), ("↑↓", "row"), ("←→", "change"), ("esc", "back")]
+        case .join, .watch:
+            [("enter", screen == .join ? "join" : "watch"), ("↑↓", "row"), ("esc", "back")]
+        case .themes, .settings, .rules: []
+        }
+    }
+}
+
+extension String {
+    /// The text with its first letter large.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

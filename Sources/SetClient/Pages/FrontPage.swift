@@ -1,0 +1,256 @@
+import SetProtocol
+
+/// The first page: what there is to do, and whatever must be asked before it is done.
+public struct FrontPage: Page {
+    /// What the player wants.
+    public enum Outcome: Hashable, Sendable {
+        /// A duel against the computer.
+        case computer(Strength)
+        /// A game alone.
+        case alone
+        /// Two computer players, to be looked at.
+        case demonstration
+        /// The lesson.
+        case lesson
+        /// Tables for others, and perhaps a seat.
+        case host(HostPlan)
+        /// A seat, or a look, at somebody's table.
+        case join(JoinPlan)
+        /// Nothing more.
+        case quit
+    }
+
+    /// What is being shown.
+    enum Screen: Hashable, Sendable {
+        case menu, computer, host, join, watch, themes, settings, rules
+    }
+
+    /// The settings it is drawn with.
+    public var settings: ClientSettings
+    let themes: [Theme]
+    private let keyboards: [Keyboard]
+    private var plan: HostPlan
+    private(set) var screen = Screen.menu
+    private(set) var menu: ChoiceList<FrontChoice>
+    private(set) var strengths: ChoiceList<Strength>
+    private(set) var hostForm: HostForm
+    private(set) var joinForm: JoinForm
+    private(set) var watchForm: JoinForm
+    private(set) var reading: ReadingSheet
+    private(set) var chooser: ThemeChooser?
+    private(set) var settingsPage: SettingsPage?
+    private(set) var notice: Notice?
+    private(set) var masthead: Masthead
+    private var cellAspect = 2.0
+
+    /// A line that stands where the explanations stand, until the next key.
+    struct Notice: Hashable, Sendable {
+        let text: String
+        let isBad: Bool
+    }
+
+    /// The first page.
+    ///
+    /// - Parameters:
+    ///   - keyboards: The keyboards there are; those that come with the game unless given.
+    ///   - plan: What is hosted unless the player wants something else, their name included.
+    ///   - strength: The computer's, unless the player wants another.
+    ///   - rules: The rules of the game, to be read.
+    ///   - isFirstRun: Whether the player has never been here.
+    ///   - seed: Decides which set stands at the head.
+    public init(
+        settings: ClientSettings, themes: [Theme], keyboards: [Keyboard] = Keyboard.builtIn,
+        plan: HostPlan, strength: Strength, rules: String, isFirstRun: Bool, seed: UInt64
+    ) {
+        (self.settings, self.themes, self.keyboards) = (settings, themes, keyboards)
+        self.plan = plan
+        menu = ChoiceList(FrontMenu.items, at: isFirstRun ? FrontMenu.firstStep : nil)
+        strengths = ChoiceList(
+            Strength.allCases.map {
+                .init(
+                    $0.menuKey, $0.rawValue.capitalizedFirst, $0.summary.capitalizedFirst + ".", $0)
+            }, at: strength)
+        hostForm = HostForm(plan)
+        joinForm = JoinForm(name: plan.name, role: .play)
+        watchForm = JoinForm(name: plan.name, role: .watch)
+        reading = ReadingSheet(rules)
+        masthead = Masthead(seed: seed)
+        notice = isFirstRun ? Notice(text: FrontMenu.welcome, isBad: false) : nil
+    }
+
+    /// The theme in use.
+    public var theme: Theme { ClientModel.theme(for: settings, among: themes) }
+
+    /// What the player is told when they come back.
+    public enum Return: Hashable, Sendable {
+        /// All went well.
+        case quietly
+        /// How it ended, when that is not the player's to mend.
+        case told(String)
+        /// What went wrong; a form stays open with what was filled in.
+        case mending(String)
+    }
+
+    /// Comes back after something.
+    ///
+    /// - Parameter seed: Decides which set stands at the head now.
+    public mutating func came(
+        back way: Return, with settings: ClientSettings, seed: UInt64
+    ) {
+        self.settings = settings
+        masthead = Masthead(seed: seed)
+        switch way {
+        case .quietly: (notice, screen) = (nil, .menu)
+        case .told(let text): (notice, screen) = (Notice(text: text, isBad: false), .menu)
+        case .mending(let text): notice = Notice(text: text, isBad: true)
+        }
+    }
+
+    /// Tells it where the explanations stand, until the next key.
+    public mutating func remark(_ text: String, at now: TableTime) {
+        notice = Notice(text: text, isBad: true)
+    }
+
+    /// Takes in the shape of the cells, on which the place of the themes depends.
+    public mutating func prepare(for appearance: Appearance) { cellAspect = appearance.cellAspect }
+
+    // MARK: - Events
+
+    /// Moves between the screens, fills in forms, and ends with what the player wants.
+    public mutating func take(
+        _ event: InputEvent, on size: Size, at now: TableTime
+    ) -> PageStep<Outcome> {
+        if event == .key(.control("c")) { return .done(.quit) }
+        let isQuit = event == .key(.character("q")) || event == .key(.character("Q"))
+        guard let layout = layout(size) else { return isQuit ? .done(.quit) : .stay }
+        if isQuit, screen == .computer { return .done(.quit) }
+        if case .mouse(let mouse) = event, case .release = mouse.action { return .stay }
+        notice = nil
+        switch screen {
+        case .menu: return takeForMenu(event, layout)
+        case .computer:
+            switch strengths.take(event, in: list(strengths.columns, layout), pitch: layout.pitch) {
+            case .stay: return .stay
+            case .back: return back()
+            case .chosen(let strength): return .done(.computer(strength))
+            }
+        case .host:
+            let step = hostForm.take(event, in: formArea(layout))
+            return after(step) { page throws(FormFault) in .host(try page.hostForm.plan()) }
+        case .join:
+            let step = joinForm.take(event, in: formArea(layout))
+            return after(step) { page throws(FormFault) in .join(try page.joinForm.plan()) }
+        case .watch:
+            let step = watchForm.take(event, in: formArea(layout))
+            return after(step) { page throws(FormFault) in .join(try page.watchForm.plan()) }
+        case .themes: return takeForThemes(event, on: size, at: now)
+        case .settings: return takeForSettings(event, on: size, at: now)
+        case .rules: return reading.take(event, on: size) == .back ? back() : .stay
+        }
+    }
+
+    private mutating func takeForMenu(
+        _ event: InputEvent, _ layout: PageLayout
+    ) -> PageStep<Outcome> {
+        switch menu.take(event, in: list(menu.columns, layout), pitch: layout.pitch) {
+        case .stay: return .stay
+        case .back: menu.point(at: .quit)
+        case .chosen(.computer): screen = .computer
+        case .chosen(.host): screen = .host
+        case .chosen(.join): screen = .join
+        case .chosen(.watch): screen = .watch
+        case .chosen(.alone): return .done(.alone)
+        case .chosen(.demonstration): return .done(.demonstration)
+        case .chosen(.lesson): return .done(.lesson)
+        case .chosen(.rules): screen = .rules
+        case .chosen(.themes):
+            chooser = ThemeChooser(settings, themes)
+            screen = .themes
+        case .chosen(.settings):
+            settingsPage = SettingsPage(settings, themes: themes, keyboards: keyboards)
+            screen = .settings
+        case .chosen(.quit): return .done(.quit)
+        }
+        return .stay
+    }
+
+    private mutating func takeForThemes(
+        _ event: InputEvent, on size: Size, at now: TableTime
+    ) -> PageStep<Outcome> {
+        guard var chooser else { return back() }
+        let changes = chooser.take(event, in: themeArea(size), on: size, cellAspect, at: now)
+        settings = chooser.settings
+        self.chooser = chooser.isOpen ? chooser : nil
+        if !chooser.isOpen { screen = .menu }
+        return changes.map { .save($0) } ?? .stay
+    }
+
+    private mutating func takeForSettings(
+        _ event: InputEvent, on size: Size, at now: TableTime
+    ) -> PageStep<Outcome> {
+        guard var form = settingsPage else { return back() }
+        let step = form.take(event, on: size, at: now)
+        let hasNewName = form.settings.name != settings.name && !form.settings.name.isEmpty
+        settings = form.settings
+        settingsPage = form
+        if hasNewName { fillForms(with: settings.name) }
+        switch step {
+        case .stay: return .stay
+        case .save(let changes): return .save(changes)
+        case .done(.closed): return back()
+        }
+    }
+
+    /// Begins the forms anew for a player of another name.
+    private mutating func fillForms(with name: String) {
+        plan.name = name
+        hostForm = HostForm(plan)
+        joinForm = JoinForm(name: name, role: .play)
+        watchForm = JoinForm(name: name, role: .watch)
+    }
+
+    private mutating func back() -> PageStep<Outcome> {
+        screen = .menu
+        return .stay
+    }
+
+    /// Does what a filled-in form is for, or points at what is wrong with it.
+    private mutating func after(
+        _ step: Form.Step, _ plan: (FrontPage) throws(FormFault) -> Outcome
+    ) -> PageStep<Outcome> {
+        switch step {
+        case .stay: return .stay
+        case .back: return back()
+        case .submit: break
+        }
+        do throws(FormFault) {
+            return .done(try plan(self))
+        } catch {
+            point(at: error.row)
+            notice = Notice(text: error.sentence, isBad: true)
+            return .stay
+        }
+    }
+
+    private mutating func point(at row: Int) {
+        switch screen {
+        case .host: hostForm.point(at: row)
+        case .join: joinForm.point(at: row)
+        case .watch: watchForm.point(at: row)
+        case .menu, .computer, .themes, .settings, .rules: break
+        }
+    }
+}
+
+extension Strength {
+    /// The key that chooses it.
+    fileprivate var menuKey: Character {
+        switch self {
+        case .beginner: "b"
+        case .easy: "e"
+        case .medium: "m"
+        case .hard: "h"
+        case .master: "x"
+        }
+    }
+}

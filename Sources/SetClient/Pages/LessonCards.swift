@@ -1,0 +1,128 @@
+import SetProtocol
+
+/// The cards of one run of the lesson; all follow from a seed.
+struct LessonCards: Hashable, Sendable {
+    /// The card from which the looks of each feature are shown: solid and two, so that nothing but
+    /// the feature catches the eye.
+    private let base: Card
+    /// A set of which two features are the same and two are different.
+    let set: Trio
+    private let nearMiss: Trio
+    private let allDifferent: Trio
+    /// Two cards to be made a set.
+    let pair: [Card]
+    /// Three cards, one of which makes ``pair`` a set; each of the others fails by one feature.
+    let choices: [Card]
+    /// Six cards with one set among them, to be found at leisure.
+    let search: [Card]
+    /// Six more, to be found in the race.
+    let race: [Card]
+
+    /// Deals the cards of a seed.
+    init(seed: UInt64) {
+        var dealer = LessonDealer(seed: seed)
+        base = dealer.base()
+        set = dealer.trio(alike: 2)
+        nearMiss = dealer.nearMiss()
+        allDifferent = dealer.trio(alike: 0)
+        let goal = dealer.trio(alike: 1)
+        pair = Array(goal.cards.prefix(2))
+        choices = dealer.choices(around: goal.cards[2])
+        search = dealer.six()
+        race = dealer.six()
+    }
+
+    /// Three cards that differ in one feature alone.
+    func looks(of feature: Feature) -> [Card] {
+        Variant.allCases.map { base.showing($0, of: feature) }
+    }
+
+    /// The cards of a question.
+    func trio(for question: LessonQuestion) -> Trio {
+        switch question {
+        case .nearMiss: nearMiss
+        case .allDifferent: allDifferent
+        }
+    }
+
+    /// The choice that makes the two cards a set.
+    var third: Card { Card.third(completing: pair[0], pair[1]) }
+}
+
+/// Chooses cards that show what the lesson is about.
+private struct LessonDealer {
+    private var generator: SeededGenerator
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    mutating func base() -> Card { Card(.two, variant(), .one, variant()) }
+
+    /// A set with a number of features that are the same on all three cards.
+    mutating func trio(alike count: Int) -> Trio {
+        let alike = shuffled(Feature.allCases).prefix(count)
+        var cards = Array(repeating: Card.all[Int(generator.below(81))], count: 3)
+        for feature in Feature.allCases where !alike.contains(feature) {
+            for (place, variant) in shuffled(Variant.allCases).enumerated() {
+                cards[place] = cards[place].showing(variant, of: feature)
+            }
+        }
+        return checked(cards)
+    }
+
+    /// A set but for one feature of the last card.
+    mutating func nearMiss() -> Trio {
+        var cards = trio(alike: 2).cards
+        let alike = Feature.allCases.filter { cards[0][$0] == cards[1][$0] }
+        let feature = shuffled(alike)[0]
+        cards[2] = cards[2].showing(other(than: cards[2][feature]), of: feature)
+        return checked(cards)
+    }
+
+    /// A card and two that differ from it in one feature each, in any order.
+    mutating func choices(around card: Card) -> [Card] {
+        let wrong = shuffled(Feature.allCases).prefix(2).map { feature in
+            card.showing(other(than: card[feature]), of: feature)
+        }
+        return shuffled(wrong + [card])
+    }
+
+    /// Six cards with exactly one set, of which two features are the same.
+    mutating func six() -> [Card] {
+        var cards = trio(alike: 2).cards
+        for card in shuffled(Card.all) where cards.count < 6 && !cards.contains(card) {
+            if CardSet(cards + [card]).setCount == 1 { cards.append(card) }
+        }
+        return shuffled(cards)
+    }
+
+    private mutating func variant() -> Variant { shuffled(Variant.allCases)[0] }
+
+    private mutating func other(than variant: Variant) -> Variant {
+        shuffled(Variant.allCases.filter { $0 != variant })[0]
+    }
+
+    /// Written out, like the shuffle of a deck, to be the same in every release of the toolchain.
+    private mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+        var elements = elements
+        for place in elements.indices.dropFirst().reversed() {
+            elements.swapAt(place, Int(generator.below(UInt64(place) + 1)))
+        }
+        return elements
+    }
+
+    /// The cards are different by the way they are made.
+    private func checked(_ cards: [Card]) -> Trio {
+        guard let trio = Trio(cards) else { preconditionFailure("three different cards") }
+        return trio
+    }
+}
+
+extension Card {
+    /// The card with another look of one feature.
+    fileprivate func showing(_ variant: Variant, of feature: Feature) -> Card {
+        let variants = Feature.allCases.map { $0 == feature ? variant : self[$0] }
+        return Card(variants[0], variants[1], variants[2], variants[3])
+    }
+}

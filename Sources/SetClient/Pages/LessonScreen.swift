@@ -1,0 +1,182 @@
+import SetProtocol
+
+/// What the player can ask of the lesson.
+enum LessonAction: Hashable, Sendable {
+    case goOn, goBack, leave, play
+    case answer(isSet: Bool)
+    case touch(Card)
+    case claim, hint, clear
+    case toggleColorBlind
+}
+
+/// Where everything of a scene stands on a screen, and what can be clicked there.
+///
+/// Like a table's screen it is worked out anew from what there is to show; it keeps nothing.
+///
+///     header   how far the lesson has come
+///     text     what is said: as many rows in every scene, so that nothing jumps
+///     board    the cards: a row of three, or two
+///     captions what each card shows of a feature
+///     list     the four features, or the answers to a question
+///     bar      in scenes with two rows of cards, what is left of the time
+///     footer   the keys that do something now
+struct LessonScreen: Hashable, Sendable {
+    /// A key and what it does, which can be clicked too.
+    struct Button: Hashable {
+        let key: String
+        let title: String
+        let action: LessonAction
+        var rect = Rect(0, 0, 0, 1)
+        var columns: Int { key.columns + 2 + (title.isEmpty ? 0 : title.columns + 1) }
+    }
+
+    /// The smallest window in which every scene can be read.
+    static let least = Size(40, 15)
+
+    let lesson: Lesson
+    let header: Rect
+    private(set) var text: Rect
+    /// The places of the cards; scenes with two rows have the first in slots 0...2.
+    let board: BoardLayout
+    private(set) var captions: Rect
+    private(set) var list: Rect
+    /// Shares a row with the captions, which other scenes have.
+    var bar: Rect { captions }
+    /// The whole room between header and footer.
+    let page: Rect
+    /// The keys of the cards, by slot.
+    let labels: [String]
+    private(set) var buttons: [Button] = []
+    /// The two answers to a question, yes first; empty where nothing is asked.
+    private(set) var answers: [Button] = []
+
+    /// Lays a scene out.
+    ///
+    /// - Returns: `nil` when the window is too small.
+    init?(_ lesson: Lesson, _ size: Size, _ keyboard: Keyboard, _ cellAspect: Double = 2) {
+        guard size.width >= Self.least.width, size.height >= Self.least.height else { return nil }
+        self.lesson = lesson
+        header = Rect(1, 0, size.width - 2, 1)
+        let rows = lesson.scene.hasBoard ? 2 : 1
+        // Air comes with the room: below the header, above the footer, around the cards.
+        let air = min(4, max(0, (size.height - Self.least.height) / 2))
+        let top = 1 + (air > 0 ? 1 : 0)
+        let bottom = size.height - 1 - (air > 1 ? 1 : 0)
+        page = Rect(1, top, size.width - 2, bottom - top)
+        let textRows = size.width < 60 ? 4 : 3
+        let listRows = rows == 1 ? 4 : 0
+        // Two rows of cards need the air between them more than below.
+        let (above, below) = (air > 2 ? 1 : 0, air > 3 && rows == 1 ? 1 : 0)
+        let room = page.size.height - textRows - above - below - 1 - listRows
+        let area = Rect(1, top + textRows + above, size.width - 2, room)
+        guard let loose = BoardLayout(area: area, grid: Size(3, rows), cellAspect: cellAspect)
+        else { return nil }
+        let used = loose.frame(ofSlot: 3 * rows - 1).maxY - loose.frame(ofSlot: 0).minY
+        // With two rows the bar below them gets some air only when there is more than enough.
+        let apart = rows == 2 && room - used > 2 ? 1 : 0
+        let shift = (room - used - apart) / 2
+        let tight = Rect(1, area.minY + shift, size.width - 2, used)
+        guard let board = BoardLayout(area: tight, grid: Size(3, rows), cellAspect: cellAspect)
+        else { return nil }
+        self.board = board
+        labels = KeyMap.labels(for: board, keyboard)
+        text = Rect(1, top + shift, size.width - 2, textRows)
+        captions = Rect(1, tight.maxY + apart, size.width - 2, 1)
+        list = Rect(1, captions.maxY + below, size.width - 2, listRows)
+        answers = makeAnswers()
+        buttons = makeButtons(Rect(1, size.height - 1, size.width - 2, 1))
+    }
+
+    // MARK: - The mouse
+
+    /// What a click on a cell asks for; where there is only something to look at, going on.
+    func action(at point: Point) -> LessonAction? {
+        if let button = (buttons + answers).first(where: { $0.rect.contains(point) }) {
+            return button.action
+        }
+        guard let slot = board.slot(at: point), lesson.scene != .keys else { return nil }
+        if touchableSlots.contains(slot) { return card(inSlot: slot).map { .touch($0) } }
+        return lesson.isSolved && lesson.scene != .end ? .goOn : nil
+    }
+
+    // MARK: - Buttons
+
+    private func makeAnswers() -> [Button] {
+        guard case .question = lesson.scene, !lesson.isSolved else { return [] }
+        let answers = [
+            Button(key: "y", title: "yes, a set", action: .answer(isSet: true)),
+            Button(key: "n", title: "no", action: .answer(isSet: false)),
+        ]
+        let width = answers[0].columns + 4 + answers[1].columns
+        return Self.placed(
+            answers, list.minX + (list.size.width - width) / 2, list.minY + 1, gap: 4)
+    }
+
+    /// The keys that do something now, the most urgent first, as far as they fit.
+    private func makeButtons(_ row: Rect) -> [Button] {
+        let isWide = row.size.width >= 70
+        let leave = Button(
+            key: "esc",
+            title: lesson.scene == .end ? "done" : isWide ? "skip the lesson" : "skip",
+            action: .leave)
+        var chosen: [Button] = []
+        var room = row.size.width - leave.columns
+        for button in offers where button.columns + 2 <= room {
+            chosen.append(button)
+            room -= button.columns + 2
+        }
+        let all = chosen + [leave]
+        let width = all.reduce(0) { $0 + $1.columns } + 2 * (all.count - 1)
+        return Self.placed(all, row.minX + (row.size.width - width) / 2, row.minY, gap: 2)
+    }
+
+    private var offers: [Button] {
+        let goOn = Button(key: "enter", title: "go on", action: .goOn)
+        let next = Button(key: "tab", title: "next", action: .goOn)
+        let back = Button(key: "←", title: "back", action: .goBack)
+        let backFromBoard = Button(key: "backspace", title: "back", action: .goBack)
+        let isBack = lesson.isAtStart ? [] : [back]
+        switch lesson.scene {
+        case .looks(.color):
+            return [goOn] + isBack + [
+                Button(key: "C", title: "other colors", action: .toggleColorBlind)
+            ]
+        case .looks, .check, .keys: return [goOn] + isBack
+        case .end: return [Button(key: "enter", title: "play", action: .play), back]
+        case .question, .third:
+            return lesson.isSolved ? [goOn, back] : [next, backFromBoard]
+        case .search:
+            guard !lesson.isSolved else { return [goOn, back] }
+            return [Button(key: "!", title: "hint", action: .hint), next, backFromBoard]
+        case .race:
+            switch lesson.race.state {
+            case .open:
+                return [Button(key: "space", title: "claim", action: .claim), next, backFromBoard]
+            case .turn: return [next, backFromBoard]
+            case .found: return [goOn, back]
+            case .wrong, .late:
+                return [goOn, Button(key: "space", title: "again", action: .claim), back]
+            }
+        }
+    }
+
+    private static func placed(_ buttons: [Button], _ x: Int, _ y: Int, gap: Int) -> [Button] {
+        var x = x
+        return buttons.map { button in
+            defer { x += button.columns + gap }
+            var placed = button
+            placed.rect = Rect(x, y, button.columns, 1)
+            return placed
+        }
+    }
+}
+
+extension LessonScene {
+    /// Whether there are two rows of cards, some of which can be touched.
+    var hasBoard: Bool {
+        switch self {
+        case .third, .search, .race: true
+        case .looks, .check, .question, .keys, .end: false
+        }
+    }
+}

@@ -1,0 +1,269 @@
+import SetProtocol
+
+/// What is said in a scene of the lesson, in the words of a theme.
+struct LessonWords {
+    let lesson: Lesson
+    let theme: Theme
+    let ground: Ground
+    let now: TableTime
+
+    /// A line that is read first, and what is to be said beside it.
+    struct Text: Hashable {
+        let headline: String
+        let body: String
+        let tone: Tone
+
+        init(_ headline: String, _ body: String, _ tone: Tone = .plain) {
+            (self.headline, self.body, self.tone) = (headline, body, tone)
+        }
+    }
+
+    /// What is said now.
+    var text: Text {
+        switch lesson.scene {
+        case .looks(let feature): looks(feature)
+        case .check(let feature): check(feature)
+        case .question(let question): self.question(question)
+        case .third: third
+        case .search: search
+        case .race: race
+        case .keys: Text("The race in one picture", "")
+        case .end: end
+        }
+    }
+
+    // MARK: - The cards
+
+    private func looks(_ feature: Feature) -> Text {
+        let variants = Variant.allCases.map { CardWords.name(of: feature, $0, theme, on: ground) }
+        let names = "\(variants[0]), \(variants[1]) or \(variants[2])"
+        let headline = "Cards differ in four features."
+        switch feature {
+        case .number:
+            return Text(
+                "Learn the game in a minute.", "\(headline) First, the number: \(names) symbols.")
+        case .shape: return Text(headline, "Second, the shape: \(names).")
+        case .shading: return Text(headline, "Third, the shading: \(names).")
+        case .color:
+            return Text(
+                headline, "Fourth, the color: \(names). Hard to tell apart? C changes the colors.")
+        }
+    }
+
+    /// What a feature can be, for the list of all four.
+    func line(for feature: Feature) -> String {
+        let variants = Variant.allCases.map { CardWords.name(of: feature, $0, theme, on: ground) }
+        return Self.padded(feature) + variants.joined(separator: ", ")
+    }
+
+    /// What a card shows of a feature, such as "striped" or "ovals".
+    func value(of feature: Feature, on card: Card) -> String {
+        feature == .shape
+            ? CardWords.symbolName(card[.shape], theme, plural: card[.number] != .one)
+            : CardWords.name(of: feature, card[feature], theme, on: ground)
+    }
+
+    /// What a feature says about three cards, for the list of all four; in the words of a verdict at
+    /// the table.
+    ///
+    /// - Parameter columns: The room for it; with plenty it is also spelt out what makes it agree.
+    func line(for finding: FeatureFinding, columns: Int) -> String {
+        let lengths: [VerdictWords.Length] = [.full, .medium]
+        let lines = lengths.map { length in
+            let item = VerdictWords.item(finding, length, theme, on: ground)
+            return Self.padded(finding.feature) + item.dropFirst(finding.feature.name.count + 1)
+        }
+        if finding.agrees {
+            let isSpeltOut = columns >= 58 && finding.pattern == .allDifferent
+            return isSpeltOut ? lines[0] + " all different" : lines[0]
+        }
+        return lines[0].columns <= columns ? lines[0] : lines[1]
+    }
+
+    /// A verdict on three cards in one row.
+    func verdict(on trio: Trio, columns: Int) -> [(text: String, tone: Tone)] {
+        let lengths: [(VerdictWords.Length, VerdictWords.Length)] = [
+            (.full, .full), (.medium, .full), (.short, .full), (.short, .medium), (.mark, .medium),
+        ]
+        for (agreeing, failing) in lengths {
+            let items = items(trio, agreeing, failing)
+            if items.reduce(-2, { $0 + $1.text.columns + 2 }) <= columns { return items }
+        }
+        return items(trio, .mark, .mark)
+    }
+
+    private func items(
+        _ trio: Trio, _ agreeing: VerdictWords.Length, _ failing: VerdictWords.Length
+    ) -> [(text: String, tone: Tone)] {
+        trio.explanation.map { finding in
+            let length = finding.agrees ? agreeing : failing
+            return (
+                VerdictWords.item(finding, length, theme, on: ground),
+                finding.agrees ? .good : .bad
+            )
+        }
+    }
+
+    private static func padded(_ feature: Feature) -> String {
+        feature.name + String(repeating: " ", count: max(1, 9 - feature.name.count))
+    }
+
+    // MARK: - Sets
+
+    private func check(_ feature: Feature) -> Text {
+        let headline = "A set: three cards, where each feature is all the same or all different."
+        let pattern = lesson.cards.set.explanation[feature.rawValue].pattern
+        let words =
+            switch pattern {
+            case .allSame: "all the same"
+            case .allDifferent, .twoAlike: "all different"
+            }
+        if feature == .color {
+            return Text(headline, "The color: \(words). All four are fine: a set!", .good)
+        }
+        return Text(headline, "The \(feature.name): \(words). That is fine.")
+    }
+
+    private func question(_ question: LessonQuestion) -> Text {
+        guard let answer = lesson.answer(to: question) else {
+            switch question {
+            case .nearMiss:
+                return Text("Are these three a set?", "Look at one feature after the other.")
+            case .allDifferent:
+                return Text("And these three?", "Again, one feature after the other.")
+            }
+        }
+        let isRight = answer == question.isSet
+        switch question {
+        case .nearMiss:
+            let fault = fault(in: lesson.cards.trio(for: question))
+            return Text(
+                isRight ? "Right, this is no set." : "Almost: one feature breaks it.",
+                "\(fault) That is never a set.", isRight ? .good : .hint)
+        case .allDifferent:
+            return Text(
+                isRight ? "Right, this is a set!" : "It is one, wild as it looks.",
+                "Each feature is all different, and that is as good as all the same.",
+                isRight ? .good : .hint)
+        }
+    }
+
+    /// What breaks three cards, such as "The shading is open, open and solid: two alike".
+    private func fault(in trio: Trio) -> String {
+        let reasons = VerdictWords.reason(for: trio, theme, on: ground).split(separator: ";")
+        let others = trio.explanation.filter { !$0.agrees }.dropFirst().map(\.feature.name)
+        let rest =
+            switch others.count {
+            case 0: ""
+            case 1: " The \(others[0]) fails too."
+            case _: " Others fail too."
+            }
+        return "The \(reasons.first ?? ""): two alike.\(rest)"
+    }
+
+    private var third: Text {
+        guard let tried = lesson.tried else {
+            return Text(
+                "Which card makes these two a set?",
+                "Each feature must be all the same or all different.")
+        }
+        if lesson.isSolved {
+            return Text(
+                "Yes, now it is a set!", "Any two cards have exactly one third like this.", .good)
+        }
+        let fault = Trio(lesson.cards.pair + [tried]).map(fault) ?? ""
+        return Text("Not that one.", "\(fault) Try another one.", .hint)
+    }
+
+    private var search: Text {
+        let board = lesson.search.board
+        switch (board.verdict, board.picks.count) {
+        case (.match, _):
+            return Text("You found it!", "That is the game: seeing sets. Next: being first.", .good)
+        case (.mismatch, _):
+            let fault = board.trio.map(fault) ?? ""
+            return Text("Not a set yet.", "\(fault) Try again.", .hint)
+        case (.undecided, 0):
+            switch lesson.search.hints(at: now).count {
+            case 0:
+                return Text(
+                    "One set is among these six cards.",
+                    "Touch its three cards: by the letters on them, by the arrows and enter, or "
+                        + "by the mouse.")
+            case 1: return Text("A hint: this card is in the set.", "Which two go with it?", .hint)
+            case 2: return Text("A hint: these two are in the set.", "Which is the third?", .hint)
+            case _: return Text("These three are the set.", "Touch them.", .hint)
+            }
+        case (.undecided, 1): return Text("Two more cards.", "", .mine)
+        case (.undecided, _): return Text("One more card.", "", .mine)
+        }
+    }
+
+    // MARK: - The race
+
+    private var race: Text {
+        let rules = Rules.duel
+        let window = PlainSeconds(LessonRace.window)
+        let failed =
+            "In a duel that costs \(-rules.timeoutPoints) points, and the other gets "
+            + "\(PlainSeconds(rules.answer)). Space tries again."
+        switch lesson.race.state {
+        case .open:
+            switch lesson.race.marks.count {
+            case 0:
+                return Text(
+                    "In a duel you race for each set.",
+                    "See the set? Press space: now it is yours, for \(window). Then touch its "
+                        + "three cards.")
+            case 3: return Text("Three cards marked: space claims them as a set.", "", .mine)
+            case _: return Text("Marked, for you alone.", "Space claims the set.", .mine)
+            }
+        case .turn:
+            let more = ["pick three cards", "two more cards", "one more card"]
+            return Text(
+                "Your turn: \(more[min(2, lesson.race.board.picks.count)]).",
+                "The other can only watch.", .mine)
+        case .found:
+            return Text(
+                "You found a set!",
+                "In a duel: \(rules.setPoints) points, up to \(rules.setPoints + rules.quickBonus) "
+                    + "if you are quick.", .good)
+        case .wrong(let trio):
+            return Text("No set.", "\(shortFault(in: trio)) \(failed)", .hint)
+        case .late: return Text("Time is up.", failed, .hint)
+        }
+    }
+
+    private func shortFault(in trio: Trio) -> String {
+        let names = trio.explanation.filter { !$0.agrees }.map(\.feature.name)
+        return names.count == 1
+            ? "The \(names[0]): two alike." : "\(names.count) features: two alike."
+    }
+
+    // MARK: - What next
+
+    private var end: Text {
+        Text(
+            "That is all you need.",
+            "Enter starts a duel against the weakest computer player: it looks long and errs often.",
+            .good)
+    }
+}
+
+extension LessonWords {
+    /// What is good to know at the end.
+    static let reminders = [
+        "\(KeyCommand.help.keyName) shows every key in the game.",
+        "set-duel lesson shows all this again.",
+    ]
+}
+
+/// A time of the rules in words: whole seconds.
+struct PlainSeconds: CustomStringConvertible {
+    let description: String
+
+    init(_ duration: Duration) {
+        let seconds = duration.components.seconds
+        description = "\(seconds) second\(seconds == 1 ? "" : "s")"
+    }
+}

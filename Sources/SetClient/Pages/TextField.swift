@@ -1,0 +1,81 @@
+import SetProtocol
+
+/// One line of text that a player types or pastes.
+struct TextField: Hashable, Sendable {
+    /// What has been typed; all of it safe to show.
+    private(set) var text: [Character]
+    /// How many characters stand before the cursor.
+    private(set) var cursor: Int
+    /// How many columns it may fill.
+    let limit: Int
+
+    /// A field with a text in it, the cursor at its end.
+    init(_ text: String, limit: Int) {
+        self.text = []
+        self.limit = limit
+        cursor = 0
+        insert(text)
+    }
+
+    /// The text without blanks around it.
+    var value: String {
+        let start = text.drop { $0 == " " }
+        return String(start.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// Writes at the cursor what can be shown and fits; of pasted text only the first line counts.
+    mutating func insert(_ new: String) {
+        let line = new == " " ? new[...] : new.drop(while: \.isWhitespace).prefix { !$0.isNewline }
+        for character in line where character.unicodeScalars.allSatisfy(SafeText.isAllowed) {
+            guard String(text + [character]).columns <= limit else { return }
+            text.insert(character, at: cursor)
+            cursor += 1
+        }
+    }
+
+    /// Changes the text as a key wants it; many a key means nothing here.
+    mutating func take(_ key: Key) {
+        switch (key.code, key.modifiers) {
+        case (.character("u"), .control): (text, cursor) = ([], 0)
+        case (.character("a"), .control), (.home, _): cursor = 0
+        case (.character("e"), .control), (.end, _): cursor = text.count
+        case (.character(let character), let modifiers) where modifiers.isSubset(of: .shift):
+            insert(String(character))
+        case (.backspace, _):
+            guard cursor > 0 else { break }
+            cursor -= 1
+            text.remove(at: cursor)
+        case (.delete, _): if cursor < text.count { text.remove(at: cursor) }
+        case (.left, _): cursor = max(0, cursor - 1)
+        case (.right, _): cursor = min(text.count, cursor + 1)
+        case (.character, _), (.enter, _), (.tab, _), (.backtab, _), (.escape, _), (.up, _),
+            (.down, _),
+            (.pageUp, _), (.pageDown, _), (.insert, _), (.function, _):
+            break
+        }
+    }
+
+    /// Puts the cursor where somebody clicked, so many columns from the left.
+    mutating func point(atColumn column: Int) { cursor = min(text.count, max(0, column)) }
+
+    /// Draws the text so that its cursor can be seen.
+    func draw(
+        in rect: Rect, isFocused: Bool, placeholder: String, _ look: Appearance,
+        on canvas: inout Canvas
+    ) {
+        let quiet = Tone.quiet.style(look.palette)
+        let line = Style(quiet.foreground, on: .standard, .underline)
+        canvas.fill(rect, " ", line)
+        var start = 0
+        while String(text[start..<max(start, cursor)]).columns > rect.size.width - 1 { start += 1 }
+        let style = Style(.standard, on: .standard, isFocused ? [.underline, .bold] : .underline)
+        canvas.write(String(text[start...]), rect.minX, rect.minY, style, before: rect.maxX)
+        if text.isEmpty {
+            canvas.write(
+                placeholder, rect.minX + (isFocused ? 1 : 0), rect.minY, line, before: rect.maxX)
+        }
+        guard isFocused else { return }
+        let x = rect.minX + String(text[start..<cursor]).columns
+        canvas.restyle(Rect(x, rect.minY, 1, 1)) { $0.attributes.formUnion(.reverse) }
+    }
+}

@@ -1,0 +1,108 @@
+import SetProtocol
+
+/// Something that goes on while the player waits, and can be ended by them.
+public struct WaitingPage: Page {
+    /// How the waiting ended.
+    public enum Outcome: Hashable, Sendable {
+        /// The player has had enough of it.
+        case givenUp
+        /// What was waited for has come.
+        case over
+    }
+
+    /// A line on the page.
+    public enum Line: Hashable, Sendable {
+        /// Words.
+        case words(String)
+        /// What somebody else should type.
+        case command(String)
+    }
+
+    /// The settings it is drawn with.
+    public let settings: ClientSettings
+    /// The theme it is drawn with.
+    public let theme: Theme
+    private let title: String
+    private let lines: [Line]
+    private let way: String
+    private let question: String?
+    private let masthead: Masthead
+    private var isAsking = false
+
+    /// A page to wait on.
+    ///
+    /// - Parameters:
+    ///   - front: The page before it, whose head stays.
+    ///   - way: What escape does, in two or three words.
+    ///   - question: What is asked before that is done; `nil` to do it at once.
+    public init(
+        after front: FrontPage, title: String, lines: [Line], way: String, question: String? = nil
+    ) {
+        (settings, theme, masthead) = (front.settings, front.theme, front.masthead)
+        (self.title, self.lines, self.way) = (title, lines, way)
+        self.question = question
+    }
+
+    /// Waits for escape, and asks back first where that is wanted.
+    public mutating func take(
+        _ event: InputEvent, on size: Size, at now: TableTime
+    ) -> PageStep<Outcome> {
+        switch event {
+        case .key(.control("c")): return .done(.givenUp)
+        case .key(let key):
+            if key.code == .escape || key == .character("q") || key == .character("Q") {
+                return leave()
+            }
+            if isAsking, key == .character("y") { return .done(.givenUp) }
+            isAsking = false
+        case .mouse(let mouse):
+            if mouse.action == .press(.right) { return leave() }
+            if mouse.action == .press(.left) { isAsking = false }
+        case .focus, .paste, .report: break
+        }
+        return .stay
+    }
+
+    private mutating func leave() -> PageStep<Outcome> {
+        guard question != nil, !isAsking else { return .done(.givenUp) }
+        isAsking = true
+        return .stay
+    }
+
+    // MARK: - Drawing
+
+    /// Draws the head, what is waited for, and the way out.
+    public func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
+        let columns = canvas.size.width - 4
+        let folded = folded(to: columns)
+        guard let layout = PageLayout(canvas.size, rows: folded.count + 2) else {
+            return PageLayout.drawTooSmall(on: &canvas)
+        }
+        masthead.draw(in: layout.masthead, appearance, on: &canvas)
+        let bold = Style(.standard, on: .standard, .bold)
+        let quiet = Tone.quiet.style(appearance.palette)
+        let rows =
+            [(title, bold), ("", quiet)] + folded.map { ($0.text, $0.isCommand ? bold : quiet) }
+        for (row, (text, style)) in rows.prefix(layout.content.size.height).enumerated() {
+            let x = layout.content.minX + (layout.content.size.width - text.columns) / 2
+            canvas.write(text, x, layout.content.minY + row, style, before: layout.content.maxX)
+        }
+        if isAsking, let question {
+            layout.draw(question, Tone.bad.style(appearance.palette, .bold), on: &canvas)
+        } else if layout.hints.isEmpty {
+            layout.draw("esc \(way)", quiet, on: &canvas)
+        }
+        layout.draw(hints: [("esc", way)], appearance, on: &canvas)
+    }
+
+    private func folded(to columns: Int) -> [(text: String, isCommand: Bool)] {
+        lines.flatMap { line -> [(String, Bool)] in
+            switch line {
+            case .words(""): [("", false)]
+            case .words(let text): SafeText.sanitized(text).wrapped(to: columns).map { ($0, false) }
+            case .command(let text):
+                SafeText.sanitized(text).wrapped(to: columns).map { ($0, true) }
+            }
+        }
+    }
+}

@@ -1,0 +1,359 @@
+import Dispatch
+import SetProtocol
+
+/// The terminal as everything on it shares it: whoever is on stage decides and draws, the stage
+/// reads keys, knows the terminal, keeps the time and writes only what has changed.
+///
+/// Several may be on it one after the other, such as a menu and a table. Everything happens on one
+/// queue: however many things happen in one turn of it, one frame is asked for at its end; and when
+/// nothing happens none is.
+public actor TerminalStage {
+    /// What whoever is on stage is told.
+    public enum Event: Sendable {
+        /// The player did something: a key, a click, or pasted text.
+        case input(InputEvent)
+        /// A picture is due.
+        case frameDue
+        /// It is over: a signal came, or the terminal is gone.
+        case ended(SessionEnd)
+    }
+
+    /// How long the stage is somebody's.
+    public enum Stay: Hashable, Sendable {
+        /// The terminal is given back by the one who was on it.
+        case once
+        /// The terminal is kept for the next one, until ``close()``.
+        case kept
+    }
+
+    /// What it runs on, with everybody who is on it.
+    public nonisolated let executor: QueueExecutor
+    private let device: TerminalDevice
+    private let stay: Stay
+    private var current: TerminalProfile
+    private var renderer: Renderer
+    private var decoder = InputDecoder()
+    private var window = WindowSize(cells: Size(80, 24))
+    private var pacing = FramePacing()
+    private var isOpen = false
+    private var isFrameDue = false
+    private var isFocused = true
+    private var title = WindowTitle.plain
+    /// When the terminal was taken back after a stop of our own.
+    private var cameBack: TableTime?
+    private var receive: (@Sendable (Event) -> Void)?
+    private var end: SessionEnd?
+    private var input: (any DispatchSourceRead)?
+    private var signals: SignalWatch?
+    private var frameTimer: DeadlineTimer?
+    private var escapeTimer: DeadlineTimer?
+
+    /// Runs on the executor it was made with.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// A stage that has not taken the terminal yet.
+    ///
+    /// - Parameters:
+    ///   - environment: The variables that tell what the terminal can do.
+    ///   - color: When to use colours.
+    ///   - ground: What the terminal draws on, if the player knows better.
+    ///   - stay: Whether the terminal is kept from one to the next.
+    ///   - executor: Shared with everybody who will be on it.
+    /// - Throws: When there is no terminal to draw on.
+    public init(
+        environment: [String: String], color: TerminalProfile.ColorChoice,
+        ground: GroundChoice = .auto, stay: Stay = .once, on executor: QueueExecutor
+    ) throws(TerminalError) {
+        self.executor = executor
+        self.stay = stay
+        device = try TerminalDevice.standard()
+        let profile = TerminalProfile(
+            environment: environment, isTerminal: true, color: color, ground: ground)
+        current = profile
+        renderer = Renderer(depth: profile.colorDepth, glyphs: profile.glyphs, synchronizes: false)
+    }
+
+    // MARK: - Coming and going; all of it on the executor's queue
+
+    /// Comes on stage, and takes the terminal if nobody has it yet.
+    ///
+    /// - Parameter receive: Called on the queue, from the next turn on. Should hold its owner weakly.
+    /// - Throws: Why the terminal cannot be used; it has been given back then.
+    public nonisolated func enter(
+        _ receive: @escaping @Sendable (Event) -> Void
+    ) throws(TerminalError) {
+        let outcome: Result<Void, TerminalError> = assumeIsolated { stage in
+            do throws(TerminalError) {
+                try stage.open()
+                stage.receive = receive
+                stage.requestFrame()
+                return .success(())
+            } catch {
+                stage.giveBack()
+                return .failure(error)
+            }
+        }
+        try outcome.get()
+    }
+
+    /// Leaves the stage; the terminal is given back unless it is kept for the next one.
+    public nonisolated func leave() {
+        assumeIsolated { stage in
+            stage.receive = nil
+            stage.frameTimer?.arm(at: nil)
+            if stage.stay == .once || stage.end != nil { stage.giveBack() }
+        }
+    }
+
+    /// Gives the terminal back; nothing happens when that is done already.
+    public func close() { giveBack() }
+
+    private func open() throws(TerminalError) {
+        guard !isOpen, end == nil else { return }
+        window = try device.windowSize()
+        current.apply(window)
+        try device.enter(
+            TerminalModes(title: WindowTitle.plain, isConsole: current.isConsole))
+        isOpen = true
+        try device.ask(current.startupQuestions(window: window), patience: current.patience)
+        makeTimers()
+        watchSignals()
+        watchInput()
+    }
+
+    private func giveBack() {
+        receive = nil
+        for timer in [frameTimer, escapeTimer] { timer?.arm(at: nil) }
+        input?.cancel()
+        isOpen = false
+        device.leave()
+    }
+
+    private func makeTimers() {
+        frameTimer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.tell(.frameDue) }
+        }
+        escapeTimer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.patienceEnded() }
+        }
+    }
+
+    private func watchSignals() {
+        let watch = SignalWatch(executor: executor)
+        signals = watch
+        watch.start(
+            [.interrupt, .terminate, .hangUp, .windowChange, .terminalStop, .resume]
+        ) { [weak self] signal in
+            self?.assumeIsolated { $0.take(signal) }
+        }
+    }
+
+    private func watchInput() {
+        let source = DispatchSource.makeReadSource(
+            fileDescriptor: device.input, queue: executor.queue)
+        source.setEventHandler { [weak self] in
+            self?.assumeIsolated { $0.readInput() }
+        }
+        source.activate()
+        input = source
+    }
+
+    // MARK: - What there is on it
+
+    /// What the terminal can do, as far as it is known by now.
+    public nonisolated var profile: TerminalProfile { assumeIsolated { $0.current } }
+
+    /// The extent of the terminal.
+    public nonisolated var size: Size { assumeIsolated { $0.window.cells } }
+
+    /// Whether the terminal's window has the keyboard.
+    public nonisolated var hasFocus: Bool { assumeIsolated { $0.isFocused } }
+
+    /// How many pictures of a movement the line to the terminal bears.
+    public nonisolated var pace: FramePacing.Pace { assumeIsolated { $0.pacing.pace } }
+
+    // MARK: - Showing; all of it on the executor's queue
+
+    /// Asks for one frame after everything that is waiting on the queue now.
+    public nonisolated func requestFrame() {
+        assumeIsolated { stage in
+            guard !stage.isFrameDue else { return }
+            stage.isFrameDue = true
+            stage.executor.queue.async { [weak stage] in
+                stage?.assumeIsolated { stage in
+                    stage.isFrameDue = false
+                    stage.tell(stage.end.map(Event.ended) ?? .frameDue)
+                }
+            }
+        }
+    }
+
+    /// Asks for a frame at a moment, in place of any asked for before; `nil` for none.
+    public nonisolated func requestFrame(at time: TableTime?) {
+        assumeIsolated { $0.frameTimer?.arm(at: time) }
+    }
+
+    /// Whether the last picture of a movement is still on its way; when a new one may be drawn it is
+    /// asked for.
+    public nonisolated func isBusy(at now: TableTime) -> Bool {
+        assumeIsolated { stage in
+            guard let due = stage.pacing.nextFrame, now < due else { return false }
+            stage.frameTimer?.arm(at: due)
+            return true
+        }
+    }
+
+    /// Writes what of a picture does not stand on the screen yet, which may be nothing.
+    ///
+    /// - Parameter isMoving: Whether another one follows at once, as fast as the line bears.
+    public nonisolated func show(_ canvas: Canvas, isMoving: Bool, at now: TableTime) {
+        assumeIsolated { stage in
+            let frame = stage.renderer.frame(canvas)
+            guard !frame.isEmpty else { return }
+            if isMoving { stage.pacing.asked(at: now) }
+            stage.write(isMoving ? frame + FramePacing.question : frame)
+        }
+    }
+
+    /// Takes the player's word on colours and on the ground, which may have changed.
+    public nonisolated func heed(_ settings: ClientSettings) {
+        assumeIsolated { stage in
+            stage.current.colorChoice = settings.color
+            stage.current.groundChoice = settings.ground
+            stage.fitRenderer()
+        }
+    }
+
+    /// Gives the terminal's window a title, unless it has it; the shell's comes back at the end.
+    public nonisolated func show(title: String) {
+        assumeIsolated { stage in
+            guard stage.title != title, !stage.current.isConsole else { return }
+            stage.title = title
+            stage.write(TerminalModes.titleBytes(title))
+        }
+    }
+
+    /// Rings the bell if the terminal is not looked at.
+    public nonisolated func alert() {
+        assumeIsolated { if !$0.isFocused { $0.write(TerminalModes.bellBytes) } }
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        guard isOpen else { return }
+        do {
+            try device.write(bytes)
+        } catch {
+            finish(SessionEnd(.signal(Signal.hangUp.number)))
+        }
+    }
+
+    // MARK: - From the terminal
+
+    private func readInput() {
+        guard isOpen, end == nil else { return }
+        do {
+            take(decoder.feed(try device.read()))
+        } catch {
+            return finish(SessionEnd(.signal(Signal.hangUp.number)))
+        }
+        awaitRest()
+    }
+
+    /// A lone escape is a key only when nothing follows it for a while.
+    private func awaitRest() {
+        let patience = Duration.milliseconds(InputDecoder.patience)
+        escapeTimer?.arm(
+            at: decoder.needsTimeout ? MonotonicClock.now.advanced(by: patience) : nil)
+    }
+
+    private func patienceEnded() {
+        guard isOpen, end == nil else { return }
+        take(decoder.timeoutElapsed())
+        awaitRest()
+    }
+
+    private func take(_ events: [InputEvent]) {
+        for event in events {
+            switch event {
+            case .key(.control("z")): stop()
+            case .key, .mouse, .paste: tell(.input(event))
+            case .focus(let isGained): isFocused = isGained
+            case .report(let report): take(report)
+            }
+        }
+        if !events.isEmpty { requestFrame() }
+    }
+
+    private func take(_ report: TerminalReport) {
+        if report == .ready { return pacing.answered(at: MonotonicClock.now) }
+        let couldReport = current.reportsColorScheme
+        current.apply(report)
+        if current.reportsColorScheme, !couldReport { write(TerminalModes.colorSchemeReportsOn) }
+        renderer.synchronizes = current.synchronizes
+        fitRenderer()
+        // The answer to the last question: what a terminal printed instead of answering goes.
+        if case .primaryAttributes = report {
+            device.fenceAnswered()
+            renderer.repaintAll()
+        }
+    }
+
+    private func fitRenderer() {
+        if renderer.depth != current.colorDepth { renderer.depth = current.colorDepth }
+        if renderer.glyphs != current.glyphs { renderer.glyphs = current.glyphs }
+    }
+
+    private func take(_ signal: Signal) {
+        guard end == nil else { return }
+        switch signal {
+        case .interrupt, .terminate, .hangUp: finish(SessionEnd(.signal(signal.number)))
+        case .windowChange: resize()
+        case .terminalStop: stop()
+        case .resume:
+            // Our own stop ends with this signal too; leaving again would throw away what is typed.
+            let since = cameBack?.duration(to: MonotonicClock.now) ?? .seconds(1)
+            if since >= .milliseconds(500) { reenter() }
+        }
+    }
+
+    /// Draws everything anew, even if the size is what it was: it may have been another meanwhile.
+    private func resize() {
+        guard let size = try? device.windowSize() else { return }
+        window = size
+        current.apply(size)
+        renderer.repaintAll()
+        requestFrame()
+    }
+
+    /// Gives the terminal to the shell until the shell gives it back.
+    private func stop() {
+        device.suspend()
+        TerminalDevice.stopProcess()
+        reenter()
+        cameBack = MonotonicClock.now
+    }
+
+    private func reenter() {
+        device.suspend()
+        title = WindowTitle.plain
+        do {
+            try device.resume()
+        } catch {
+            return finish(SessionEnd(.lost, error.sentence))
+        }
+        resize()
+        renderer.repaintAll()
+        requestFrame()
+    }
+
+    private func tell(_ event: Event) { receive?(event) }
+
+    /// Ends it for whoever is on stage and for everybody who comes later.
+    private func finish(_ end: SessionEnd) {
+        guard self.end == nil else { return }
+        self.end = end
+        tell(.ended(end))
+    }
+}

@@ -1,0 +1,143 @@
+import SetProtocol
+
+/// A keyboard layout, as far as it decides which letters lie where.
+///
+/// Those that come with the game are written here; others come from a player's file and have been
+/// checked, so that every key of theirs can be printed on a card and pressed.
+public struct Keyboard: Hashable, Sendable {
+    /// What it is called in settings and options.
+    public let name: String
+    /// The four rows of keys from the digits down, left to right, without shift.
+    ///
+    /// A row may end in keys that belong to commands; they are never on cards.
+    public let rows: [String]
+
+    private init(usual name: String, _ rows: [String]) {
+        (self.name, self.rows) = (name, rows)
+    }
+
+    /// A layout of a player's own.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called: 1...16 columns, not the name of a layout of the game.
+    ///   - rows: Four rows of 4...12 keys from the digits down, left to right: each one visible
+    ///     character of one column, typed without shift, used once, and no key of a command.
+    /// - Throws: The first thing wrong with it.
+    public init(_ name: String, rows: [String]) throws(KeyboardError) {
+        guard SafeText.isAllowedName(name) else { throw .badName }
+        if Self.builtIn.contains(where: { $0.name == name }) { throw .nameOfTheGame }
+        guard rows.count == Self.rowCount else { throw .rowCount(rows.count) }
+        var rowOfKey: [Unicode.Scalar: Int] = [:]
+        for (index, row) in rows.enumerated() {
+            let keys = row.unicodeScalars
+            guard Self.rowLengths ~= keys.count else {
+                throw .rowLength(row: index, count: keys.count)
+            }
+            for key in keys {
+                guard SafeText.isAllowed(key), key.columns == 1, key != " " else {
+                    throw .unusable(row: index, key)
+                }
+                if Self.isCommand(key) { throw .command(row: index, key) }
+                if key.properties.isUppercase { throw .shifted(row: index, key) }
+                if let other = rowOfKey[key] { throw .repeated(row: index, key, other: other) }
+                rowOfKey[key] = index
+            }
+        }
+        self.init(usual: name, rows)
+    }
+
+    static let rowCount = 4
+    static let rowLengths = 4...12
+
+    /// Whether a key belongs to a command and can never lie on a card: the capital letters, and the
+    /// signs that deal, pass, claim, ask and so on.
+    static func isCommand(_ key: Unicode.Scalar) -> Bool {
+        switch key {
+        case "A"..."Z", " ", "+", "=", "-", "!", ":", "?": true
+        case _: false
+        }
+    }
+
+    // MARK: - Those of the game
+
+    /// The layouts that come with the game, the usual one first.
+    public static let builtIn: [Keyboard] = [qwerty, qwertz, azerty, dvorak, colemak]
+
+    /// The layout of most keyboards.
+    public static let qwerty = Keyboard(
+        usual: "qwerty", ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"])
+    /// The German layout.
+    public static let qwertz = Keyboard(
+        usual: "qwertz", ["1234567890", "qwertzuiop", "asdfghjklö", "yxcvbnm,.-"])
+    /// The French layout.
+    public static let azerty = Keyboard(
+        usual: "azerty", ["1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn,;:!"])
+    /// The layout of August Dvorak.
+    public static let dvorak = Keyboard(
+        usual: "dvorak", ["1234567890", "',.pyfgcrl", "aoeuidhtns", ";qjkxbmwvz"])
+    /// The layout of Shai Coleman.
+    public static let colemak = Keyboard(
+        usual: "colemak", ["1234567890", "qwfpgjluy;", "arstdhneio", "zxcvbkm,./"])
+}
+
+/// Why rows of keys are no keyboard; rows are counted from 0.
+public enum KeyboardError: Error, Hashable, Sendable {
+    /// Its name cannot be shown.
+    case badName
+    /// Its name is that of a layout that comes with the game.
+    case nameOfTheGame
+    /// There are not four rows.
+    case rowCount(Int)
+    /// A row has too few keys or too many.
+    case rowLength(row: Int, count: Int)
+    /// A key cannot be printed in one column.
+    case unusable(row: Int, Unicode.Scalar)
+    /// A key does something else at the table.
+    case command(row: Int, Unicode.Scalar)
+    /// A key is typed with shift.
+    case shifted(row: Int, Unicode.Scalar)
+    /// A key stands in two places.
+    case repeated(row: Int, Unicode.Scalar, other: Int)
+
+    /// The row it is about, counted from 0; `nil` when it is about the whole.
+    public var row: Int? {
+        switch self {
+        case .badName, .nameOfTheGame, .rowCount: nil
+        case .rowLength(let row, _), .unusable(let row, _), .command(let row, _),
+            .shifted(let row, _), .repeated(let row, _, _):
+            row
+        }
+    }
+
+    /// What a person is told, without a full stop; rows are counted from 1.
+    public var sentence: String {
+        switch self {
+        case .badName:
+            "a keyboard's name must be 1 to \(SafeText.nameColumns) visible characters"
+        case .nameOfTheGame:
+            "this is the name of a keyboard that comes with the game: choose another one"
+        case .rowCount(let count):
+            "a keyboard must have \(Keyboard.rowCount) rows from the digits down, not \(count)"
+        case .rowLength(let row, let count):
+            "row \(row + 1) must have \(Keyboard.rowLengths.lowerBound) to "
+                + "\(Keyboard.rowLengths.upperBound) keys, not \(count)"
+        case .unusable(let row, let key):
+            "row \(row + 1) has \(Self.name(of: key)), which is not one visible character of "
+                + "usual width"
+        case .command(let row, let key):
+            "row \(row + 1) has \(Self.name(of: key)), which does something else at the table"
+        case .shifted(let row, let key):
+            "row \(row + 1) has \(Self.name(of: key)): write the keys as they are without shift"
+        case .repeated(let row, let key, let other):
+            "row \(row + 1) has \(Self.name(of: key)), which is in row \(other + 1) already"
+        }
+    }
+
+    /// The key itself where it can be shown, else its number.
+    private static func name(of key: Unicode.Scalar) -> String {
+        if key == " " { return "a blank" }
+        if SafeText.isAllowed(key) { return "\"\(key)\"" }
+        let digits = String(key.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,94 @@
+import SetProtocol
+
+/// The file of a player's settings.
+///
+/// Keys that this version does not know are kept as they are, so that an older program does no harm
+/// to a newer one's settings.
+public struct SettingsFile: Hashable, Sendable {
+    /// Where it is.
+    public let path: String
+
+    /// How long it may be, in bytes.
+    static let limit = JSONLimits.document.totalBytes
+
+    /// The file in a directory.
+    public init(in directory: ConfigurationDirectory) {
+        path = directory.settingsFile
+    }
+
+    /// Whether there is such a file, readable or not.
+    public var isThere: Bool {
+        do throws(FileProblem) {
+            return try bytes() != nil
+        } catch {
+            return true
+        }
+    }
+
+    /// Reads the settings; a file that is not there is an empty one.
+    ///
+    /// - Returns: What can be used, and everything that cannot.
+    public func read() -> (settings: StoredSettings, problems: [FileProblem]) {
+        do throws(FileProblem) {
+            guard let bytes = try bytes() else { return (StoredSettings(), []) }
+            let (settings, faults) = StoredSettings.reading(bytes)
+            return (settings, faults.map { FileProblem(path, $0) })
+        } catch {
+            return (StoredSettings(), [error])
+        }
+    }
+
+    /// Writes some settings into the file and leaves the others in it as they are.
+    ///
+    /// - Throws: Why nothing was written; a file that is no JSON is the player's to mend.
+    public func merge(_ settings: StoredSettings) throws(FileProblem) {
+        var members: [JSONValue.Member] = []
+        if let bytes = try bytes() {
+            do throws(JSONError) {
+                if case .object(let old) = try JSONValue(parsing: bytes) { members = old }
+            } catch {
+                throw FileProblem(
+                    path, line: JSONNode.line(at: error.offset, in: bytes), error.reason)
+            }
+        }
+        let old = members
+        for member in settings.members {
+            if let place = members.firstIndex(where: { $0.key == member.key }) {
+                let replaced = members[place]
+                members[place] = member
+                if replaced.key == "keyboard" { Self.keep(replaced.value, in: &members) }
+            } else {
+                members.append(member)
+            }
+        }
+        guard members != old else { return }
+        do throws(FileError) {
+            try FileStore.replace(path, with: JSONValue.object(members).indented())
+        } catch {
+            throw FileProblem(path, error)
+        }
+    }
+
+    /// Puts a keyboard that was described in place of a name among the others, so that choosing
+    /// another one does not lose it.
+    private static func keep(_ keyboard: JSONValue, in members: inout [JSONValue.Member]) {
+        guard case .object = keyboard else { return }
+        let place = members.firstIndex { $0.key == "keyboards" }
+        guard let place else {
+            members.append(.init("keyboards", .array([keyboard])))
+            return
+        }
+        guard case .array(let others) = members[place].value else { return }
+        members[place] = .init("keyboards", .array(others + [keyboard]))
+    }
+
+    private func bytes() throws(FileProblem) -> [UInt8]? {
+        do throws(FileError) {
+            return try FileStore.read(path, limit: Self.limit)
+        } catch .notFound {
+            return nil
+        } catch {
+            throw FileProblem(path, error)
+        }
+    }
+}

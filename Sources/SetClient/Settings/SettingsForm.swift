@@ -1,0 +1,114 @@
+import SetProtocol
+
+/// The rows of what a player can set, and the one that is worked on.
+///
+/// A value: keys and clicks become edits, edits change settings, and every change is told at once
+/// as what is to be kept. The same form lies over a table and fills a page.
+public struct SettingsForm: Hashable, Sendable {
+    /// What there is to choose from.
+    public let offer: SettingsField.Offer
+    /// The row that is worked on.
+    public private(set) var place = 0
+    /// What has been typed into a row for text, when that is not what is set.
+    private var draft: String?
+
+    /// A form whose first row is worked on.
+    public init(_ offer: SettingsField.Offer) {
+        self.offer = offer
+    }
+
+    /// The field of the row that is worked on.
+    public var field: SettingsField { SettingsField.allCases[place] }
+
+    /// The value of a row in words; of a text that is being typed, what has been typed.
+    public func value(of field: SettingsField, _ settings: ClientSettings) -> String {
+        if field.isText { return field == self.field ? draft ?? settings.name : settings.name }
+        let choices = field.choices(offer)
+        return field.current(settings, offer).map { choices[$0] } ?? settings.keyboard.name
+    }
+
+    /// What is to be told about the row that is worked on.
+    public func explanation(_ settings: ClientSettings) -> (text: String, isProblem: Bool) {
+        guard draft == nil else {
+            return ("A name has 1 to \(SafeText.nameColumns) visible characters.", true)
+        }
+        return (field.explanation(settings, offer), false)
+    }
+
+    /// Does what a player wants of the form.
+    ///
+    /// - Returns: What is to be kept for next time; `nil` when nothing has changed.
+    public mutating func take(
+        _ edit: SettingsEdit, _ settings: inout ClientSettings
+    ) -> StoredSettings? {
+        let before = settings
+        switch edit {
+        case .move(let step): work(on: place + step)
+        case .work(let place): work(on: place)
+        case .step(let step, wrapping: let wraps): choose(step, wrapping: wraps, &settings)
+        case .insert(let text): type((draft ?? settings.name) + text, &settings)
+        case .deleteBackward: type(String((draft ?? settings.name).dropLast()), &settings)
+        }
+        return StoredSettings(changesFrom: before, to: settings)
+    }
+
+    private mutating func work(on place: Int) {
+        let last = SettingsField.allCases.count - 1
+        self.place = min(max(0, place), last)
+        draft = nil
+    }
+
+    private func choose(_ step: Int, wrapping wraps: Bool, _ settings: inout ClientSettings) {
+        let count = field.choices(offer).count
+        guard count > 0 else { return }
+        let next = (field.current(settings, offer) ?? 0) + step
+        let place = wraps ? (next % count + count) % count : min(max(0, next), count - 1)
+        field.choose(place, &settings, offer)
+    }
+
+    /// What can be a name counts at once; what cannot is a draft.
+    private mutating func type(_ text: String, _ settings: inout ClientSettings) {
+        guard field.isText, text.utf8.count <= SafeText.nameBytes * 2 else { return }
+        if text.isEmpty || SafeText.isAllowedName(text) {
+            settings.name = text
+            draft = nil
+        } else {
+            draft = text
+        }
+    }
+
+    // MARK: - Keys
+
+    /// What a key asks of the form; `nil` for one that means nothing to it.
+    public func edit(for key: Key) -> SettingsEdit? {
+        guard key.modifiers.isSubset(of: .shift) else { return nil }
+        switch key.code {
+        case .up, .backtab: return .move(-1)
+        case .down, .tab: return .move(1)
+        case .home, .pageUp: return .work(0)
+        case .end, .pageDown: return .work(SettingsField.allCases.count - 1)
+        case .left: return .step(-1, wrapping: false)
+        case .right: return .step(1, wrapping: false)
+        case .enter: return field.isText ? .move(-place) : .step(1, wrapping: true)
+        case .backspace: return field.isText ? .deleteBackward : .step(-1, wrapping: true)
+        case .character(let character):
+            if field.isText { return .insert(String(character)) }
+            return character == " " ? .step(1, wrapping: true) : nil
+        case .escape, .insert, .delete, .function: return nil
+        }
+    }
+}
+
+/// One thing a player does to the form of settings.
+public enum SettingsEdit: Hashable, Sendable {
+    /// Work on the row so many further down.
+    case move(Int)
+    /// Work on a row.
+    case work(Int)
+    /// Take the value so many further on; at the end stop there, or begin anew.
+    case step(Int, wrapping: Bool)
+    /// Type text.
+    case insert(String)
+    /// Take the last character away.
+    case deleteBackward
+}

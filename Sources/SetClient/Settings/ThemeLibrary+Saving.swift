@@ -1,0 +1,60 @@
+import SetProtocol
+
+extension ThemeLibrary {
+    /// The names that themes have, but for one's own.
+    public func names(butFor theme: Entry? = nil) -> Set<String> {
+        Set(themes.map(\.name)).subtracting([theme?.theme.name].compactMap(\.self))
+    }
+
+    /// A name for a copy that no theme has.
+    public func freeName(forCopyOf name: String) -> String {
+        let taken = names()
+        // One more number than there are names: one of them is free.
+        let numbered = (2...(taken.count + 2)).map { "mine \($0)" }
+        let wanted = ["my \(name)", "mine"] + numbered
+        return wanted.first { SafeText.isAllowedName($0) && !taken.contains($0) } ?? "mine"
+    }
+
+    /// Keeps a theme of the player's own, as one whole file or not at all.
+    ///
+    /// A theme that has got another name moves to the file of that name, unless its file was called
+    /// otherwise by the player; then it stays there.
+    ///
+    /// - Parameters:
+    ///   - theme: The theme as it is to be.
+    ///   - entry: The theme that it was; `nil` for a new one.
+    /// - Returns: The file it is in now.
+    /// - Throws: Why it is not kept: its name is taken, it comes with the game, or the file cannot be
+    ///   written.
+    public static func save(
+        _ theme: Theme, over entry: Entry?, in directory: ConfigurationDirectory
+    ) throws(FileProblem) -> String {
+        let usual = directory.themeFile(named: theme.name)
+        // Others may have been made since the program began.
+        let others = ThemeLibrary(in: directory).names(butFor: entry)
+        guard !others.contains(theme.name) else {
+            throw FileProblem(usual, "there is a theme \"\(theme.name)\" already")
+        }
+        var path = usual
+        var old: String?
+        if let entry {
+            guard let place = entry.path else {
+                throw FileProblem(usual, "\"\(entry.theme.name)\" comes with the game")
+            }
+            let isRenamed = theme.name != entry.theme.name
+            let isInUsualPlace = place == directory.themeFile(named: entry.theme.name)
+            if isRenamed, isInUsualPlace { old = place } else { path = place }
+        }
+        if path == usual, entry?.path != usual, FileStore.exists(usual) {
+            throw FileProblem(usual, "there is a file of this name already")
+        }
+        do throws(FileError) {
+            try FileStore.replace(path, with: theme.file)
+        } catch {
+            throw FileProblem(path, error)
+        }
+        // Both are there if the old one cannot be removed, and both are whole.
+        if let old { try? FileStore.remove(old) }
+        return path
+    }
+}

@@ -1,0 +1,76 @@
+import SetProtocol
+
+/// What a terminal answered to a batch of questions.
+public struct TerminalInquiry: Hashable, Sendable {
+    /// The answers in the order they came.
+    public let answers: [TerminalReport]
+    /// Whether the closing question was answered, so that nothing more was to come.
+    public let isComplete: Bool
+    /// How long it took, in milliseconds.
+    public let milliseconds: Int
+
+    /// What came of asking.
+    public init(answers: [TerminalReport], isComplete: Bool, milliseconds: Int) {
+        self.answers = answers
+        self.isComplete = isComplete
+        self.milliseconds = milliseconds
+    }
+
+    /// The answer to a question; `nil` when there was none.
+    public func answer(to question: TerminalQuestion) -> TerminalReport? {
+        answers.last { TerminalQuestion(answeredBy: $0) == question }
+    }
+}
+
+extension TerminalDevice {
+    /// What questions may do to the screen.
+    public enum InquiryPlace: Hashable, Sendable {
+        /// They leave no trace: the shell's picture stays as it is.
+        case belowThePrompt
+        /// They write and move the cursor: a screen of their own is taken meanwhile.
+        case ownScreen
+    }
+
+    /// Asks, waits for the answers and gives the terminal back.
+    ///
+    /// Blocks for as long as the answers may take, at most. What was typed meanwhile is lost.
+    ///
+    /// - Parameters:
+    ///   - questions: What to ask; the last one must be the fence.
+    ///   - patience: How long the answers may take.
+    ///   - place: Whether they leave traces.
+    /// - Throws: What the system refused, after the terminal has been given back.
+    public func inquire(
+        _ questions: [TerminalQuestion], within patience: Duration, at place: InquiryPlace
+    ) throws(TerminalError) -> TerminalInquiry {
+        switch place {
+        case .belowThePrompt: try enterToAsk()
+        case .ownScreen: try enter(TerminalModes(reportsMouse: false))
+        }
+        defer { leave() }
+        let start = TerminalSystem.milliseconds()
+        try ask(questions, patience: patience)
+        var answers: [TerminalReport] = []
+        var decoder = InputDecoder()
+        let deadline = start + patience.wholeMilliseconds
+        while true {
+            let left = deadline - TerminalSystem.milliseconds()
+            guard left > 0 else { break }
+            guard try TerminalSystem.wait(for: .reading, of: input, milliseconds: Int32(left))
+            else {
+                continue
+            }
+            for case .report(let report) in decoder.feed(try TerminalSystem.read(input)) {
+                answers.append(report)
+                guard case .primaryAttributes = report else { continue }
+                fenceAnswered()
+                return TerminalInquiry(
+                    answers: answers, isComplete: true,
+                    milliseconds: TerminalSystem.milliseconds() - start)
+            }
+        }
+        return TerminalInquiry(
+            answers: answers, isComplete: false,
+            milliseconds: TerminalSystem.milliseconds() - start)
+    }
+}

@@ -1,0 +1,93 @@
+/// A character whose width is measured, each at the start of its own row.
+public enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
+    /// One of the half blocks.
+    case block = 0
+    /// One of the sextants.
+    case sextant = 1
+    /// One of the octants.
+    case octant = 2
+    /// One of the geometric shapes.
+    case shape = 3
+
+    /// The character.
+    public var scalar: Unicode.Scalar {
+        switch self {
+        case .block: "\u{2580}"
+        case .sextant: "\u{1FB00}"
+        case .octant: "\u{1CD00}"
+        case .shape: "\u{25C6}"
+        }
+    }
+}
+
+/// Something a terminal can be asked.
+public enum TerminalQuestion: Hashable, Sendable {
+    /// The colour of plain text.
+    case foreground
+    /// The colour behind it.
+    case background
+    /// Name and version.
+    case version
+    /// Whether a private mode is known.
+    case mode(Int)
+    /// The user's choice between dark and light.
+    case colorScheme
+    /// The flags of the kitty keyboard protocol.
+    case keyboard
+    /// The extent of a cell in pixels.
+    case cellPixels
+    /// How far a character moves the cursor.
+    case width(WidthProbe)
+    /// What every terminal answers, which therefore closes a batch of questions.
+    case attributes
+
+    /// The bytes that ask.
+    public var bytes: [UInt8] {
+        let text =
+            switch self {
+            case .foreground: "\u{1B}]10;?\u{7}"
+            case .background: "\u{1B}]11;?\u{7}"
+            case .version: "\u{1B}[>0q"
+            case .mode(let number): "\u{1B}[?\(number)$p"
+            case .colorScheme: "\u{1B}[?996n"
+            case .keyboard: "\u{1B}[?u"
+            case .cellPixels: "\u{1B}[16t"
+            case .width(let probe): "\u{1B}[\(probe.rawValue + 1);1H\(probe.scalar)\u{1B}[6n"
+            case .attributes: "\u{1B}[c"
+            }
+        return Array(text.utf8)
+    }
+
+    /// What engineers call the question.
+    public var name: String {
+        switch self {
+        case .foreground: "OSC 10"
+        case .background: "OSC 11"
+        case .version: "XTVERSION"
+        case .mode(let number): "mode \(number)"
+        case .colorScheme: "colour scheme"
+        case .keyboard: "kitty keyboard"
+        case .cellPixels: "cell pixels"
+        case .width(let probe): "width of U+" + String(probe.scalar.value, radix: 16).uppercased()
+        case .attributes: "DA1"
+        }
+    }
+
+    /// The question that a report answers; `nil` for what comes unasked or is not asked here.
+    public init?(answeredBy report: TerminalReport) {
+        switch report {
+        case .primaryAttributes: self = .attributes
+        case .mode(let number, _): self = .mode(number)
+        case .keyboardFlags: self = .keyboard
+        case .foreground: self = .foreground
+        case .background: self = .background
+        case .version: self = .version
+        case .cellPixels: self = .cellPixels
+        case .colorScheme: self = .colorScheme
+        case .cursorPosition(let point):
+            guard let probe = WidthProbe(rawValue: point.y) else { return nil }
+            self = .width(probe)
+        case .secondaryAttributes, .areaPixels, .areaCells, .ready: return nil
+        }
+    }
+}

@@ -1,0 +1,250 @@
+import SetProtocol
+
+/// What stands in a report, laid out for a width: lines of text and the cards among them.
+struct ReportContent {
+    private struct Picture {
+        let trio: Trio
+        let place: Point
+    }
+
+    /// What may differ from one layout to another.
+    private struct Plan {
+        var columns: Int
+        /// The rows of a card; 0 for none.
+        var cardRows: Int
+        var isBeside: Bool
+        var isLoose: Bool
+    }
+
+    let width: Int
+    private var lines: [TextLine] = []
+    private var pictures: [Picture] = []
+    private let plan: Plan
+    private let situation: Situation
+    private let report: GameReport
+    private let words: ReportWords
+    private let look: Appearance
+
+    /// How many rows it takes.
+    var height: Int { lines.count }
+
+    // MARK: - Layouts
+
+    /// The layouts for a width, the most beautiful first.
+    static func plans(
+        _ situation: Situation, _ report: GameReport, _ look: Appearance, columns: Int
+    ) -> [ReportContent] {
+        var plans: [Plan] = []
+        let hasCards = report.hardest != nil || report.missed != nil
+        let sizes = [(6, true), (5, true), (4, true), (3, true), (3, false)]
+        for (rows, isLoose) in sizes where hasCards {
+            let right = 3 * cardWidth(rows, look) + 4
+            let least = labelColumns + 2 * leastValueColumns + 3 + right
+            guard least <= columns else { continue }
+            let width = min(columns, labelColumns + 2 * mostValueColumns + 3 + right)
+            plans.append(
+                Plan(columns: width, cardRows: rows, isBeside: true, isLoose: isLoose))
+        }
+        plans.append(stacked(hasCards ? columns : min(columns, 52), look, isLoose: true))
+        return plans.map { ReportContent($0, situation, report, look) }
+    }
+
+    /// Everything one below the other, for a screen on which it has to be scrolled.
+    init(
+        _ situation: Situation, _ report: GameReport, _ look: Appearance, columns: Int
+    ) {
+        let plan = Self.stacked(columns, look, isLoose: false)
+        self.init(plan, situation, report, look)
+    }
+
+    private static func stacked(_ columns: Int, _ look: Appearance, isLoose: Bool) -> Plan {
+        let rows = 3 * cardWidth(3, look) + 4 <= columns ? 3 : 0
+        return Plan(
+            columns: min(columns, 56), cardRows: rows, isBeside: false, isLoose: isLoose)
+    }
+
+    private init(
+        _ plan: Plan, _ situation: Situation, _ report: GameReport, _ look: Appearance
+    ) {
+        (self.plan, self.situation, self.report, self.look) = (plan, situation, report, look)
+        words = ReportWords(situation, report)
+        width = plan.columns
+        addHead()
+        plan.isBeside ? addSideBySide() : addStacked()
+    }
+
+    private static let labelColumns = 13
+    private static let leastValueColumns = 10
+    private static let mostValueColumns = 18
+
+    private static func cardWidth(_ rows: Int, _ look: Appearance) -> Int {
+        Int((BoardLayout.ratio * look.cellAspect * Double(rows)).rounded())
+    }
+
+    private var card: Size { Size(Self.cardWidth(plan.cardRows, look), plan.cardRows) }
+    private var quiet: Style { Tone.quiet.style(look.palette) }
+
+    // MARK: - Parts
+
+    private mutating func addHead() {
+        let result = ResultWords(situation)
+        for text in result.headline.wrapped(to: width) {
+            lines.append(centred(TextLine(text, result.tone.style(look.palette, .bold))))
+        }
+        let isPartial = !report.isWhole
+        let style = isPartial ? Tone.hint.style(look.palette) : quiet
+        for text in words.course(width).wrapped(to: width) {
+            lines.append(centred(TextLine(text, style)))
+        }
+        addGap()
+    }
+
+    private mutating func addGap() {
+        if plan.isLoose { lines.append(TextLine()) }
+    }
+
+    /// The figures at the left, the cards at the right of them, the line of time below.
+    private mutating func addSideBySide() {
+        let right = 3 * card.width + 4
+        let leftWidth = width - right - 3
+        let start = lines.count
+        lines += table(columns: leftWidth)
+        if report.hasFigures {
+            lines.append(TextLine())
+            lines += ReportWords.definition.wrapped(to: leftWidth).map { TextLine($0, quiet) }
+        }
+        var y = start
+        for (trio, title, note) in trios {
+            if y > start { y += 1 }
+            let bold = Style(.standard, on: .standard, .bold)
+            put(TextLine(title.fitted(to: right), bold), width - right, y)
+            pictures.append(Picture(trio: trio, place: Point(width - right + 1, y + 1)))
+            let below = TextLine(note.fitted(to: right), quiet)
+            put(below, width - right, y + 1 + card.height)
+            y += card.height + 2
+        }
+        addTimeline()
+    }
+
+    private mutating func addStacked() {
+        lines += table(columns: width)
+        addTimeline()
+        for (trio, title, note) in trios {
+            lines.append(TextLine())
+            lines.append(TextLine(title, Style(.standard, on: .standard, .bold)))
+            if plan.cardRows > 0 {
+                pictures.append(Picture(trio: trio, place: Point(1, lines.count)))
+                lines += Array(repeating: TextLine(), count: card.height)
+            }
+            lines.append(TextLine(note, quiet))
+        }
+        guard report.hasFigures else { return }
+        lines.append(TextLine())
+        let text = ReportWords.definition + " " + ReportWords.moreDefinition
+        lines += text.wrapped(to: width).map { TextLine($0, quiet) }
+    }
+
+    /// The sets to be shown.
+    private var trios: [(trio: Trio, title: String, note: String)] {
+        var trios: [(Trio, String, String)] = []
+        if let find = report.hardest, let (title, note) = words.hardest {
+            trios.append((find.trio, title, note))
+        }
+        if let missed = report.missed, let (title, note) = words.missed {
+            trios.append((missed.trio, title, note))
+        }
+        return trios
+    }
+
+    // MARK: - Figures
+
+    private func table(columns: Int) -> [TextLine] {
+        let seats = words.seats
+        guard !seats.isEmpty else { return [] }
+        let share = min(
+            Self.mostValueColumns, (columns - Self.labelColumns) / max(1, seats.count))
+        var lines: [TextLine] = []
+        if situation.model.rules.players == .two {
+            var head = TextLine(blanks(Self.labelColumns))
+            for seat in seats {
+                let sign = situation.sign(seat, look.glyphs)
+                let text = "\(sign) \(words.who(seat).fitted(to: share - 3))"
+                head.add(pad(text, share), situation.tone(seat).style(look.palette, .bold))
+            }
+            lines.append(head)
+        }
+        for figure in words.figures {
+            var line = TextLine(pad(figure.name, Self.labelColumns), quiet)
+            for seat in seats {
+                let isBest = figure.best == seat
+                let style = Style(.standard, on: .standard, isBest ? .bold : [])
+                line.add(pad(figure.values[seat].fitted(to: share - 1), share), style)
+            }
+            lines.append(line)
+        }
+        return lines
+    }
+
+    private mutating func addTimeline() {
+        guard report.hasFigures, report.length > .zero else { return }
+        addGap()
+        let timeline = ReportTimeline(report: report, look: look, columns: width - 2)
+        for seat in words.seats {
+            let tone = situation.tone(seat)
+            var line = TextLine(
+                situation.sign(seat, look.glyphs) + " ", tone.style(look.palette, .bold))
+            line.add(timeline.row(seat, tone))
+            lines.append(line)
+        }
+        var axis = TextLine("  ")
+        axis.add(timeline.axis)
+        lines.append(axis)
+    }
+
+    // MARK: - Drawing
+
+    /// Draws everything; the canvas has the content's extent.
+    func draw(_ look: Appearance, on canvas: inout Canvas) {
+        for (row, line) in lines.enumerated() {
+            canvas.write(line, 0, row, before: width)
+        }
+        for picture in pictures {
+            // Cards lie on the terminal's own ground, as they do on the table.
+            let ground = Rect(
+                picture.place.x - 1, picture.place.y, 3 * card.width + 4, card.height)
+            canvas.fill(ground, " ", .standard)
+        }
+        let view = CardView(
+            look.palette, look.blitter, cellAspect: look.cellAspect, isOutlined: true)
+        for (shown, rect) in cards { view.draw(.up(shown), in: rect, on: &canvas) }
+    }
+
+    /// The cards and where they lie in the content.
+    var cards: [(card: Card, rect: Rect)] {
+        pictures.flatMap { picture in
+            picture.trio.cards.enumerated().map { index, shown in
+                let x = picture.place.x + index * (card.width + 1)
+                return (shown, Rect(x, picture.place.y, card.width, card.height))
+            }
+        }
+    }
+
+    /// Puts a text beside what stands in a row already.
+    private mutating func put(_ text: TextLine, _ x: Int, _ y: Int) {
+        while lines.count <= y { lines.append(TextLine()) }
+        lines[y].add(blanks(x - lines[y].columns))
+        lines[y].add(text)
+    }
+
+    private func centred(_ line: TextLine) -> TextLine {
+        var centred = TextLine(blanks((width - line.columns) / 2))
+        centred.add(line)
+        return centred
+    }
+
+    private func pad(_ text: String, _ columns: Int) -> String {
+        text + blanks(columns - text.columns)
+    }
+
+    private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+}

@@ -1,0 +1,189 @@
+import SetProtocol
+
+/// The figures of a report in words and as rows, for one player's eyes.
+struct ReportWords {
+    /// One figure of both players; `best` is the seat that did better, where one did.
+    struct Figure: Hashable {
+        let name: String
+        let values: PerSeat<String>
+        var best: Seat?
+    }
+
+    private let situation: Situation
+    private let report: GameReport
+
+    init(_ situation: Situation, _ report: GameReport) {
+        (self.situation, self.report) = (situation, report)
+    }
+
+    private var isDuel: Bool { situation.model.rules.players == .two }
+
+    /// The seats of which there are figures, one's own first.
+    var seats: [Seat] {
+        [situation.near, situation.far].filter {
+            report.players[$0] != nil && situation.model.rules.seats.contains($0)
+        }
+    }
+
+    /// A player's name as it was in the game; a seat may have been taken by another since.
+    func name(_ seat: Seat) -> String {
+        let name = report.players[seat]?.name ?? situation.name(seat)
+        return SafeText.sanitized(name, limit: SafeText.nameColumns)
+    }
+
+    /// "You" or the name.
+    func who(_ seat: Seat) -> String { situation.isMine(seat) ? "You" : name(seat) }
+
+    // MARK: Figures
+
+    /// The figures in the order of their weight.
+    var figures: [Figure] {
+        var figures = [
+            figure("points", by: { $0.points }, isMoreBetter: true),
+            figure("sets", by: { $0.sets }, isMoreBetter: true),
+        ]
+        if isDuel { figures.append(figure("games won", by: { $0.wins }, isMoreBetter: true)) }
+        guard report.hasFigures else { return figures }
+        figures += [
+            times("median time", \.median), times("fastest", \.fastest),
+            figure("wrong calls", by: { $0.wrongCalls }, isMoreBetter: false, calls),
+            figure("deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
+        ]
+        if situation.model.rules.hints {
+            figures.append(
+                figure("hints", by: { $0.counts.hintedCards }, isMoreBetter: false))
+        }
+        return figures
+    }
+
+    private func figure(
+        _ name: String, by number: (GameReport.Player) -> Int, isMoreBetter: Bool,
+        _ words: ((GameReport.Player) -> String)? = nil
+    ) -> Figure {
+        let numbers = report.players.map { $0.map(number) }
+        let values = report.players.map { player in
+            player.map { words?($0) ?? "\(number($0))" } ?? ""
+        }
+        return Figure(name: name, values: values, best: Self.best(numbers, isMoreBetter))
+    }
+
+    private func times(
+        _ name: String, _ path: KeyPath<GameReport.Player, Duration?>
+    ) -> Figure {
+        let times = report.players.map { $0?[keyPath: path] }
+        return Figure(
+            name: name, values: times.map { $0.map(Self.time) ?? "-" },
+            best: Self.best(times.map { $0?.wholeMilliseconds }, false))
+    }
+
+    private func calls(_ player: GameReport.Player) -> String {
+        let late = player.counts.lostClaims
+        return late == 0 ? "\(player.wrongCalls)" : "\(player.wrongCalls), \(late) late"
+    }
+
+    private func deals(_ player: GameReport.Player) -> String {
+        let wrong = player.counts.wrongDeals
+        return wrong == 0 ? "\(player.counts.deals)" : "\(player.counts.deals), \(wrong) bad"
+    }
+
+    private static func best(_ numbers: PerSeat<Int?>, _ isMoreBetter: Bool) -> Seat? {
+        guard let first = numbers.first, let second = numbers.second, first != second else {
+            return nil
+        }
+        return (first > second) == isMoreBetter ? .first : .second
+    }
+
+    // MARK: Sentences
+
+    /// What there is to say of the game as a whole, in one line if it can be.
+    func course(_ columns: Int) -> String {
+        guard report.hasFigures || report.isWhole else {
+            return "You came when it was over: its course is not known."
+        }
+        let length = Self.time(report.length)
+        guard report.isWhole else {
+            return "You came halfway: times and calls are of the last \(length)."
+        }
+        guard isDuel else { return "\(length) of play" }
+        let changes = report.leadChanges
+        let lead =
+            switch changes {
+            case 0: "the lead never changed"
+            case 1: "the lead changed once"
+            case 2: "the lead changed twice"
+            case _: "the lead changed \(changes) times"
+            }
+        let sentence = "\(length) of play, \(lead)"
+        return sentence.columns <= columns ? sentence : "\(length), \(lead)"
+    }
+
+    /// Who found the hardest set, and how long it took.
+    var hardest: (title: String, note: String)? {
+        report.hardest.map { find in
+            let who = isDuel ? "\(who(find.seat)), " : ""
+            return (
+                "Hardest: \(who)\(Self.time(find.search))",
+                Self.differing(find.trio)
+            )
+        }
+    }
+
+    /// What was overlooked; `nil` when nothing was.
+    var missed: (title: String, note: String)? {
+        report.missed.map { missed in
+            let note =
+                switch missed.occasion {
+                case .dealt(let seat):
+                    "\(Self.time(missed.lay)) in sight when "
+                        + "\(situation.isMine(seat) ? "you" : name(seat)) dealt"
+                case .ended: "\(Self.time(missed.lay)) in sight at the end"
+                }
+            let count = report.missedCount
+            return ("Missed: \(count) set\(count == 1 ? "" : "s")", note)
+        }
+    }
+
+    /// What the figures mean, for whoever reads on.
+    static let definition = "Times run from new cards to the call; the hardest set took longest."
+    /// The rest of it, where there is room.
+    static let moreDefinition =
+        "Missed are sets that lay there when somebody dealt or gave up; shown is the one that lay "
+        + "longest."
+
+    private static func differing(_ trio: Trio) -> String {
+        switch trio.differingFeatures {
+        case 4: "all four features differ"
+        case 1: "one feature differs"
+        case let count: "\(["no", "one", "two", "three"][count]) features differ"
+        }
+    }
+
+    /// What the other player wants, or what one waits for; `nil` when nobody wants anything yet.
+    var wish: (text: String, tone: Tone)? {
+        let table = situation.table
+        guard let seat = situation.model.seat, isDuel else { return nil }
+        let opponent = situation.name(situation.far)
+        guard let other = table.players[situation.far] else {
+            return ("Waiting for a second player.", .quiet)
+        }
+        if other.isReady { return ("\(opponent) wants a rematch: press enter", .theirs) }
+        return table.players[seat]?.isReady == true
+            ? ("You want a rematch: waiting for \(opponent)", .quiet) : nil
+    }
+
+    // MARK: Times
+
+    /// A time as a clock shows it: tenths of a second below a minute, minutes and seconds above.
+    static func time(_ duration: Duration) -> String {
+        let tenths = (duration.wholeMilliseconds + 50) / 100
+        guard tenths >= 600 else { return "\(tenths / 10).\(tenths % 10) s" }
+        return clock(duration)
+    }
+
+    /// Minutes and seconds.
+    static func clock(_ duration: Duration) -> String {
+        let seconds = (duration.wholeMilliseconds + 500) / 1000
+        let rest = seconds % 60
+        return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

@@ -1,0 +1,61 @@
+import SetProtocol
+
+/// What stands in the title of the terminal's window.
+///
+/// Somebody waiting for an opponent looks at something else meanwhile; the title is what they see of
+/// the table then. With the window before their eyes it would only fidget.
+public enum WindowTitle {
+    /// The title at rest.
+    public static let plain = "set-duel"
+
+    /// The title for what is known of a table.
+    ///
+    /// - Parameter hasFocus: Whether the player is looking at the window.
+    public static func text(_ model: ClientModel, hasFocus: Bool) -> String {
+        guard !hasFocus, model.settings.setsTitle, let news = news(model) else { return plain }
+        return SafeText.sanitized("\(news) – \(plain)", limit: 80)
+    }
+
+    /// What somebody elsewhere should know; what they should do something about has a dot.
+    private static func news(_ model: ClientModel) -> String? {
+        guard let table = model.table else { return nil }
+        switch table.phase {
+        case .waiting: return waiting(model, table)
+        case .countdown: return "● the cards are coming"
+        case .open: return table.selection?.verdict == .match ? found(model, table) : "open"
+        case .turn: return turn(model, table)
+        case .paused: return "paused"
+        case .over: return over(model, table)
+        }
+    }
+
+    private static func waiting(_ model: ClientModel, _ table: TableState) -> String? {
+        guard let seat = model.seat, model.rules.players == .two else { return nil }
+        guard let other = table.players[seat.opponent] else { return "waiting" }
+        let isReady = table.players[seat]?.isReady == true
+        return isReady ? "waiting for \(other.name)" : "● \(other.name) is here"
+    }
+
+    private static func turn(_ model: ClientModel, _ table: TableState) -> String? {
+        guard let turn = table.turn else { return nil }
+        if turn.seat == model.seat { return "● your turn" }
+        let name = model.name(of: turn.seat)
+        switch turn.reason {
+        case .claim: return "\(name) has claimed"
+        case .answer, .grace: return "\(name)'s turn"
+        }
+    }
+
+    private static func found(_ model: ClientModel, _ table: TableState) -> String? {
+        table.selection.map { selection in
+            selection.seat == model.seat
+                ? "you found a set" : "\(model.name(of: selection.seat)) found a set"
+        }
+    }
+
+    private static func over(_ model: ClientModel, _ table: TableState) -> String {
+        let opponent = model.seat.flatMap { table.players[$0.opponent] }
+        if let opponent, opponent.isReady { return "● \(opponent.name) wants a rematch" }
+        return "game over"
+    }
+}

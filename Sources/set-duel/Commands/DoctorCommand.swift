@@ -1,0 +1,50 @@
+import SetClient
+import SetProtocol
+
+/// `set-duel doctor`: asks the terminal everything the game wants to know, and prints it.
+struct DoctorCommand {
+    let preferences: Preferences
+    let environment: [String: String]
+    let color: TerminalProfile.ColorChoice
+    let ground: GroundChoice
+
+    /// Asks where there is a terminal, and prints in every case.
+    func run() {
+        let isTerminal = StandardStream.output.isTerminal
+        var profile = TerminalProfile(
+            environment: environment, isTerminal: isTerminal, color: color, ground: ground)
+        var window: WindowSize?
+        let inquiry: DoctorReport.Inquiry
+        do throws(TerminalError) {
+            let device = try TerminalDevice.standard()
+            let size = try device.windowSize()
+            window = size
+            profile.apply(size)
+            inquiry = try ask(device, size, &profile)
+        } catch .notATerminal {
+            inquiry = .omitted("the output is no terminal")
+        } catch {
+            inquiry = .omitted(error.sentence)
+        }
+        let report = DoctorReport(
+            profile: profile, inquiry: inquiry, window: window, environment: environment,
+            preferences: preferences, system: Program.system)
+        Output.line(report.lines.joined(separator: "\n"))
+    }
+
+    private func ask(
+        _ device: TerminalDevice, _ size: WindowSize, _ profile: inout TerminalProfile
+    ) throws(TerminalError) -> DoctorReport.Inquiry {
+        guard device.isInForeground else { return .omitted("it runs in the background") }
+        var questions = profile.startupQuestions(window: size)
+        guard questions.popLast() != nil else {
+            return .omitted("a terminal of this kind (TERM) answers nothing")
+        }
+        // Where modes may be asked for at all, also those that are switched on unasked.
+        if questions.contains(.mode(2026)) { questions += DoctorReport.modes.map { .mode($0) } }
+        questions.append(.attributes)
+        let inquiry = try device.inquire(questions, within: profile.patience, at: .ownScreen)
+        for answer in inquiry.answers { profile.apply(answer) }
+        return .made(questions, inquiry)
+    }
+}

@@ -1,0 +1,223 @@
+import SetClient
+import SetProtocol
+
+/// What is known of a terminal and why, in lines for a bug report.
+///
+/// Whoever pastes it tells nothing of themselves: variables that hold names, addresses or paths are
+/// only said to be set, and files are named from the home directory on.
+struct DoctorReport {
+    /// How the terminal was asked.
+    enum Inquiry {
+        /// It was not, for a reason.
+        case omitted(String)
+        /// It was asked these questions and gave these answers.
+        case made([TerminalQuestion], TerminalInquiry)
+    }
+
+    let profile: TerminalProfile
+    let inquiry: Inquiry
+    let window: WindowSize?
+    let environment: [String: String]
+    let preferences: Preferences
+    let system: String
+
+    /// The modes that the game switches on without asking: clicks, focus, pastes.
+    static let modes = [1000, 1006, 1004, 2004]
+
+    /// A line of a table; the reason may be missing.
+    private typealias Row = (label: String, value: String, reason: String)
+
+    /// The whole report.
+    var lines: [String] {
+        ["\(Version.text) on \(SafeText.sanitized(system))"]
+            + ["It names no person, no machine and no address: paste it whole.", ""]
+            + Self.table("Terminal", terminal) + Self.table("Drawing", drawing)
+            + answers + Self.table("Variables", variables) + Self.table("Files", files).dropLast()
+    }
+
+    // MARK: - What is believed
+
+    private var terminal: [Row] {
+        let findings = profile.findings
+        return [
+            row("program", findings.identity) { $0?.description ?? "unknown" },
+            row("in between", findings.multiplexer) { $0?.rawValue ?? "nothing" },
+            row("remote shell", findings.isRemote, Self.yesOrNo),
+            ("window", windowWords, ""),
+            row("cell", findings.cellAspect) { aspect in
+                let hundredths = Int((aspect * 100).rounded())
+                let decimals = "\(hundredths / 10 % 10)\(hundredths % 10)"
+                return "\(hundredths / 100).\(decimals) times as high as wide"
+            },
+            row("marked frames", findings.synchronizes, Self.yesOrNo),
+            row("kitty keyboard", findings.speaksKittyKeyboard, Self.yesOrNo),
+            row("tells dark or light", findings.reportsColorScheme, Self.yesOrNo),
+        ]
+    }
+
+    private var drawing: [Row] {
+        [
+            row("colours", profile.findings.colors) { depth in
+                switch depth {
+                case .none: "none"
+                case .sixteen: "16"
+                case .indexed: "256"
+                case .trueColor: "all (24 bit)"
+                }
+            },
+            row("ground", profile.ground) { $0.rawValue },
+            row("characters", profile.findings.glyphs) { $0 == .unicode ? "Unicode" : "ASCII" },
+            row("drawn by", profile.drawing) { $0.rawValue },
+        ]
+    }
+
+    private func row<Value>(
+        _ label: String, _ finding: Finding<Value>, _ words: (Value) -> String
+    ) -> Row {
+        (label, SafeText.sanitized(words(finding.value), limit: 60), finding.cause.words)
+    }
+
+    private static func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }
+
+    private var windowWords: String {
+        guard let window else { return "unknown" }
+        let pixels = window.pixels.map { ", \(Self.words($0)) pixels" } ?? ", pixels not told"
+        return "\(Self.words(window.cells)) cells\(pixels)"
+    }
+
+    private static func words(_ size: Size) -> String { "\(size.width) x \(size.height)" }
+
+    // MARK: - What was answered
+
+    private var answers: [String] {
+        switch inquiry {
+        case .omitted(let reason):
+            return ["Answers: the terminal was not asked, because \(reason)", ""]
+        case .made(let questions, let inquiry):
+            let end =
+                inquiry.isComplete
+                ? "all within \(inquiry.milliseconds) ms"
+                : "no end within \(inquiry.milliseconds) ms"
+            let rows = questions.map { question -> Row in
+                let answer = inquiry.answer(to: question).map(Self.words)
+                return (question.name, answer ?? "none", Self.purpose(of: question))
+            }
+            return Self.table("Answers (\(end))", rows)
+        }
+    }
+
+    private static func words(_ report: TerminalReport) -> String {
+        switch report {
+        case .primaryAttributes(let numbers), .secondaryAttributes(let numbers):
+            numbers.map(String.init).joined(separator: ";")
+        case .mode(_, let status):
+            switch status {
+            case .unknown: "not known"
+            case .set: "on"
+            case .reset: "off"
+            case .permanentlySet: "always on"
+            case .permanentlyReset: "always off"
+            }
+        case .keyboardFlags(let flags): "flags \(flags)"
+        case .foreground(let color), .background(let color): words(color)
+        case .version(let text): SafeText.sanitized(text, limit: 40)
+        case .cursorPosition(let point): point.x == 1 ? "1 column" : "\(point.x) columns"
+        case .cellPixels(let size), .areaPixels(let size), .areaCells(let size): words(size)
+        case .ready: "ready"
+        case .colorScheme(let isDark): isDark ? "dark" : "light"
+        }
+    }
+
+    private static func words(_ color: TerminalReport.Color) -> String {
+        "#"
+            + [color.red, color.green, color.blue].map { part in
+                (part < 16 ? "0" : "") + String(part, radix: 16)
+            }.joined()
+    }
+
+    private static func purpose(of question: TerminalQuestion) -> String {
+        switch question {
+        case .foreground: "colour of text"
+        case .background: "colour of the ground"
+        case .version: "name and version"
+        case .mode(1000), .mode(1006): "clicks"
+        case .mode(1004): "focus"
+        case .mode(2004): "pastes"
+        case .mode(2026): "marked frames"
+        case .mode(2031): "tells dark or light"
+        case .mode: ""
+        case .colorScheme: "dark or light"
+        case .keyboard: "key presses"
+        case .cellPixels: "size of a cell"
+        case .width: "as wide as drawn"
+        case .attributes: "the end of the answers"
+        }
+    }
+
+    // MARK: - Variables and files
+
+    /// The variables that say something of the terminal and can be shown.
+    private static let shown =
+        [
+            "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "VTE_VERSION", "COLORFGBG",
+            "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE",
+            "NO_MOTION", "REDUCED_MOTION", "SET_DUEL_SYNC",
+        ] + CommandOption.look.map(\.variable)
+    /// Those that hold addresses or paths.
+    private static let named = ["TMUX", "STY", "SSH_TTY", "SSH_CONNECTION", "WT_SESSION"]
+
+    private var variables: [Row] {
+        let shown: [Row] = Self.shown.compactMap { name in
+            environment[name].map { (name, SafeText.sanitized(atHome($0), limit: 60), "") }
+        }
+        let ours = environment.keys.filter { $0.hasPrefix("SET_DUEL_") }.sorted()
+        let others = Self.named + ours.filter { !Self.shown.contains($0) }
+        let named: [Row] = others.filter { environment[$0] != nil }.map {
+            (SafeText.sanitized($0, limit: 40), "is set", "")
+        }
+        let rows = shown + named
+        return rows.isEmpty ? [("none", "", "")] : rows
+    }
+
+    private var files: [Row] {
+        guard let directory = preferences.directory else {
+            return [("none", "there is no home: neither HOME nor XDG_CONFIG_HOME", "")]
+        }
+        func state(_ path: String, _ present: String) -> String {
+            FileStore.exists(path) ? present : "not there"
+        }
+        let own = preferences.library.entries.filter { $0.path != nil }.count
+        return [
+            ("settings", atHome(directory.settingsFile), state(directory.settingsFile, "read")),
+            ("themes", atHome(directory.themes), state(directory.themes, "\(own) read")),
+        ] + preferences.problems.map { ("problem", atHome($0.sentence), "") }
+    }
+
+    /// A text with the directories that may be named after somebody left out.
+    private func atHome(_ text: String) -> String {
+        var text = text
+        for (variable, sign) in [("XDG_CONFIG_HOME", "$XDG_CONFIG_HOME"), ("HOME", "~")] {
+            guard let path = environment[variable], path.utf8.count > 1 else { continue }
+            text = text.replacing(path, with: sign)
+        }
+        return text
+    }
+
+    // MARK: - Lines
+
+    /// A title, a line for each row with its columns below one another, and an empty line.
+    private static func table(_ title: String, _ rows: [Row]) -> [String] {
+        let first = rows.map(\.label.count).max() ?? 0
+        let second = rows.filter { !$0.reason.isEmpty }.map(\.value.count).max() ?? 0
+        let lines = rows.map { row in
+            let columns = [padded(row.label, first), padded(row.value, second), row.reason]
+            let line = columns.joined(separator: "  ")
+            return "  " + String(line.reversed().drop { $0 == " " }.reversed())
+        }
+        return [title] + lines + [""]
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

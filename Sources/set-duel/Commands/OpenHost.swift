@@ -1,0 +1,48 @@
+import SetHost
+import SetProtocol
+
+/// A host in this process that other machines can reach.
+struct OpenHost {
+    let host: Host
+    /// What it is bound to.
+    let address: SocketAddress
+    /// The code of its one table; `nil` for a host that is open to all.
+    let code: TableCode?
+
+    /// Opens it.
+    ///
+    /// - Parameter executor: What it will run on.
+    /// - Throws: Why it cannot listen there.
+    init(
+        _ options: HostOptions, on listen: IPAddress?, port: UInt16, executor: QueueExecutor
+    ) async throws(TransportError) {
+        host = Host(options: options, executor: executor)
+        address = try await host.listen(on: listen, port: port)
+        code = await host.openPrivateTable()
+    }
+
+    /// Whether it listens on every address of this machine.
+    var isOpenToAll: Bool { address.host.isUnspecified }
+
+    /// The host as players elsewhere can name it.
+    var endpoint: SocketAddress {
+        let reachable = isOpenToAll ? IPAddress.reachableOnThisMachine() ?? .loopback : address.host
+        return SocketAddress(reachable, port: address.port)
+    }
+
+    /// The host as this machine can name it.
+    var endpointHere: SocketAddress {
+        isOpenToAll ? SocketAddress(.loopback, port: address.port) : address
+    }
+
+    /// The line by which others come: `set-duel join ADDRESS --table CODE`.
+    func invitation(to command: Command) -> String {
+        "set-duel \(command.rawValue) \(endpoint)" + (code.map { " --table \($0)" } ?? "")
+    }
+
+    /// Says goodbye to everybody and waits until they have heard it.
+    func close() async {
+        await host.shutDown()
+        await host.drained()
+    }
+}

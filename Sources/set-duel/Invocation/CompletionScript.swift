@@ -1,0 +1,238 @@
+import SetProtocol
+
+/// The shells that commands can be completed in.
+enum Shell: String, CaseIterable, Hashable {
+    case bash
+    case zsh
+    case fish
+}
+
+/// Scripts that complete the command line, made from the tables that the parser and the help read.
+///
+/// The command is always the first word, so each script looks there for what can follow.
+enum CompletionScript {
+    /// The script for a shell.
+    ///
+    /// - Throws: When no shell was named, or one that there is no script for.
+    static func text(for name: String?) throws(UsageError) -> String {
+        let names = Shell.allCases.map(\.rawValue)
+        guard let name else {
+            throw UsageError(
+                message: "completion needs SHELL",
+                advice: "There are: " + names.joined(separator: ", "), command: .completion)
+        }
+        switch Shell(rawValue: name) {
+        case .bash: return bash
+        case .zsh: return zsh
+        case .fish: return fish
+        case nil:
+            let near = Spelling.nearest(to: name, among: names)
+            throw UsageError(
+                message: "there is no completion for \"\(name)\"",
+                advice: near.map { "Did you mean \($0)?" }
+                    ?? "There are: " + names.joined(separator: ", "),
+                command: .completion)
+        }
+    }
+
+    /// What can stand behind a command besides options.
+    private enum Operand {
+        case words([String])
+        case actions
+        case nothing
+    }
+
+    private static func operand(of command: Command) -> Operand {
+        switch command {
+        case .themes: .actions
+        case .help: .words(Command.allCases.map(\.rawValue))
+        case .completion: .words(Shell.allCases.map(\.rawValue))
+        case .play, .host, .join, .watch, .solo, .demo, .lesson, .rules, .doctor, .version: .nothing
+        }
+    }
+
+    /// The options of a command with their shortcuts as switches of their own.
+    private static func options(of command: Command) -> [CommandOption] {
+        command.options.flatMap { option in
+            [option]
+                + option.shortcuts.keys.sorted().map {
+                    CommandOption(name: $0, summary: "the same as --\(option.name)=\($0)")
+                }
+        } + [.help]
+    }
+
+    /// The themes that actions can be done with, as far as they are known beforehand.
+    private static let themes = CommandOption.theme.choices.dropLast()
+
+    // MARK: - bash
+
+    private static var bash: String {
+        func lines(_ words: some Sequence<String>) -> String {
+            "$'" + words.joined(separator: "\\n") + "'"
+        }
+        var seen: Set<String> = []
+        let values = Command.allCases.flatMap(\.options).compactMap { option -> String? in
+            guard option.value != nil, seen.insert(option.name).inserted else { return nil }
+            let names = "--\(option.name)" + (option.letter.map { " | -\($0)" } ?? "")
+            let words = option.choices.isEmpty ? "" : " words=\(lines(option.choices))"
+            return "        \(names))\(words) isValue=1 ;;"
+        }
+        let commands = Command.allCases.map { command in
+            let options = options(of: command).map { "--\($0.name)" }
+            let operands =
+                switch operand(of: command) {
+                case .words(let words): "((COMP_CWORD == 2)) && words=\(lines(words))"
+                case .actions: "_set_duel_themes"
+                case .nothing: ":"
+                }
+            return """
+                        \(command.rawValue))
+                            if [[ $cur == -* ]]; then words=\(lines(options)); else \(operands); fi ;;
+                """
+        }
+        let first = Command.allCases.map(\.rawValue) + ["--help", "--version"]
+        let named = ThemeAction.allCases.filter { $0.operands.first == "NAME" }.map(\.rawValue)
+        return """
+            # Completes set-duel in bash; printed by: set-duel completion bash
+            _set_duel_themes() {
+                case $COMP_CWORD,${COMP_WORDS[2]} in
+                    2,*) words=\(lines(ThemeAction.allCases.map(\.rawValue))) ;;
+                    3,\(named.joined(separator: " | 3,"))) words=\(lines(themes)) ;;
+                    3,check) words=$(compgen -f -- "$cur") ;;
+                esac
+            }
+            _set_duel() {
+                local IFS=$'\\n' words= isValue= word
+                local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+                # bash parts --name=value into three words.
+                if [[ $cur == = ]]; then
+                    cur=
+                elif [[ $prev == = ]]; then
+                    prev=${COMP_WORDS[COMP_CWORD-2]}
+                fi
+                COMPREPLY=()
+                case $prev in
+            \(values.joined(separator: "\n"))
+                esac
+                if [[ -z $isValue ]]; then
+                    if ((COMP_CWORD == 1)); then
+                        words=\(lines(first))
+                    else
+                        case ${COMP_WORDS[1]} in
+            \(commands.joined(separator: "\n"))
+                        esac
+                    fi
+                fi
+                [[ -n $words ]] || return 0
+                for word in $(compgen -W "$words" -- "$cur"); do
+                    COMPREPLY+=("$(printf %q "$word")")
+                done
+            }
+            complete -F _set_duel set-duel
+
+            """
+    }
+
+    // MARK: - zsh
+
+    private static var zsh: String {
+        /// A text within single quotes.
+        func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+        /// A text within a description, where brackets and colons mean something.
+        func plain(_ text: String) -> String {
+            ["\\", "[", "]", ":"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
+        }
+        func choices(_ words: some Sequence<String>) -> String {
+            "(" + words.map { $0.replacing(" ", with: "\\ ") }.joined(separator: " ") + ")"
+        }
+        func specification(_ option: CommandOption) -> [String] {
+            let about = "[\(plain(option.summary))]"
+            let action = option.choices.isEmpty ? " " : choices(option.choices)
+            let value = option.value.map { ":\($0):\(action)" } ?? ""
+            let long = "--\(option.name)\(option.value == nil ? "" : "=")\(about)\(value)"
+            return [long]
+                + (option.letter.map { ["-\($0)\(option.value == nil ? "" : "+")\(about)\(value)"] }
+                    ?? [])
+        }
+        let commands = Command.allCases.map { command in
+            let operands: [String] =
+                switch operand(of: command) {
+                case .words(let words): ["1:word:\(choices(words))"]
+                case .actions:
+                    ["1:action:\(choices(ThemeAction.allCases.map(\.rawValue)))", "2:name:_files"]
+                case .nothing: []
+                }
+            let all = options(of: command).flatMap(specification) + operands
+            return "        \(command.rawValue))\n            _arguments -s \\\n"
+                + all.map { "                " + quoted($0) }.joined(separator: " \\\n") + " ;;"
+        }
+        let list = Command.allCases.map { quoted("\($0.rawValue):\(plain($0.summary))") }
+        return """
+            #compdef set-duel
+            # Completes set-duel in zsh; printed by: set-duel completion zsh
+            _set_duel() {
+                local -a commands
+                commands=(
+                    \(list.joined(separator: "\n        "))
+                )
+                if ((CURRENT == 2)); then
+                    _describe -t commands command commands
+                    return
+                fi
+                local command=$words[2]
+                shift words
+                ((CURRENT--))
+                case $command in
+            \(commands.joined(separator: "\n"))
+                esac
+            }
+            # Read by the completion system it is run at once, read by hand it is put in place.
+            if [[ $funcstack[1] == _set-duel ]]; then
+                _set_duel "$@"
+            else
+                compdef _set_duel set-duel
+            fi
+
+            """
+    }
+
+    // MARK: - fish
+
+    private static var fish: String {
+        func quoted(_ text: String) -> String {
+            "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+        }
+        func choices(_ words: some Sequence<String>) -> String {
+            quoted(words.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " "))
+        }
+        var lines = [
+            "# Completes set-duel in fish; printed by: set-duel completion fish",
+            "complete -c set-duel -f",
+        ]
+        for command in Command.allCases {
+            lines.append(
+                "complete -c set-duel -n __fish_use_subcommand -a \(command.rawValue) "
+                    + "-d \(quoted(command.summary))")
+        }
+        for command in Command.allCases {
+            let start =
+                "complete -c set-duel -n '__fish_seen_subcommand_from \(command.rawValue)'"
+            switch operand(of: command) {
+            case .words(let words): lines.append(start + " -a \(choices(words))")
+            case .actions:
+                lines.append(start + " -a \(choices(ThemeAction.allCases.map(\.rawValue)))")
+                lines.append(start + " -F")
+            case .nothing: break
+            }
+            for option in options(of: command) {
+                let letter = option.letter.map { " -s \($0)" } ?? ""
+                let value =
+                    option.value == nil
+                    ? "" : option.choices.isEmpty ? " -x" : " -x -a \(choices(option.choices))"
+                lines.append(
+                    start + letter + " -l \(option.name)\(value) -d \(quoted(option.summary))")
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

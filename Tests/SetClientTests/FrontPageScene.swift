@@ -1,0 +1,65 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+/// The first page as tests look at it and work it.
+struct FrontPageScene {
+    var page: FrontPage
+    var size: Size
+    let now = TableTime.zero
+
+    init(
+        _ size: Size = Size(80, 24), isFirstRun: Bool = false, rules: Rules = .duel,
+        settings: ClientSettings = ClientSettings()
+    ) {
+        self.size = size
+        page = FrontPage(
+            settings: settings, themes: Theme.builtIn, plan: HostPlan(name: "Ann", rules: rules),
+            strength: .medium, rules: "The rules\n\nA SET is three cards.\n\nEnd.",
+            isFirstRun: isFirstRun, seed: 1)
+    }
+
+    /// The rows of the screen.
+    var rows: [String] {
+        var canvas = Canvas(size)
+        page.draw(on: &canvas, look, at: now)
+        return canvas.lines
+    }
+
+    /// The screen.
+    var text: String { rows.joined(separator: "\n") }
+
+    private var look: Appearance { Appearance(palette: Palette(page.theme)) }
+
+    /// The rows below the head.
+    var body: [String] {
+        guard let layout = page.layout(size) else { return rows }
+        return Array(rows.dropFirst(layout.masthead.maxY))
+    }
+
+    @discardableResult
+    mutating func press(_ keys: Key...) -> PageStep<FrontPage.Outcome> {
+        var step = PageStep<FrontPage.Outcome>.stay
+        for key in keys { step = page.take(.key(key), on: size, at: now) }
+        return step
+    }
+
+    /// Presses the keys that write a text.
+    @discardableResult
+    mutating func type(_ text: String) -> PageStep<FrontPage.Outcome> {
+        var step = PageStep<FrontPage.Outcome>.stay
+        for character in text { step = press(.character(character)) }
+        return step
+    }
+
+    /// Clicks on words that must stand on the screen.
+    @discardableResult
+    mutating func click(_ words: String) throws -> PageStep<FrontPage.Outcome> {
+        let rows = rows
+        let y = try #require(rows.firstIndex { $0.contains(words) }, "\(words)")
+        let place = try #require(rows[y].firstRange(of: words))
+        let x = String(rows[y][..<place.lowerBound]).columns
+        return page.take(.mouse(Mouse(.press(.left), at: Point(x, y))), on: size, at: now)
+    }
+}

@@ -1,0 +1,156 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("A game's report", .serialized) struct GameReports {
+    private func report(of story: ReportStory) throws -> GameReport {
+        try #require(story.model.report)
+    }
+
+    @Test("is there when the game is over, and not before")
+    func end() throws {
+        #expect(try ReportStory.told(to: 58).model.report == nil)
+        #expect(try ReportStory.told().model.report != nil)
+        #expect(ClientModel().report == nil)
+    }
+
+    @Test("has the figures that follow from the story by hand")
+    func figures() throws {
+        let report = try report(of: .told())
+        let ann = try #require(report.players.first)
+        let bob = try #require(report.players.second)
+        #expect((ann.name, ann.points, ann.sets, ann.wins) == ("Ann", 0, 1, 0))
+        #expect((bob.name, bob.points, bob.sets, bob.wins) == ("Bob", 6, 2, 1))
+        #expect(ann.median == .seconds(8) && ann.fastest == .seconds(8))
+        // 1.55 s since the set before, and 18 s since the deal.
+        #expect(bob.median == .milliseconds(9775) && bob.fastest == .milliseconds(1550))
+        #expect(ann.wrongCalls == 1 && ann.counts.lostClaims == 1 && ann.counts.mismatches == 0)
+        #expect(bob.wrongCalls == 1 && bob.counts.lostClaims == 0 && bob.counts.mismatches == 1)
+        #expect(ann.counts.deals == 1 && ann.counts.wrongDeals == 1 && bob.counts.deals == 0)
+        #expect(report.length == .seconds(60) && report.isWhole)
+        // Ann leads, then Bob, then Ann by his mistake, then Bob for good.
+        #expect(report.leadChanges == 3)
+        #expect(report.result == GameResult(winner: .second, decider: .points))
+    }
+
+    @Test("names the set that was looked for longest as the hardest")
+    func hardest() throws {
+        let story = try ReportStory.told()
+        let hardest = try #require(try report(of: story).hardest)
+        #expect(hardest.trio == story.found[2] && hardest.seat == .second)
+        #expect(hardest.search == .seconds(18) && hardest.time == .seconds(58))
+    }
+
+    @Test("counts the sets that were dealt over and shows the one that lay longest")
+    func missed() throws {
+        let before = try ReportStory.told(to: 30)
+        let cards = before.state.cards.compactMap(\.self)
+        let report = try report(of: .told())
+        let missed = try #require(report.missed)
+        #expect(report.missedCount == CardSet(cards).setCount && report.missedCount > 0)
+        #expect(missed.trio.isSet && missed.trio.cards.allSatisfy(cards.contains))
+        #expect(missed.occasion == .dealt(.first))
+        // All three lay there from the beginning.
+        let firstBoard = try ReportStory.told(to: 0).state.cards
+        #expect(missed.trio.cards.allSatisfy(firstBoard.contains) && missed.lay == .seconds(40))
+    }
+
+    @Test("takes the youngest of a missed set's cards for its time")
+    func youngest() throws {
+        // In this shuffle every set there needs a card that came at 14.5 s.
+        let report = try report(of: .told(seed: 2))
+        #expect(report.missed?.lay == .seconds(25.5) && report.missedCount == 2)
+    }
+
+    @Test("holds no rightful deal against anybody")
+    func rightful() throws {
+        let report = try report(of: .told(seed: 13))
+        #expect(report.missed == nil && report.missedCount == 0)
+        #expect(report.players.first?.counts.deals == 1)
+        #expect(report.players.first?.counts.wrongDeals == 0)
+    }
+
+    @Test("counts what was left on the board when the game was given up")
+    func resigned() throws {
+        var story = try ReportStory.told(to: 8)
+        let sets = CardSet(story.state.cards.compactMap(\.self)).setCount
+        var state = story.state
+        state.revision = state.revision.next
+        state.phase = .over
+        state.event = .resigned(.first)
+        state.result = GameResult(winner: .second, decider: .resigned)
+        _ = story.model.receive(.state(state), at: TableTime(.seconds(32)))
+        let report = try report(of: story)
+        #expect(report.missedCount == sets && report.missed?.occasion == .ended)
+        #expect(report.missed?.lay == .seconds(12) && report.length == .seconds(12))
+    }
+
+    @Test("of somebody who came halfway says so and has only what was seen")
+    func halfway() throws {
+        let report = try report(of: .told(from: 40))
+        #expect(!report.isWhole && report.length == .seconds(20))
+        #expect(report.players.first?.setsSeen == 0 && report.players.first?.sets == 1)
+        #expect(report.players.second?.setsSeen == 1 && report.players.second?.sets == 2)
+        #expect(report.players.first?.median == nil)
+    }
+
+    @Test("of somebody who came after the end has nothing but the result")
+    func late() throws {
+        let report = try report(of: .told(from: 60))
+        #expect(!report.hasFigures && !report.isWhole && report.length == .zero)
+        #expect(report.players.second?.points == 6 && report.hardest == nil)
+    }
+
+    @Test("stays when a player leaves or another one takes the seat")
+    func afterwards() throws {
+        var story = try ReportStory.told()
+        let before = try report(of: story)
+        var state = story.state
+        for player in [nil, PlayerState(name: "Cid")] {
+            state.revision = state.revision.next
+            state.players.second = player
+            _ = story.model.receive(.state(state), at: TableTime(.seconds(200)))
+            #expect(try report(of: story) == before)
+        }
+        #expect(ResultWords(Situation(story.model, state)).headline.hasPrefix("Bob wins by 6"))
+    }
+
+    @Test("begins anew with the next game")
+    func again() throws {
+        var story = try ReportStory.told()
+        var state = story.state
+        state.revision = state.revision.next
+        (state.game, state.phase, state.event) = (2, .countdown, .countdown)
+        _ = story.model.receive(.state(state), at: TableTime(.seconds(200)))
+        let record = story.model.record
+        #expect(story.model.report == nil && record.game == 2)
+        #expect(record.finds.isEmpty && record.deeds.isEmpty && record.clock == .zero)
+    }
+
+    @Test(
+        "takes the middle of the times, or the mean of the middle two",
+        arguments: [
+            ([Int](), nil), ([7], 7), ([9, 1], 5), ([30, 2, 4], 4), ([4, 1, 8, 2], 3),
+        ])
+    func median(times: [Int], median: Int?) {
+        #expect(GameReport.median(of: times.map { .seconds($0) }) == median.map { .seconds($0) })
+    }
+
+    @Test("does not grow for ever, whatever a host tells")
+    func bounded() throws {
+        var story = try ReportStory.told(to: 8)
+        var state = story.state
+        let trio = try #require(CardSet(state.cards.compactMap(\.self)).sets.first)
+        for step in 0..<2000 {
+            state.revision = state.revision.next
+            state.event =
+                step.isMultiple(of: 2)
+                ? .setFound(.first, trio, points: 3)
+                : .dealt(.second, [], setsBefore: .max, points: -2)
+            _ = story.model.receive(.state(state), at: TableTime(.seconds(30)))
+        }
+        #expect(story.model.record.finds.count == GameRecord.limit)
+        #expect(story.model.record.deeds.count == GameRecord.limit)
+    }
+}

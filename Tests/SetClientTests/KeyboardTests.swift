@@ -1,0 +1,181 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("A keyboard of a player's own", .serialized)
+struct KeyboardTests {
+    private static let neo = ["1234567890", "xvlcwkhgfq", "uiaeosnrtd", "üöäpzbm,.j"]
+
+    private func read(_ text: String) -> (StoredSettings, [FileFault]) {
+        StoredSettings.reading(Array(text.utf8))
+    }
+
+    private func faults(_ text: String) -> [String] {
+        read(text).1.map { "\($0.line): \($0.reason)" }
+    }
+
+    @Test("lies on the cards where it lies on the desk")
+    func labels() throws {
+        let keyboard = try Keyboard("neo", rows: Self.neo)
+        let board = try #require(BoardLayout(area: Rect(0, 0, 80, 18), count: 12))
+        #expect(
+            KeyMap.labels(for: board, keyboard)
+                == ["x", "u", "ü", "v", "i", "ö", "l", "a", "ä", "c", "e", "p"])
+        // Rows too short for a board give way to codes, as on every keyboard.
+        let short = try Keyboard("short", rows: ["1234", "abcd", "efgh", "ijkl"])
+        let wide = try #require(BoardLayout(area: Rect(0, 0, 200, 15), count: 15))
+        #expect(wide.columns > 4)
+        #expect(KeyMap.labels(for: wide, short).first == "aa")
+    }
+
+    @Test("is read in place of a name, and from a list")
+    func reading() throws {
+        let rows = #"["1234567890", "xvlcwkhgfq", "uiaeosnrtd", "üöäpzbm,.j"]"#
+        let neo = try Keyboard("neo", rows: Self.neo)
+        let (inPlace, faults) = read(#"{"keyboard": {"name": "neo", "rows": \#(rows)}}"#)
+        #expect(inPlace.keyboard == neo && inPlace.ownKeyboards == [neo] && faults.isEmpty)
+        let (listed, none) = read(
+            #"{"keyboard": "neo", "keyboards": [{"name": "neo", "rows": \#(rows)}]}"#)
+        #expect(listed.keyboard == neo && listed.ownKeyboards == [neo] && none.isEmpty)
+        let (unused, _) = read(
+            #"{"keyboard": "qwertz", "keyboards": [{"name": "neo", "rows": \#(rows)}]}"#)
+        #expect(unused.keyboard == .qwertz && unused.ownKeyboards == [neo])
+    }
+
+    @Test(
+        "is refused with line and reason, and the usual one is used",
+        arguments: [
+            (
+                #"["1234", "abcd", "efgh"]"#,
+                "2: a keyboard must have 4 rows from the digits down, not 3"
+            ),
+            (#"[]"#, "2: a keyboard must have 4 rows from the digits down, not 0"),
+            (#""abcd""#, "2: \"rows\" must be an array of four texts"),
+            (
+                #"["1234", 5, "abcd", "efgh"]"#,
+                "2: a row of keys must be a text, such as \"qwertyuiop\""
+            ),
+            (#"["1234", "abc", "efgh", "ijkl"]"#, "2: row 2 must have 4 to 12 keys, not 3"),
+            (
+                #"["1234", "abcdefghijklm", "nopq", "rstu"]"#,
+                "2: row 2 must have 4 to 12 keys, not 13"
+            ),
+            (
+                #"["1234", "abcd", "efgh", "ijak"]"#,
+                "2: row 4 has \"a\", which is in row 2 already"
+            ),
+            (#"["1234", "abca", "efgh", "ijkl"]"#, "2: row 2 has \"a\", which is in row 2 already"),
+            (
+                #"["1234", "abcd", "ef:h", "ijkl"]"#,
+                "2: row 3 has \":\", which does something else at the table"
+            ),
+            (
+                #"["1234", "abcd", "ef h", "ijkl"]"#,
+                "2: row 3 has a blank, which is not one visible character of usual width"
+            ),
+            (
+                #"["1234", "abcd", "efQh", "ijkl"]"#,
+                "2: row 3 has \"Q\", which does something else at the table"
+            ),
+            (
+                #"["1234", "abcd", "efÖh", "ijkl"]"#,
+                "2: row 3 has \"Ö\": write the keys as they are without shift"
+            ),
+            (
+                #"["1234", "abc\u001b", "efgh", "ijkl"]"#,
+                "2: row 2 has U+001B, which is not one visible character of usual width"
+            ),
+            (
+                #"["1234", "abc\u0007", "efgh", "ijkl"]"#,
+                "2: row 2 has U+0007, which is not one visible character of usual width"
+            ),
+            (
+                #"["1234", "abc漢", "efgh", "ijkl"]"#,
+                "2: row 2 has \"漢\", which is not one visible character of usual width"
+            ),
+            (
+                #"["1234", "aboe\u0301", "fghj", "ijkl"]"#,
+                "2: row 2 has U+0301, which is not one visible character of usual width"
+            ),
+            (
+                #"["1234", "abc\u202e", "efgh", "ijkl"]"#,
+                "2: row 2 has U+202E, which is not one visible character of usual width"
+            ),
+        ])
+    func refused(rows: String, fault: String) {
+        let text = "{\"theme\": \"mono\", \"keyboard\": {\"name\": \"x\",\n\"rows\": \(rows)}}"
+        let (settings, _) = read(text)
+        #expect(faults(text) == [fault])
+        #expect(settings.keyboard == nil && settings.ownKeyboards.isEmpty)
+        #expect(settings.theme == "mono")
+    }
+
+    @Test("needs a name of its own that can be shown")
+    func names() {
+        let rows = #""rows": ["1234", "abcd", "efgh", "ijkl"]"#
+        func fault(_ name: String) -> [String] {
+            faults("{\"keyboards\": [{\"name\": \(name), \(rows)}]}")
+        }
+        let unusable = ["1: a keyboard's name must be 1 to 16 visible characters"]
+        for name in [#""""#, #""a\u0007""#, #"" a""#, "7", "null", #""much too long a name""#] {
+            #expect(fault(name) == unusable, "\(name)")
+        }
+        #expect(
+            fault(#""dvorak""#) == [
+                "1: this is the name of a keyboard that comes with the game: choose another one"
+            ])
+        let twin = "{\"name\": \"x\", \(rows)}"
+        #expect(
+            faults("{\"keyboards\": [\(twin),\n\(twin)]}")
+                == ["2: there are two keyboards \"x\""])
+        #expect(faults("{\"keyboards\": [{\(rows)}]}") == ["1: the keyboard lacks \"name\""])
+        #expect(
+            faults("{\"keyboards\": [{\"name\": \"x\"}]}") == ["1: the keyboard lacks \"rows\""])
+        #expect(faults("{\"keyboards\": [7]}").count == 1)
+        #expect(
+            faults("{\"keyboards\": {}}")
+                == ["1: \"keyboards\" must be an array of objects: [{ \"name\", \"rows\" }]"])
+        #expect(
+            faults("{\"keyboard\": {\"nam\": \"x\", \(rows)}}").last
+                == "1: a keyboard has no \"nam\": did you mean \"name\"?")
+        let many = (0..<25).map { "{\"name\": \"k\($0)\", \(rows)}" }.joined(separator: ",")
+        #expect(
+            faults("{\"keyboards\": [\(many)]}") == ["1: only the first 20 keyboards are read"])
+    }
+
+    @Test("can have no key that a command has")
+    func commands() {
+        for command in KeyCommand.allCases {
+            for case .character(let character) in command.keys.map(\.code) {
+                guard command != .quit || character == "Q" else { continue }
+                for scalar in character.unicodeScalars {
+                    #expect(Keyboard.isCommand(scalar), "\(scalar)")
+                }
+            }
+        }
+    }
+
+    @Test("is never refused by chance: any text is a keyboard or a fault, and every fault is told")
+    func anything() {
+        var random = SeededGenerator(seed: 7)
+        let letters = Array("abcdxyz:Q漢é\u{301}\u{7}\u{202E} 12".unicodeScalars)
+        for _ in 0..<2000 {
+            let rows = (0..<Int(random.below(6))).map { _ in
+                var row = ""
+                for _ in 0..<random.below(14) {
+                    row.unicodeScalars.append(letters[Int(random.below(UInt64(letters.count)))])
+                }
+                return row
+            }
+            do throws(KeyboardError) {
+                let keyboard = try Keyboard("x", rows: rows)
+                #expect(keyboard.rows == rows && rows.count == 4)
+                let keys = rows.flatMap(\.unicodeScalars)
+                #expect(Set(keys).count == keys.count && keys.allSatisfy(SafeText.isAllowed))
+            } catch {
+                #expect(error.sentence.unicodeScalars.allSatisfy(SafeText.isAllowed))
+            }
+        }
+    }
+}

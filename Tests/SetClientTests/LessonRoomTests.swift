@@ -1,0 +1,117 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("The lesson's screen", .serialized)
+struct LessonRoomTests {
+    /// Rows of text, and how wide they are, at 40, 60 and 80 columns.
+    private static let rooms = [(38, 4), (58, 3), (76, 3)]
+
+    @Test("has room for every word in every theme", arguments: LessonMoment.allCases)
+    func words(_ moment: LessonMoment) async {
+        for seed in 0..<6 as Range<UInt64> {
+            let player = moment.player(80, 24, seed: seed)
+            for theme in Theme.builtIn {
+                for ground in Ground.allCases {
+                    check(
+                        LessonWords(
+                            lesson: player.lesson, theme: theme, ground: ground, now: player.now))
+                }
+            }
+            await Task.yield()
+        }
+    }
+
+    private func check(_ words: LessonWords) {
+        let text = words.text
+        for (width, rows) in Self.rooms {
+            let lines = text.headline.wrapped(to: width) + text.body.wrapped(to: width)
+            #expect(lines.count <= rows, "\(width): \(lines)")
+            for feature in Feature.allCases {
+                #expect(words.line(for: feature).columns <= width)
+            }
+            for finding in words.lesson.cards.trio(for: .nearMiss).explanation {
+                #expect(words.line(for: finding, columns: width).columns <= width)
+            }
+        }
+    }
+
+    @Test("draws every moment at every size without a fault", arguments: LessonMoment.allCases)
+    func sizes(_ moment: LessonMoment) async {
+        let page = moment.player(80, 24).page
+        let now = moment.player(80, 24).now
+        for size in Self.sizes {
+            var canvas = Canvas(size)
+            page.draw(on: &canvas, Appearance(), at: now)
+            let isSmall = size.width < 40 || size.height < 15
+            if size.width > 20, size.height > 4 {
+                #expect(canvas.lines[0].contains("of 7") != isSmall)
+            }
+            await Task.yield()
+        }
+    }
+
+    private static let sizes: [Size] =
+        (1...18).map { Size(40, $0) } + (1...45).map { Size($0, 15) }
+        + [Size(0, 0), Size(1, 1), Size(200, 60), Size(300, 15), Size(40, 100), Size(79, 23)]
+
+    @Test("keeps every card, word and button inside", arguments: LessonMoment.allCases)
+    func inside(_ moment: LessonMoment) {
+        for size in [Size(40, 15), Size(47, 16), Size(80, 24), Size(120, 40), Size(200, 60)] {
+            guard let screen = moment.player(size.width, size.height).screen else {
+                Issue.record("no screen")
+                continue
+            }
+            let cards = (0..<screen.board.count).map { screen.board.frame(ofSlot: $0) }
+            let buttons = (screen.buttons + screen.answers).map(\.rect)
+            let parts = [screen.text, screen.captions, screen.list] + buttons
+            let whole = Rect(0, 0, size.width, size.height)
+            for part in parts + cards where !part.isEmpty {
+                #expect(part.intersection(whole) == part)
+            }
+            for (place, card) in cards.enumerated() {
+                for part in parts + cards.dropFirst(place + 1) {
+                    #expect(card.intersection(part).isEmpty)
+                }
+            }
+            #expect(screen.buttons.last?.action == .leave)
+            #expect(screen.text.maxY <= screen.buttons[0].rect.minY)
+        }
+    }
+
+    @Test("says when the window is too small, and lets one leave")
+    func tooSmall() {
+        var player = LessonPlayer(39, 15)
+        #expect(player.text.contains("The lesson needs a window of 40 x 15"))
+        player.press(Key(.enter))
+        player.click(Point(3, 3))
+        #expect(player.scene == .looks(.number) && player.step == .stay)
+        player.press(Key(.escape))
+        #expect(player.step == .done(.skipped))
+    }
+
+    @Test("needs no characters but ASCII", arguments: LessonMoment.allCases)
+    func ascii(_ moment: LessonMoment) {
+        let look = Appearance(
+            palette: Palette(.classic, on: .dark, .plain), blitter: .ascii, glyphs: .ascii)
+        let canvas = moment.player(80, 24).canvas(look)
+        for line in canvas.printed(.none, .ascii) {
+            #expect(line.unicodeScalars.allSatisfy { 0x20...0x7E ~= $0.value })
+        }
+        // Nothing was left out for want of a look-alike.
+        let shown = canvas.printed(.none, .ascii).joined().count { $0 == "?" }
+        let meant = canvas.lines.joined().count { $0 == "?" }
+        #expect(shown == meant)
+    }
+
+    @Test("speaks in the theme's words", arguments: Theme.builtIn)
+    func themeWords(_ theme: Theme) {
+        let player = LessonMoment.color.player(80, 24, ClientSettings(theme: theme.name))
+        let words = player.text.split(whereSeparator: { !$0.isLetter }).map(String.init)
+        for variant in Variant.allCases {
+            #expect(words.contains(theme.colors[variant].name[.dark]))
+            #expect(words.contains(theme.symbols[variant].plural))
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("What is seen of motion")
+struct MotionDetailTests {
+    private static func story(_ size: Size, cards: Int = 12) -> MotionStory {
+        var story = MotionStory(size.width, size.height)
+        story.start(cards)
+        return story
+    }
+
+    @Test("cards that make room glide on every board, all at once", arguments: MotionTests.sizes)
+    func glide(size: Size) throws {
+        var story = Self.story(size)
+        let before = story.screen
+        story.deal()
+        let motion = Motion.between(before, story.screen)
+        let gliding = motion.flights.filter(\.isSeenWaiting)
+        let moved = (0..<12).filter {
+            before.board?.frame(ofSlot: $0) != story.screen.board?.frame(ofSlot: $0)
+        }
+        #expect(gliding.map(\.goal) == moved.map { .slot($0) })
+        for flight in gliding {
+            #expect(flight.departure == story.now)
+            #expect(flight.stops >= 1 && flight.travel > .zero)
+            let half = try #require(flight.pose(at: story.now.advanced(by: flight.travel / 2)))
+            let isFar =
+                abs(flight.origin.minX - flight.target.minX) > 2
+                || abs(flight.origin.minY - flight.target.minY) > 2
+            if isFar { #expect(half.frame != flight.origin && half.frame != flight.target) }
+        }
+    }
+
+    @Test("the lattice of a card face down stays where it is on the screen while the card flies")
+    func lattice() throws {
+        for size in MotionTests.sizes {
+            var story = MotionStory(size.width, size.height)
+            let before = story.screen
+            story.start()
+            for flight in Motion.between(before, story.screen).flights {
+                for milliseconds in stride(from: 0, to: 260, by: 10) {
+                    let time = flight.departure.advanced(by: .milliseconds(milliseconds))
+                    guard let pose = flight.pose(at: time), !pose.isFaceUp else { continue }
+                    let (frame, target) = (pose.frame, flight.target)
+                    #expect(
+                        (frame.minX + frame.minY - target.minX - target.minY).isMultiple(of: 2))
+                }
+            }
+        }
+    }
+
+    @Test("a card that is raised or shaken has left its place", arguments: [true, false])
+    func gestures(isSet: Bool) throws {
+        var story = Self.story(Size(120, 40))
+        let before = story.screen
+        story.judge([1, 2, 6], isSet: isSet)
+        let screen = story.screen
+        let motion = Motion.between(before, screen)
+        let frame = try #require(screen.board?.frame(ofSlot: 1))
+        let picture = screen.picture(motion, at: story.now)
+        // The row, or the columns, that the card has moved away from show the ground.
+        let left =
+            isSet
+            ? Rect(frame.minX, frame.maxY - 1, frame.size.width, 1)
+            : Rect(frame.maxX - 2, frame.minY, 2, frame.size.height)
+        for y in left.minY..<left.maxY {
+            for x in left.minX..<left.maxX { #expect(picture[x, y] == .blank) }
+        }
+        #expect(screen.still[left.minX, left.minY] != .blank)
+    }
+
+    @Test("cards turn over where they lie for a pause and at its end", arguments: MotionTests.sizes)
+    func pausing(size: Size) throws {
+        var story = Self.story(size)
+        let cards = story.state.cards
+        for isEnd in [false, true] {
+            let before = story.screen
+            story.pause(isEnd ? cards : nil)
+            let screen = story.screen
+            let motion = Motion.between(before, screen)
+            #expect(motion.flights.count == 12)
+            #expect(motion.flights.allSatisfy { $0.turnsOver && $0.origin == $0.target })
+            #expect(motion.flights.map(\.card) == cards.compactMap(\.self))
+            let frames = motion.frames(from: story.now)
+            let end = try #require(frames.last)
+            #expect(story.now.duration(to: end) <= .milliseconds(420))
+            #expect(screen.picture(motion, at: end) == screen.still)
+            for flight in motion.flights {
+                let poses = frames.compactMap { flight.pose(at: $0) }
+                #expect(poses.first?.isFaceUp == !isEnd)
+                #expect(poses.last?.isFaceUp == isEnd)
+                #expect(poses.contains { $0.isTurning })
+            }
+        }
+    }
+
+    @Test("a pause that ends at once turns all cards up, and one that begins again down")
+    func pausingAndResuming() throws {
+        var story = Self.story(Size(80, 24))
+        let cards = story.state.cards
+        var (motion, shown) = (Motion(), story.screen)
+        for isEnd in [false, true, false, true] {
+            story.now = story.now.advanced(by: .milliseconds(90))
+            story.pause(isEnd ? cards : nil)
+            motion.changed(from: shown, to: story.screen, at: story.now)
+            shown = story.screen
+            #expect(motion.flights.count == 12)
+            let sides: Flight.Sides = isEnd ? .backThenFace : .faceThenBack
+            #expect(motion.flights.allSatisfy { $0.sides == sides })
+        }
+        let end = try #require(motion.frames(from: story.now).last)
+        #expect(shown.picture(motion, at: end) == shown.still)
+    }
+
+    @Test(
+        "new cards stand out without motion and without colour too", arguments: MotionTests.sizes)
+    func highlight(size: Size) throws {
+        var story = Self.story(size)
+        story.appearance.palette = Palette(.classic, on: .dark, .plain)
+        story.judge([0, 5, 7], isSet: true)
+        let before = story.screen
+        story.refill()
+        let screen = story.screen
+        let motion = Motion.between(before, screen, level: .reduced)
+        let picture = screen.picture(motion, at: story.now)
+        let still = screen.still
+        let board = try #require(screen.board)
+        for slot in 0..<12 {
+            let frame = board.frame(ofSlot: slot)
+            var changes = 0
+            for y in frame.minY..<frame.maxY {
+                for x in frame.minX..<frame.maxX {
+                    let (one, other) = (picture[x, y], still[x, y])
+                    let hasSign = one.glyph != other.glyph
+                    let isReversed = one.style.attributes.contains(.reverse)
+                    if one != other, hasSign || isReversed { changes += 1 }
+                }
+            }
+            let least = frame.size.height >= 5 ? frame.size.width / 2 : 2
+            #expect([0, 5, 7].contains(slot) ? changes >= least : changes == 0)
+        }
+    }
+}

@@ -1,0 +1,185 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+/// What the report looks like, its cards as boxes that name the card.
+@Suite("The report on the screen", .serialized) struct ReportPictures {
+    /// Which story is told, on which screen.
+    enum Moment: String, CaseIterable, Sendable {
+        case duel80x24, duel40x15, end40x15, wish80x24, wish40x15, halfway80x24, solo40x15
+
+        var size: Size { rawValue.hasSuffix("80x24") ? Size(80, 24) : Size(40, 15) }
+
+        func model() throws -> ClientModel {
+            switch self {
+            case .duel80x24, .duel40x15: return try ReportStory.told().model
+            case .end40x15:
+                var model = try ReportStory.told().model
+                _ = model.perform(.scroll(to: 100), at: .zero)
+                return model
+            case .wish80x24, .wish40x15:
+                var story = try ReportStory.told()
+                story.agree(.second)
+                return story.model
+            case .halfway80x24: return try ReportStory.told(seat: nil, from: 40).model
+            case .solo40x15: return try ReportStory.solo().model
+            }
+        }
+    }
+
+    @Test("is as drawn here", arguments: Moment.allCases)
+    func picture(of moment: Moment) throws {
+        let picture = TableViewPicture(try moment.model(), moment.size.width, moment.size.height)
+        #expect(picture.text == Self.pictures[moment])
+    }
+
+    static let pictures: [Moment: String] = [
+        .duel80x24: """
+         ● Ann 0 pts  1 set       deck 60  found 9  classic  ◆ Bob 6 pts  2 sets  won 1
+        ╭───────────────────────────────── Game over ──────────────────────────────────╮
+        │                         Bob wins by 6 points, 6 to 0                         │
+        │                    1:00 of play, the lead changed 3 times                    │
+        │                                                                              │
+        │              ● You         ◆ Bob             Hardest: Bob, 18.0 s            │
+        │ points       0             6                  1111..... 2221..... 3331.....  │
+        │ sets         1             2                  ......... ......... .........  │
+        │ games won    0             1                  ......... ......... .........  │
+        │ median time  8.0 s         9.8 s             three features differ           │
+        │ fastest      8.0 s         1.6 s                                             │
+        │ wrong calls  1, 1 late     1                 Missed: 3 sets                  │
+        │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
+        │                                               ......... ......... .........  │
+        │ Times run from new cards to the call; the     ......... ......... .........  │
+        │ hardest set took longest.                    40.0 s in sight when you dealt  │
+        │                                                                              │
+        │ ● ············▄····································+·················×······ │
+        │ ◆ ················▄·······×··············································▄·· │
+        │   0:00                      ▄ set  × wrong  + deal                      1:00 │
+        │                                                                              │
+        │                enter  rematch   esc  see the board   Q  leave                │
+        ╰──────────────────────────────────────────────────────────────────────────────╯
+         .............   enter  rematch  esc  board  :  chat  ?  help     .............
+        """,
+        .duel40x15: """
+         ● Ann 0p 1s    deck 60  ◆ Bob 6p 2s 1w
+        ╭───────────── Game over ──────────────╮
+        │     Bob wins by 6 points, 6 to 0     │
+        │    1:00, the lead changed 3 times    │
+        │              ● You      ◆ Bob        │
+        │ points       0          6            │
+        │ sets         1          2            │
+        │ games won    0          1            │
+        │ median time  8.0 s      9.8 s        │
+        │ fastest      8.0 s      1.6 s        │
+        │ wrong calls  1, 1 late  1            │
+        │ deals        1, 1 bad   0            │
+        │      enter  rematch   esc  board     │
+        ╰────────────────── ↓ 21 more: arrows ─╯
+         Bob +3 number✓ shape✓ shading✓ color✓
+        """,
+        .end40x15: """
+         ● Ann 0p 1s    deck 60  ◆ Bob 6p 2s 1w
+        ╭───────────── Game over ── ↑ 21 more ─╮
+        │  2111..... 2212..... 2313.....       │
+        │  ......... ......... .........       │
+        │  ......... ......... .........       │
+        │ 40.0 s in sight when you dealt       │
+        │                                      │
+        │ Times run from new cards to the      │
+        │ call; the hardest set took longest.  │
+        │ Missed are sets that lay there when  │
+        │ somebody dealt or gave up; shown is  │
+        │ the one that lay longest.            │
+        │      enter  rematch   esc  board     │
+        ╰─────────────────────────── ↑ arrows ─╯
+         Bob +3 number✓ shape✓ shading✓ color✓
+        """,
+        .wish80x24: """
+         ● Ann 0 pts  1 set         deck 60  classic  ◆ Bob 6 pts  2 sets  won 1  ready
+        ╭───────────────────────────────── Game over ──────────────────────────────────╮
+        │                         Bob wins by 6 points, 6 to 0                         │
+        │                    1:00 of play, the lead changed 3 times                    │
+        │                                                                              │
+        │              ● You         ◆ Bob             Hardest: Bob, 18.0 s            │
+        │ points       0             6                  1111..... 2221..... 3331.....  │
+        │ sets         1             2                  ......... ......... .........  │
+        │ games won    0             1                  ......... ......... .........  │
+        │ median time  8.0 s         9.8 s             three features differ           │
+        │ fastest      8.0 s         1.6 s                                             │
+        │ wrong calls  1, 1 late     1                 Missed: 3 sets                  │
+        │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
+        │                                               ......... ......... .........  │
+        │ Times run from new cards to the call; the     ......... ......... .........  │
+        │ hardest set took longest.                    40.0 s in sight when you dealt  │
+        │                                                                              │
+        │ ● ············▄····································+·················×······ │
+        │ ◆ ················▄·······×··············································▄·· │
+        │   0:00                      ▄ set  × wrong  + deal                      1:00 │
+        │                       Bob wants a rematch: press enter                       │
+        │                enter  rematch   esc  see the board   Q  leave                │
+        ╰──────────────────────────────────────────────────────────────────────────────╯
+         .............   enter  rematch  esc  board  :  chat  ?  help     .............
+        """,
+        .wish40x15: """
+         ● Ann 0p 1s    deck 60     ◆ Bob ready
+        ╭───────────── Game over ──────────────╮
+        │     Bob wins by 6 points, 6 to 0     │
+        │    1:00, the lead changed 3 times    │
+        │              ● You      ◆ Bob        │
+        │ points       0          6            │
+        │ sets         1          2            │
+        │ games won    0          1            │
+        │ median time  8.0 s      9.8 s        │
+        │ fastest      8.0 s      1.6 s        │
+        │ wrong calls  1, 1 late  1            │
+        │   Bob wants a rematch: press enter   │
+        │      enter  rematch   esc  board     │
+        ╰────────────────── ↓ 22 more: arrows ─╯
+         Bob is ready.
+        """,
+        .halfway80x24: """
+         ● Ann 0 pts  1 set       deck 60  found 9  classic  ◆ Bob 6 pts  2 sets  won 1
+        ╭───────────────────────────────── Game over ──────────────────────────────────╮
+        │                         Bob wins by 6 points, 6 to 0                         │
+        │          You came halfway: times and calls are of the last 20.0 s.           │
+        │                                                                              │
+        │              ● Ann         ◆ Bob             Hardest: Bob, 18.0 s            │
+        │ points       0             6                  1111..... 2221..... 3331.....  │
+        │ sets         1             2                  ......... ......... .........  │
+        │ games won    0             1                  ......... ......... .........  │
+        │ median time  -             18.0 s            three features differ           │
+        │ fastest      -             18.0 s                                            │
+        │ wrong calls  1, 1 late     0                                                 │
+        │ deals        1, 1 bad      0                                                 │
+        │                                                                              │
+        │ Times run from new cards to the call; the                                    │
+        │ hardest set took longest.                                                    │
+        │                                                                              │
+        │ ● +······················································×·················· │
+        │ ◆ ··································································▄······· │
+        │   0:00                      ▄ set  × wrong  + deal                      0:20 │
+        │                                                                              │
+        │                         esc  see the board   Q  leave                        │
+        ╰──────────────────────────────────────────────────────────────────────────────╯
+         .............   esc  board  Q  leave  ?  help                    .............
+        """,
+        .solo40x15: """
+         ● Ann 7 pts  2 sets  deck 63  classic
+        ╭───────────── Game over ──────────────╮
+        │    The deck is through: 7 points     │
+        │            20.0 s of play            │
+        │ points       7                       │
+        │ sets         2                       │
+        │ median time  7.0 s                   │
+        │ fastest      4.0 s                   │
+        │ wrong calls  0                       │
+        │ deals        0                       │
+        │ hints        1                       │
+        │ ● ······▄····················▄······ │
+        │   enter  another game   esc  board   │
+        ╰────────────────── ↓ 13 more: arrows ─╯
+          enter  another game  esc  board  ?
+        """,
+    ]
+}

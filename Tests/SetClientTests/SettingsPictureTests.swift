@@ -1,0 +1,161 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("Pictures of the settings", .serialized)
+struct SettingsPictures {
+    private func page(_ size: Size, _ keys: [Key] = []) -> String {
+        var page = SettingsPage(
+            ClientSettings(), themes: Theme.builtIn, keyboards: Keyboard.builtIn)
+        for key in keys { _ = page.take(.key(key), on: size, at: .zero) }
+        var look = Appearance(palette: Palette(page.theme))
+        look.keyboard = page.settings.keyboard
+        var canvas = Canvas(size)
+        page.draw(on: &canvas, look, at: .zero)
+        return canvas.lines.joined(separator: "\n")
+    }
+
+    private func overlay(_ width: Int, _ height: Int) -> String {
+        var model = ViewScene.open.model()
+        _ = model.perform(.show(.settings), at: ViewScene.now)
+        return TableViewPicture(model, width, height).text
+    }
+
+    @Test("over a table at 80 by 24")
+    func table() {
+        #expect(
+            overlay(80, 24) == """
+                 ● Ann 12 pts  2 sets  won 1    deck 60  found 9             ◆ Bob 4 pts  1 set
+                q.................. w.................. e.................. r..................
+                ................... ..............╭───────────────── Settings ─────────────────╮
+                ................... ..............│ ▸ theme       ‹ classic ›                  │
+                ................... ..............│   color-blind   off                        │
+                ................... ..............│   motion        full                       │
+                ................... ..............│   keyboard      qwerty                     │
+                a.................. s.............│   colors        auto                       │
+                ................... ..............│   ground        auto                       │
+                ................... ..............│   bell          on                         │
+                ................... ..............│   title         on                         │
+                ................... ..............│   line mode     all                        │
+                ................... ..............│   your name     as on this machine         │
+                z.................. x.............│                                            │
+                ................... ..............│ How the cards look, and what they are      │
+                ................... ..............│ called.                                    │
+                ................... ..............│ ↑↓ choose   ←→ change   esc close          │
+                ................... ..............╰────────────────────────────────────────────╯
+                ................... ................... ................... ...................
+
+                 deck......                                                          found.....
+                 ..........  Open: see a set? Space claims it.                       ..........
+                 ..........                                                          ..........
+                 ..........   space  claim  +  deal  :  chat  S  shuffle  ?  help    ..........
+                """)
+    }
+
+    @Test("over a table at 40 by 15")
+    func smallTable() {
+        #expect(
+            overlay(40, 15) == """
+                ╭────────────── Settings ──────────────╮
+                │ ▸ theme       ‹ classic ›            │
+                │   color-blind   off                  │
+                │   motion        full                 │
+                │   keyboard      qwerty               │
+                │   colors        auto                 │
+                │   ground        auto                 │
+                │   bell          on                   │
+                │ How the cards look, and what they    │
+                │ are called.                          │
+                │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
+                │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
+                │     q   ■     w   ▤     e   □        │
+                │ ↑↓ choose   ←→ change   esc close    │
+                ╰──────────────────────────────────────╯
+                """)
+    }
+
+    @Test("as a page at 80 by 24")
+    func page() {
+        let keys = [Key(.down), Key(.down), Key(.down), Key(.right)]
+        #expect(
+            page(Size(80, 24), keys) == """
+
+                                                                     ╭─ q ────────────────╮
+                                                                     │         ▟▙         │
+                                                                     │        ▟██▙        │
+                 ╭───────────────── Settings ─────────────────╮      │       ▐████▌       │
+                 │   theme         classic                    │      │        ▜██▛        │
+                 │   color-blind   off                        │      │         ▜▛         │
+                 │   motion        full                       │      ╰────────────────────╯
+                 │ ▸ keyboard    ‹ qwertz ›                   │      ╭─ a ────────────────╮
+                 │   colors        auto                       │      │     ▄▞▀▚  ▄▞▀▚     │
+                 │   ground        auto                       │      │    ▐▀▀▛▘ ▐▀▀▛▘     │
+                 │   bell          on                         │      │     ▜▛▀▚  ▜▛▀▚     │
+                 │   title         on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
+                 │   line mode     all                        │      │     ▜█▛▀  ▜█▛▀     │
+                 │   your name     as on this machine         │      ╰────────────────────╯
+                 │                                            │      ╭─ y ────────────────╮
+                 │ The letters on the cards: qwer asdf yxcv … │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
+                 │                                            │      │ ▐    ▌▐    ▌▐    ▌ │
+                 │ ↑↓ choose   ←→ change   esc close          │      │ ▐    ▌▐    ▌▐    ▌ │
+                 ╰────────────────────────────────────────────╯      │ ▐    ▌▐    ▌▐    ▌ │
+                                                                     │ ▝▚▄▄▞▘▝▚▄▄▞▘▝▚▄▄▞▘ │
+                                                                     ╰────────────────────╯
+
+
+                """)
+    }
+
+    @Test("as a page at 40 by 15")
+    func smallPage() {
+        #expect(
+            page(Size(40, 15), [Key(.end), .character("Z")]) == """
+                ╭────────────── Settings ──────────────╮
+                │   keyboard      qwerty               │
+                │   colors        auto                 │
+                │   ground        auto                 │
+                │   bell          on                   │
+                │   title         on                   │
+                │   line mode     all                  │
+                │ ▸ your name     Z▏                   │
+                │ What the others see you as, at the   │
+                │ next table. Type it.                 │
+                │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
+                │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
+                │     q   ■     w   ▤     e   □        │
+                │ ↑↓ choose   ⌫ delete   esc close     │
+                ╰──────────────────────────────────────╯
+                """)
+    }
+
+    @Test("fit any screen")
+    func sizes() async {
+        for width in [0, 1, 10, 30, 46, 69, 70, 80, 200] {
+            for height in [0, 1, 5, 9, 15, 24, 60] {
+                _ = page(Size(width, height), [Key(.end)])
+                await Task.yield()
+            }
+        }
+    }
+
+    @Test("tell the page's end, what is to be kept, and what could not be")
+    func steps() {
+        var page = SettingsPage(
+            ClientSettings(), themes: Theme.builtIn, keyboards: Keyboard.builtIn)
+        let size = Size(80, 24)
+        func press(_ key: Key) -> PageStep<SettingsPage.Outcome> {
+            page.take(.key(key), on: size, at: .zero)
+        }
+        #expect(press(Key(.right)) == .save(StoredSettings(theme: "color-blind")))
+        #expect(page.theme == .colorBlind)
+        page.remark("Not kept", at: .zero)
+        var canvas = Canvas(size)
+        page.draw(on: &canvas, Appearance(), at: .zero)
+        #expect(canvas.lines[23] == " Not kept")
+        #expect(press(Key(.escape)) == .done(.closed) && press(.character("q")) == .done(.closed))
+        _ = press(Key(.end))
+        #expect(press(.character("q")) == .save(StoredSettings(name: "q")))
+        #expect(press(.control("c")) == .done(.closed))
+    }
+}

@@ -1,0 +1,205 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("A sheet that does not fit", .serialized) struct LongSheets {
+    private let now = ViewScene.now
+
+    private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
+        TableScreen(model: model, size: size, appearance: Appearance(), now: now)
+    }
+
+    private func lines(_ model: ClientModel, _ size: Size) -> [String] {
+        var canvas = Canvas(size)
+        screen(model, size).draw(on: &canvas)
+        return canvas.lines
+    }
+
+    @Test(
+        "says that there is more and shows every line of it on the way down",
+        arguments: [Overlay.rules, .help], [Size(40, 15), Size(40, 9), Size(60, 12)])
+    func paging(overlay: Overlay, size: Size) throws {
+        var model = ViewScene.playing(12)
+        _ = model.perform(.show(overlay), at: now)
+        let sheet = try #require(screen(model, size).readingSheet)
+        let whole = sheet.lines.map { $0.pieces.map(\.text).joined() }
+        guard whole.count > size.height - 2 else { return }
+        #expect(lines(model, size).contains { $0.contains(" more: arrows ") })
+        var seen: Set<String> = []
+        var keys = KeyMap()
+        for _ in 0..<40 {
+            seen.formUnion(lines(model, size))
+            let screen = screen(model, size)
+            let action = keys.action(for: Key(.pageDown), model: model, screen: screen)
+            _ = model.perform(try #require(action), at: now)
+            #expect(model.overlay == overlay)
+        }
+        for line in whole {
+            let text = line.split(separator: " ").joined(separator: " ")
+            #expect(
+                seen.contains {
+                    $0.split(separator: " ").joined(separator: " ").contains(text)
+                }, "\(text)")
+        }
+        #expect(lines(model, size).contains { $0.contains(" ↑ arrows ") })
+    }
+
+    @Test("closes by any other key, and opens at its top again")
+    func closing() {
+        var model = ViewScene.playing(12)
+        for key in [Key(.escape), Key(.enter), .character("x"), .character("I")] {
+            _ = model.perform(.show(.rules), at: now)
+            _ = model.perform(.scroll(to: 5), at: now)
+            var keys = KeyMap()
+            let screen = screen(model, Size(40, 15))
+            let action = keys.action(for: key, model: model, screen: screen)
+            _ = action.map { model.perform($0, at: now) }
+            #expect(model.overlay == nil && model.sheetRow == 0)
+        }
+    }
+
+    @Test("moves with the wheel, which deals nothing then")
+    func wheel() {
+        var model = ViewScene.playing(12)
+        _ = model.perform(.show(.rules), at: now)
+        let down = Mouse(.wheelDown, at: Point(5, 5))
+        #expect(screen(model, Size(40, 15)).action(for: down) == .scroll(to: 2))
+        #expect(screen(model, Size(120, 50)).action(for: down) == nil)
+    }
+}
+
+@Suite("The rules sheet", .serialized) struct RulesSheets {
+    private func names(_ rules: Rules) -> [String] {
+        RuleField.applying(to: rules).map(\.key)
+    }
+
+    @Test("shows a player alone only what can apply")
+    func solo() {
+        let solo = names(.solo)
+        for key in ["claim", "answer", "grace", "victory", "draw", "secondWindow", "seatKept"] {
+            #expect(!solo.contains(key))
+        }
+        #expect(solo.contains("hintPoints") && solo.contains("refill"))
+        var timed = Rules.solo
+        timed.claim = .seconds(20)
+        #expect(names(timed).contains("claim") && names(timed).contains("timeoutPoints"))
+        #expect(!names(.duel).contains("hintPoints") && names(.duel).contains("grace"))
+    }
+
+    @Test("says that a handicap is a percentage")
+    func percentages() {
+        let fields = RuleField.all.filter(\.isPercentage)
+        #expect(fields.map(\.key) == ["firstWindow", "secondWindow"])
+        #expect(fields.map { $0.text(.duel) } == ["100%", "100%"])
+    }
+}
+
+@Suite("The log", .serialized) struct LogOrder {
+    private func picture(_ size: Size) throws -> (rows: [String], regions: TableRegions) {
+        let screen = TableScreen(
+            model: ViewScene.story.model(), size: size, appearance: Appearance(),
+            now: ViewScene.now)
+        var canvas = Canvas(size)
+        screen.draw(on: &canvas)
+        return (canvas.lines, try #require(screen.regions))
+    }
+
+    @Test(
+        "runs downwards from the newest, below the news", arguments: [Size(120, 40), Size(200, 60)])
+    func below(size: Size) throws {
+        let (rows, regions) = try picture(size)
+        let log = try #require(regions.log)
+        guard !regions.isLogBeside else { return }
+        #expect(log.minY > regions.news.minY)
+        #expect(rows[log.minY].contains("Cid (watching): hello"))
+    }
+
+    @Test("has a title where it stands by itself, and the newest below that")
+    func beside() throws {
+        let sizes = [Size(140, 30), Size(150, 34), Size(180, 40), Size(200, 50), Size(160, 32)]
+        let size = sizes.first { (try? picture($0).regions.isLogBeside) == true }
+        let (rows, regions) = try picture(try #require(size))
+        let log = try #require(regions.log)
+        #expect(rows[log.minY].contains("newest first"))
+        #expect(rows[log.minY + 1].contains("Cid (watching)"))
+        let own = rows[log.minY..<log.maxY]
+        let times = own.firstIndex { $0.contains("Bob ran out of time") }
+        let older = own.firstIndex { $0.contains("Bob no longer asks") }
+        #expect(try #require(times) < (try #require(older)))
+    }
+}
+
+@Suite("Cards without a key of their own", .serialized) struct TwoLetterCards {
+    private func screen(
+        _ count: Int, _ size: Size, first: Character? = nil, seat: Seat? = .first
+    ) -> TableScreen {
+        TableScreen(
+            model: ViewScene.playing(count, seat: seat), size: size, appearance: Appearance(),
+            now: TableTime(.seconds(1000)), firstLetter: first)
+    }
+
+    private func lines(_ screen: TableScreen) -> [String] {
+        var canvas = Canvas(screen.size)
+        screen.draw(on: &canvas)
+        return canvas.lines
+    }
+
+    @Test("are announced, and so is the second letter")
+    func announced() throws {
+        let size = Size(80, 24)
+        #expect(lines(screen(12, size)).last?.contains("two letters") == false)
+        #expect(lines(screen(81, size)).last?.contains("aa  type two letters") == true)
+        #expect(lines(screen(81, size)).last?.contains("←↑↓→  point") == true)
+        let second = lines(screen(81, size, first: "c"))
+        #expect(second.last?.contains("c_  type the second letter") == true)
+        #expect(lines(screen(81, size, seat: nil)).last?.contains("letters") == false)
+    }
+
+    @Test("have their letters in the gaps where they are too small for them")
+    func gaps() throws {
+        let size = Size(40, 15)
+        let plain = screen(81, size)
+        let board = try #require(plain.board)
+        #expect(board.cardSize == Size(4, 1))
+        let rows = lines(plain)
+        for (row, letter) in "abcdefghijk".enumerated() {
+            #expect(rows[board.area.minY + row].hasSuffix(String(letter)))
+        }
+        #expect(lines(plain).last?.contains("type two letters") == true)
+        let second = lines(screen(81, size, first: "c"))
+        let row = Array(second[board.area.minY + 2])
+        #expect(stride(from: 4, to: row.count, by: 5).map { row[$0] } == Array("abcdefgh"))
+        #expect(!second[board.area.minY].hasSuffix("a"))
+    }
+
+    @Test("carry no keys for a watcher, to whom q means leaving")
+    func watcher() {
+        let screen = screen(12, Size(80, 24), seat: nil)
+        #expect((0..<12).allSatisfy { screen.shownLabel($0).isEmpty })
+        var keys = KeyMap()
+        let model = screen.model
+        #expect(keys.action(for: .character("q"), model: model, screen: screen) == .quit)
+    }
+}
+
+@Suite("The theme's name", .serialized) struct ThemeNames {
+    @Test("is in the top row while two play, at 80 columns and more", arguments: [80, 100, 200])
+    func shown(width: Int) {
+        for scene in [ViewScene.open, .myTurn, .grace, .match] {
+            let picture = TableViewPicture(scene, width, 24).text
+            #expect(picture.prefix { $0 != "\n" }.contains("classic"))
+        }
+    }
+
+    @Test("is told when a game begins with one that was drawn")
+    func drawn() throws {
+        var model = ViewScene.playing(12)
+        model.settings.isThemeRandom = true
+        var state = try #require(model.table)
+        state.revision = state.revision.next
+        (state.game, state.event) = (3, .started)
+        _ = model.receive(.state(state), at: ViewScene.now)
+        #expect(model.notice?.content == .remark("Theme: \(model.theme.name)."))
+    }
+}

@@ -1,0 +1,190 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("A theme in a form", .serialized)
+struct ThemeDraftTests {
+    private func problems(_ change: (inout ThemeDraft) -> Void) -> [ThemeField: String] {
+        var draft = ThemeDraft(.classic)
+        change(&draft)
+        let verdict = draft.verdict(taken: ["paper"])
+        #expect((verdict.theme == nil) == !verdict.problems.isEmpty)
+        return verdict.problems
+    }
+
+    @Test("is the theme it began with, as long as nothing is changed", arguments: Theme.builtIn)
+    func unchanged(theme: Theme) {
+        let verdict = ThemeDraft(theme).verdict(taken: [])
+        #expect(verdict.problems.isEmpty && verdict.theme == theme)
+    }
+
+    @Test("keeps shapes of a player's own, gradients and pictures")
+    func own() throws {
+        let zoo = try ThemeFileTests.read(ThemeFileTests.zoo)
+        let draft = ThemeDraft(zoo)
+        #expect(draft.verdict(taken: []).theme == zoo)
+        #expect(draft[.shape(.one)] == "polygon" && draft[.shape(.two)] == "smooth")
+        #expect(draft[.points(.two)] == "0.5,0 1,0.2 0.75,0.45 1,0.75 0.6,1 0.1,0.9 0,0.2")
+        #expect(draft[.making(.three)] == "characters" && draft[.glyphs(.three)] == "🐧")
+        #expect(draft[.gradient(.one, .dark)] == "#FF8020")
+        #expect(draft[.gradient(.two, .dark)].isEmpty)
+    }
+
+    @Test("changes what is written and nothing else")
+    func changes() throws {
+        var draft = ThemeDraft(.highContrast)
+        draft[.name] = "mine"
+        draft[.shape(.one)] = "penguin"
+        draft[.ink(.two, .dark)] = "00ff00"
+        draft[.gradient(.two, .dark)] = "#0000FF"
+        draft[.paper(.light)] = "#FFEEDD"
+        draft[.letters] = "no"
+        let theme = try #require(draft.verdict(taken: []).theme)
+        var wanted = Theme.highContrast
+        wanted.name = "mine"
+        wanted.symbols.one.drawing = .curve(.penguin)
+        wanted.showsColorLetter = false
+        #expect(theme.colors.two.ink.dark.trueColor == 0x00FF00)
+        #expect(theme.colors.two.ink.dark.gradient == 0x0000FF)
+        // What stands for an ink among few colors goes with the ink.
+        #expect(theme.colors.two.ink.dark.basic == 10)
+        #expect(theme.surfaces[.paper]?.light.trueColor == 0xFFEEDD)
+        #expect(theme.surfaces[.paper]?.dark == InkLadder(nil, nil, nil))
+        var rest = theme
+        rest.colors.two.ink.dark = wanted.colors.two.ink.dark
+        rest.surfaces[.paper] = wanted.surfaces[.paper]
+        #expect(rest == wanted)
+        // Another name for a color is its name on both grounds.
+        draft[.colorName(.two)] = "sky"
+        #expect(draft.verdict(taken: []).theme?.colors.two.name.light == "sky")
+    }
+
+    @Test("has three different fills, whichever is chosen")
+    func fills() throws {
+        var draft = ThemeDraft(.classic)
+        draft[.fill(.one)] = "open"
+        #expect(Variant.allCases.map { draft[.fill($0)] } == ["open", "striped", "solid"])
+        #expect(Variant.allCases.map { draft[.fillName($0)] } == ["open", "striped", "solid"])
+        draft[.fill(.one)] = "no such fill"
+        #expect(try #require(draft.verdict(taken: []).theme).fills.one.fill == .open)
+    }
+
+    @Test(
+        "tells at each field what is wrong with it",
+        arguments: [
+            (
+                ThemeField.name, "",
+                "This must be a text of 1 to 16 visible characters, and not \"random\"."
+            ),
+            (.name, "paper", "There is a theme of this name already."),
+            (
+                .name, "random",
+                "This must be a text of 1 to 16 visible characters, and not \"random\"."
+            ),
+            (
+                .name, "a\u{1B}[2J",
+                "This must be a text of 1 to 16 visible characters, and not \"random\"."
+            ),
+            (.shape(.two), "rhombus", "The shape looks too much like number 1."),
+            (
+                .shape(.two), "star",
+                "A curve cannot be \"star\": it can be \"rhombus\", \"stadium\", \"ribbon\", \"triangle\", \"ellipse\", \"box\", \"penguin\", \"fish\" or \"iceberg\"."
+            ),
+            (.glyphs(.two), "", "One character, or three for solid, striped and open."),
+            (.glyphs(.two), "ab", "One character, or three for solid, striped and open."),
+            (.glyphs(.two), "a漢b", "This must all be equally wide."),
+            (.glyphs(.two), "◆", "This must differ from that of number 1."),
+            (.singular(.three), "", "This must be a text of 1 to 20 visible characters."),
+            (.plural(.three), "diamonds", "This must differ from that of number 1."),
+            (.symbolLetter(.one), "D", "A symbol's \"letter\" must be one letter from a to z."),
+            (.symbolLetter(.two), "d", "This must differ from that of number 1."),
+            (.colorName(.two), "red", "This must differ from that of number 1."),
+            (.colorLetter(.two), "g", "A color's \"letter\" must be one letter from A to Z."),
+            (
+                .ink(.one, .dark), "#12345",
+                "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
+            ),
+            (
+                .ink(.two, .light), "",
+                "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
+            ),
+            (.ink(.two, .dark), "#FF5533", "This must differ from that of number 1."),
+            (
+                .gradient(.two, .dark), "\", \"x\": \"",
+                "This must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
+            ),
+            (.fillName(.two), "solid", "This must differ from that of number 1."),
+            (
+                .paper(.light), "white",
+                "A color must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"terminal\"."
+            ),
+        ])
+    func wrong(field: ThemeField, text: String, problem: String) {
+        #expect(problems { $0[field] = text } == [field: problem])
+    }
+
+    @Test(
+        "tells what is wrong with points",
+        arguments: [
+            ("", "A shape needs 3 to 64 points, not 0."),
+            ("0,0 1,1", "A shape needs 3 to 64 points, not 2."),
+            ("0,0 1,1 x,0", "Write points as 0.5,0 1,1 0,1."),
+            ("0,0 1 1,0", "Write points as 0.5,0 1,1 0,1."),
+            ("0,0 1,1e5 1,0", "Write points as 0.5,0 1,1 0,1."),
+            ("0,0 nan,1 1,0", "Write points as 0.5,0 1,1 0,1."),
+            ("0,0 1,1 1,2", "Point 3 lies outside the box: both numbers go from 0 to 1."),
+            ("0,0 1,1 1,0 0,1", "Side 1 crosses or touches side 3."),
+            ("0,0 1,0 1,0.01", "The shape has hardly any inside: it must fill a tenth of the box."),
+        ])
+    func points(text: String, problem: String) {
+        let found = problems {
+            $0[.shape(.three)] = "polygon"
+            $0[.points(.three)] = text
+        }
+        #expect(found == [.points(.three): problem])
+    }
+
+    @Test("begins a shape of one's own with points that can be seen")
+    func firstPoints() {
+        for shape in ["polygon", "smooth"] {
+            var draft = ThemeDraft(.classic)
+            #expect(!draft.isUsed(.points(.three)))
+            draft[.shape(.three)] = shape
+            #expect(draft.isUsed(.points(.three)) && !draft[.points(.three)].isEmpty)
+        }
+        #expect(problems { $0[.shape(.one)] = "polygon" }.isEmpty)
+    }
+
+    @Test("is a theme that can be saved and read again, or says why not, whatever is typed")
+    func anything() async {
+        var random = SeededGenerator(seed: 11)
+        let fields = ThemeRow.allCases.flatMap(\.fields)
+        let pieces = [
+            "\"", "\\", "}", "{", ",", "\n", "\u{0}", "\u{1B}", "\u{202E}", "#FFFFFF", "terminal",
+            "0,0", " ", "polygon", "a", "漢", "🐧", "e\u{301}", "\u{FE0F}", "yes", "null", "1e9",
+        ]
+        for _ in 0..<400 {
+            var draft = ThemeDraft(Theme.builtIn[Int(random.below(8))])
+            for _ in 0...random.below(3) {
+                let field = fields[Int(random.below(UInt64(fields.count)))]
+                draft[field] = (0...random.below(4)).map { _ in
+                    pieces[Int(random.below(UInt64(pieces.count)))]
+                }.joined()
+            }
+            let verdict = draft.verdict(taken: [])
+            if let theme = verdict.theme {
+                #expect((try? Theme(reading: theme.file)) == theme && verdict.problems.isEmpty)
+            } else {
+                #expect(!verdict.problems.isEmpty)
+            }
+            for problem in verdict.problems.values {
+                #expect(
+                    problem.unicodeScalars.allSatisfy {
+                        SafeText.isAllowed($0) || SafeText.isMark($0)
+                    })
+            }
+            await Task.yield()
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("The theme editor", .serialized)
+struct ThemeEditorTests {
+    private typealias Step = PageStep<ThemeEditorPage.Outcome>
+    private let size = Size(80, 24)
+
+    private func page(_ theme: Theme = .classic, isNew: Bool = false) -> ThemeEditorPage {
+        ThemeEditorPage(
+            theme, heading: theme.name, taken: ["paper"], isNew: isNew,
+            settings: ClientSettings())
+    }
+
+    @discardableResult
+    private func press(_ keys: [Key], _ page: inout ThemeEditorPage) -> Step {
+        var step = Step.stay
+        for key in keys { step = page.take(.key(key), on: size, at: .zero) }
+        return step
+    }
+
+    private func lines(_ page: ThemeEditorPage, _ size: Size) -> [String] {
+        var canvas = Canvas(size)
+        page.draw(on: &canvas, Appearance(palette: Palette(page.theme)), at: .zero)
+        return canvas.lines
+    }
+
+    @Test("shows every change on the cards at once, also while another field is wrong")
+    func preview() {
+        var page = page()
+        press([Key(.down), Key(.right), Key(.right), Key(.right)], &page)
+        #expect(page.theme.symbols.one.drawing == .curve(.triangle))
+        press([Key(.down), Key(.down), .control("u")], &page)
+        #expect(page.editor.verdict.problems.keys.first == .glyphs(.one))
+        press([Key(.up), Key(.right)], &page)
+        #expect(page.theme.symbols.one.drawing == .characters(.triangle))
+        #expect(page.theme.symbols.one.glyphs == Theme.classic.symbols.one.glyphs)
+    }
+
+    @Test("saves what is a theme, and leads to what is none")
+    func saving() {
+        var page = page()
+        press(" two".map { .character($0) }, &page)
+        var wanted = Theme.classic
+        wanted.name = "classic two"
+        #expect(press([.control("s")], &page) == .done(.save(wanted)))
+        press([.control("u")] + "paper".map { .character($0) } + [Key(.tab), Key(.tab)], &page)
+        #expect(press([.control("s")], &page) == .stay)
+        #expect(page.editor.field == .name)
+        #expect(lines(page, size).contains { $0.contains("There is a theme of this name") })
+    }
+
+    @Test("asks before anything is lost, and only then")
+    func leaving() {
+        for leave in [Key(.escape), .control("c")] {
+            var page = page()
+            #expect(press([Key(.down), leave], &page) == .done(.left))
+            press([Key(.left), Key(.left)], &page)
+            #expect(press([leave], &page) == .stay && page.isAsking)
+            #expect(lines(page, size).contains { $0.contains("Save the changes?") })
+            #expect(press([.character("x"), Key(.enter)], &page) == .stay && page.isAsking)
+            #expect(press([Key(.escape)], &page) == .stay && !page.isAsking)
+            #expect(press([leave, .character("n")], &page) == .done(.left))
+            press([leave], &page)
+            #expect(press([.character("y")], &page) == .done(.save(page.theme)))
+        }
+    }
+
+    @Test("goes to every field and comes around")
+    func fields() {
+        var page = page()
+        var seen: Set<ThemeField> = []
+        repeat {
+            #expect(seen.insert(page.editor.field).inserted)
+            press([Key(.tab)], &page)
+        } while page.editor.field != .name
+        let unused = Variant.allCases.map { ThemeField.points($0) }
+        #expect(seen == Set(ThemeRow.allCases.flatMap(\.fields)).subtracting(unused))
+        press([Key(.backtab)], &page)
+        #expect(page.editor.field == .letters)
+        for _ in 0..<40 { press([Key(.down)], &page) }
+        #expect(page.editor.field == .letters)
+        press([Key(.pageUp), Key(.pageUp), Key(.pageUp), Key(.pageUp)], &page)
+        #expect(page.editor.field == .name)
+    }
+
+    @Test("is worked by the mouse", arguments: [Size(80, 24), Size(40, 15), Size(120, 40)])
+    func mouse(size: Size) throws {
+        var page = page()
+        func click(_ text: String) throws -> Step {
+            let lines = lines(page, size)
+            let row = try #require(lines.lastIndex { $0.contains(text) })
+            let column = try #require(
+                lines[row].firstRange(of: text).map {
+                    lines[row].distance(from: lines[row].startIndex, to: $0.lowerBound)
+                })
+            return page.take(
+                .mouse(Mouse(.press(.left), at: Point(column + 1, row))), on: size, at: .zero)
+        }
+        #expect(try click("ribbon") == .stay && page.editor.field == .shape(.two))
+        #expect(try click("ribbon") == .stay)
+        #expect(page.theme.symbols.two.drawing == .curve(.triangle))
+        #expect(try click("oval") == .stay && page.editor.row == .plural)
+        #expect(try click("esc") == .stay && page.isAsking)
+        #expect(try click("go on") == .stay && !page.isAsking)
+        #expect(try click("ctrl-s") == .done(.save(page.theme)))
+    }
+
+    @Test("draws on any screen, however small, whatever is typed")
+    func sizes() async {
+        var page = page()
+        press("\u{202E}漢🐧".map { .character($0) }, &page)
+        _ = page.take(.paste("\u{1B}[2J\nx"), on: size, at: .zero)
+        for width in [0, 1, 5, 39, 40, 60, 75, 76, 80, 200] {
+            for height in [0, 1, 4, 15, 19, 20, 24, 60] {
+                for line in lines(page, Size(width, height)) {
+                    #expect(!line.contains("\u{1B}") && !line.contains("\u{202E}"))
+                }
+                await Task.yield()
+            }
+        }
+    }
+
+    @Test("explains a theme that could not be saved, and keeps it from being lost")
+    func notice() {
+        var page = ThemeEditorPage(
+            .classic, heading: "mine", taken: [], isNew: false, settings: ClientSettings(),
+            notice: "Not saved: mine.json: You have no permission for that.")
+        #expect(lines(page, size).contains { $0.contains("You have no permission") })
+        #expect(press([Key(.escape)], &page) == .stay && page.isAsking)
+    }
+
+    @Test("at 80 by 24 looks like this")
+    func picture() {
+        var page = page(isNew: true)
+        press(Array(repeating: Key(.down), count: 9) + [.character("x")], &page)
+        #expect(
+            lines(page, size).joined(separator: "\n") == """
+                  Theme  classic                                                1 thing to mend
+
+                  name      classic                                       ╭─ q ─────────────╮
+                  shape     rhombus       ribbon        stadium           │       ▗▄▖       │
+                  made      drawn         drawn         drawn             │      ▗▟█▙▖      │
+                  small     ◆◈◇           ≋≈∼           ●◍○               │      ▝▜█▛▘      │
+                  one       diamond       squiggle      oval              │       ▝▀▘       │
+                  several   diamonds      squiggles     ovals             ╰─────────────────╯
+                  letter    d             s             o                 ╭─ a ─────────────╮
+                  color     red           green         violet            │    ▗▞▜▌ ▗▞▜▌    │
+                  letter    R             G             V                 │    ▜▀▚  ▜▀▚     │
+                ▸ on dark  !#FF5533x      #A6FFE0       #C6A6FF           │     ▜▀▚  ▜▀▚    │
+                    to      ·             ·             ·                 │    ▐█▛▘ ▐█▛▘    │
+                  on light  #590000       #5B8C7B       #6B26BF           ╰─────────────────╯
+                    to      ·             ·             ·                 ╭─ z ─────────────╮
+                  fill      solid         striped       open              │ ▗▀▀▀▖▗▀▀▀▖▗▀▀▀▖ │
+                  called    solid         striped       open              │ ▐   ▌▐   ▌▐   ▌ │
+                  paper     ·             ·                               │ ▐   ▌▐   ▌▐   ▌ │
+                  letters   no                                            │ ▝▄▄▄▘▝▄▄▄▘▝▄▄▄▘ │
+                                                                          ╰─────────────────╯
+
+
+                  This must be written as "#RRGGBB", such as "#FF5533", or as "terminal".
+                   ctrl-s  save  esc  leave  tab  next field
+                """)
+    }
+
+    @Test("at 40 by 15 looks like this")
+    func smallPicture() {
+        var page = page()
+        press([Key(.down)], &page)
+        #expect(
+            lines(page, Size(40, 15)).joined(separator: "\n") == """
+                 Theme  classic
+                 name     classic
+                ▸shape    rhombus  ribbon   stadium
+                 made     drawn    drawn    drawn
+                 small    ◆◈◇      ≋≈∼      ●◍○
+                 one      diamond  squiggle oval
+                 several  diamonds squiggl… ovals
+                 letter   d        s        o
+                 color    red      green    violet
+                       ▗█▖       ▟█ ▟█    ▐▀▌▐▀▌▐▀▌
+                       ▝█▘       ▄▛ ▄▛    ▐▄▌▐▄▌▐▄▌
+                     q   ■      w   ▤      e   □
+                 The outline; polygon and smooth are
+                 points of your own.
+                  ctrl-s  save  esc  leave  ←→  change
+                """)
+    }
+}

@@ -1,0 +1,160 @@
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import set_duel
+
+@Suite("The doctor", .serialized, .timeLimit(.minutes(2)))
+struct DoctorTests {
+    /// Variables as somebody has them who must not be told from the report.
+    static let privately = [
+        "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/home/canary", "USER": "canary",
+        "LOGNAME": "canary", "HOSTNAME": "canary", "SSH_CONNECTION": "192.0.2.7 51000 192.0.2.8 22",
+        "SSH_TTY": "/dev/pts/canary", "TMUX": "/tmp/tmux-canary/default,7,0",
+        "SET_DUEL_NAME": "canary", "SET_DUEL_TABLE": "CANARY", "COLORTERM": "/home/canary\u{1B}[2J",
+    ]
+
+    private func report(
+        _ environment: [String: String], _ answers: [TerminalReport]? = nil
+    ) -> [String] {
+        var profile = TerminalProfile(environment: environment, isTerminal: true)
+        let window = WindowSize(cells: Size(80, 24))
+        for answer in answers ?? [] { profile.apply(answer) }
+        let inquiry: DoctorReport.Inquiry =
+            answers.map {
+                .made(
+                    profile.startupQuestions(window: window),
+                    TerminalInquiry(answers: $0, isComplete: true, milliseconds: 3))
+            } ?? .omitted("the output is no terminal")
+        return DoctorReport(
+            profile: profile, inquiry: inquiry, window: window, environment: environment,
+            preferences: Preferences(environment: environment), system: "Linux 6.1 (x86_64)"
+        ).lines
+    }
+
+    @Test("tells what is believed of a terminal, and why")
+    func text() {
+        let answers: [TerminalReport] = [
+            .foreground(.init(0xD0, 0xD0, 8)), .background(.init(0x1E, 0x20, 0x30)),
+            .version("kitty(0.41.0)"), .mode(2026, .reset), .mode(2031, .unknown),
+            .keyboardFlags(0), .cellPixels(Size(10, 21)), .cursorPosition(Point(1, 0)),
+            .cursorPosition(Point(1, 1)), .cursorPosition(Point(0, 2)),
+            .cursorPosition(Point(1, 3)), .primaryAttributes([62, 22]),
+        ]
+        let lines = report(
+            ["TERM": "xterm-256color", "LANG": "en_US.UTF-8", "NO_COLOR": ""], answers)
+        #expect(
+            lines
+                == """
+                set-duel 0.1.0 (protocol 1) on Linux 6.1 (x86_64)
+                It names no person, no machine and no address: paste it whole.
+
+                Terminal
+                  program              kitty 0.41.0                answer to XTVERSION
+                  in between           nothing                     assumed: nothing tells
+                  remote shell         no                          assumed: nothing tells
+                  window               80 x 24 cells, pixels not told
+                  cell                 2.10 times as high as wide  answer to cell pixels
+                  marked frames        yes                         answer to mode 2026
+                  kitty keyboard       yes                         answer to kitty keyboard
+                  tells dark or light  no                          answer to mode 2031
+
+                Drawing
+                  colours     all (24 bit)  known of this terminal
+                  ground      dark          answer to OSC 11
+                  characters  Unicode       variable LANG
+                  drawn by    sextant       answer to width of U+1CD00
+
+                Answers (all within 3 ms)
+                  OSC 10            #d0d008        colour of text
+                  OSC 11            #1e2030        colour of the ground
+                  XTVERSION         kitty(0.41.0)  name and version
+                  mode 2026         off            marked frames
+                  mode 2031         not known      tells dark or light
+                  colour scheme     none           dark or light
+                  kitty keyboard    flags 0        key presses
+                  cell pixels       10 x 21        size of a cell
+                  width of U+2580   1 column       as wide as drawn
+                  width of U+1FB00  1 column       as wide as drawn
+                  width of U+1CD00  0 columns      as wide as drawn
+                  width of U+25C6   1 column       as wide as drawn
+                  DA1               62;22          the end of the answers
+
+                Variables
+                  TERM      xterm-256color
+                  LANG      en_US.UTF-8
+                  NO_COLOR
+
+                Files
+                  none  there is no home: neither HOME nor XDG_CONFIG_HOME
+                """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    @Test("names nobody and nothing that leads to anybody")
+    func privacy() throws {
+        for answers in [nil, [TerminalReport.version("tmux 3.4"), .primaryAttributes([1])]] {
+            let text = report(Self.privately, answers).joined(separator: "\n")
+            // The path of the home directory is the only place where the name may have stood.
+            #expect(!text.lowercased().contains("canary"))
+            #expect(!text.contains("192.0.2"))
+            #expect(text.contains("~/.config/set-duel/settings.json"))
+            for name in ["TMUX", "SSH_TTY", "SSH_CONNECTION", "SET_DUEL_NAME", "SET_DUEL_TABLE"] {
+                let isSaid = try text.contains(Regex("\(name) +is set"))
+                #expect(isSaid, "\(name)")
+            }
+            #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || SafeText.isAllowed($0) })
+        }
+    }
+
+    @Test("asks nothing where there is no terminal, and says so")
+    func pipe() async throws {
+        let ending = try await ProgramRun.run("doctor")
+        #expect(ending.status == .exited(0) && ending.errors.isEmpty)
+        #expect(
+            ending.lines.contains(
+                "Answers: the terminal was not asked, because the output is no terminal"))
+        #expect(!ending.output.contains("\u{1B}"))
+        #expect(ending.lines.contains { $0.hasPrefix("  colours") && $0.hasSuffix("no terminal") })
+    }
+
+    @Test("asks the terminal it runs in and gives it back")
+    func terminal() async throws {
+        let terminal = try ProgramTerminal("doctor --light")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.unreadInput == 0)
+        let words = await terminal.lastWords
+        #expect(words.hasPrefix("set-duel \(Version.number) (protocol 1) on "))
+        for line in [
+            "  program              kitty 0.41.0                answer to XTVERSION",
+            "  ground      light         chosen: --ground", "  drawn by    octant ",
+            "  mode 1006         off ", "  mode 2004         on ", "Answers (all within ",
+        ] {
+            let isThere = words.contains(line)
+            #expect(isThere, "\(line) in \(words)")
+        }
+    }
+
+    @Test("is not held up by a terminal that says nothing")
+    func silence() async throws {
+        let terminal = try ProgramTerminal("doctor", answering: .later)
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.lastWords.contains("Answers (no end within "))
+        let dumb = try ProgramTerminal("doctor", environment: ["TERM": "dumb"])
+        #expect(try await dumb.end() == .exited(0))
+        #expect(await !dumb.bytes.contains(0x1B))
+        #expect(await dumb.lastWords.contains("a terminal of this kind (TERM) answers nothing"))
+    }
+
+    @Test("gives the terminal back when a signal ends it while it asks", arguments: [2, 15, 1, 3])
+    func signals(_ number: Int32) async throws {
+        let terminal = try ProgramTerminal(
+            "doctor", environment: ["SSH_TTY": "/dev/pts/9"], answering: .later)
+        try await terminal.wait(for: "its screen") { $0.modes.contains(1049) }
+        await terminal.signal(number)
+        #expect(try await terminal.end() == .killed(number))
+        #expect(await terminal.isRestored)
+    }
+}

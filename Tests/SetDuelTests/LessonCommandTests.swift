@@ -1,0 +1,135 @@
+import Foundation
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("The command for the lesson", .serialized, .timeLimit(.minutes(5)))
+final class LessonCommandTests {
+    private let home: String
+    private var environment: [String: String] { ["XDG_CONFIG_HOME": home] }
+
+    init() throws {
+        home = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: home) }
+
+    /// What is kept in the player's settings.
+    private var isSeen: Bool? {
+        SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel")).read().settings
+            .isLessonSeen
+    }
+
+    private func terminal(
+        _ options: String = "", columns: Int = 80, rows: Int = 24
+    ) async throws -> ProgramTerminal {
+        let terminal = try ProgramTerminal(
+            "lesson --seed 7 \(options)", columns: columns, rows: rows, environment: environment,
+            limit: .seconds(120))
+        try await terminal.wait(for: "Learn the game in a minute.")
+        return terminal
+    }
+
+    @Test("teaches from start to end and begins a duel against the computer")
+    func whole() async throws {
+        let terminal = try await terminal()
+        await terminal.type("\r\r\r")
+        try await terminal.wait(for: "Fourth, the color: red, green or violet.")
+        await terminal.type("\r\r\r\r")
+        try await terminal.wait(for: "All four are fine: a set!")
+        await terminal.type("\ry")
+        try await terminal.wait(for: "Almost: one feature breaks it.")
+        await terminal.type("\ry")
+        try await terminal.wait(for: "Right, this is a set!")
+        await terminal.type("\r")
+        try await terminal.wait(for: "Which card makes these two a set?")
+        await terminal.type("a")
+        try await terminal.wait(for: "Not that one.")
+        await terminal.type("s")
+        try await terminal.wait(for: "Yes, now it is a set!")
+        await terminal.type("\r")
+        try await terminal.wait(for: "One set is among these six cards.")
+        await terminal.type("qad")
+        try await terminal.wait(for: "You found it!")
+        await terminal.type("\r")
+        try await terminal.wait(for: "In a duel you race for each set.")
+        // Marks claimed in one stroke need no quick fingers.
+        await terminal.type("qsd")
+        try await terminal.wait(for: "Three cards marked")
+        await terminal.type(" ")
+        try await terminal.wait(for: "the judged claim") {
+            $0.text.contains("You found a set!") || $0.text.contains("No set.")
+        }
+        await terminal.type("\r")
+        try await terminal.wait(for: "The race in one picture")
+        await terminal.type("\r")
+        try await terminal.wait(for: "That is all you need.")
+        #expect(isSeen == nil)
+        await terminal.type("\r")
+        try await terminal.wait(for: "Computer")
+        #expect(isSeen == true)
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("runs the bar of a claimed turn by itself")
+    func bar() async throws {
+        let terminal = try await terminal(columns: 40, rows: 15)
+        for _ in 0..<12 { await terminal.type("\t") }
+        try await terminal.wait(for: "In a duel you race")
+        await terminal.type(" ")
+        try await terminal.wait(for: "Your turn: pick three cards.")
+        try await terminal.wait(for: "Time is up.")
+        await terminal.type("\u{3}")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("is left at once, and is not offered again", arguments: ["\u{1B}", "q", "\u{3}"])
+    func skipped(_ key: String) async throws {
+        let terminal = try await terminal()
+        await terminal.type(key)
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.lastWords.isEmpty)
+        #expect(isSeen == true)
+    }
+
+    @Test("is ended by a signal, which is no reason not to offer it again")
+    func signal() async throws {
+        let terminal = try await terminal()
+        await terminal.signal(SIGTERM)
+        #expect(try await terminal.end() == .exited(143))
+        #expect(await terminal.isRestored)
+        #expect(isSeen == nil)
+    }
+
+    @Test("keeps the palette that was chosen in it")
+    func palette() async throws {
+        let terminal = try await terminal()
+        await terminal.type("\r\r\rC")
+        try await terminal.wait(for: "blue, orange or yellow")
+        await terminal.type("q")
+        #expect(try await terminal.end() == .exited(0))
+        let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
+        let expected = StoredSettings(isColorBlind: true, isLessonSeen: true)
+        #expect(file.read().settings == expected)
+    }
+
+    @Test("is taken in lines without a terminal, and ends with its input")
+    func lines() async throws {
+        let ending = try await ProgramRun.run(
+            "lesson --seed 7", environment: environment, input: "\n\nno\nhelp\n")
+        #expect(ending.status == .exited(0))
+        #expect(ending.errors.isEmpty)
+        #expect(ending.lines.first?.hasPrefix("Lesson: how to play, in about a minute.") == true)
+        #expect(ending.lines.contains("Right: it is no set. Number: two twice, three once."))
+        #expect(
+            ending.lines.last
+                == "Lesson: the input has ended. The command set-duel lesson gives it again.")
+        #expect(isSeen == true)
+    }
+}

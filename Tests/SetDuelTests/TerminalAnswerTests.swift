@@ -1,0 +1,105 @@
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A terminal that answers late or never", .serialized, .timeLimit(.minutes(5)))
+struct TerminalAnswerTests {
+    @Test("sees the first picture before its first answer")
+    func first() async throws {
+        let terminal = try ProgramTerminal("solo --seed 3", answering: .later)
+        try await terminal.wait(for: "deck 69")
+        let rows = await terminal.screen.rows
+        #expect(rows[0].contains("0 points"))
+        await terminal.type("?")
+        try await terminal.wait(for: "show or hide this help")
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("is played as usual when its answers come in the middle of a game")
+    func late() async throws {
+        let terminal = try ProgramTerminal("solo --seed 3 --motion none", answering: .later)
+        try await terminal.wait(for: "deck 69")
+        await terminal.type("+")
+        try await terminal.wait(for: "deck 66")
+        let clearings = await terminal.screen.clearings
+        await terminal.answer()
+        // What a terminal printed instead of answering is wiped when the last answer comes.
+        try await terminal.wait(for: "the screen to be drawn anew") {
+            $0.clearings > clearings && $0.text.contains("deck 66")
+        }
+        try await terminal.settle()
+        // No part of an answer was taken for a key: nothing is picked, asked or written.
+        let text = await terminal.screen.text
+        #expect(text.contains("deck 66") && !text.contains("picked") && !text.contains("]11;"))
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.lastWords.isEmpty)
+        #expect(await terminal.unreadInput == 0)
+    }
+
+    @Test("leaves nothing to the shell when the player leaves before its answers come")
+    func leaving() async throws {
+        // Answers are waited for a second at most, which a busy machine may need for answering;
+        // `TerminalDevices.fences` is the same without a clock.
+        for _ in 0..<4 {
+            if try await leavesNothing() { return }
+        }
+        #expect(try await leavesNothing())
+    }
+
+    private func leavesNothing() async throws -> Bool {
+        // A remote terminal is given more time.
+        let terminal = try ProgramTerminal(
+            "solo --seed 3", environment: ["SSH_TTY": "/dev/pts/9"], answering: .later)
+        try await terminal.wait(for: "deck 69")
+        await terminal.type("Q")
+        try await terminal.wait(forLastWords: "\u{1B}[c")
+        // First the answers to what was asked at the start, with an end of their own; then the last.
+        await terminal.answer()
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        let words = await terminal.lastWords
+        return await terminal.unreadInput == 0 && words.isEmpty
+    }
+
+    @Test("is not waited for by other commands when it is of no kind that answers")
+    func silent() async throws {
+        for term in ["dumb", "linux", "screen"] {
+            let terminal = try ProgramTerminal(
+                "themes", environment: ["TERM": term, "HOME": "/nonexistent"],
+                answering: .scripted(""))
+            #expect(try await terminal.end() == .exited(0))
+            let text = String(decoding: await terminal.bytes, as: UTF8.self)
+            #expect(!text.contains("\u{1B}]") && !text.contains("\u{1B}[c"))
+        }
+    }
+
+    @Test(
+        "is asked for its ground where themes are printed, unless the player knows better",
+        arguments: [
+            ("", "ffff/ffff/ffff", true), ("", "0000/0000/0000", false),
+            ("--dark", "ffff/ffff/ffff", false), ("--light", "0000/0000/0000", true),
+            ("--ground=auto", "ffff/ffff/ffff", true), ("--ground light", "0000/0000/0000", true),
+        ])
+    func themes(_ option: String, _ ground: String, _ isLight: Bool) async throws {
+        let terminal = try ProgramTerminal(
+            "themes show classic \(option)",
+            environment: ["COLORTERM": "truecolor", "HOME": "/nonexistent"],
+            answering: .scripted(
+                "\u{1B}]11;rgb:\(ground)\u{1B}\\\u{1B}P>|xterm(390)\u{1B}\\\u{1B}[?62c")
+        )
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isCookedAsBefore)
+        #expect(await terminal.unreadInput == 0)
+        let text = String(decoding: await terminal.bytes, as: UTF8.self)
+        // The first ink of the classic theme.
+        let inks = (dark: "38;2;255;85;51", light: "38;2;89;0;0")
+        #expect(text.contains(isLight ? inks.light : inks.dark))
+        #expect(!text.contains(isLight ? inks.dark : inks.light))
+        // The shell's screen stays.
+        #expect(!text.contains("1049"))
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A hostile host", .serialized, .timeLimit(.minutes(5)))
+struct TerminalHostilityTests {
+    static let isDeep = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1"
+
+    /// Every scalar that could do something to a terminal, and some of those that only look different.
+    ///
+    /// All but NUL, which no line of the wire may hold. With `scripts/check --deep` all the others too,
+    /// but for the letters that come by the ten thousand.
+    static let scalars: [Unicode.Scalar] = (1...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) }
+        .filter { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .spaceSeparator, .lineSeparator,
+                .paragraphSeparator, .nonspacingMark, .spacingMark, .enclosingMark:
+                true
+            // Of the gaps the ends will do, which include those that are never to be filled.
+            case .unassigned: scalar.value & (isDeep ? 0xFF : 0xFFFF) >= (isDeep ? 0xFE : 0xFFFE)
+            case .privateUse: scalar.value & (isDeep ? 0x3F : 0x3FF) == 0
+            case .otherLetter where scalar.value > 0x3400:
+                scalar.value & (isDeep ? 0x0F : 0xFF) == 0
+            case .otherSymbol where scalar.properties.isEmoji: true
+            default: isDeep || scalar.isASCII || scalar.value & 0x0F == 0
+            }
+        }
+
+    /// What a client is told at first: a table in the middle of a game.
+    private static func greeting(_ state: TableState) -> [HostMessage] {
+        let code = TableCode("K7M2QX")
+        return
+            (code.map { [.welcome(Welcome(seat: .first, token: nil, table: $0, rules: .duel))] }
+            ?? []) + [.state(state)]
+    }
+
+    @Test("puts no byte of its own on the screen by names and messages with every scalar there is")
+    func scalars() async throws {
+        var state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
+        let host = try await PuppetHost(Self.greeting(state))
+        let terminal = try ProgramTerminal(
+            "join \(host.address) --motion none", columns: 132, rows: 30, limit: .seconds(200))
+        try await terminal.wait(for: "deck 69")
+        var rest = Self.scalars[...]
+        var batch = 0
+        while !rest.isEmpty {
+            batch += 1
+            // As much as there is room for in the news and in the two names.
+            let text = String(String.UnicodeScalarView(rest.prefix(50)))
+            rest = rest.dropFirst(50)
+            state.players[.second]?.name = text
+            state.revision = Revision(batch + 1000)
+            state.players[.first]?.name = "batch \(batch)"
+            await host.say([.state(state), .said(.second, name: "Eve", text: text)])
+            try await terminal.wait(for: "batch \(batch) ")
+            await Task.yield()
+        }
+        let written = await terminal.screen.written
+        #expect(written.count > 1000)
+        // Chat may carry marks; blocks of eight are our own.
+        let foreign = written.filter {
+            !SafeText.isAllowed($0) && !SafeText.isMark($0) && !(0x1CD00...0x1CEBF ~= $0.value)
+        }
+        #expect(foreign.isEmpty, "\(foreign.map(\.value))")
+        await host.hangUp()
+        #expect(try await terminal.end() == .exited(69))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("puts none there by its last words either")
+    func lastWords() async throws {
+        let text = "\u{1B}[2J\u{9B}31m\u{1B}]0;owned\u{7}\u{202E}\u{1}\r\n\u{7F}x"
+        for last in [
+            HostMessage.error(.badMessage, message: text),
+            .refused(Refused(request: .claim, why: .notYourTurn, message: text)),
+        ] {
+            let state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
+            let host = try await PuppetHost(Self.greeting(state) + [last])
+            let terminal = try ProgramTerminal("join \(host.address)")
+            if case .refused = last { try await terminal.wait(for: "owned") }
+            await host.hangUp()
+            _ = try await terminal.end()
+            #expect(await terminal.isRestored)
+            let words = await terminal.lastWords
+            let lineEnd = "\r\n".unicodeScalars
+            #expect(
+                words.unicodeScalars.allSatisfy { SafeText.isAllowed($0) || lineEnd.contains($0) })
+        }
+    }
+}

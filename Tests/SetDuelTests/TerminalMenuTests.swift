@@ -1,0 +1,178 @@
+import Foundation
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("The drawn menu", .serialized, .timeLimit(.minutes(5)))
+struct TerminalMenuTests {
+    private static func menu() async throws -> ProgramTerminal {
+        let terminal = try ProgramTerminal("")
+        try await terminal.wait(for: "Duel the computer")
+        return terminal
+    }
+
+    private func leave(_ terminal: ProgramTerminal) async throws {
+        try await terminal.wait(for: "Duel the computer")
+        await terminal.type("q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.lastWords.isEmpty)
+    }
+
+    @Test("leads to a game alone and takes the player back from it")
+    func alone() async throws {
+        let terminal = try await Self.menu()
+        await terminal.type("a")
+        try await terminal.wait(for: "deck 69")
+        await terminal.type("Q")
+        try await leave(terminal)
+        // The shell was never to be seen in between.
+        let bytes = await String(decoding: terminal.bytes, as: UTF8.self)
+        #expect(
+            bytes.split(separator: "\u{1B}[?1049h", omittingEmptySubsequences: false).count == 2)
+    }
+
+    @Test("leads to a duel against the computer and back")
+    func computer() async throws {
+        let terminal = try await Self.menu()
+        await terminal.type("c")
+        try await terminal.wait(for: "How strong")
+        await terminal.type("\r")
+        try await terminal.wait(for: "Enter says so")
+        await terminal.type("Q")
+        try await leave(terminal)
+    }
+
+    @Test("leads to the lesson and back")
+    func lesson() async throws {
+        let terminal = try await Self.menu()
+        await terminal.type("l")
+        try await terminal.wait(for: "Learn the game in a minute.")
+        await terminal.type("\u{1B}")
+        try await leave(terminal)
+    }
+
+    @Test("gives the terminal back when a signal asks for an end", arguments: [2, 15, 1])
+    func signals(_ number: Int32) async throws {
+        let terminal = try await Self.menu()
+        await terminal.signal(number)
+        #expect(try await terminal.end() == .exited(128 + number))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("ends with the program when a signal comes at the table")
+    func signalAtTable() async throws {
+        let terminal = try await Self.menu()
+        await terminal.type("a")
+        try await terminal.wait(for: "deck 69")
+        await terminal.signal(15)
+        #expect(try await terminal.end() == .exited(143))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("stays when nobody is there to be joined, and keeps what was typed")
+    func nobody() async throws {
+        let terminal = try await Self.menu()
+        await terminal.type("j")
+        try await terminal.wait(for: "Table code")
+        await terminal.type("127.0.0.1:1\r")
+        try await terminal.wait(for: "Nobody is listening at 127.0.0.1:1")
+        try await terminal.wait(for: "Address     127.0.0.1:1")
+        await terminal.type("\u{1B}[D")
+        try await terminal.wait(for: "type it, or paste")
+        await terminal.type("\u{1B}")
+        try await leave(terminal)
+    }
+
+    @Test("stays when there is no table of a code, and says so")
+    func unknownTable() async throws {
+        let host = try await ProcessHost()
+        let terminal = try await Self.menu()
+        await terminal.type("j")
+        try await terminal.wait(for: "Table code")
+        await terminal.type("\u{1B}[200~set-duel join \(host.address) --table K7M2QX\u{1B}[201~")
+        try await terminal.wait(for: "K7M2QX")
+        await terminal.type("\r")
+        try await terminal.wait(for: "There is no table with that code")
+        await terminal.type("\u{1B}")
+        try await leave(terminal)
+    }
+
+    @Test("opens a table at which the player sits and a friend sits down")
+    func hosting() async throws {
+        let ann = try await Self.menu()
+        await ann.type("h")
+        try await ann.wait(for: "Open the table")
+        // Any free port.
+        await ann.type("\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[A\u{15}\r")
+        try await ann.wait(for: "The other player types")
+        let row = try #require(await ann.screen.rows.first { $0.contains("set-duel join") })
+        let words = row.split(separator: " ").map(String.init)
+        let place = try #require(words.firstIndex(of: "join"))
+        let port = try #require(words[place + 1].split(separator: ":").last)
+        let code = try #require(words.firstIndex(of: "--table").map { words[$0 + 1] })
+        let bob = try ProgramRun(["join", "127.0.0.1:\(port)", "--table", code, "--plain"])
+        try await bob.line(containing: "second seat")
+        try await ann.wait(for: "Ready?")
+        await ann.type("Q")
+        try await leave(ann)
+        #expect(await bob.endByItself().errors.contains("The host closed the table."))
+    }
+
+    @Test("shows a host's invitation to who only hosts, and asks before it closes")
+    func onlyHosting() async throws {
+        let terminal = try await Self.menu()
+        await terminal.type("h")
+        try await terminal.wait(for: "Open the table")
+        await terminal.type("\u{1B}[A\u{1B}[C\u{1B}[A\u{1B}[A\u{1B}[C\u{1B}[A\u{15}\r")
+        try await terminal.wait(for: "Your tables are open")
+        #expect(await terminal.screen.text.contains("--table"))
+        await terminal.type("q")
+        try await terminal.wait(for: "Close all tables")
+        await terminal.type("y")
+        try await leave(terminal)
+    }
+
+    @Test("writes nothing while nothing happens, and bears any change of size")
+    func quiet() async throws {
+        let terminal = try await Self.menu()
+        while try await terminal.bytesWritten(within: .milliseconds(200)) > 0 {}
+        #expect(try await terminal.bytesWritten(within: .milliseconds(300)) == 0)
+        for (columns, rows) in [(120, 40), (30, 10), (1, 1), (200, 60), (80, 24)] {
+            let clearings = await terminal.screen.clearings
+            try await terminal.resize(columns: columns, rows: rows)
+            try await terminal.wait(for: "a screen of \(columns) by \(rows)") {
+                $0.clearings > clearings && !$0.text.contains("#")
+            }
+        }
+        try await leave(terminal)
+    }
+
+    @Test("keeps a theme that was chosen, for the next time too")
+    func theme() async throws {
+        let home = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let terminal = try ProgramTerminal("", environment: ["XDG_CONFIG_HOME": home])
+        try await terminal.wait(for: "New here?")
+        await terminal.type("t")
+        try await terminal.wait(for: "color-blind")
+        await terminal.type("f\r")
+        try await leave(terminal)
+        let next = try ProgramTerminal("", environment: ["XDG_CONFIG_HOME": home])
+        try await next.wait(for: "Duel the computer")
+        #expect(await !next.screen.text.contains("New here?"))
+        try await leave(next)
+    }
+
+    @Test("is one of numbered lines where nothing can be drawn, and the help in a pipe")
+    func dumb() async throws {
+        let terminal = try ProgramTerminal("", environment: ["TERM": "dumb"])
+        await terminal.type("q\r")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.lastWords.contains("1  duel the computer"))
+        #expect(await !terminal.bytes.contains(0x1B))
+        let piped = try await ProgramRun.run("")
+        #expect(piped.status == .exited(0) && piped.output.contains("Usage: set-duel COMMAND"))
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("Settings and themes in a terminal", .serialized, .timeLimit(.minutes(5)))
+final class TerminalSettingsTests {
+    private let home: String
+    private var environment: [String: String] { ["XDG_CONFIG_HOME": home] }
+
+    init() throws {
+        home = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: home) }
+
+    private func solo(
+        _ options: String = "", _ variables: [String: String] = [:]
+    ) async throws -> ProgramTerminal {
+        let terminal = try ProgramTerminal(
+            "solo --seed 3 \(options)", environment: environment.merging(variables) { $1 })
+        try await terminal.wait(for: "deck 69")
+        try await terminal.settle()
+        return terminal
+    }
+
+    private func leave(_ terminal: ProgramTerminal) async throws {
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
+    /// Whether a card has a key.
+    private static func hasKey(_ key: String, _ screen: ReferenceTerminal) -> Bool {
+        screen.rows.contains { $0.contains(" \(key) ") }
+    }
+
+    private var stored: String {
+        let bytes = try? FileStore.read(home + "/set-duel/settings.json", limit: 10_000)
+        return String(decoding: bytes ?? [], as: UTF8.self)
+    }
+
+    @Test("show at once, and outlive a restart and a program that is killed")
+    func survival() async throws {
+        let first = try await solo()
+        await first.type("O\u{1B}[B\u{1B}[B\u{1B}[C\u{1B}[B\u{1B}[C")
+        try await first.wait(for: "qwertz")
+        // The table behind the form has the new letters.
+        try await first.wait(for: "the letter y") { Self.hasKey("y", $0) }
+        await first.signal(9)
+        #expect(try await first.end() == .killed(9))
+        #expect(stored == "{\"motion\": \"reduced\", \"keyboard\": \"qwertz\"}\n")
+
+        let second = try await solo()
+        #expect(await Self.hasKey("y", second.screen))
+        await second.type("M")
+        try await second.wait(for: "Motion: none.")
+        try await leave(second)
+        #expect(stored == "{\"motion\": \"none\", \"keyboard\": \"qwertz\"}\n")
+    }
+
+    @Test("give way to an option for one run, which is not kept")
+    func options() async throws {
+        let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
+        try file.merge(StoredSettings(theme: "mono", keyboard: .azerty, ground: .dark))
+        let before = stored
+        let terminal = try await solo("--keyboard dvorak --theme paper --light")
+        #expect(await Self.hasKey(";", terminal.screen))
+        await terminal.type("O")
+        try await terminal.wait(for: "dvorak")
+        #expect(
+            await terminal.screen.rows.contains { $0.contains("ground") && $0.contains("light") })
+        await terminal.type("\u{1B}[B ")
+        try await terminal.wait(for: "Colors for every kind of vision")
+        await terminal.type("\u{1B}")
+        try await terminal.wait(for: "the table alone") { !$0.text.contains("line mode") }
+        try await leave(terminal)
+        let wanted = before.replacing("}", with: ", \"colorBlind\": true}")
+        #expect(stored == wanted)
+    }
+
+    @Test("can name a keyboard of one's own, whose letters are played with")
+    func ownKeyboard() async throws {
+        let rows = #"["1234567890", "xvlcwkhgfq", "uiaeosnrtd", "üöäpzbm,.j"]"#
+        try FileStore.replace(
+            home + "/set-duel/settings.json",
+            with: Array("{\"keyboard\": {\"name\": \"neo\", \"rows\": \(rows)}}".utf8))
+        let terminal = try await solo()
+        for letter in ["x", "u", "ü", "ö"] {
+            #expect(await terminal.screen.rows.contains { $0.contains(" \(letter) ") }, "\(letter)")
+        }
+        try await leave(terminal)
+        let named = try await solo("--keyboard qwerty")
+        #expect(await Self.hasKey("z", named.screen))
+        try await leave(named)
+        // A broken one is named, and the usual one is used.
+        try FileStore.replace(
+            home + "/set-duel/settings.json",
+            with: Array("{\"keyboard\":\n{\"name\": \"neo\", \"rows\": [\"12\"]}}".utf8))
+        let broken = try await solo()
+        try await broken.wait(for: "settings.json:2: a keyboard must have 4 rows")
+        #expect(await Self.hasKey("z", broken.screen))
+        try await leave(broken)
+    }
+
+    @Test("let the window's title tell what happens while nobody looks, and give it back")
+    func title() async throws {
+        let terminal = try await solo()
+        #expect(await terminal.screen.title == "set-duel")
+        await terminal.type("\u{1B}[O")
+        try await terminal.wait(for: "the news") { $0.title == "open – set-duel" }
+        await terminal.type("\u{1B}[I")
+        try await terminal.wait(for: "the plain title") { $0.title == "set-duel" }
+        await terminal.type("\u{1B}[O")
+        try await terminal.wait(for: "the news again") { $0.title == "open – set-duel" }
+        try await leave(terminal)
+    }
+
+    @Test("hold a theme that was written in the form, and never a theme of the game")
+    func editor() async throws {
+        let terminal = try ProgramTerminal("themes edit classic", environment: environment)
+        try await terminal.wait(for: "a copy of classic")
+        await terminal.type("\u{1B}[B" + String(repeating: "\u{1B}[C", count: 4))
+        try await terminal.wait(for: "ellipse")
+        await terminal.type("\u{13}")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        let path = home + "/set-duel/themes/my classic.json"
+        #expect(await terminal.lastWords.contains("saved \(path)"))
+        let theme = try ThemeLibrary.theme(at: path)
+        #expect(theme.name == "my classic")
+        #expect(theme.symbols.one.drawing != Theme.classic.symbols.one.drawing)
+        #expect(theme.symbols.two == Theme.classic.symbols.two)
+    }
+
+    @Test("are not written by a form that is left")
+    func leftEditor() async throws {
+        let terminal = try ProgramTerminal("themes edit mono", environment: environment)
+        try await terminal.wait(for: "a copy of mono")
+        await terminal.type("x\u{1B}")
+        try await terminal.wait(for: "Save the changes?")
+        await terminal.type("n")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.lastWords.isEmpty)
+        #expect(!FileStore.exists(home + "/set-duel"))
+    }
+}

@@ -1,0 +1,83 @@
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("The terminal goes to the shell and comes back", .serialized, .timeLimit(.minutes(5)))
+struct TerminalStoppingTests {
+    @Test(
+        "when the player stops the program and fetches it again",
+        arguments: ["\u{1A}", "\u{1B}[122;5u", "?\u{1A}", ":hello\u{1A}"])
+    func stop(_ keys: String) async throws {
+        // A shell of its own, for a program without one is not stopped by the system.
+        let terminal = try ProgramTerminal(
+            shell: """
+                set -m; "$program" solo --seed 3; echo STOPPED; read word; echo "word: $word"
+                fg; echo "END: $?"
+                """)
+        try await terminal.wait(for: "deck 69")
+        try await terminal.settle()
+        let before = await terminal.screen.rows[0..<19]
+        await terminal.type(keys)
+        try await terminal.wait(forLastWords: "STOPPED")
+        #expect(await terminal.isRestored)
+        // The shell reads what is typed, and nothing else.
+        await terminal.type("here\r")
+        try await terminal.wait(for: "deck 69")
+        #expect(await terminal.isRaw)
+        await terminal.type("\u{1B}[27u\u{1B}[27u")
+        try await terminal.settle()
+        #expect(await terminal.screen.rows[0..<19] == before)
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        // A terminal of the tests that is too busy to answer in time answers the shell.
+        let answer = "[?62;22c"
+        let words = await terminal.lastWords.replacing("^[\(answer)", with: "")
+            .replacing("\u{1B}\(answer)", with: "").replacing(answer, with: "")
+        #expect(words.contains("word: here\r\n") && words.contains("END: 0\r\n"), "\(words)")
+    }
+
+    @Test("when somebody else stops the program, which cannot know, and the shell goes on")
+    func seized() async throws {
+        let terminal = try ProgramTerminal("solo --seed 3")
+        try await terminal.wait(for: "deck 69")
+        try await terminal.settle()
+        let before = await terminal.screen.rows[0..<19]
+        for _ in 0..<3 {
+            await terminal.signal(19)
+            await terminal.cook()
+            let clearings = await terminal.screen.clearings
+            await terminal.signal(18)
+            try await terminal.wait(for: "the screen to be drawn anew") {
+                $0.clearings > clearings && $0.text.contains("deck 69")
+            }
+            try await terminal.settle()
+            #expect(await terminal.isRaw)
+            #expect(await terminal.screen.rows[0..<19] == before)
+            #expect(await terminal.screen.keyboardFlags == [1])
+        }
+        await terminal.type("Q")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
+    @Test("for good when its window is closed", arguments: ["solo", "play", "demo"])
+    func hangUp(_ command: String) async throws {
+        let terminal = try ProgramTerminal("\(command) --seed 3 --motion none")
+        try await terminal.wait(for: "tester") { $0.text.contains("deck ") }
+        await terminal.hangUp()
+        #expect(try await terminal.end() == .exited(129))
+    }
+
+    @Test("for good when the player's host closes its table")
+    func closed() async throws {
+        let host = try await ProcessHost()
+        let terminal = try ProgramTerminal("join \(host.address)")
+        try await terminal.wait(for: "set-duel join HOST --table ")
+        try await host.stop()
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.lastWords == "set-duel: The host closed the table.\r\n")
+    }
+}
