@@ -28,8 +28,8 @@ struct PileViewTests {
                 "    (=)",
                 "    (=)     |",
                 "    (=)     |",
-                "----------R-",
-                "   --------",
+                "----------R-|",
+                " -----------'",
             ])
         var empty = Canvas(size)
         view.draw(.discard(count: 0, last: nil), card: Size(12, 4), at: Point(0, 0), on: &empty)

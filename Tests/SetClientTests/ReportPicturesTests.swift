@@ -60,7 +60,7 @@ import Testing
         │                                                                              │
         │                enter  rematch   esc  see the board   Q  leave                │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         .............   enter  rematch  esc  board  :  chat  ?  help     .............
+                         enter  rematch  esc  board  :  chat  ?  help
         """,
         .duel40x15: """
          ● Ann 0p 1s    deck 60  ◆ Bob 6p 2s 1w
@@ -120,7 +120,7 @@ import Testing
         │                       Bob wants a rematch: press enter                       │
         │                enter  rematch   esc  see the board   Q  leave                │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         .............   enter  rematch  esc  board  :  chat  ?  help     .............
+                         enter  rematch  esc  board  :  chat  ?  help
         """,
         .wish40x15: """
          ● Ann 0p 1s    deck 60     ◆ Bob ready
@@ -163,7 +163,7 @@ import Testing
         │                                                                              │
         │                         esc  see the board   Q  leave                        │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-         .............   esc  board  Q  leave  ?  help                    .............
+                         esc  board  Q  leave  ?  help
         """,
         .solo40x15: """
          ● Ann 7 pts  2 sets  deck 63  classic

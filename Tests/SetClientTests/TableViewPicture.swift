@@ -26,8 +26,10 @@ struct TableViewPicture {
             guard let board = screen.board else { continue }
             mask(board.frame(ofSlot: slot), name(ofSlot: slot), on: &canvas)
         }
-        if let deck = screen.deckFrame { mask(pile(deck), "deck", on: &canvas) }
-        if let discard = screen.discardFrame { mask(pile(discard), "found", on: &canvas) }
+        for (frame, name) in [(screen.deckFrame, "deck"), (screen.discardFrame, "found")] {
+            guard let frame, !screen.isCovered(frame) else { continue }
+            mask(pile(frame), name, on: &canvas)
+        }
         maskReport(on: &canvas)
         return canvas.lines.joined(separator: "\n")
     }
@@ -45,20 +47,6 @@ struct TableViewPicture {
         if state.isMarked { words.append("!") }
         if state.isDimmed { words.append("~") }
         return words.joined(separator: " ")
-    }
-
-    /// What lies over the table, if anything.
-    private var cover: Rect? {
-        let overlays = Overlays(screen.model, screen.appearance, screen.size)
-        switch screen.model.overlay {
-        case .help, .rules: return screen.readingSheet?.frame(in: screen.screenArea)
-        case .themes: return screen.themeSheet.frame
-        case .settings: return screen.settingsSheet.frame
-        case .question(let question):
-            return overlays.question(question).frame(in: screen.panelArea)
-        case .chat, nil:
-            return screen.reportSheet?.frame ?? screen.phasePanel?.frame(in: screen.panelArea)
-        }
     }
 
     /// The cards of a report, as far as they can be seen.
@@ -81,7 +69,7 @@ struct TableViewPicture {
     private func mask(_ rect: Rect, _ name: String, on canvas: inout Canvas) {
         let letters = Array(name.unicodeScalars)
         for y in rect.minY..<rect.maxY {
-            for x in rect.minX..<rect.maxX where cover?.contains(Point(x, y)) != true {
+            for x in rect.minX..<rect.maxX where screen.cover?.contains(Point(x, y)) != true {
                 let column = x - rect.minX
                 let isNamed = y == rect.minY && column < letters.count
                 canvas[x, y] = Cell(.narrow(isNamed ? letters[column] : "."))

@@ -299,8 +299,8 @@ import Testing
             │                                                                             │
             │ Any key closes this.                                                        │
             ╰─────────────────────────────────────────────────────────────────────────────╯
-             ..........                                                          ..........
-             ..........   space  claim  +  deal  :  chat  S  shuffle  ?  help    ..........
+
+                          space  claim  +  deal  :  chat  S  shuffle  ?  help
             """),
     ]
 }

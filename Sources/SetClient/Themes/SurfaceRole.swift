@@ -35,8 +35,11 @@ public enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
     /// colour: players dislike large patches of a wrong colour more than none.
     public var usual: GroundedInk {
         switch self {
-        case .paper, .sheet:
+        case .paper:
             GroundedInk(dark: InkLadder(0x24262D, 235, nil), light: InkLadder(0xF3F1EA, 255, nil))
+        // Another ink than the paper's, or a sheet over cards would look like one more of them.
+        case .sheet:
+            GroundedInk(dark: InkLadder(0x181A20, 234, nil), light: InkLadder(0xFDFCF9, 231, nil))
         case .strip:
             GroundedInk(dark: InkLadder(0x343842, 237, nil), light: InkLadder(0xE3E0D5, 254, nil))
         case .edge:

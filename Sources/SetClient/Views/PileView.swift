@@ -68,28 +68,21 @@ public struct PileView: Hashable, Sendable {
         }
     }
 
-    /// The edges of the cards further down, half a cell each, to the right and below.
-    ///
-    /// The deck is squared up; the discard pile lies as the cards were thrown.
+    /// The edges of the cards further down, half a cell each, to the right and below, the more quiet
+    /// the lower they lie.
     private func drawEdges(of pile: Pile, below top: Rect, on canvas: inout Canvas) {
         guard pile.count > 1 else { return }
         let ascii = cards.blitter == .ascii
-        let under = pile.count > 2 ? cards.palette.ink(.edge) : .standard
-        let style = Style(cards.palette.ink(.label), on: under)
-        let slope =
-            switch pile {
-            case .deck: 0
-            case .discard: max(1, top.size.height / 4)
-            }
-        let lower = top.size.height >= 3 ? top.maxY - slope : top.maxY
-        for y in min(top.minY + 1, lower - 1)..<lower {
+        let under = pile.count > 2 ? cards.palette.ink(.strip) : .standard
+        let style = Style(cards.palette.ink(.edge), on: under)
+        for y in min(top.minY + 1, top.maxY - 1)..<top.maxY {
             canvas[top.maxX, y] = Cell(.narrow(ascii ? "|" : "▌"), style)
         }
         guard top.size.height >= 3 else { return }
-        for x in (top.minX + 1 + 2 * slope)..<top.maxX - slope {
+        for x in (top.minX + 1)..<top.maxX {
             canvas[x, top.maxY] = Cell(.narrow(ascii ? "-" : "▀"), style)
         }
-        if slope == 0 { canvas[top.maxX, top.maxY] = Cell(.narrow(ascii ? "'" : "▘"), style) }
+        canvas[top.maxX, top.maxY] = Cell(.narrow(ascii ? "'" : "▘"), style)
     }
 
     private func writeCount(_ text: String, in rect: Rect, on canvas: inout Canvas) {

@@ -119,11 +119,22 @@ extension TableScreen {
     ) {
         guard let piles = regions.piles else { return }
         let view = PileView(cardView)
-        view.draw(
-            .deck(count: table.deck), card: piles.card, at: piles.deck, &prints, on: &canvas)
-        view.draw(
-            .discard(count: table.discard, last: table.lastDiscard), card: piles.card,
-            at: piles.discard, &prints, on: &canvas)
+        let (deck, discard) = (deckFrame.map(isCovered), discardFrame.map(isCovered))
+        if deck == false {
+            view.draw(
+                .deck(count: table.deck), card: piles.card, at: piles.deck, &prints, on: &canvas)
+        }
+        if discard == false {
+            view.draw(
+                .discard(count: table.discard, last: table.lastDiscard), card: piles.card,
+                at: piles.discard, &prints, on: &canvas)
+        }
+    }
+
+    /// Whether most of a pile lies under a sheet: a slice of it or its rim alone is not drawn.
+    func isCovered(_ pile: Rect) -> Bool {
+        guard let shared = cover.map({ pile.intersection($0).size }) else { return false }
+        return 2 * shared.width * shared.height > pile.size.width * pile.size.height
     }
 
     // MARK: - Words

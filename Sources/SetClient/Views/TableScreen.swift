@@ -53,7 +53,8 @@ public struct TableScreen: Hashable, Sendable {
         let hasCodes = labels.contains { $0.count == 2 }
         let codes = firstLetter.map(HintLine.Codes.after) ?? .two
         hintLine = HintLine(
-            model, in: regions.hints, isOpen: lastRow == .hints, codes: hasCodes ? codes : nil)
+            model, in: regions.hints, isOpen: lastRow == .hints, codes: hasCodes ? codes : nil,
+            glyphs: appearance.glyphs)
     }
 
     // MARK: - Places
@@ -196,6 +197,18 @@ public struct TableScreen: Hashable, Sendable {
         let room = Rect(0, 1, size.width, size.height - 2)
         return ReportSheet(
             Situation(model, table), report, appearance, in: panelArea, orIn: room)
+    }
+
+    /// The cells under the sheet that lies over the table; `nil` where none does.
+    var cover: Rect? {
+        switch model.overlay {
+        case .help, .rules: readingSheet?.frame(in: screenArea)
+        case .themes: themeSheet.frame
+        case .settings: settingsSheet.frame
+        case .question(let question):
+            Overlays(model, appearance, size).question(question).frame(in: panelArea)
+        case .chat, nil: reportSheet?.frame ?? phasePanel?.frame(in: panelArea)
+        }
     }
 
     /// Which rows of the sheet over the table are to be seen; `nil` without one that can be read.

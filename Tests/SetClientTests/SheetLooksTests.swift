@@ -1,0 +1,67 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("A sheet over the table", .serialized, .inTurn)
+struct SheetLooksTests {
+    @Test("is told from the cards below it by its ground", arguments: Theme.builtIn)
+    func ground(theme: Theme) {
+        for (ground, depth) in Ground.allCases.flatMap({ ground in
+            [InkDepth.trueColor, .indexed].map { (ground, $0) }
+        }) {
+            let palette = Palette(theme, on: ground, depth)
+            let (sheet, paper) = (palette.ink(.sheet), palette.ink(.paper))
+            // Where cards have no paper of their own they have a line around them.
+            #expect(sheet != paper || paper == .standard, "\(theme.name), \(ground), \(depth)")
+        }
+    }
+
+    /// The cells of a pile, its rim included.
+    private static func pile(_ frame: Rect) -> Rect {
+        let size = PileView.size(forCard: frame.size)
+        return Rect(frame.minX, frame.minY, size.width, size.height)
+    }
+
+    @Test(
+        "leaves no rim of a pile to look out",
+        arguments: [Size(40, 15), Size(60, 20), Size(80, 24), Size(100, 30), Size(120, 40)])
+    func piles(size: Size) throws {
+        let screen = TableScreen(
+            model: try ReportStory.told().model, size: size, appearance: Appearance(),
+            now: ViewScene.now)
+        let cover = try #require(screen.cover)
+        var canvas = Canvas(size)
+        screen.draw(on: &canvas)
+        for frame in [screen.deckFrame, screen.discardFrame].compactMap(\.self) {
+            let cells = Self.pile(frame)
+            let isHidden = frame.intersection(cover) == frame
+            for y in cells.minY..<cells.maxY where isHidden {
+                for x in cells.minX..<cells.maxX where !cover.contains(Point(x, y)) {
+                    let isHint = screen.hintLine?.buttons.contains { $0.rect.contains(Point(x, y)) }
+                    #expect(canvas[x, y] == .blank || isHint == true, "\(x), \(y)")
+                }
+            }
+        }
+    }
+
+    @Test("hides the piles of a usual screen when it is a report")
+    func hiding() throws {
+        let screen = TableScreen(
+            model: try ReportStory.told().model, size: Size(80, 24), appearance: Appearance(),
+            now: ViewScene.now)
+        let frames = [screen.deckFrame, screen.discardFrame].compactMap(\.self)
+        let cover = try #require(screen.cover)
+        #expect(frames.count == 2)
+        #expect(frames.allSatisfy { $0.intersection(cover) == $0 && Self.pile($0).maxY == 24 })
+    }
+
+    @Test("with the keys is not wider than can be read", arguments: [Size(120, 40), Size(200, 60)])
+    func width(size: Size) throws {
+        let screen = TableScreen(
+            model: ViewScene.help.model(), size: size, appearance: Appearance(),
+            now: ViewScene.now)
+        #expect(try #require(screen.cover).size.width <= 96)
+    }
+}
