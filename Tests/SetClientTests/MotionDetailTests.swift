@@ -51,6 +51,26 @@ struct MotionDetailTests {
         }
     }
 
+    @Test("a card face down shows a lattice all the way, on every board")
+    func latticeInFlight() throws {
+        for size in MotionTests.sizes {
+            var story = MotionStory(size.width, size.height)
+            let before = story.screen
+            story.start()
+            let (screen, motion) = (story.screen, Motion.between(before, story.screen))
+            let flight = try #require(motion.flights.last)
+            let time = flight.departure.advanced(by: flight.travel / 2)
+            let frame = try #require(flight.pose(at: time)).frame
+            let picture = screen.picture(motion, at: time)
+            let strokes = frame.size.height >= 5 ? frame.inset(1, 1) : frame
+            for y in stride(from: strokes.minY, to: strokes.maxY, by: 2) {
+                for x in strokes.minX..<strokes.maxX where picture.bounds.contains(Point(x, y)) {
+                    #expect([.narrow("╱"), .narrow("╲")].contains(picture[x, y].glyph), "\(size)")
+                }
+            }
+        }
+    }
+
     @Test("a card that is raised or shaken has left its place", arguments: [true, false])
     func gestures(isSet: Bool) throws {
         var story = Self.story(Size(120, 40))

@@ -70,7 +70,7 @@ struct SettingsPictures {
                 │ are called.                          │
                 │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
                 │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
-                │     q   ■     w   ▤     e   □        │
+                │     q     ■   w     ▤   e     □      │
                 │ ↑↓ choose   ←→ change   esc close    │
                 ╰──────────────────────────────────────╯
                 """)
@@ -124,7 +124,7 @@ struct SettingsPictures {
                 │ next table. Type it.                 │
                 │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
                 │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
-                │     q   ■     w   ▤     e   □        │
+                │     q     ■   w     ▤   e     □      │
                 │ ↑↓ choose   ⌫ delete   esc close     │
                 ╰──────────────────────────────────────╯
                 """)

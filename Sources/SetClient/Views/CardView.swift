@@ -23,8 +23,8 @@ public struct CardView: Hashable, Sendable {
     public let isOutlined: Bool
     /// Whether a card shows only what is seen of one that moves.
     ///
-    /// That is neither blended edges nor a pattern on its back where the back has an ink of its
-    /// own, which takes less than half the bytes.
+    /// That is no blended edges, and half the lattice on its back where the back has an ink of its
+    /// own, which takes about half the bytes.
     public let isSketched: Bool
 
     /// A way to draw cards that fits a terminal.
@@ -133,7 +133,9 @@ struct CardSheet {
     func drawPaper(_ face: CardView.Face, on canvas: inout Canvas) {
         let ground = face == .down ? palette.ink(.back) : paper
         canvas.fill(rect, " ", Style(.standard, on: ground))
-        if face == .down, !isSketched || ground == .standard { drawPattern(on: &canvas) }
+        if face == .down {
+            drawPattern(every: isSketched && ground != .standard ? 2 : 1, on: &canvas)
+        }
         if face != .down, !anatomy.hasEdge, rect.size.height > 1 { drawStrip(on: &canvas) }
         guard rect.size.height >= 3 else { return }
         if let accent, anatomy.hasEdge, !accent.isQuiet {
@@ -165,11 +167,13 @@ struct CardSheet {
     }
 
     /// A lattice, so that a back is never mistaken for an empty place.
-    private func drawPattern(on canvas: inout Canvas) {
+    ///
+    /// - Parameter step: 2 to leave out every second row, so that zigzags are left.
+    private func drawPattern(every step: Int, on canvas: inout Canvas) {
         let style = Style(palette.ink(.pattern), on: palette.ink(.back))
         let strokes: [Unicode.Scalar] = isASCII ? ["/", "\\"] : ["╱", "╲"]
         let area = anatomy.hasEdge ? rect.inset(1, 1) : rect
-        for y in area.minY..<area.maxY {
+        for y in stride(from: area.minY, to: area.maxY, by: step) {
             for x in area.minX..<area.maxX {
                 let stroke = strokes[(x - area.minX + y - area.minY) % 2]
                 canvas[x, y] = Cell(.narrow(stroke), style)

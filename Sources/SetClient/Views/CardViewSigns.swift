@@ -86,7 +86,9 @@ extension CardSheet {
             canvas.write(isASCII ? ">" : "▶", rect.minX, y, pointer)
         }
         if let sign = signScalar {
-            let middle = rect.minX + rect.size.width / 2 - (indent > 0 ? 0 : 1)
+            // With a mark and a letter to its right there is no room to spare in the middle.
+            let isCrowded = indent == 0 || rect.size.width < 11 && palette.showsColorLetter
+            let middle = rect.minX + rect.size.width / 2 - (isCrowded ? 1 : 0)
             let text = indent > 0 ? " \(sign) " : String(sign)
             canvas.write(text, max(middle - indent, end), y, accentStyle)
         } else if state.isUnderCursor, label.isEmpty {
@@ -98,7 +100,10 @@ extension CardSheet {
             let fill = palette.theme.fills[card[.shading]]
             let mark = isASCII ? fill.asciiMark : fill.mark
             let style = Style(ink(of: card[.color]).top, on: .standard, attributes)
-            canvas.write(String(mark), rect.maxX - 3 - indent, y, style)
+            let x = rect.maxX - (palette.showsColorLetter ? 3 : 1) - indent
+            // Apart from the line of a state, where that reaches so far.
+            if indent > 0, !palette.showsColorLetter { canvas.write(" ", x - 1, y, style) }
+            canvas.write(String(mark), x, y, style)
         }
         if palette.showsColorLetter {
             let letter = String(palette.letter(of: card[.color]))
