@@ -188,6 +188,42 @@ import Testing
         #expect(keys.action(for: key, model: model, screen: screen) == action)
     }
 
+    @Test(
+        "end a demonstration, and the hints say so",
+        arguments: [Key(.escape), .character("q"), .character("Q"), .control("c")])
+    func demonstration(key: Key) {
+        for scene in [ViewScene.watching, .over] {
+            var model = scene.model()
+            if scene == .over { model = ViewScene.table(seat: nil) { $0.phase = .over } }
+            model.isDemonstration = true
+            let screen = screen(model, Size(80, 24))
+            var keys = KeyMap()
+            #expect(keys.action(for: key, model: model, screen: screen) == .quit)
+            #expect(screen.hintLine?.buttons.first?.action == .quit)
+            var canvas = Canvas(screen.size)
+            screen.draw(on: &canvas)
+            #expect(canvas.lines[23].contains("esc  leave"))
+            // What lies over the table is closed first.
+            _ = model.perform(.show(.help), at: ViewScene.now)
+            let covered = self.screen(model, Size(80, 24))
+            let closes = keys.action(for: Key(.escape), model: model, screen: covered)
+            #expect(closes == .cancel)
+        }
+    }
+
+    @Test("have names apart in plain characters too")
+    func names() {
+        for glyphs in GlyphSet.allCases {
+            let names = KeyCommand.allCases.map { command in
+                String.UnicodeScalarView(
+                    command.keyName(glyphs).unicodeScalars.map(glyphs.substitute))
+            }.map { String($0) }
+            let arrows = "←↑↓→".unicodeScalars.map { String(glyphs.substitute($0)) }
+            #expect(Set(names + arrows).count == names.count + arrows.count, "\(names)")
+        }
+        #expect(KeyCommand.clear.keyName(.ascii) == "bksp")
+    }
+
     @Test("mean nothing where they could only do harm")
     func nothing() {
         for (scene, key) in [

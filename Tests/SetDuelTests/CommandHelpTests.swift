@@ -226,7 +226,7 @@ struct CommandHelpTests {
               --motion=WORD             how much moves: full, reduced, none (full)
           -h, --help                    print this help
 
-        On a screen it takes one to three minutes and ends by itself; q leaves
+        On a screen it takes one to three minutes and ends by itself; esc leaves
         sooner. In lines (--plain, or into a pipe) it takes some seconds.
 
         Every option can be set by a variable too: --seed by SET_DUEL_SEED.

@@ -80,6 +80,15 @@ struct TerminalEndingTests {
         #expect(await !terminal.bytes.contains(0x1B))
     }
 
+    @Test("when a demonstration has been seen enough of", arguments: ["\u{1B}", "q", "Q", "\u{3}"])
+    func demonstration(_ key: String) async throws {
+        let terminal = try ProgramTerminal("demo --seed 1")
+        try await terminal.wait(for: "esc  leave")
+        await terminal.type(key)
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
     @Test("when a demonstration is stopped by a signal")
     func demonstration() async throws {
         let terminal = try ProgramTerminal("demo --seed 1")

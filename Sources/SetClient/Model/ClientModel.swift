@@ -45,6 +45,8 @@ public struct ClientModel: Hashable, Sendable {
     public internal(set) var cursor: Int?
     /// What lies over the table.
     public internal(set) var overlay: Overlay?
+    /// Whether this is a duel that was begun only to be looked at, and that ends with its watcher.
+    public var isDemonstration = false
     /// The first row of a sheet that is to be seen, where it has more rows than there is room for.
     public internal(set) var sheetRow = 0
     /// Whether the report of the ended game makes way for the last board.

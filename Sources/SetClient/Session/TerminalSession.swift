@@ -51,6 +51,7 @@ public actor TerminalSession {
     /// - Returns: How it ended.
     public func run(_ hello: Hello, untilGameOver: Bool = false) async -> SessionEnd {
         isUntilGameOver = untilGameOver
+        model.isDemonstration = untilGameOver
         endTimer = DeadlineTimer(executor: stage.executor) { [weak self] in
             self?.assumeIsolated { $0.finish(SessionEnd(.left)) }
         }

@@ -32,8 +32,13 @@ struct HintLine: Hashable {
 
     /// Chooses what fits into a row, the most urgent first; help is always among it.
     ///
-    /// - Parameter codes: How cards are named, where that has to be told.
-    init(_ model: ClientModel, in row: Rect, isOpen: Bool, codes: Codes? = nil) {
+    /// - Parameters:
+    ///   - codes: How cards are named, where that has to be told.
+    ///   - glyphs: The characters that there are for the keys.
+    init(
+        _ model: ClientModel, in row: Rect, isOpen: Bool, codes: Codes? = nil,
+        glyphs: GlyphSet = .unicode
+    ) {
         self.row = row
         guard isOpen else {
             (buttons, hints) = ([], [])
@@ -52,7 +57,7 @@ struct HintLine: Hashable {
             guard let title = command.offer(model), let action = command.action(model) else {
                 continue
             }
-            let hint = Hint(key: command.keyName, title: title, action: action)
+            let hint = Hint(key: command.keyName(glyphs), title: title, action: action)
             guard hint.columns + 1 <= room else { continue }
             chosen.append(hint)
             room -= hint.columns + 1

@@ -46,6 +46,11 @@ enum KeyCommand: CaseIterable, Hashable {
         }
     }
 
+    /// The same in characters that a terminal has: the look-alike of a backspace is that of an arrow.
+    func keyName(_ glyphs: GlyphSet) -> String {
+        glyphs == .ascii && keys.first?.code == .backspace ? "bksp" : keyName
+    }
+
     /// What it does, in one or two words for help on a small screen.
     var title: String {
         switch self {
@@ -116,7 +121,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .colors: .toggleColorBlind
         case .motion: .nextMotion
         case .shuffle: model.canShuffle ? .shuffle : nil
-        case .cancel: .cancel
+        case .cancel: model.isDemonstration ? .quit : .cancel
         case .quit: .quit
         }
     }
@@ -151,6 +156,7 @@ extension KeyCommand {
     /// What the command does now, in the fewest words; `nil` when it is not worth a hint.
     func offer(_ model: ClientModel) -> String? {
         guard let table = model.table, model.seat != nil else {
+            if model.isDemonstration { return self == .cancel ? "leave" : nil }
             if self == .cancel, let table = model.table { return cancelOffer(model, table) }
             return self == .quit ? "leave" : nil
         }

@@ -22,7 +22,9 @@ struct Overlays {
             (cardKeys, isWide ? "touch the card with that key" : "touch card"),
             ("←↑↓→", isWide ? "point at a card" : "point"),
         ]
-        rows += KeyCommand.allCases.map { ($0.keyName, isWide ? $0.summary : $0.title) }
+        rows += KeyCommand.allCases.map {
+            ($0.keyName(look.glyphs), isWide ? $0.summary : $0.title)
+        }
         let keyColumns = isWide ? 7 : 6
         let cells = rows.map { name, text in
             var line = TextLine(name + blanks(keyColumns - name.columns), key)
@@ -31,12 +33,15 @@ struct Overlays {
         }
         var lines: [TextLine] = []
         if screen.height >= 22 { lines = introduction + [TextLine()] }
-        lines += Self.inColumns(cells, 2, width: screen.width - 4)
+        lines += Self.inColumns(cells, 2, width: helpColumns)
         if screen.height >= 22 {
             lines += [TextLine(), TextLine("Any key closes this.", quiet)]
         }
         return Panel(title: "Keys", lines: lines, isCentred: false)
     }
+
+    /// As wide as can be read: on a wide screen the two columns would be far apart.
+    private var helpColumns: Int { min(screen.width - 4, 92) }
 
     private var cardKeys: String { look.keyboard.rows[1].prefix(3).map(String.init).joined() + "…" }
 
@@ -52,7 +57,7 @@ struct Overlays {
             Three cards are a set if each of number, shape, shading and color is the same on all \
             three or different on all three.
             """
-        return text.wrapped(to: screen.width - 6).map { TextLine($0) }
+        return text.wrapped(to: helpColumns - 2).map { TextLine($0) }
     }
 
     // MARK: Rules

@@ -86,6 +86,7 @@ struct ReportSheet {
     private static func keys(
         _ situation: Situation, _ look: Appearance, columns: Int
     ) -> TextLine {
+        if situation.model.isDemonstration { return line(of: [("esc", "leave")], look) }
         let again = situation.model.rules.players == .one ? "another game" : "rematch"
         let seat = situation.model.seat
         let mayAgree = seat.map { situation.table.players[$0]?.isReady == false } ?? false

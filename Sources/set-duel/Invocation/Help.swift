@@ -42,7 +42,7 @@ enum Help {
         }
         if command == .demo {
             sections.append(
-                "On a screen it takes one to three minutes and ends by itself; q leaves\n"
+                "On a screen it takes one to three minutes and ends by itself; esc leaves\n"
                     + "sooner. In lines (--plain, or into a pipe) it takes some seconds.")
         }
         if command == .help { sections.append("Without a command it lists all of them.") }
