@@ -88,7 +88,7 @@ import Testing
                      y  yes, a set     n  no
 
 
-                      tab  next   esc  skip
+                 tab  next   ⌫  back   esc  skip
             """
         ),
         (
@@ -148,7 +148,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                      tab  next   esc  skip
+                 tab  next   ⌫  back   esc  skip
             """
         ),
         (
@@ -168,7 +168,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                number✓  shape✓  shading✗  color✓
-                      tab  next   esc  skip
+                 tab  next   ⌫  back   esc  skip
             """
         ),
         (
@@ -208,7 +208,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                 !  hint   tab  next   esc  skip
+                !  hint  tab  next  ⌫  back  esc
             """
         ),
         (
@@ -228,7 +228,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                 !  hint   tab  next   esc  skip
+                !  hint  tab  next  ⌫  back  esc
             """
         ),
         (
@@ -248,7 +248,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                number✗  shape✓  shading✗  color✗
-                 !  hint   tab  next   esc  skip
+                !  hint  tab  next  ⌫  back  esc
             """
         ),
         (
@@ -288,7 +288,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                5 s ████████████████████████████████
-              space  claim   tab  next   esc  skip
+             space  claim  tab  next  ⌫  back  esc
             """
         ),
         (
@@ -308,7 +308,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                0 s ────────────────────────────────
-               enter  go on   ←  back   esc  skip
+             enter  on  space  again  ←  back  esc
             """
         ),
         (
@@ -328,7 +328,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                number✓  shape✓  shading✓  color✗
-               enter  go on   ←  back   esc  skip
+             enter  on  space  again  ←  back  esc
             """
         ),
         (

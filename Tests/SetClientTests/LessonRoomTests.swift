@@ -81,6 +81,58 @@ struct LessonRoomTests {
         }
     }
 
+    @Test(
+        "says on every screen how to go back, where one can",
+        arguments: LessonMoment.allCases, GlyphSet.allCases)
+    func goingBack(_ moment: LessonMoment, glyphs: GlyphSet) throws {
+        for size in [Size(40, 15), Size(60, 20), Size(80, 24)] {
+            let player = moment.player(size.width, size.height)
+            let screen = try #require(
+                LessonScreen(player.lesson, size, player.page.settings.keyboard, 2, glyphs))
+            let actions = screen.buttons.map(\.action)
+            #expect(actions.contains(.goBack) != player.lesson.isAtStart, "\(size)")
+            #expect(actions.contains(.goOn) || actions.contains(.play), "\(size)")
+        }
+    }
+
+    @Test("tells what could not be kept, until the next key", arguments: LessonMoment.allCases)
+    func notKept(_ moment: LessonMoment) {
+        let text = "Not kept for next time: settings.json: no space is left"
+        for (width, height) in [(40, 15), (80, 24)] {
+            let player = moment.player(width, height)
+            var page = player.page
+            func shown() -> [String] {
+                var canvas = Canvas(player.size)
+                page.draw(on: &canvas, Appearance(), at: player.now)
+                return canvas.lines
+            }
+            let before = shown()
+            page.remark(text, at: player.now)
+            let rows = shown()
+            let lines = text.wrapped(to: width - 2)
+            #expect(rows.last == before.last)
+            for (line, row) in zip(lines, rows.dropLast().suffix(lines.count)) {
+                #expect(row.contains(line))
+            }
+            _ = page.take(.key(.character("C")), on: player.size, at: player.now)
+            #expect(shown() == before)
+        }
+    }
+
+    @Test("shows a found set above the keys of a duel where there is room")
+    func picture() {
+        for (width, height, hasCards) in [
+            (40, 15, false), (80, 24, false), (120, 40, true), (200, 60, true),
+        ] {
+            let rows = LessonMoment.keys.player(width, height).canvas().lines
+            #expect(rows.contains { $0.split(separator: "✓ set").count > 2 } == hasCards)
+            let used = rows.dropFirst().dropLast().indices { !$0.isEmpty }
+            #expect((used.ranges.last?.upperBound ?? 0) <= height - 1)
+            let empty = rows.prefix(height - 1).count { $0.allSatisfy { $0 == " " } }
+            #expect(!hasCards || empty < height / 2, "\(empty)")
+        }
+    }
+
     @Test("says when the window is too small, and lets one leave")
     func tooSmall() {
         var player = LessonPlayer(39, 15)

@@ -75,6 +75,17 @@ final class LessonCommandTests {
         #expect(await terminal.isRestored)
     }
 
+    @Test("says so when other colors cannot be kept")
+    func notKept() async throws {
+        try Data().write(to: URL(fileURLWithPath: home + "/set-duel"))
+        let terminal = try await terminal()
+        await terminal.type("C")
+        try await terminal.wait(for: "Not kept for next time")
+        await terminal.type("\u{1B}")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+    }
+
     @Test("runs the bar of a claimed turn by itself")
     func bar() async throws {
         let terminal = try await terminal(columns: 40, rows: 15)

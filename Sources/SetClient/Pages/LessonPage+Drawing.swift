@@ -6,7 +6,7 @@ extension LessonPage {
         let lesson = lesson.settled(at: now)
         guard
             let screen = LessonScreen(
-                lesson, canvas.size, settings.keyboard, appearance.cellAspect)
+                lesson, canvas.size, settings.keyboard, appearance.cellAspect, appearance.glyphs)
         else {
             return Self.drawTooSmall(on: &canvas)
         }
@@ -15,6 +15,19 @@ extension LessonPage {
             now: now)
         LessonPainter(screen: screen, words: words, cursor: cursor, look: appearance)
             .draw(on: &canvas, at: now)
+        if let notice { draw(notice, on: &canvas, appearance) }
+    }
+
+    /// Draws something to be told above the keys, over what stands there.
+    private func draw(_ notice: String, on canvas: inout Canvas, _ look: Appearance) {
+        let size = canvas.size
+        let style = Tone.bad.style(look.palette, .bold)
+        let lines = SafeText.sanitized(notice, limit: 400).wrapped(to: size.width - 2).prefix(4)
+        for (row, line) in lines.enumerated() {
+            let y = size.height - 1 - lines.count + row
+            canvas.fill(Rect(0, y, size.width, 1), " ", .standard)
+            canvas.write(line, (size.width - line.columns) / 2, y, style, before: size.width)
+        }
     }
 
     private static func drawTooSmall(on canvas: inout Canvas) {
@@ -43,7 +56,7 @@ private struct LessonPainter {
     func draw(on canvas: inout Canvas, at now: TableTime) {
         drawHeader(on: &canvas)
         if lesson.scene == .keys {
-            LessonPicture(look, headline: words.text.headline)
+            LessonPicture(look, headline: words.text.headline, set: lesson.cards.set)
                 .draw(in: screen.page, on: &canvas)
         } else {
             drawText(on: &canvas)

@@ -19,6 +19,9 @@ public struct LessonPage: Page {
     /// The slot of the card that the arrows point at, or of the answer: 0 is yes, 1 is no.
     private(set) var cursor: Int?
     private var cellAspect = 2.0
+    private var glyphs = GlyphSet.unicode
+    /// Something to be told, until the next key or click.
+    private(set) var notice: String?
 
     /// A lesson at its beginning.
     ///
@@ -37,8 +40,13 @@ public struct LessonPage: Page {
     /// The theme in use, with the colors for color-blind players when these are wanted.
     public var theme: Theme { ClientModel.theme(for: settings, among: themes) }
 
-    /// Takes in the shape of the cells, on which the shape of the cards depends.
-    public mutating func prepare(for appearance: Appearance) { cellAspect = appearance.cellAspect }
+    /// Takes in the shape of the cells, on which that of the cards depends, and the characters.
+    public mutating func prepare(for appearance: Appearance) {
+        (cellAspect, glyphs) = (appearance.cellAspect, appearance.glyphs)
+    }
+
+    /// Tells the player something above the keys, until the next key or click.
+    public mutating func remark(_ text: String, at now: TableTime) { notice = text }
 
     // MARK: - The player
 
@@ -47,10 +55,13 @@ public struct LessonPage: Page {
         _ event: InputEvent, on size: Size, at now: TableTime
     ) -> PageStep<Outcome> {
         lesson.settle(at: now)
-        let screen = LessonScreen(lesson, size, settings.keyboard, cellAspect)
+        let screen = LessonScreen(lesson, size, settings.keyboard, cellAspect, glyphs)
         switch event {
-        case .key(let key): return take(key, screen, at: now)
+        case .key(let key):
+            notice = nil
+            return take(key, screen, at: now)
         case .mouse(let mouse):
+            if case .press = mouse.action { notice = nil }
             switch mouse.action {
             case .press(.left):
                 return screen?.action(at: mouse.point).map { perform($0, at: now) } ?? .stay

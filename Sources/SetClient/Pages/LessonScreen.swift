@@ -28,6 +28,11 @@ struct LessonScreen: Hashable, Sendable {
         let action: LessonAction
         var rect = Rect(0, 0, 0, 1)
         var columns: Int { key.columns + 2 + (title.isEmpty ? 0 : title.columns + 1) }
+
+        /// The same with other words.
+        func titled(_ title: String) -> Button {
+            Button(key: key, title: title, action: action)
+        }
     }
 
     /// The smallest window in which every scene can be read.
@@ -44,6 +49,8 @@ struct LessonScreen: Hashable, Sendable {
     var bar: Rect { captions }
     /// The whole room between header and footer.
     let page: Rect
+    /// The characters there are for the names of keys.
+    private let glyphs: GlyphSet
     /// The keys of the cards, by slot.
     let labels: [String]
     private(set) var buttons: [Button] = []
@@ -53,9 +60,12 @@ struct LessonScreen: Hashable, Sendable {
     /// Lays a scene out.
     ///
     /// - Returns: `nil` when the window is too small.
-    init?(_ lesson: Lesson, _ size: Size, _ keyboard: Keyboard, _ cellAspect: Double = 2) {
+    init?(
+        _ lesson: Lesson, _ size: Size, _ keyboard: Keyboard, _ cellAspect: Double = 2,
+        _ glyphs: GlyphSet = .unicode
+    ) {
         guard size.width >= Self.least.width, size.height >= Self.least.height else { return nil }
-        self.lesson = lesson
+        (self.lesson, self.glyphs) = (lesson, glyphs)
         header = Rect(1, 0, size.width - 2, 1)
         let rows = lesson.scene.hasBoard ? 2 : 1
         // Air comes with the room: below the header, above the footer, around the cards.
@@ -84,7 +94,7 @@ struct LessonScreen: Hashable, Sendable {
         captions = Rect(1, tight.maxY + apart, size.width - 2, 1)
         list = Rect(1, captions.maxY + below, size.width - 2, listRows)
         answers = makeAnswers()
-        buttons = makeButtons(Rect(1, size.height - 1, size.width - 2, 1))
+        buttons = makeButtons(Rect(0, size.height - 1, size.width, 1))
     }
 
     // MARK: - The mouse
@@ -112,29 +122,43 @@ struct LessonScreen: Hashable, Sendable {
             answers, list.minX + (list.size.width - width) / 2, list.minY + 1, gap: 4)
     }
 
-    /// The keys that do something now, the most urgent first, as far as they fit.
+    /// The keys that do something now, the most urgent first.
+    ///
+    /// Where they would not all fit they move together, then what everybody knows goes with fewer
+    /// words or none, and then the last of them goes.
     private func makeButtons(_ row: Rect) -> [Button] {
-        let isWide = row.size.width >= 70
+        let isWide = row.size.width >= 72
         let leave = Button(
             key: "esc",
             title: lesson.scene == .end ? "done" : isWide ? "skip the lesson" : "skip",
             action: .leave)
-        var chosen: [Button] = []
-        var room = row.size.width - leave.columns
-        for button in offers where button.columns + 2 <= room {
-            chosen.append(button)
-            room -= button.columns + 2
+        func width(_ buttons: [Button], _ gap: Int) -> Int {
+            buttons.reduce(-gap) { $0 + $1.columns + gap }
         }
-        let all = chosen + [leave]
-        let width = all.reduce(0) { $0 + $1.columns } + 2 * (all.count - 1)
-        return Self.placed(all, row.minX + (row.size.width - width) / 2, row.minY, gap: 2)
+        var offers = offers(isWide: isWide)
+        while !offers.isEmpty {
+            let terse = offers.map { $0.action == .goOn ? $0.titled("on") : $0 }
+            let bare = leave.titled("")
+            let ways = [
+                (offers + [leave], gap: 2, margin: 1), (offers + [leave], gap: 1, margin: 1),
+                (offers + [bare], gap: 1, margin: 0), (terse + [bare], gap: 1, margin: 0),
+            ]
+            let fitting = ways.first { width($0.0, $0.gap) <= row.size.width - 2 * $0.margin }
+            if let (buttons, gap, _) = fitting {
+                let start = row.minX + (row.size.width - width(buttons, gap)) / 2
+                return Self.placed(buttons, start, row.minY, gap: gap)
+            }
+            offers.removeLast()
+        }
+        return Self.placed([leave], row.minX, row.minY, gap: 0)
     }
 
-    private var offers: [Button] {
+    private func offers(isWide: Bool) -> [Button] {
         let goOn = Button(key: "enter", title: "go on", action: .goOn)
         let next = Button(key: "tab", title: "next", action: .goOn)
         let back = Button(key: "←", title: "back", action: .goBack)
-        let backFromBoard = Button(key: "backspace", title: "back", action: .goBack)
+        let backspace = isWide ? "backspace" : KeyCommand.clear.keyName(glyphs)
+        let backFromBoard = Button(key: backspace, title: "back", action: .goBack)
         let isBack = lesson.isAtStart ? [] : [back]
         switch lesson.scene {
         case .looks(.color):
