@@ -10,14 +10,14 @@ struct FrontPageScene {
     let now = TableTime.zero
 
     init(
-        _ size: Size = Size(80, 24), isFirstRun: Bool = false, rules: Rules = .duel,
+        _ size: Size = Size(80, 24), isNewcomer: Bool = false, rules: Rules = .duel,
         settings: ClientSettings = ClientSettings(), library: ThemeLibrary = .builtIn
     ) {
         self.size = size
         page = FrontPage(
             settings: settings, library: library, plan: HostPlan(name: "Ann", rules: rules),
             strength: .medium, rules: "The rules\n\nA SET is three cards.\n\nEnd.",
-            isFirstRun: isFirstRun, seed: 1)
+            isNewcomer: isNewcomer, seed: 1)
     }
 
     /// The rows of the screen.

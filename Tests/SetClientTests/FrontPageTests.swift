@@ -108,14 +108,46 @@ struct FrontPageTests {
         #expect(scene.page.screen == .menu)
     }
 
-    @Test("shows newcomers where to begin, and stops when they have begun")
+    @Test("shows newcomers where to begin as long as that is pointed at")
     func newcomers() {
-        var scene = FrontPageScene(isFirstRun: true)
+        var scene = FrontPageScene(isNewcomer: true)
         #expect(scene.page.menu.pointed.choice == FrontMenu.firstStep)
         #expect(scene.text.contains(FrontMenu.welcome))
         scene.press(Key(.down))
         #expect(!scene.text.contains(FrontMenu.welcome))
+        scene.press(Key(.up))
+        #expect(scene.text.contains(FrontMenu.welcome))
         #expect(!FrontPageScene().text.contains(FrontMenu.welcome))
+    }
+
+    @Test("keeps that a newcomer does not want the lesson, and stops offering it")
+    func declining() {
+        var scene = FrontPageScene(isNewcomer: true)
+        #expect(scene.press(Key(.escape)) == .save(StoredSettings(isLessonSeen: true)))
+        #expect(scene.text.contains(FrontMenu.dismissal) && !scene.text.contains("New here?"))
+        #expect(scene.page.menu.pointed.choice == .computer)
+        scene.type("l")
+        #expect(!scene.page.isWelcoming)
+        // Others are led to the way out, as before.
+        scene = FrontPageScene()
+        #expect(scene.press(Key(.escape)) == .stay)
+        #expect(scene.page.menu.pointed.choice == .quit)
+    }
+
+    @Test("shows a key with every item, and each of the first ten has a digit too")
+    func quickKeys() {
+        let items = FrontMenu.items
+        #expect(Set(items.map(\.key)).count == items.count)
+        for (place, item) in items.enumerated() {
+            var scene = FrontPageScene()
+            #expect(scene.rows.contains { $0.contains("\(item.key)  \(item.title)") })
+            scene.press(.character(item.key))
+            #expect(scene.page.menu.pointed.choice == item.choice)
+            guard place < 10 else { continue }
+            scene = FrontPageScene()
+            scene.press(.character(Character("\((place + 1) % 10)")))
+            #expect(scene.page.menu.pointed.choice == item.choice)
+        }
     }
 
     @Test("tells how something ended, and leaves a form open only to be mended")

@@ -159,10 +159,38 @@ struct TerminalMenuTests {
         try await terminal.wait(for: "color-blind")
         await terminal.type("f\r")
         try await leave(terminal)
+        // Whoever has set something may still not know the game.
         let next = try ProgramTerminal("", environment: ["XDG_CONFIG_HOME": home])
-        try await next.wait(for: "Duel the computer")
-        #expect(await !next.screen.text.contains("New here?"))
+        try await next.wait(for: "New here?")
+        await next.type("\u{1B}")
+        try await next.wait(for: "The lesson stays here")
         try await leave(next)
+        let last = try ProgramTerminal("", environment: ["XDG_CONFIG_HOME": home])
+        try await last.wait(for: "Duel the computer")
+        #expect(await !last.screen.text.contains("New here?"))
+        try await leave(last)
+    }
+
+    @Test("goes on when a theme is deleted that a variable names")
+    func deletedTheme() async throws {
+        let home = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        var environment = ["XDG_CONFIG_HOME": home]
+        let copied = try await ProgramRun.run("themes copy mono mine", environment: environment)
+        #expect(copied.status == .exited(0))
+        environment["SET_DUEL_THEME"] = "mine"
+        let terminal = try ProgramTerminal("", environment: environment)
+        try await terminal.wait(for: "Duel the computer")
+        await terminal.type("tX")
+        try await terminal.wait(for: "Delete \"mine\" for good?")
+        await terminal.type("y")
+        try await terminal.wait(for: "SET_DUEL_THEME still names it")
+        await terminal.type("\u{1B}")
+        try await terminal.wait(for: "Play alone")
+        await terminal.type("a")
+        try await terminal.wait(for: "deck 69")
+        await terminal.type("Q")
+        try await leave(terminal)
     }
 
     @Test("is one of numbered lines where nothing can be drawn, and the help in a pipe")

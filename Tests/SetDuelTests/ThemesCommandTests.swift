@@ -78,6 +78,21 @@ final class ThemesCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: themes).isEmpty)
     }
 
+    @Test("says so when a deleted theme is named by a variable")
+    func variable() async throws {
+        let note = "SET_DUEL_THEME still names it: unset it, or name another theme there."
+        for (named, errors) in [("mine", "set-duel: \(note)\n"), ("mono", ""), ("", "")] {
+            _ = try await run("themes copy penguins mine")
+            let deleted = try await run("themes delete mine", ["SET_DUEL_THEME": named])
+            #expect(deleted.status == .exited(0) && deleted.errors == errors)
+        }
+        // From then on every game says what is wrong.
+        let refused = try await run("solo --plain", ["SET_DUEL_THEME": "mine"])
+        #expect(refused.status == .exited(64))
+        #expect(
+            refused.errors.contains("SET_DUEL_THEME must be one of the themes, not \"mine\""))
+    }
+
     @Test(
         "refuses what cannot be done",
         arguments: [

@@ -77,12 +77,13 @@ struct ChoiceList<Choice: Hashable & Sendable>: Hashable, Sendable {
         return .stay
     }
 
-    /// The item of a key in either case, or of a digit counted from 1.
+    /// The item of a key in either case, or of a digit: 1 to 9, and 0 for the tenth.
     private func place(of character: Character) -> Int? {
         let small = Character(character.lowercased())
         if let place = items.firstIndex(where: { $0.key == small }) { return place }
         guard let number = character.wholeNumberValue, character.isASCII else { return nil }
-        return items.indices.contains(number - 1) ? number - 1 : nil
+        let place = number == 0 ? 9 : number - 1
+        return items.indices.contains(place) ? place : nil
     }
 
     private mutating func take(_ mouse: Mouse, in rect: Rect, pitch: Int) -> Step {

@@ -19,8 +19,10 @@ enum FrontMenu {
         .init("q", "Quit", "Until next time.", .quit),
     ]
 
-    /// What is pointed at when somebody is here for the first time.
+    /// What is pointed at until somebody has seen the lesson, or does not want it.
     static let firstStep = FrontChoice.lesson
     /// What they are told.
-    static let welcome = "New here? Enter teaches the game: a minute, and you can play."
+    static let welcome = "New here? Enter teaches the game in a minute. You know it? Esc."
+    /// What they are told who know the game.
+    static let dismissal = "Good. The lesson stays here: l."
 }

@@ -95,6 +95,10 @@ extension FrontPage {
             let tone: Tone = notice.isBad ? .bad : .mine
             return layout.draw(notice.text, tone.style(look.palette, .bold), on: &canvas)
         }
+        if screen == .menu, isWelcoming {
+            let style = Tone.mine.style(look.palette, .bold)
+            return layout.draw(FrontMenu.welcome, style, on: &canvas)
+        }
         layout.draw(explanation, Tone.quiet.style(look.palette), on: &canvas)
     }
 

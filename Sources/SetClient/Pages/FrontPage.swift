@@ -44,6 +44,7 @@ public struct FrontPage: Page {
     private(set) var notice: Notice?
     private(set) var masthead: Masthead
     private var cellAspect = 2.0
+    private var isNewcomer: Bool
 
     /// A line that stands where the explanations stand, until the next key.
     struct Notice: Hashable, Sendable {
@@ -59,15 +60,15 @@ public struct FrontPage: Page {
     ///   - plan: What is hosted unless the player wants something else, their name included.
     ///   - strength: The computer's, unless the player wants another.
     ///   - rules: The rules of the game, to be read.
-    ///   - isFirstRun: Whether the player has never been here.
+    ///   - isNewcomer: Whether the player has neither seen the lesson nor said no to it.
     ///   - seed: Decides which set stands at the head.
     public init(
         settings: ClientSettings, library: ThemeLibrary, keyboards: [Keyboard] = Keyboard.builtIn,
-        plan: HostPlan, strength: Strength, rules: String, isFirstRun: Bool, seed: UInt64
+        plan: HostPlan, strength: Strength, rules: String, isNewcomer: Bool, seed: UInt64
     ) {
         (self.settings, self.library, self.keyboards) = (settings, library, keyboards)
         self.plan = plan
-        menu = ChoiceList(FrontMenu.items, at: isFirstRun ? FrontMenu.firstStep : nil)
+        menu = ChoiceList(FrontMenu.items, at: isNewcomer ? FrontMenu.firstStep : nil)
         strengths = ChoiceList(
             Strength.allCases.map {
                 .init(
@@ -78,7 +79,7 @@ public struct FrontPage: Page {
         watchForm = JoinForm(name: plan.name, role: .watch)
         reading = ReadingSheet(rules)
         masthead = Masthead(seed: seed)
-        notice = isFirstRun ? Notice(text: FrontMenu.welcome, isBad: false) : nil
+        self.isNewcomer = isNewcomer
     }
 
     /// The theme in use.
@@ -176,6 +177,11 @@ public struct FrontPage: Page {
     ) -> PageStep<Outcome> {
         switch menu.take(event, in: list(menu.columns, layout), pitch: layout.pitch) {
         case .stay: return .stay
+        case .back where isWelcoming:
+            isNewcomer = false
+            menu.point(at: .computer)
+            notice = Notice(text: FrontMenu.dismissal, isBad: false)
+            return .save(StoredSettings(isLessonSeen: true))
         case .back: menu.point(at: .quit)
         case .chosen(.computer): screen = .computer
         case .chosen(.host): screen = .host
@@ -183,7 +189,9 @@ public struct FrontPage: Page {
         case .chosen(.watch): screen = .watch
         case .chosen(.alone): return .done(.alone)
         case .chosen(.demonstration): return .done(.demonstration)
-        case .chosen(.lesson): return .done(.lesson)
+        case .chosen(.lesson):
+            isNewcomer = false
+            return .done(.lesson)
         case .chosen(.rules): screen = .rules
         case .chosen(.themes):
             chooser = ThemeChooser(settings, library)
@@ -196,6 +204,9 @@ public struct FrontPage: Page {
         }
         return .stay
     }
+
+    /// Whether the lesson is offered to somebody new, as long as it is pointed at.
+    var isWelcoming: Bool { isNewcomer && menu.pointed.choice == FrontMenu.firstStep }
 
     private mutating func takeForThemes(
         _ event: InputEvent, on size: Size, at now: TableTime

@@ -44,6 +44,10 @@ public struct Preferences: Hashable, Sendable {
     /// The file in which changes are kept.
     public var settingsFile: SettingsFile? { directory.map { SettingsFile(in: $0) } }
 
+    /// Whether the lesson is to be offered: it has neither been seen nor declined, as far as is known,
+    /// and there is a place to keep that it has.
+    public var isNewcomer: Bool { directory != nil && settings.isLessonSeen != true }
+
     /// What to start with: the settings of the file, where they can be used, else the usual ones.
     public var startingSettings: ClientSettings {
         var start = ClientSettings()

@@ -16,15 +16,6 @@ public struct SettingsFile: Hashable, Sendable {
         path = directory.settingsFile
     }
 
-    /// Whether there is such a file, readable or not.
-    public var isThere: Bool {
-        do throws(FileProblem) {
-            return try bytes() != nil
-        } catch {
-            return true
-        }
-    }
-
     /// Reads the settings; a file that is not there is an empty one.
     ///
     /// - Returns: What can be used, and everything that cannot.

@@ -28,8 +28,10 @@ extension FrontDesk {
             case .delete(let name):
                 try delete(try entry(name), in: directory)
                 preferences.readThemesAgain()
+                let note = forwardVariable(from: name, to: nil)
                 page.came(
-                    back: .deleted(name), with: preferences.library, .told("Deleted: \(name)."))
+                    back: .deleted(name), with: preferences.library,
+                    .told("Deleted: \(name).\(note)"))
                 return nil
             }
         } catch {
@@ -45,9 +47,10 @@ extension FrontDesk {
             if case .edit(let before) = task, editing.library.entry(named: before)?.path != nil {
                 old = before
             }
+            let note = old.map { forwardVariable(from: $0, to: name) } ?? ""
             page.came(
                 back: .saved(name, over: old), with: preferences.library,
-                .told("Saved: \(name). Enter keeps it."))
+                .told("Saved: \(name). Enter keeps it.\(note)"))
         }
         return nil
     }

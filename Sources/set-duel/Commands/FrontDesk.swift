@@ -5,10 +5,10 @@ import SetProtocol
 /// `set-duel` alone in a terminal: shows the first page, does what is chosen there, and comes back
 /// to it, until the player has had enough.
 struct FrontDesk {
-    private let environment: [String: String]
+    /// The variables as far as they still hold.
+    private(set) var environment: [String: String]
     var preferences: Preferences
     let stage: TerminalStage
-    private let isFirstRun: Bool
 
     /// A desk in this terminal.
     ///
@@ -19,7 +19,6 @@ struct FrontDesk {
         preferences = Preferences(environment: environment)
         let configuration = try Self.configuration(.play, environment, preferences)
         guard !configuration.isPlain, environment["TERM"] ?? "dumb" != "dumb" else { return nil }
-        isFirstRun = preferences.settingsFile?.isThere == false
         do {
             stage = try TerminalStage(
                 environment: environment, color: configuration.color,
@@ -87,6 +86,17 @@ struct FrontDesk {
         }
     }
 
+    /// Lets the variable for the theme name another one for as long as the program runs.
+    ///
+    /// - Returns: What the player has to be told about it, with a blank before; empty where it named
+    ///   another theme.
+    mutating func forwardVariable(from name: String, to new: String?) -> String {
+        let variable = CommandOption.theme.variable
+        guard environment[variable] == name, new != name else { return "" }
+        environment[variable] = new
+        return " " + ThemesCommand.variableNote
+    }
+
     private func firstPage() throws(UsageError) -> FrontPage {
         let play = try Self.configuration(.play, environment, preferences)
         let host = try Self.configuration(.host, environment, preferences)
@@ -95,7 +105,7 @@ struct FrontDesk {
             keyboards: preferences.keyboards,
             plan: HostPlan(
                 name: play.name, port: host.port, isPrivate: host.isPrivate, rules: host.rules),
-            strength: play.strength, rules: RulesText.text, isFirstRun: isFirstRun,
+            strength: play.strength, rules: RulesText.text, isNewcomer: preferences.isNewcomer,
             seed: .random(in: .min ... .max))
         if let notice = preferences.notice { page.remark(notice, at: MonotonicClock.now) }
         return page

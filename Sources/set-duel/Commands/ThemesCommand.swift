@@ -157,8 +157,17 @@ struct ThemesCommand {
             return .inputOutput
         }
         Output.line("deleted " + SafeText.sanitized(path, limit: 400))
+        noteVariable(naming: name)
         return .success
     }
+
+    private func noteVariable(naming name: String) {
+        if environment[CommandOption.theme.variable] == name { Output.error(Self.variableNote) }
+    }
+
+    /// What is said where a theme is gone that the variable names.
+    static let variableNote =
+        "\(CommandOption.theme.variable) still names it: unset it, or name another theme there."
 
     /// Opens the form; where there is no terminal for it, or where the file is too broken to fill it,
     /// the file itself.
@@ -178,7 +187,9 @@ struct ThemesCommand {
                 library: preferences.library, directory: directory, settings: settings,
                 stage: stage)
             switch await editing.edit(entry) {
-            case .saved(_, let path): Output.line("saved " + SafeText.sanitized(path, limit: 400))
+            case .saved(let new, let path):
+                Output.line("saved " + SafeText.sanitized(path, limit: 400))
+                if new != name, entry.path != nil { noteVariable(naming: name) }
             case .left: break
             case .ended(let end):
                 if let message = end.message { Output.error(message) }
