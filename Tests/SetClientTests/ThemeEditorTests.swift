@@ -183,7 +183,7 @@ struct ThemeEditorTests {
                  color    red      green    violet
                        ▗█▖       ▟█ ▟█    ▐▀▌▐▀▌▐▀▌
                        ▝█▘       ▄▛ ▄▛    ▐▄▌▐▄▌▐▄▌
-                     q   ■      w   ▤      e   □
+                     q     ■    w     ▤    e     □
                  The outline; polygon and smooth are
                  points of your own.
                   ctrl-s  save  esc  leave  ←→  change
