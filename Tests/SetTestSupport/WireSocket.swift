@@ -50,6 +50,55 @@ final class WireSocket: Sendable {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     }
 
+    /// Listens on a port of this machine; 0 lets the system choose.
+    init(listeningOn port: UInt16) throws {
+        number = socket(AF_INET, Self.streamType, 0)
+        guard number >= 0 else { throw WireClient.Failure.notConnected(errno) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0, listen(number, 128) == 0 else {
+            throw WireClient.Failure.notConnected(errno)
+        }
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+    }
+
+    private init(accepted number: Int32) {
+        self.number = number
+        var option: Int32 = 1
+        let optionSize = socklen_t(MemoryLayout<Int32>.size)
+        setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &option, optionSize)
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+    }
+
+    /// The next connection that waits at a listening socket.
+    func accept() -> WireSocket? {
+        #if canImport(Darwin)
+        let accepted = Darwin.accept(number, nil, nil)
+        #else
+        let accepted = Glibc.accept(number, nil, nil)
+        #endif
+        return accepted < 0 ? nil : WireSocket(accepted: accepted)
+    }
+
+    /// The port of this machine that the socket is bound to.
+    var localPort: UInt16 {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = getsockname(number, $0, &size)
+            }
+        }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
     deinit { close(number) }
 
     func send(_ bytes: [UInt8]) -> Outcome {
@@ -70,6 +119,15 @@ final class WireSocket: Sendable {
         shutdown(number, SHUT_RDWR)
         #else
         shutdown(number, Int32(SHUT_RDWR))
+        #endif
+    }
+
+    /// Tells the other end that nothing more comes, and goes on to listen.
+    func endSending() {
+        #if canImport(Darwin)
+        shutdown(number, SHUT_WR)
+        #else
+        shutdown(number, Int32(SHUT_WR))
         #endif
     }
 

@@ -1,0 +1,168 @@
+import SetProtocol
+
+/// A player who claims every open board a scripted time after seeing it, gives every turn up at once,
+/// and so races again and again on the same cards.
+///
+/// It sees and presses by its own clock and answers pings at once, or late if it is a liar.
+public actor Racer {
+    /// One race as this player lived it.
+    public struct Race: Sendable {
+        /// How long it took from seeing the board to pressing; `nil` when the other's claim was seen
+        /// first.
+        public var reaction: Duration?
+        /// Whose claim was granted.
+        public var winner: Seat
+        /// What the players were told of how close it was, if it was.
+        public var told: SetProtocol.Race?
+    }
+
+    private nonisolated let executor: QueueExecutor
+    private let pongDelay: Duration
+    private var connection: LineConnection?
+    private var timer: DeadlineTimer?
+    private var script: [Duration] = []
+    private var seat: Seat?
+    private var seen: TableTime?
+    private var board: BoardNumber?
+    private var reaction: Duration?
+    private var pongs: [(due: TableTime, nonce: Nonce)] = []
+    private var pongTimer: DeadlineTimer?
+    private var pingsAnswered = 0
+    private var failure: String?
+    private var waiting: [Waiting] = []
+    /// The code of the table it sits at, once it does.
+    public private(set) var table: TableCode?
+    /// The races so far.
+    public private(set) var races: [Race] = []
+
+    private struct Waiting {
+        var isSatisfied: (isolated Racer) -> Bool
+        var continuation: CheckedContinuation<Void, Never>
+    }
+
+    /// What went wrong instead of a race.
+    public struct Failure: Error, CustomStringConvertible {
+        /// In words.
+        public let description: String
+    }
+
+    /// Runs on a queue of its own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// A player who has not connected yet.
+    ///
+    /// - Parameters:
+    ///   - script: How long it takes to press in each race.
+    ///   - pongDelay: How much later than possible it answers pings.
+    public init(_ script: [Duration], pongDelay: Duration = .zero) {
+        executor = QueueExecutor(label: "test.racer")
+        self.script = script.reversed()
+        self.pongDelay = pongDelay
+    }
+
+    /// Sits down at a table.
+    public func join(port: UInt16, table: TableCode? = nil) async throws {
+        let connection = try await LineConnection.connect(
+            to: [SocketAddress(.loopback, port: port)], executor: executor, timeout: .seconds(10))
+        self.connection = connection
+        timer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.press() }
+        }
+        pongTimer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.answerPings() }
+        }
+        connection.start { [weak self] event in self?.assumeIsolated { $0.take(event) } }
+        say(.hello(Hello(name: "Racer", table: table)))
+        try await wait { $0.table != nil }
+    }
+
+    /// Says that it is ready, after the host has had time to measure the line.
+    public func getReady() async throws {
+        try await wait { $0.pingsAnswered > 5 }
+        say(.ready)
+    }
+
+    /// Waits until the script is played.
+    public func finish(_ count: Int) async throws -> [Race] {
+        try await wait { $0.races.count >= count }
+        connection?.close()
+        return races
+    }
+
+    private func wait(_ isSatisfied: @escaping (isolated Racer) -> Bool) async throws {
+        if !isSatisfied(self), failure == nil {
+            await withCheckedContinuation {
+                waiting.append(Waiting(isSatisfied: isSatisfied, continuation: $0))
+            }
+        }
+        if let failure { throw Failure(description: failure) }
+    }
+
+    private func say(_ message: ClientMessage) {
+        connection?.send(WireCodec.encode(message))
+    }
+
+    private func take(_ event: LineConnectionEvent) {
+        switch event {
+        case .line(let line, at: let arrival):
+            guard let message = try? WireCodec.decodeHostMessage(line) else { break }
+            take(message, at: arrival)
+        case .lineTooLong: failure = "a line was too long"
+        case .closed(let end): failure = "\(end)"
+        }
+        let waiting = waiting
+        self.waiting = []
+        for wait in waiting {
+            if wait.isSatisfied(self) || failure != nil {
+                wait.continuation.resume()
+            } else {
+                self.waiting.append(wait)
+            }
+        }
+    }
+
+    private func take(_ message: HostMessage, at arrival: TableTime) {
+        switch message {
+        case .ping(let nonce):
+            pongs.append((arrival.advanced(by: pongDelay), nonce))
+            answerPings()
+        case .welcome(let welcome): (seat, table) = (welcome.seat, welcome.table)
+        case .state(let state): follow(state, at: arrival)
+        case .race(let race): if !races.isEmpty { races[races.count - 1].told = race }
+        case .refused, .hint, .said, .pong: break
+        case .bye, .error: failure = "\(message)"
+        }
+    }
+
+    private func answerPings() {
+        while let (due, nonce) = pongs.first {
+            guard due <= MonotonicClock.now else { return pongTimer?.arm(at: due) ?? () }
+            say(.pong(nonce))
+            pongs.removeFirst()
+            pingsAnswered += 1
+        }
+    }
+
+    private func follow(_ state: TableState, at arrival: TableTime) {
+        switch state.event {
+        case .started, .passed(_, .answer, points: _):
+            guard state.phase == .open, let delay = script.popLast() else { return }
+            (seen, board, reaction) = (arrival, state.board, nil)
+            timer?.arm(at: arrival.advanced(by: delay))
+        case .claimed(let winner):
+            timer?.arm(at: nil)
+            races.append(Race(reaction: reaction, winner: winner))
+            if winner == seat { say(.pass) }
+        case .passed where state.turn?.seat == seat: say(.pass)
+        default: break
+        }
+    }
+
+    private func press() {
+        guard let seen, let board else { return }
+        say(.claim(Claim(board: board)))
+        reaction = seen.duration(to: MonotonicClock.now)
+    }
+}
