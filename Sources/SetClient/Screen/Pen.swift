@@ -51,8 +51,9 @@ struct Pen: Hashable, Sendable {
 ///
 /// The numbers are kept rather than their digits, for two of them are made where one is written.
 struct GraphicSequence {
-    /// A zero, four attributes and two true colours are fifteen numbers.
-    private var numbers = SIMD16<UInt8>()
+    /// The numbers, a byte each, the last one lowest: a zero, four attributes and two true colours
+    /// are fifteen.
+    private var numbers: UInt128 = 0
     private var count = 0
 
     /// Says what differs.
@@ -71,7 +72,7 @@ struct GraphicSequence {
     var length: Int {
         var digits = 0
         for index in 0..<count {
-            let number = numbers[index]
+            let number = number(index)
             digits += number < 10 ? 1 : number < 100 ? 2 : 3
         }
         return 3 + digits + max(0, count - 1)
@@ -84,13 +85,17 @@ struct GraphicSequence {
             bytes.append(0x5B)
             for index in 0..<count {
                 if index > 0 { bytes.append(0x3B) }
-                let number = numbers[index]
+                let number = number(index)
                 if number >= 100 { bytes.append(0x30 + number / 100) }
                 if number >= 10 { bytes.append(0x30 + number / 10 % 10) }
                 bytes.append(0x30 + number % 10)
             }
             bytes.append(0x6D)
         }
+    }
+
+    private func number(_ index: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: numbers >> (8 * (count - 1 - index)))
     }
 
     private mutating func addChange(from old: Rendition, to new: Rendition) {
@@ -121,21 +126,20 @@ struct GraphicSequence {
         case .standard: add(base + 9)
         case .indexed(let index) where index < 8: add(base + index)
         case .indexed(let index) where index < 16: add(base + 52 + index)
-        case .indexed(let index):
-            add(base + 8)
-            add(5)
-            add(index)
+        case .indexed(let index): add(UInt64(base + 8) << 16 | 5 << 8 | UInt64(index), 3)
         case .rgb(let red, let green, let blue):
-            add(base + 8)
-            add(2)
-            add(red)
-            add(green)
-            add(blue)
+            let color = UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
+            add(UInt64(base + 8) << 32 | 2 << 24 | color, 5)
         }
     }
 
     private mutating func add(_ number: UInt8) {
-        numbers[count] = number
-        count += 1
+        add(UInt64(number), 1)
+    }
+
+    /// Adds so many numbers at once, packed likewise.
+    private mutating func add(_ packed: UInt64, _ count: Int) {
+        numbers = numbers << (8 * count) | UInt128(packed)
+        self.count += count
     }
 }

@@ -81,30 +81,39 @@ public struct Renderer: Sendable {
         wanted.removeAll(keepingCapacity: true)
         wanted.append(addingCapacity: cells.count) { row in
             var index = cells.startIndex
+            // Neighbours mostly look alike, and reducing colours is the slowest part; in half of a
+            // picture they are the same altogether.
+            var (narrow, reduced) = (Cell.blank, Cell.blank)
             var (drawn, shown) = (Rendition.standard, Rendition.standard)
             while index < cells.endIndex {
                 let cell = cells[index]
-                // Neighbours mostly look alike, and reducing colours is the slowest part.
+                index += 1
+                if cell == narrow {
+                    row.append(reduced)
+                    continue
+                }
                 if cell.rendition != drawn {
                     drawn = cell.rendition
                     shown = depth.reduce(drawn)
                 }
-                let hasTrail = index + 1 < cells.endIndex && cells[index + 1].glyph == .trail
                 switch cell.glyph {
-                case .wide(let scalar) where hasTrail && scalar.columns == 2 && glyphs == .unicode:
+                case .wide(let scalar)
+                where glyphs == .unicode && scalar.columns == 2 && index < cells.endIndex
+                    && cells[index].glyph == .trail:
                     row.append(marked(Cell(.wide(scalar), shown), cell.marks, glyphs))
                     row.append(Cell(.trail, shown))
                     index += 1
                 case .narrow(let scalar) where scalar.columns == 1:
                     let scalar = glyphs.substitute(scalar)
                     let look = scalar == " " ? shown.onBlank : shown
-                    row.append(marked(Cell(.narrow(scalar), look), cell.marks, glyphs))
+                    narrow = cell
+                    reduced = marked(Cell(.narrow(scalar), look), cell.marks, glyphs)
+                    row.append(reduced)
                 case .narrow, .wide:
                     row.append(Cell(.narrow("?"), shown))
                 case .trail:
                     row.append(Cell(.narrow(" "), shown.onBlank))
                 }
-                index += 1
             }
         }
     }

@@ -114,7 +114,8 @@ struct RowPainter {
         case .narrow(let scalar):
             pen.change(to: pen.rendition(for: cell), into: &bytes)
             bytes.appendScalar(scalar)
-            cursor = cursor.flatMap { $0.x + 1 < width ? Point($0.x + 1, $0.y) : nil }
+            // Behind the last column it is nowhere anybody could want it.
+            cursor?.x += 1
             if !cell.marks.isEmpty { putMarks(cell.marks) }
         case .wide(let scalar):
             pen.change(to: pen.rendition(for: cell), into: &bytes)
