@@ -10,7 +10,7 @@ extension RuleField {
     static func applying(to rules: Rules) -> [RuleField] {
         all.filter { field in
             switch field.key {
-            case "answer", "grace", "seatKept", "victory", "draw", "secondWindow":
+            case "answer", "grace", "lagFairness", "seatKept", "victory", "draw", "secondWindow":
                 rules.players == .two
             case "claim", "timeoutPoints", "firstWindow": rules.needsClaim
             case "hintPoints": rules.hints
@@ -24,10 +24,15 @@ extension RuleField {
 
     /// The rule's value for people.
     func text(_ rules: Rules) -> String {
-        if isPercentage { return "\(typedValue(in: rules))%" }
-        guard case .time(let path, _) = kind else { return typedValue(in: rules) }
-        if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }
-        return typedValue(in: rules) + " s"
+        let typed = typedValue(in: rules)
+        switch kind {
+        case .number: return typed + (isPercentage ? "%" : "")
+        case .flag, .word: return typed
+        case .milliseconds: return typed == Self.off ? typed : typed + " ms"
+        case .time(let path, _):
+            if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }
+            return typed + " s"
+        }
     }
 
     /// What no time at all means, where it is more than no time.
