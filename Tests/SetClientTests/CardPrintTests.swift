@@ -122,4 +122,29 @@ struct CellTests {
         #expect(cells.count == glyphs.count * inks.count * inks.count * 5)
         #expect(MemoryLayout<Cell>.stride == 16)
     }
+
+    @Test("are the same only when everything about them is")
+    func differences() {
+        // The numbers are alike, so that one difference could be taken for the end of another.
+        let inks: [Ink] = [.standard, .indexed(1), .indexed(2), .rgb(0, 0, 1), .rgb(0, 0, 0x20)]
+        let glyphs: [Cell.Glyph] = [
+            .narrow("\u{1}"), .narrow(" "), .narrow("!"), .wide("!"), .trail,
+        ]
+        var cells: [Cell] = []
+        for glyph in glyphs {
+            for foreground in inks {
+                for background in inks {
+                    for mark in [nil, "\u{1}", "\u{301}"] as [Unicode.Scalar?] {
+                        var cell = Cell(glyph, Style(foreground, on: background))
+                        if let mark { cell.marks.append(mark) }
+                        cells.append(cell)
+                    }
+                }
+            }
+        }
+        for (place, cell) in cells.enumerated() {
+            #expect(cells.firstIndex(of: cell) == place)
+            #expect(cells.lastIndex(of: cell) == place)
+        }
+    }
 }

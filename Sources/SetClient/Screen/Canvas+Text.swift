@@ -18,7 +18,7 @@ extension Canvas {
         while end > 0, self[end - 1, y] == .blank { end -= 1 }
         for x in 0..<end {
             let cell = self[x, y]
-            if depth != .none { pen.change(to: depth.reduce(cell.style), into: &bytes) }
+            if depth != .none { pen.change(to: depth.reduce(cell.rendition), into: &bytes) }
             switch cell.glyph {
             case .narrow(let scalar): bytes.appendScalar(glyphs.substitute(scalar))
             case .wide(let scalar) where glyphs == .unicode: bytes.appendScalar(scalar)

@@ -79,7 +79,8 @@ public struct Canvas: Hashable, Sendable {
         for y in clipped.minY..<clipped.maxY {
             mendSides(y, clipped.minX, clipped.maxX)
             let start = y * size.width
-            for index in start + clipped.minX..<start + clipped.maxX { cells[index] = cell }
+            var row = cells.mutableSpan
+            for index in start + clipped.minX..<start + clipped.maxX { row[index] = cell }
         }
     }
 
@@ -95,9 +96,9 @@ public struct Canvas: Hashable, Sendable {
             mendSides(rect.minY + row, rect.minX, rect.maxX)
             let start = (rect.minY + row) * size.width + rect.minX
             let source = row * rect.size.width
-            for column in 0..<rect.size.width {
-                cells[start + column] = picture.cells[source + column]
-            }
+            let print = picture.cells.span
+            var row = cells.mutableSpan
+            for column in 0..<rect.size.width { row[start + column] = print[source + column] }
         }
     }
 

@@ -95,16 +95,20 @@ public struct Cell: Hashable, Sendable {
 
     /// The scalar in bits 0-20, the kind of glyph in 21-22, the attributes from 24 up.
     private var text: UInt32
-    private var foreground: UInt32
-    private var background: UInt32
+    private var foreground: PackedInk
+    private var background: PackedInk
     /// What is drawn over the glyph, in the same cell.
     public var marks = Marks()
 
     /// A glyph in a style.
     public init(_ glyph: Glyph, _ style: Style = .standard) {
-        text = glyph.packed | UInt32(style.attributes.rawValue) << 24
-        foreground = style.foreground.packed
-        background = style.background.packed
+        self.init(glyph, Rendition(style))
+    }
+
+    /// A glyph in a packed style.
+    init(_ glyph: Glyph, _ rendition: Rendition) {
+        text = glyph.packed | UInt32(rendition.attributes.rawValue) << 24
+        (foreground, background) = (rendition.foreground, rendition.background)
     }
 
     /// What stands in it.
@@ -115,23 +119,30 @@ public struct Cell: Hashable, Sendable {
 
     /// How it looks.
     public var style: Style {
+        get { rendition.style }
+        set { rendition = Rendition(newValue) }
+    }
+
+    /// How it looks, packed.
+    var rendition: Rendition {
         get {
-            Style(
-                Ink(packed: foreground), on: Ink(packed: background),
-                Style.Attributes(rawValue: UInt8(text >> 24)))
+            Rendition(
+                foreground, on: background, Style.Attributes(rawValue: UInt8(text >> 24)))
         }
         set {
-            let kept = marks
-            self = Cell(glyph, newValue)
-            marks = kept
+            text = text & 0xFF_FFFF | UInt32(newValue.attributes.rawValue) << 24
+            (foreground, background) = (newValue.foreground, newValue.background)
         }
     }
 
-    /// Whether it looks like another cell, whatever stands in them.
-    func hasStyle(of other: Cell) -> Bool {
-        foreground == other.foreground && background == other.background
-            && text >> 24 == other.text >> 24
+    /// Whether nothing shows in it but a background.
+    var isBlank: Bool {
+        text & 0x7F_FFFF == 0x20 && marks.isEmpty
+            && rendition.attributes.isDisjoint(with: [.underline, .reverse])
     }
+
+    /// Whether nothing shows in it but the terminal's own background.
+    var isErased: Bool { isBlank && background == .standard }
 
     /// An empty cell in the terminal's own look.
     public static let blank = Cell(.narrow(" "))
@@ -154,29 +165,6 @@ extension Cell.Glyph {
         case 0: self = .narrow(scalar)
         case 1: self = .wide(scalar)
         default: self = .trail
-        }
-    }
-}
-
-extension Ink {
-    /// Three bytes of colour and a fourth that tells how to read them.
-    fileprivate var packed: UInt32 {
-        switch self {
-        case .standard: 0
-        case .indexed(let index): 1 << 24 | UInt32(index)
-        case .rgb(let red, let green, let blue):
-            2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
-        }
-    }
-
-    fileprivate init(packed: UInt32) {
-        switch packed >> 24 {
-        case 0: self = .standard
-        case 1: self = .indexed(UInt8(truncatingIfNeeded: packed))
-        default:
-            self = .rgb(
-                UInt8(truncatingIfNeeded: packed >> 16), UInt8(truncatingIfNeeded: packed >> 8),
-                UInt8(truncatingIfNeeded: packed))
         }
     }
 }

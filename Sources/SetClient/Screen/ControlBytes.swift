@@ -22,7 +22,21 @@ extension [UInt8] {
 
     /// Appends a scalar in UTF-8.
     mutating func appendScalar(_ scalar: Unicode.Scalar) {
-        if scalar.isASCII { return append(UInt8(truncatingIfNeeded: scalar.value)) }
-        append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        let value = scalar.value
+        if value < 0x80 { return append(UInt8(truncatingIfNeeded: value)) }
+        append(addingCapacity: 4) { bytes in
+            switch value {
+            case ..<0x800:
+                bytes.append(0xC0 | UInt8(truncatingIfNeeded: value >> 6))
+            case ..<0x1_0000:
+                bytes.append(0xE0 | UInt8(truncatingIfNeeded: value >> 12))
+                bytes.append(0x80 | UInt8(truncatingIfNeeded: value >> 6 & 0x3F))
+            default:
+                bytes.append(0xF0 | UInt8(truncatingIfNeeded: value >> 18))
+                bytes.append(0x80 | UInt8(truncatingIfNeeded: value >> 12 & 0x3F))
+                bytes.append(0x80 | UInt8(truncatingIfNeeded: value >> 6 & 0x3F))
+            }
+            bytes.append(0x80 | UInt8(truncatingIfNeeded: value & 0x3F))
+        }
     }
 }

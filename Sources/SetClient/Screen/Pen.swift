@@ -1,102 +1,145 @@
-/// The style a terminal will write the next character in, and the cheapest way to change it.
-///
-/// Sequences are SGR, `CSI … m`, in the form with semicolons, which every terminal understands.
+/// The look a terminal will write the next character in, and the cheapest way to change it.
 struct Pen: Hashable, Sendable {
-    /// The style; `nil` when the terminal was touched by somebody else.
-    private(set) var style: Style?
+    /// The look; `nil` when the terminal was touched by somebody else.
+    private(set) var rendition: Rendition?
 
     /// A pen that knows nothing of the terminal.
     init() {}
 
-    /// Changes the style and says only what differs.
-    ///
-    /// Taking everything back and starting anew is the other way; the shorter one is taken.
-    mutating func change(to target: Style, into bytes: inout [UInt8]) {
-        guard style != target else { return }
-        bytes.append(0x1B)
-        bytes.append(0x5B)
-        // Both ways are written, one after the other, and the longer one is taken back.
-        let start = bytes.count
-        if let style {
-            Self.appendChange(from: style, to: target, into: &bytes)
-            // Every number comes with a semicolon; the first one needs none.
-            bytes.remove(at: start)
-        }
-        let changed = bytes.count - start
-        if let style, Self.onlyAdds(style, target) {
-            bytes.append(0x6D)
-            self.style = target
-            return
-        }
-        // Starting anew is a zero, which may be left out when it is alone.
-        if target != .standard { bytes.append(0x30) }
-        Self.appendChange(from: .standard, to: target, into: &bytes)
-        let anew = bytes.count - start - changed
-        if style != nil, changed <= anew {
-            bytes.removeLast(anew)
-        } else {
-            bytes.removeSubrange(start..<start + changed)
-        }
-        bytes.append(0x6D)
-        style = target
+    /// Changes the look, writing the shortest sequence that tells the terminal.
+    mutating func change(to target: Rendition, into bytes: inout [UInt8]) {
+        change(to: target)?.append(to: &bytes)
     }
 
-    /// Changes the style as far as a blank shows it: the background, and no line under it.
+    /// Changes the look.
+    ///
+    /// Saying what differs and taking everything back to start anew are the two ways; the shorter
+    /// one is taken.
+    ///
+    /// - Returns: What to tell the terminal; `nil` when it writes like that already.
+    mutating func change(to target: Rendition) -> GraphicSequence? {
+        guard let rendition else {
+            self.rendition = target
+            return GraphicSequence(anewTo: target)
+        }
+        guard rendition != target else { return nil }
+        self.rendition = target
+        let difference = GraphicSequence(from: rendition, to: target)
+        // Where nothing is taken back, starting anew can only be longer.
+        if Self.onlyAdds(rendition, target) { return difference }
+        let anew = GraphicSequence(anewTo: target)
+        return difference.length <= anew.length ? difference : anew
+    }
+
+    /// What to write a blank in: its background, and no line under it.
     ///
     /// The colour of the glyph stays, for it will probably be wanted again behind the blank.
-    mutating func changeForBlank(on background: Ink, into bytes: inout [UInt8]) {
-        var target = style ?? .standard
+    func rendition(forBlankOn background: PackedInk) -> Rendition {
+        var target = rendition ?? .standard
         target.background = background
         target.attributes.subtract([.underline, .reverse])
-        change(to: target, into: &bytes)
+        return target
     }
 
-    /// Whether a change takes nothing back, so that starting anew can only be longer.
-    private static func onlyAdds(_ old: Style, _ new: Style) -> Bool {
+    private static func onlyAdds(_ old: Rendition, _ new: Rendition) -> Bool {
         new.foreground != .standard && new.background != .standard
             && old.attributes.isSubset(of: new.attributes)
     }
+}
 
-    /// Appends the numbers that lead from one style to another, each with a semicolon before it.
-    private static func appendChange(from old: Style, to new: Style, into bytes: inout [UInt8]) {
-        var kept = old.attributes
-        let gone = old.attributes.subtracting(new.attributes)
+/// SGR, `CSI … m`, in the form with semicolons, which every terminal understands.
+///
+/// The numbers are kept rather than their digits, for two of them are made where one is written.
+struct GraphicSequence {
+    /// The numbers, a byte each, the last one lowest: a zero, four attributes and two true colours
+    /// are fifteen.
+    private var numbers: UInt128 = 0
+    private var count = 0
+
+    /// Says what differs.
+    init(from old: Rendition, to new: Rendition) {
+        addChange(from: old, to: new)
+    }
+
+    /// Takes everything back first, which is a zero that may be left out when it is alone.
+    init(anewTo new: Rendition) {
+        guard new != .standard else { return }
+        add(0)
+        addChange(from: .standard, to: new)
+    }
+
+    /// How many bytes it takes.
+    var length: Int {
+        var digits = 0
+        for index in 0..<count {
+            let number = number(index)
+            digits += number < 10 ? 1 : number < 100 ? 2 : 3
+        }
+        return 3 + digits + max(0, count - 1)
+    }
+
+    /// Writes it.
+    func append(to bytes: inout [UInt8]) {
+        bytes.append(addingCapacity: 3 + 4 * count) { bytes in
+            bytes.append(0x1B)
+            bytes.append(0x5B)
+            for index in 0..<count {
+                if index > 0 { bytes.append(0x3B) }
+                let number = number(index)
+                if number >= 100 { bytes.append(0x30 + number / 100) }
+                if number >= 10 { bytes.append(0x30 + number / 10 % 10) }
+                bytes.append(0x30 + number % 10)
+            }
+            bytes.append(0x6D)
+        }
+    }
+
+    private func number(_ index: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: numbers >> (8 * (count - 1 - index)))
+    }
+
+    private mutating func addChange(from old: Rendition, to new: Rendition) {
+        if old.attributes != new.attributes { addChange(from: old.attributes, to: new.attributes) }
+        if old.foreground != new.foreground { add(new.foreground.ink, base: 30) }
+        if old.background != new.background { add(new.background.ink, base: 40) }
+    }
+
+    private mutating func addChange(from old: Style.Attributes, to new: Style.Attributes) {
+        var kept = old
+        let gone = old.subtracting(new)
         // One number ends both bold and dim.
         if !gone.isDisjoint(with: [.bold, .dim]) {
-            append(22, into: &bytes)
+            add(22)
             kept.subtract([.bold, .dim])
         }
-        if gone.contains(.underline) { append(24, into: &bytes) }
-        if gone.contains(.reverse) { append(27, into: &bytes) }
-        let added = new.attributes.subtracting(kept)
-        if added.contains(.bold) { append(1, into: &bytes) }
-        if added.contains(.dim) { append(2, into: &bytes) }
-        if added.contains(.underline) { append(4, into: &bytes) }
-        if added.contains(.reverse) { append(7, into: &bytes) }
-        if old.foreground != new.foreground { append(new.foreground, base: 30, into: &bytes) }
-        if old.background != new.background { append(new.background, base: 40, into: &bytes) }
+        if gone.contains(.underline) { add(24) }
+        if gone.contains(.reverse) { add(27) }
+        let added = new.subtracting(kept)
+        if added.contains(.bold) { add(1) }
+        if added.contains(.dim) { add(2) }
+        if added.contains(.underline) { add(4) }
+        if added.contains(.reverse) { add(7) }
     }
 
-    private static func append(_ number: Int, into bytes: inout [UInt8]) {
-        bytes.append(0x3B)
-        bytes.appendDecimal(number)
-    }
-
-    private static func append(_ ink: Ink, base: Int, into bytes: inout [UInt8]) {
+    private mutating func add(_ ink: Ink, base: UInt8) {
         switch ink {
-        case .standard: append(base + 9, into: &bytes)
-        case .indexed(let index) where index < 8: append(base + Int(index), into: &bytes)
-        case .indexed(let index) where index < 16: append(base + 52 + Int(index), into: &bytes)
-        case .indexed(let index):
-            append(base + 8, into: &bytes)
-            append(5, into: &bytes)
-            append(Int(index), into: &bytes)
+        case .standard: add(base + 9)
+        case .indexed(let index) where index < 8: add(base + index)
+        case .indexed(let index) where index < 16: add(base + 52 + index)
+        case .indexed(let index): add(UInt64(base + 8) << 16 | 5 << 8 | UInt64(index), 3)
         case .rgb(let red, let green, let blue):
-            append(base + 8, into: &bytes)
-            append(2, into: &bytes)
-            append(Int(red), into: &bytes)
-            append(Int(green), into: &bytes)
-            append(Int(blue), into: &bytes)
+            let color = UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
+            add(UInt64(base + 8) << 32 | 2 << 24 | color, 5)
         }
+    }
+
+    private mutating func add(_ number: UInt8) {
+        add(UInt64(number), 1)
+    }
+
+    /// Adds so many numbers at once, packed likewise.
+    private mutating func add(_ packed: UInt64, _ count: Int) {
+        numbers = numbers << (8 * count) | UInt128(packed)
+        self.count += count
     }
 }

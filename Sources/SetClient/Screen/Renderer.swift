@@ -22,6 +22,8 @@ public struct Renderer: Sendable {
     private var last: Canvas?
     /// What stands on the terminal, row by row.
     private var shown: [Cell] = []
+    /// A row as it should stand there; kept only for its memory.
+    private var wanted: [Cell] = []
     private var size: Size?
     private var pen = Pen()
 
@@ -46,18 +48,19 @@ public struct Renderer: Sendable {
     /// They must be written whole and in order. A canvas of another size than the last one clears
     /// the screen first, since terminals differ in what a change of size leaves of it.
     public mutating func frame(_ canvas: Canvas) -> [UInt8] {
-        var painter = RowPainter(pen: pen, width: canvas.size.width)
+        var painter = RowPainter(pen: pen, width: canvas.size.width, synchronizes: synchronizes)
         if canvas.size != size {
-            painter.clear()
+            painter.clear(forCells: canvas.cells.count)
             shown = Array(repeating: .blank, count: canvas.cells.count)
             size = canvas.size
             last = nil
         }
+        let before = last?.cells
         var changedRows = 0
         for row in 0..<canvas.size.height {
             let cells = row * canvas.size.width..<(row + 1) * canvas.size.width
-            if let last, last.cells[cells] == canvas.cells[cells] { continue }
-            let wanted = terminalRow(canvas.cells[cells])
+            if let before, before[cells] == canvas.cells[cells] { continue }
+            Self.reduce(canvas.cells[cells], depth, glyphs, into: &wanted)
             let count = painter.bytes.count
             painter.paint(row, from: shown[cells], to: wanted)
             if painter.bytes.count > count { changedRows += 1 }
@@ -65,56 +68,61 @@ public struct Renderer: Sendable {
         }
         last = canvas
         pen = painter.pen
-        guard !painter.bytes.isEmpty else { return [] }
         // A single row is on the screen before anybody could see half of it.
-        return synchronizes && changedRows > 1
-            ? Array("\u{1B}[?2026h".utf8) + painter.bytes + Array("\u{1B}[?2026l".utf8)
-            : painter.bytes
+        painter.finish(isSeenInParts: changedRows > 1)
+        return painter.bytes
     }
 
-    /// A row as this terminal can show it.
-    private func terminalRow(_ cells: ArraySlice<Cell>) -> [Cell] {
-        var row: [Cell] = []
-        row.reserveCapacity(cells.count)
-        var index = cells.startIndex
-        var (styled, style) = (Cell.blank, Style.standard)
-        while index < cells.endIndex {
-            let cell = cells[index]
-            // Neighbours mostly look alike, and reducing colours is the slowest part.
-            if !cell.hasStyle(of: styled) { (styled, style) = (cell, depth.reduce(cell.style)) }
-            let hasTrail = index + 1 < cells.endIndex && cells[index + 1].glyph == .trail
-            switch cell.glyph {
-            case .wide(let scalar) where hasTrail && scalar.columns == 2 && glyphs == .unicode:
-                row.append(marked(Cell(.wide(scalar), style), cell.marks))
-                row.append(Cell(.trail, style))
+    /// Reduces a row to what this terminal can show.
+    private static func reduce(
+        _ cells: ArraySlice<Cell>, _ depth: ColorDepth, _ glyphs: GlyphSet,
+        into wanted: inout [Cell]
+    ) {
+        wanted.removeAll(keepingCapacity: true)
+        wanted.append(addingCapacity: cells.count) { row in
+            var index = cells.startIndex
+            // Neighbours mostly look alike, and reducing colours is the slowest part; in half of a
+            // picture they are the same altogether.
+            var (narrow, reduced) = (Cell.blank, Cell.blank)
+            var (drawn, shown) = (Rendition.standard, Rendition.standard)
+            while index < cells.endIndex {
+                let cell = cells[index]
                 index += 1
-            case .narrow(let scalar) where scalar.columns == 1:
-                row.append(marked(Self.plain(glyphs.substitute(scalar), style), cell.marks))
-            case .narrow, .wide:
-                row.append(Cell(.narrow("?"), style))
-            case .trail:
-                row.append(Self.plain(" ", style))
+                if cell == narrow {
+                    row.append(reduced)
+                    continue
+                }
+                if cell.rendition != drawn {
+                    drawn = cell.rendition
+                    shown = depth.reduce(drawn)
+                }
+                switch cell.glyph {
+                case .wide(let scalar)
+                where glyphs == .unicode && scalar.columns == 2 && index < cells.endIndex
+                    && cells[index].glyph == .trail:
+                    row.append(marked(Cell(.wide(scalar), shown), cell.marks, glyphs))
+                    row.append(Cell(.trail, shown))
+                    index += 1
+                case .narrow(let scalar) where scalar.columns == 1:
+                    let scalar = glyphs.substitute(scalar)
+                    let look = scalar == " " ? shown.onBlank : shown
+                    narrow = cell
+                    reduced = marked(Cell(.narrow(scalar), look), cell.marks, glyphs)
+                    row.append(reduced)
+                case .narrow, .wide:
+                    row.append(Cell(.narrow("?"), shown))
+                case .trail:
+                    row.append(Cell(.narrow(" "), shown.onBlank))
+                }
             }
-            index += 1
         }
-        return row
     }
 
-    /// A cell with its marks, where the terminal has them.
-    private func marked(_ cell: Cell, _ marks: Cell.Marks) -> Cell {
+    /// A cell with marks, where the terminal has them.
+    private static func marked(_ cell: Cell, _ marks: Cell.Marks, _ glyphs: GlyphSet) -> Cell {
         guard glyphs == .unicode, !marks.isEmpty else { return cell }
         var cell = cell
         cell.marks = marks
         return cell
-    }
-
-    /// A narrow cell without what does not show.
-    ///
-    /// A blank shows its background only, so its other properties must not make a difference.
-    private static func plain(_ scalar: Unicode.Scalar, _ style: Style) -> Cell {
-        guard scalar == " ", style.attributes.isDisjoint(with: [.underline, .reverse]) else {
-            return Cell(.narrow(scalar), style)
-        }
-        return Cell(.narrow(" "), Style(.standard, on: style.background))
     }
 }

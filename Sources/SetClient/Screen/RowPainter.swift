@@ -7,47 +7,53 @@ struct RowPainter {
     private(set) var bytes: [UInt8] = []
     private(set) var pen: Pen
     private let width: Int
+    /// How many bytes mark the beginning of the frame.
+    private let openingCount: Int
     /// Where the cursor is, or `nil` when it cannot be told, as at the start of a frame.
     private var cursor: Point?
 
     /// Starts a frame.
-    init(pen: Pen, width: Int) {
-        self.pen = pen
-        self.width = width
+    ///
+    /// - Parameter synchronizes: Whether it is marked as one, so that it is shown at once.
+    init(pen: Pen, width: Int, synchronizes: Bool) {
+        (self.pen, self.width) = (pen, width)
+        if synchronizes { bytes += Self.opening }
+        openingCount = bytes.count
     }
 
-    /// Empties the whole screen.
-    mutating func clear() {
+    private static let opening = Array("\u{1B}[?2026h".utf8)
+    private static let closing = Array("\u{1B}[?2026l".utf8)
+
+    /// Ends the frame.
+    ///
+    /// - Parameter isSeenInParts: Whether a part of it could be seen before the rest; otherwise the
+    ///   marks of a frame are left out.
+    mutating func finish(isSeenInParts: Bool) {
+        guard openingCount > 0 else { return }
+        if isSeenInParts {
+            bytes += Self.closing
+        } else {
+            bytes.removeFirst(openingCount)
+        }
+    }
+
+    /// Empties the whole screen, on which so many cells will then be written.
+    mutating func clear(forCells count: Int) {
+        // Where most cells have something to show, they take about three bytes each.
+        bytes.reserveCapacity(bytes.count + 3 * count)
         pen.change(to: .standard, into: &bytes)
-        bytes.append(contentsOf: Array("\u{1B}[2J".utf8))
+        bytes.append(contentsOf: "\u{1B}[2J".utf8)
     }
 
     /// Turns one row into another one of the same width.
     mutating func paint(_ y: Int, from old: ArraySlice<Cell>, to new: [Cell]) {
         var x = 0
         let start = old.startIndex
-        /// The first column at or after one where the rows differ.
-        func nextChange(from column: Int) -> Int? {
-            (column..<max(column, width)).first { old[start + $0] != new[$0] }
-        }
-        while let change = nextChange(from: x) {
+        while let change = Self.firstChange(from: old, to: new, at: x) {
             // Half a wide glyph cannot be written: its first half differs too and comes first.
             move(to: Point(change, y), over: new)
-            let blanks = Self.erasableRun(new, from: change)
-            let changedBlanks = blanks.filter { old[start + $0] != new[$0] }
-            if let lastBlank = changedBlanks.last, blanks.upperBound == width,
-                lastBlank - change > 2
-            {
-                pen.changeForBlank(on: .standard, into: &bytes)
-                bytes.appendControl(final: "K")
-                return
-            }
-            if let lastBlank = changedBlanks.last,
-                erasingPays(lastBlank - change + 1, goesOn: nextChange(from: lastBlank + 1) != nil)
-            {
-                pen.changeForBlank(on: .standard, into: &bytes)
-                bytes.appendControl(lastBlank - change + 1, final: "X")
-                x = lastBlank + 1
+            if new[change].isErased, let end = erase(from: change, old, new) {
+                x = end
                 continue
             }
             put(new[change])
@@ -63,31 +69,66 @@ struct RowPainter {
         }
     }
 
+    /// The first column at or after one where two rows differ.
+    private static func firstChange(
+        from old: ArraySlice<Cell>, to new: [Cell], at column: Int
+    ) -> Int? {
+        var (x, index) = (column, old.startIndex + column)
+        while x < new.count {
+            if old[index] != new[x] { return x }
+            (x, index) = (x + 1, index + 1)
+        }
+        return nil
+    }
+
+    /// Erases a stretch of blanks that begins at the cursor, where that is shorter than writing them.
+    ///
+    /// - Returns: The column to go on from; `nil` when nothing was erased.
+    private mutating func erase(
+        from column: Int, _ old: ArraySlice<Cell>, _ new: [Cell]
+    ) -> Int? {
+        var (end, lastChange) = (column, column)
+        while end < width, new[end].isErased {
+            if old[old.startIndex + end] != new[end] { lastChange = end }
+            end += 1
+        }
+        let count = lastChange - column + 1
+        if end == width, count > 3 {
+            pen.change(to: pen.rendition(forBlankOn: .standard), into: &bytes)
+            bytes.appendControl(final: "K")
+            return width
+        }
+        // Erasing leaves the cursor, so going on costs a jump that blanks do not.
+        let digits = count < 10 ? 1 : count < 100 ? 2 : 3
+        guard count > 3 + digits else { return nil }
+        let goesOn = Self.firstChange(from: old, to: new, at: lastChange + 1) != nil
+        guard count > 3 + digits + (goesOn ? 3 + digits : 0) else { return nil }
+        pen.change(to: pen.rendition(forBlankOn: .standard), into: &bytes)
+        bytes.appendControl(count, final: "X")
+        return lastChange + 1
+    }
+
     /// Writes a cell where the cursor is.
     private mutating func put(_ cell: Cell) {
         switch cell.glyph {
         case .narrow(let scalar):
-            if cell.isErasable(on: cell.style.background) {
-                pen.changeForBlank(on: cell.style.background, into: &bytes)
-            } else {
-                pen.change(to: cell.style, into: &bytes)
-            }
+            pen.change(to: pen.rendition(for: cell), into: &bytes)
             bytes.appendScalar(scalar)
-            cursor = cursor.flatMap { $0.x + 1 < width ? Point($0.x + 1, $0.y) : nil }
-            putMarks(cell.marks)
+            // Behind the last column it is nowhere anybody could want it.
+            cursor?.x += 1
+            if !cell.marks.isEmpty { putMarks(cell.marks) }
         case .wide(let scalar):
-            pen.change(to: cell.style, into: &bytes)
+            pen.change(to: pen.rendition(for: cell), into: &bytes)
             bytes.appendScalar(scalar)
             // Terminals do not agree how wide every emoji is.
             cursor = nil
-            putMarks(cell.marks)
+            if !cell.marks.isEmpty { putMarks(cell.marks) }
         case .trail: return
         }
     }
 
     /// Writes marks, of which terminals do not agree whether they take a column.
     private mutating func putMarks(_ marks: Cell.Marks) {
-        guard !marks.isEmpty else { return }
         for mark in marks.scalars { bytes.appendScalar(mark) }
         cursor = nil
     }
@@ -104,20 +145,18 @@ struct RowPainter {
             cursor = place
             return
         }
-        let between = cells[from.x..<place.x]
-        guard between.count < 6, !between.contains(where: \.isRisky)
-        else { return jump(place.x - from.x) }
+        let columns = place.x - from.x
+        guard columns < 6, !(from.x..<place.x).contains(where: { cells[$0].isRisky })
+        else { return jump(columns) }
         // Writing again may change the pen back and forth: compare with the next cell written.
-        let jumped = length { painter in
-            painter.jump(place.x - from.x)
-            painter.put(cells[place.x])
-        }
-        let rewritten = length { painter in
-            for cell in between { painter.put(cell) }
-            painter.put(cells[place.x])
-        }
-        guard rewritten <= jumped else { return jump(place.x - from.x) }
-        for cell in between { put(cell) }
+        var (rewriting, jumping) = (pen, pen)
+        let rewritten = (from.x..<place.x).reduce(0) { $0 + rewriting.length(of: cells[$1]) }
+        let jumped = columns == 1 ? 3 : 4
+        guard
+            rewritten + rewriting.length(of: cells[place.x])
+                <= jumped + jumping.length(of: cells[place.x])
+        else { return jump(columns) }
+        for x in from.x..<place.x { put(cells[x]) }
     }
 
     /// Moves the cursor so many columns to the right, at least one.
@@ -129,30 +168,22 @@ struct RowPainter {
         }
         cursor = cursor.map { Point($0.x + columns, $0.y) }
     }
+}
 
-    /// How many bytes something would take; it is taken back again.
-    private mutating func length(of write: (inout RowPainter) -> Void) -> Int {
-        let (count, pen, cursor) = (bytes.count, pen, cursor)
-        write(&self)
-        defer {
-            bytes.removeLast(bytes.count - count)
-            (self.pen, self.cursor) = (pen, cursor)
+extension Pen {
+    /// What a cell is to be written in.
+    fileprivate func rendition(for cell: Cell) -> Rendition {
+        cell.isBlank ? rendition(forBlankOn: cell.rendition.background) : cell.rendition
+    }
+
+    /// How many bytes a cell without marks takes, which is then taken to be written.
+    fileprivate mutating func length(of cell: Cell) -> Int {
+        switch cell.glyph {
+        case .narrow(let scalar), .wide(let scalar):
+            let change = change(to: rendition(for: cell))
+            return (change?.length ?? 0) + UTF8.width(scalar)
+        case .trail: return 0
         }
-        return bytes.count - count
-    }
-
-    /// Whether erasing so many cells is shorter than writing as many blanks.
-    ///
-    /// Erasing leaves the cursor, so going on costs a jump that blanks do not.
-    private func erasingPays(_ count: Int, goesOn: Bool) -> Bool {
-        let digits = count < 10 ? 1 : count < 100 ? 2 : 3
-        return count > 3 + digits + (goesOn ? 3 + digits : 0)
-    }
-
-    /// The blanks in the terminal's own background from a column on.
-    private static func erasableRun(_ cells: [Cell], from column: Int) -> Range<Int> {
-        let end = cells[column...].firstIndex { !$0.isErasable(on: .standard) } ?? cells.count
-        return column..<end
     }
 }
 
@@ -166,10 +197,4 @@ extension Cell {
 
     /// Whether the cursor may be elsewhere than expected after writing the cell.
     fileprivate var isRisky: Bool { isWide || glyph == .trail || !marks.isEmpty }
-
-    /// Whether nothing shows in the cell but a background.
-    fileprivate func isErasable(on background: Ink) -> Bool {
-        glyph == .narrow(" ") && marks.isEmpty && style.background == background
-            && style.attributes.isDisjoint(with: [.underline, .reverse])
-    }
 }

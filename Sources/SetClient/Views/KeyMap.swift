@@ -35,16 +35,18 @@ public struct KeyMap: Hashable, Sendable {
 
     /// Two letters for each card: its row, then its column; or a plain count on very long boards.
     private static func codes(for board: BoardLayout) -> [String] {
-        let letters = Array("abcdefghijklmnopqrstuvwxyz")
+        let letters = codeLetters
         let isGrid = board.rows <= letters.count && board.columns <= letters.count
         return (0..<board.count).map { slot in
             guard let place = board.place(ofSlot: slot) else { return "" }
             let (first, second) =
                 isGrid
                 ? (place.row, place.column) : (slot / letters.count, slot % letters.count)
-            return String([letters[first], letters[second]])
+            return letters[first] + letters[second]
         }
     }
+
+    private static let codeLetters = "abcdefghijklmnopqrstuvwxyz".map { String($0) }
 
     private static let commandCharacters: Set<Character> = Set(
         KeyCommand.allCases.flatMap(\.keys).compactMap { key in

@@ -6,12 +6,20 @@ extension Unicode.Scalar {
     /// spacing marks are drawn beside it by some terminals, which a screen must allow for.
     public var columns: Int {
         switch value {
-        case 0..<0x20, 0x7F..<0xA0: return 0
-        case 0..<0x300: return 1
-        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+        case 0..<0x20, 0x7F..<0xA0: 0
+        case 0..<0x300: 1
         // Lines, blocks, shapes, braille, octants and sextants: what our own drawings are made of,
         // and a screen of them is measured in every frame.
-        case 0x2500...0x25FC, 0x2800...0x28FF, 0x1CC00...0x1CEBF, 0x1FB00...0x1FBFF: return 1
+        case 0x2500...0x25FC, 0x2800...0x28FF, 0x1CC00...0x1CEBF, 0x1FB00...0x1FBFF: 1
+        default: columnsByProperties
+        }
+    }
+
+    /// As many columns, of a scalar that is looked up in Unicode's tables; a function of its own, so
+    /// that the ones above need none of what it prepares.
+    private var columnsByProperties: Int {
+        switch value {
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
         case 0x303F, 0x3248...0x324F, 0x4DC0...0x4DFF: return 1
         case _: break
         }
