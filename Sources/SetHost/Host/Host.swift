@@ -56,6 +56,22 @@ public actor Host {
     ) throws(TransportError) -> SocketAddress {
         let listener = try ListeningSocket(
             address: address, port: port, executor: executor, limits: options.limits)
+        return accept(at: listener)
+    }
+
+    /// Starts to accept connections at the socket that was handed to this process, if one was.
+    ///
+    /// - Returns: The address it is bound to; `nil` when no socket was handed over.
+    /// - Throws: ``TransportError/badHandOver``.
+    public func listenWhereHandedOver() throws(TransportError) -> SocketAddress? {
+        guard
+            let listener = try ListeningSocket.handedOver(
+                executor: executor, limits: options.limits)
+        else { return nil }
+        return accept(at: listener)
+    }
+
+    private func accept(at listener: ListeningSocket) -> SocketAddress {
         listeners.append(listener)
         listener.start { [weak self] connection in
             self?.assumeIsolated { $0.greet(connection) }

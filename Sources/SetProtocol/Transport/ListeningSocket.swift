@@ -53,6 +53,22 @@ public actor ListeningSocket {
         boundAddress = bound
     }
 
+    /// Takes over a port that was handed to this process, if one was.
+    ///
+    /// - Returns: `nil` when none was.
+    /// - Throws: ``TransportError/badHandOver``.
+    public static func handedOver(
+        executor: QueueExecutor, limits: WireLimits = .standard
+    ) throws(TransportError) -> ListeningSocket? {
+        guard let socket = try HandedOverSocket.take() else { return nil }
+        return ListeningSocket(socket, executor: executor, limits: limits)
+    }
+
+    private init(_ socket: HandedOverSocket, executor: QueueExecutor, limits: WireLimits) {
+        (self.executor, self.limits) = (executor, limits)
+        (descriptor, boundAddress) = (socket.descriptor, socket.address)
+    }
+
     /// Begins to accept.
     ///
     /// Only on the executor's queue.

@@ -16,6 +16,8 @@ public enum TransportError: Error, Hashable, Sendable {
     case addressNotAvailable(SocketAddress)
     /// It needs a right this process does not have.
     case notPermitted(SocketAddress)
+    /// What was handed over to listen with is not one TCP socket that listens.
+    case badHandOver
     /// The task that wanted it was cancelled.
     case cancelled
     /// There was no address to try.
@@ -54,6 +56,9 @@ public enum TransportError: Error, Hashable, Sendable {
             "\(address) is not an address of this machine: choose one that is."
         case .notPermitted(let address):
             "This user may not use \(address): choose a port above 1023."
+        case .badHandOver:
+            "What was handed over in LISTEN_FDS is not one TCP socket that listens: "
+                + "look at the socket unit."
         case .cancelled: "The attempt was given up."
         case .noAddress: "There is no address to connect to."
         case .failed(let error): error.sentence

@@ -108,7 +108,7 @@ extension TransportError {
         switch self {
         case .unknownHost, .lookupFailed, .noAddress: .noHost
         case .refused, .unreachable, .timedOut, .cancelled, .failed: .unavailable
-        case .addressInUse, .addressNotAvailable, .notPermitted: .cannotCreate
+        case .addressInUse, .addressNotAvailable, .notPermitted, .badHandOver: .cannotCreate
         }
     }
 }

@@ -14,7 +14,8 @@ struct HostCommand {
         let open: OpenHost
         do {
             open = try await OpenHost(
-                options, on: configuration.listen, port: configuration.port, executor: executor)
+                options, on: configuration.listen, port: configuration.port, executor: executor,
+                takesOver: true)
         } catch {
             Output.error(error.sentence)
             return .cannotCreate

@@ -11,13 +11,21 @@ struct OpenHost {
 
     /// Opens it.
     ///
-    /// - Parameter executor: What it will run on.
+    /// - Parameters:
+    ///   - executor: What it will run on.
+    ///   - takesOver: Whether a socket that was handed to this process comes before the address.
     /// - Throws: Why it cannot listen there.
     init(
-        _ options: HostOptions, on listen: IPAddress?, port: UInt16, executor: QueueExecutor
+        _ options: HostOptions, on listen: IPAddress?, port: UInt16, executor: QueueExecutor,
+        takesOver: Bool = false
     ) async throws(TransportError) {
         host = Host(options: options, executor: executor)
-        address = try await host.listen(on: listen, port: port)
+        let handedOver = takesOver ? try await host.listenWhereHandedOver() : nil
+        if let handedOver {
+            address = handedOver
+        } else {
+            address = try await host.listen(on: listen, port: port)
+        }
         code = await host.openPrivateTable()
     }
 

@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// A socket that whoever started the program has opened for it, as systemd does (sd_listen_fds(3)).
+///
+/// The program then needs no right to open one, and a port is never closed while the host restarts.
+struct HandedOverSocket {
+    let descriptor: Descriptor
+    let address: SocketAddress
+
+    /// The number of the first descriptor that is handed over.
+    private static let firstNumber: Int32 = 3
+
+    /// Takes the socket, once: whatever this program starts must not take it for its own.
+    ///
+    /// - Returns: `nil` when none was handed over to this process.
+    /// - Throws: ``TransportError/badHandOver`` when it is not one TCP socket that listens.
+    static func take() throws(TransportError) -> HandedOverSocket? {
+        let environment = Program.environment
+        guard environment["LISTEN_PID"].flatMap(Int32.init) == getpid(),
+            let count = environment["LISTEN_FDS"].flatMap(Int.init), count > 0
+        else { return nil }
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
+        guard count == 1, isListening(firstNumber) else { throw .badHandOver }
+        let descriptor = Descriptor(adopting: firstNumber)
+        do throws(SystemCallError) {
+            try descriptor.makeNonBlocking()
+            return HandedOverSocket(
+                descriptor: descriptor, address: try descriptor.localAddress())
+        } catch {
+            throw .badHandOver
+        }
+    }
+
+    private static func isListening(_ number: Int32) -> Bool {
+        option(SO_ACCEPTCONN, of: number) == 1 && option(SO_TYPE, of: number) == streamType
+    }
+
+    private static func option(_ option: Int32, of number: Int32) -> Int32? {
+        var value: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(number, SOL_SOCKET, option, &value, &size) == 0 ? value : nil
+    }
+
+    #if canImport(Darwin)
+    private static let streamType = SOCK_STREAM
+    #else
+    private static let streamType = Int32(SOCK_STREAM.rawValue)
+    #endif
+}
