@@ -1,16 +1,40 @@
 import SetProtocol
 
+/// What all shuffles of a table follow from.
+public struct ShuffleSeed: Hashable, Sendable {
+    /// Decides the decks and the tosses of a coin.
+    public let number: UInt64
+    /// Makes them impossible to foresee.
+    ///
+    /// With it a deck that has been seen says nothing about the next one. `nil` where the number alone
+    /// is to decide, for practice and tests.
+    public let salt: Salt?
+
+    /// A seed that decides everything by itself, or a part of one that cannot be guessed.
+    public init(number: UInt64, salt: Salt? = nil) {
+        (self.number, self.salt) = (number, salt)
+    }
+}
+
 /// Where a table takes a deck for each game from.
 public struct DeckSource: Hashable, Sendable {
     private var generator: SeededGenerator
     private var coins: SeededGenerator
     private var prepared: [[Card]]
+    private let seed: ShuffleSeed
+    private var count = 0
 
     /// Shuffles every deck as the seed decides.
-    public init(seed: UInt64) {
-        generator = SeededGenerator(seed: seed)
-        coins = SeededGenerator(seed: ~seed)
+    public init(_ seed: ShuffleSeed) {
+        self.seed = seed
+        generator = SeededGenerator(seed: seed.number)
+        coins = SeededGenerator(seed: ~seed.number)
         prepared = []
+    }
+
+    /// Shuffles every deck as a number decides.
+    public init(seed: UInt64) {
+        self.init(ShuffleSeed(number: seed))
     }
 
     /// Uses prepared decks first and shuffled ones after them; for end games and for tests.
@@ -21,8 +45,19 @@ public struct DeckSource: Hashable, Sendable {
 
     /// The deck for one more game.
     mutating func next() -> Deck {
+        count += 1
         if let cards = prepared.popLast() { return Deck(cards) }
-        return Deck(seed: generator.next())
+        return Deck(seed: generator.next() ^ pepper)
+    }
+
+    /// What a number taken from the generator is mixed with.
+    ///
+    /// The generator's next number follows from its last, and whoever has seen a whole deck might
+    /// find what it was shuffled with. A digest gives nothing away about the next one.
+    private var pepper: UInt64 {
+        guard let salt = seed.salt else { return 0 }
+        let digest = SHA256(of: "\(salt.hex) shuffle \(count)")
+        return digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     /// Either seat, equally likely; takes nothing from the shuffles.
