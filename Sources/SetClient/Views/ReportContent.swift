@@ -96,6 +96,11 @@ struct ReportContent {
         for text in words.course(width).wrapped(to: width) {
             lines.append(centred(TextLine(text, style)))
         }
+        if let finding = words.shuffle, finding != .kept {
+            for text in finding.sentence.wrapped(to: width) {
+                lines.append(centred(TextLine(text, Tone.hint.style(look.palette, .bold))))
+            }
+        }
         addGap()
     }
 
@@ -140,7 +145,8 @@ struct ReportContent {
         }
         guard report.hasFigures else { return }
         lines.append(TextLine())
-        let text = ReportWords.definition + " " + ReportWords.moreDefinition
+        let shuffle = words.shuffle == .kept ? " " + ShuffleCheck.Finding.kept.sentence : ""
+        let text = ReportWords.definition + " " + ReportWords.moreDefinition + shuffle
         lines += text.wrapped(to: width).map { TextLine($0, quiet) }
     }
 

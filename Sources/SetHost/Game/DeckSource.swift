@@ -44,19 +44,24 @@ public struct DeckSource: Hashable, Sendable {
     }
 
     /// The deck for one more game.
-    mutating func next() -> Deck {
+    mutating func next() -> Shuffle {
         count += 1
-        if let cards = prepared.popLast() { return Deck(cards) }
-        return Deck(seed: generator.next() ^ pepper)
+        // Told at the end of the game, and of no help in finding the salt of another.
+        let salt = Salt(SHA256(of: "\(secret) salt \(count)"))
+        if let cards = prepared.popLast() { return Shuffle(deck: cards, salt: salt) }
+        let deck = SeededGenerator.shuffledDeck(seed: generator.next() ^ pepper)
+        return Shuffle(deck: deck, salt: salt)
     }
+
+    private var secret: String { seed.salt?.hex ?? seed.number.hex }
 
     /// What a number taken from the generator is mixed with.
     ///
     /// The generator's next number follows from its last, and whoever has seen a whole deck might
     /// find what it was shuffled with. A digest gives nothing away about the next one.
     private var pepper: UInt64 {
-        guard let salt = seed.salt else { return 0 }
-        let digest = SHA256(of: "\(salt.hex) shuffle \(count)")
+        guard seed.salt != nil else { return 0 }
+        let digest = SHA256(of: "\(secret) shuffle \(count)")
         return digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 

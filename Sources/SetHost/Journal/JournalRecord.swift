@@ -101,7 +101,8 @@ public struct JournalFault: Error, Hashable, Sendable {
     /// What is wrong with it.
     public let reason: Reason
 
-    init(line: Int, _ reason: Reason) {
+    /// Names a fault.
+    public init(line: Int, _ reason: Reason) {
         (self.line, self.reason) = (line, reason)
     }
 

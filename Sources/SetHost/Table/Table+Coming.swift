@@ -17,6 +17,7 @@ extension Table {
             guard watcherCount < options.watchers else { throw .tooManyWatchers }
             seat(guest(connection, .watcher, hello.name, at: now), token: nil)
             connection.send(WireCodec.encode(.state(duel.snapshot(at: time(now)))))
+            repeatPromise(to: connection)
         case .play:
             if let token = hello.token {
                 try readmit(connection, with: token, at: now)
@@ -55,9 +56,18 @@ extension Table {
         let token = issueToken(for: seat, at: time(now))
         let effects = old == nil ? answer(to: .returned(seat), at: time(now)) : []
         self.seat(guest(connection, .player(seat), name, at: now), token: token)
-        guard old != nil else { return perform(effects) }
-        connection.send(WireCodec.encode(.state(duel.snapshot(at: time(now)))))
-        if let hint = duel.game.shownHint(for: seat) { send(.hint(hint), to: seat) }
+        perform(effects)
+        if old != nil {
+            connection.send(WireCodec.encode(.state(duel.snapshot(at: time(now)))))
+            if let hint = duel.game.shownHint(for: seat) { send(.hint(hint), to: seat) }
+        }
+        repeatPromise(to: connection)
+    }
+
+    /// Tells somebody who comes to a game under way what was promised of its deck.
+    private func repeatPromise(to connection: LineConnection) {
+        guard let commitment = duel.commitment else { return }
+        connection.send(WireCodec.encode(.commitment(commitment)))
     }
 
     private func guest(

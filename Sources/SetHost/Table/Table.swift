@@ -264,6 +264,8 @@ actor Table {
             case .refuse(let refused, to: let seat): send(.refused(refused), to: seat)
             case .show(let hint, to: let seat): send(.hint(hint), to: seat)
             case .race(let race): broadcast(.race(race))
+            case .promise(let commitment): broadcast(.commitment(commitment))
+            case .reveal(let reveal): broadcast(.reveal(reveal))
             case .say(let seat, let text):
                 let name = duel.players[seat]?.name ?? ""
                 broadcast(.said(seat, name: name, text: text))

@@ -93,7 +93,7 @@ public struct SHA256: Sendable, CustomStringConvertible {
 extension SHA256: Hashable {
     /// Compares in the same time whether the first bit differs or the last.
     public static func == (left: SHA256, right: SHA256) -> Bool {
-        zip(left.words, right.words).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+        zip(left.words, right.words).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
     /// Hashes all of it.

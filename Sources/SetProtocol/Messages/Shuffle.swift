@@ -30,3 +30,48 @@ public struct Salt: Hashable, Sendable {
     /// 32 lower-case hexadecimal digits.
     public var hex: String { high.hex + low.hex }
 }
+
+/// The order of a deck's cards, and the salt of the promise that was made of it.
+public struct Shuffle: Hashable, Sendable {
+    /// The cards in the order in which they are dealt.
+    public let deck: [Card]
+    /// What is mixed into the promise.
+    public let salt: Salt
+
+    /// Pairs a deck with its salt.
+    public init(deck: [Card], salt: Salt) {
+        (self.deck, self.salt) = (deck, salt)
+    }
+
+    /// What is promised: the SHA-256 of the salt and the codes of the cards, with one blank between
+    /// any two of them.
+    public var digest: SHA256 {
+        SHA256(of: ([salt.hex] + deck.map(\.code)).joined(separator: " "))
+    }
+}
+
+/// A host's promise that the order of a game's cards is fixed, told before the first of them.
+public struct Commitment: Hashable, Sendable {
+    /// The game's number at its table.
+    public var game: Int
+    /// Of the shuffle.
+    public var digest: SHA256
+
+    /// Promises a shuffle.
+    public init(game: Int, digest: SHA256) {
+        (self.game, self.digest) = (game, digest)
+    }
+}
+
+/// What had been promised, told when the deck is done with.
+public struct Reveal: Hashable, Sendable {
+    /// The game's number at its table.
+    public var game: Int
+    /// The whole deck and the salt.
+    public var shuffle: Shuffle
+
+    /// Reveals a shuffle.
+    public init(game: Int, shuffle: Shuffle) {
+        (self.game, self.shuffle) = (game, shuffle)
+    }
+}
