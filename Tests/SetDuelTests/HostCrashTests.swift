@@ -188,7 +188,8 @@ struct HostCrashTests {
     @Test("plays on when the disk is full, and says so once")
     func fullDisk() async throws {
         let host = try RealHostProcess(
-            ["--journal", folder.path, "--countdown", "0", "--seed", "7"], fileBlocks: 4)
+            ["--journal", folder.path, "--countdown", "0", "--reveal", "0.05", "--seed", "7"],
+            fileBlocks: 4)
         let first = WirePlayer(try WireClient(port: host.port))
         try await first.greet(Hello(name: "Ann"))
         let second = WirePlayer(try WireClient(port: host.port))

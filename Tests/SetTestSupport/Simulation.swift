@@ -79,8 +79,8 @@ public struct Simulation: Sendable {
         simulation.history = SimulationHistory(rules: simulation.rules, seed: simulation.shuffle)
         // Nothing is looked into here, and a duel that goes on for too long is long enough.
         try? simulation.play()
-        return simulation.history ?? SimulationHistory(
-            rules: simulation.rules, seed: simulation.shuffle)
+        return simulation.history
+            ?? SimulationHistory(rules: simulation.rules, seed: simulation.shuffle)
     }
 
     private mutating func play() throws(SimulationFault) {

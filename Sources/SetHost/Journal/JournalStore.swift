@@ -103,7 +103,9 @@ final class JournalStore: Sendable {
         }
     }
 
-    private func recover(_ file: AppendFile, _ bytes: [UInt8]) throws(FileError) -> RecoveredTable? {
+    private func recover(
+        _ file: AppendFile, _ bytes: [UInt8]
+    ) throws(FileError) -> RecoveredTable? {
         do throws(JournalFault) {
             let journal = try JournalReader.read(bytes)
             let replay = try JournalReplay.end(of: journal)

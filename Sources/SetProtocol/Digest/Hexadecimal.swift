@@ -36,7 +36,7 @@ enum Hexadecimal {
 extension FixedWidthInteger {
     /// The bytes of the number, the most significant first.
     var bigEndianBytes: [UInt8] {
-        (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> (Self.bitWidth - 8 - 8 * $0)) }
+        (1...Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> (Self.bitWidth - 8 * $0)) }
     }
 }
 

@@ -16,11 +16,12 @@ public final class FileSyncer: Sendable {
         self.delay = delay
     }
 
-    /// Syncs a file after the delay, together with what is appended until then.
+    /// Syncs a file after the delay, together with what is appended until then, unless nobody refers
+    /// to it by then.
     public func syncSoon(_ file: AppendFile) {
         guard file.noteDue() else { return }
         let time = DispatchTime.now() + .nanoseconds(Int(delay.wholeNanoseconds))
-        queue.asyncAfter(deadline: time) { file.sync() }
+        queue.asyncAfter(deadline: time) { [weak file] in file?.sync() }
     }
 
     /// Syncs a file as soon as the disk is free for it.

@@ -62,8 +62,9 @@ struct Configuration {
         return candidates.first(where: SafeText.isAllowedName) ?? "Player"
     }
 
-    /// Where journals lie unless it is said (XDG Base Directory Specification): a path that is not
-    /// absolute counts as not given. Without a home there is none.
+    /// Where journals lie unless it is said (XDG Base Directory Specification).
+    ///
+    /// A path that is not absolute counts as not given. Without a home there is none.
     private static func usualJournal(_ environment: [String: String]) -> String? {
         func absolute(_ name: String) -> String? {
             environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

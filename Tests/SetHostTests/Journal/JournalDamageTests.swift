@@ -18,7 +18,7 @@ struct JournalDamageTests {
 
     @Test("that was cut anywhere in its last three records is whole up to there")
     func torn() async throws {
-        let lines = history.journal
+        let lines = Array(history.journal[..<60])
         let bytes = lines.flatMap(\.self)
         let start = lines.dropLast(3).reduce(0) { $0 + $1.count }
         for end in start...bytes.count {
@@ -92,8 +92,8 @@ struct JournalDamageTests {
 
     private var header: String {
         let line = String(decoding: history.journal[0], as: UTF8.self)
-        return String(line.prefix(upTo: line.firstRange(of: ",\"crc\"")?.lowerBound ?? line.endIndex))
-            + "}"
+        let seal = line.firstRange(of: ",\"crc\"")?.lowerBound ?? line.endIndex
+        return String(line[..<seal]) + "}"
     }
 
     @Test(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A journal", .serialized, .inTurn)
 struct JournalTests {
-    private static let seeds = (1...20).map { UInt64($0) }
+    private static let seeds = (1...12).map { UInt64($0) }
 
     @Test("is read as it was written", arguments: seeds)
     func roundTrip(seed: UInt64) throws {
@@ -43,7 +43,7 @@ struct JournalTests {
             let lines = history.journal
             // What comes late in a long duel is no other than what comes before.
             let most = UInt64(min(history.steps.count, 120))
-            for _ in 0..<50 {
+            for _ in 0..<84 {
                 let count = 1 + Int(generator.below(most))
                 let journal = try JournalReader.read(lines[...count].flatMap(\.self))
                 let end = try JournalReplay.end(of: journal)
