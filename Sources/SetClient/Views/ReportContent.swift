@@ -143,10 +143,11 @@ struct ReportContent {
             }
             lines.append(TextLine(note, quiet))
         }
-        guard report.hasFigures else { return }
+        var notes = report.hasFigures ? [ReportWords.definition, ReportWords.moreDefinition] : []
+        if words.shuffle == .kept { notes.append(ShuffleCheck.Finding.kept.sentence) }
+        guard !notes.isEmpty else { return }
         lines.append(TextLine())
-        let shuffle = words.shuffle == .kept ? " " + ShuffleCheck.Finding.kept.sentence : ""
-        let text = ReportWords.definition + " " + ReportWords.moreDefinition + shuffle
+        let text = notes.joined(separator: " ")
         lines += text.wrapped(to: width).map { TextLine($0, quiet) }
     }
 
