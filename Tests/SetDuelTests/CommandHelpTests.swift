@@ -123,6 +123,10 @@ struct CommandHelpTests {
                                         machine's)
               --private                 one table, only for those who know its code
           -s, --seed=NUMBER             fix the shuffle, for practice and tests
+              --journal=DIR             where duels are written down, so that they
+                                        outlive the host
+                                        (~/.local/state/set-duel/journal)
+              --no-journal              write nothing down: a duel ends with its host
           -h, --help                    print this help
 
         \(rules)

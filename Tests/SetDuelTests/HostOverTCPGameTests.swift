@@ -99,9 +99,18 @@ struct HostOverTCPGameTests {
         let decks = Self.seeds.dropFirst().map { SeededGenerator.shuffledDeck(seed: $0) }
         var dealt = Set<String>()
         var named = Set<String>()
+        var (revealed, lastPhase, isSuddenDeath) = (0, TablePhase.waiting, false)
         for line in lines {
             let message = try? WireCodec.decodeHostMessage(Array(line.utf8))
+            // A deck is shown when it is done with: by then its game is over, or a sudden death's began.
+            if case .reveal(let reveal) = message {
+                #expect(decks[revealed] == reveal.shuffle.deck)
+                #expect(lastPhase == .over || (revealed == 0 && isSuddenDeath))
+                revealed += 1
+                continue
+            }
             if case .state(let state) = message {
+                (lastPhase, isSuddenDeath) = (state.phase, state.isSuddenDeath)
                 let deck = decks[state.isSuddenDeath ? 1 : 0]
                 dealt = Set(deck.prefix(81 - state.deck).map(\.code))
             }

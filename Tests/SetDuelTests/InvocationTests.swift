@@ -166,6 +166,23 @@ struct InvocationConfigurationTests {
         #expect(try Self.configuration("play -c master").strength == .master)
     }
 
+    @Test(
+        "keeps journals where it is told, else where the system keeps such things, else nowhere",
+        arguments: [
+            ("host", ["HOME": "/h"], "/h/.local/state/set-duel/journal"),
+            ("host", ["HOME": "/h", "XDG_STATE_HOME": "/s"], "/s/set-duel/journal"),
+            ("host", ["HOME": "/h", "XDG_STATE_HOME": "s"], "/h/.local/state/set-duel/journal"),
+            ("host", [:], nil), ("host", ["HOME": ""], nil),
+            ("host --journal here", ["HOME": "/h"], "here"),
+            ("host", ["HOME": "/h", "SET_DUEL_JOURNAL": "/j"], "/j"),
+            ("host --no-journal", ["HOME": "/h"], nil),
+            ("host --no-journal --journal here", [:], nil),
+            ("host", ["HOME": "/h", "SET_DUEL_NO_JOURNAL": "yes"], nil),
+        ] as [(String, [String: String], String?)])
+    func journal(line: String, environment: [String: String], directory: String?) throws {
+        #expect(try Self.configuration(line, environment: environment).journal == directory)
+    }
+
     @Test("has the name that is asked for, else a name of this machine that can be shown")
     func names() throws {
         func name(_ line: String, _ environment: [String: String]) throws -> String {

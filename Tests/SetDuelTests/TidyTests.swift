@@ -165,8 +165,8 @@ struct TidyTests {
 
     /// The folders of each module, each depending only on those before it.
     static let order: [String: [String]] = [
-        "SetProtocol": ["Cards", "Messages", "Wire", "Transport"],
-        "SetHost": ["Game", "Duel", "Table", "Host"],
+        "SetProtocol": ["Digest", "Cards", "Messages", "Wire", "Transport"],
+        "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
         "SetClient": [
             "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Model", "Views", "Motion",
             "Bot", "Pages", "Plain", "Session",

@@ -50,6 +50,17 @@ enum WireSamples {
             + Proposal.allCases.flatMap { [TableEvent.asked(seat, $0), .withdrew(seat, $0)] }
     }
 
+    /// What is told of a shuffle.
+    static let shuffles: [HostMessage] = {
+        guard let salt = Salt(hex: "000102030405060708090a0b0c0d0e0f") else { return [] }
+        let shuffle = Shuffle(deck: SeededGenerator.shuffledDeck(seed: 1), salt: salt)
+        return [
+            .commitment(Commitment(game: 3, digest: shuffle.digest)),
+            .reveal(Reveal(game: 3, shuffle: shuffle)),
+            .reveal(Reveal(game: 0, shuffle: Shuffle(deck: [], salt: salt))),
+        ]
+    }()
+
     /// A state in which everything that can be there is there.
     static let fullState: TableState = {
         var state = TableState()
@@ -120,7 +131,7 @@ enum WireSamples {
     }()
 
     static let host: [HostMessage] = {
-        var messages: [HostMessage] = states.map { .state($0) }
+        var messages: [HostMessage] = shuffles + states.map { .state($0) }
         if let table, let token {
             for rules in rules {
                 messages += [

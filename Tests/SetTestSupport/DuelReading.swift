@@ -30,6 +30,16 @@ extension [DuelEffect] {
     }
 }
 
+extension DuelEffect {
+    /// Whether it is a promise of a shuffle, or what was promised.
+    public var isAboutShuffle: Bool {
+        switch self {
+        case .promise, .reveal: true
+        case .publish, .refuse, .show, .race, .say, .close: false
+        }
+    }
+}
+
 extension TableEvent {
     /// What the event gave a seat, or took from it; `nil` for an event that is about no points.
     public var charge: (seat: Seat, points: Int)? {

@@ -177,6 +177,10 @@ public struct InMemoryTable<Client: InMemoryClient> {
                 try deliver(.hint(hint), to: [seat])
             case .race(let race):
                 try deliver(.race(race), to: duel.rules.seats)
+            case .promise(let commitment):
+                try deliver(.commitment(commitment), to: duel.rules.seats)
+            case .reveal(let reveal):
+                try deliver(.reveal(reveal), to: duel.rules.seats)
             case .say(let seat, let text):
                 let said = HostMessage.said(seat, name: "\(seat)", text: text)
                 try deliver(said, to: duel.rules.seats)

@@ -10,20 +10,38 @@ public final class RealHostProcess {
 
     /// Where it listens.
     public let port: UInt16
+    private let said: String
     private let process = Process()
+    private let endings: AsyncStream<Int32>
+    private let output = Pipe()
+    private let errors = Pipe()
 
     /// Runs `set-duel host` on a free port of the loopback interface.
     ///
-    /// - Parameter arguments: Further options.
+    /// - Parameters:
+    ///   - arguments: Further options; the last of one kind counts.
+    ///   - fileBlocks: How many blocks a file may have, where the shell is to limit that.
     /// - Throws: ``NotRunning`` when the program is not there or does not say where it listens.
-    public init(_ arguments: [String] = []) throws {
+    public init(_ arguments: [String] = [], fileBlocks: Int? = nil) throws {
         guard let program = Self.program else {
             throw NotRunning(description: "no set-duel beside the tests")
         }
-        let output = Pipe()
+        let (endings, ending) = AsyncStream.makeStream(of: Int32.self)
+        self.endings = endings
+        process.terminationHandler = { ending.yield($0.terminationStatus) }
         process.executableURL = program
-        process.arguments = ["host", "--port", "0", "--listen", "127.0.0.1"] + arguments
+        // Nothing of the tests' is written where a player's own journals lie.
+        let usual = ["host", "--port", "0", "--listen", "127.0.0.1"]
+        process.arguments =
+            usual + (arguments.contains("--journal") ? [] : ["--no-journal"]) + arguments
+        if let fileBlocks {
+            let words = process.arguments ?? []
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments =
+                ["-c", "ulimit -f \(fileBlocks); exec \"$0\" \"$@\"", program.path] + words
+        }
         process.standardOutput = output
+        process.standardError = errors
         try process.run()
         // The line is written as soon as the port is taken; the end of the program ends the wait.
         var text = ""
@@ -37,6 +55,7 @@ public final class RealHostProcess {
             let port = first.split(separator: ":").last.flatMap({ UInt16($0) })
         else { throw NotRunning(description: "it said: \(text)") }
         self.port = port
+        said = text
     }
 
     deinit {
@@ -47,10 +66,38 @@ public final class RealHostProcess {
     ///
     /// - Returns: The exit code.
     public func stop() async -> Int32 {
-        await withCheckedContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            process.terminate()
-        }
+        await stop(SIGTERM)
+    }
+
+    /// Sends it a signal and waits until it has ended.
+    ///
+    /// - Returns: The exit code, or the signal's number.
+    public func stop(_ signal: Int32) async -> Int32 {
+        self.signal(signal)
+        return await ended()
+    }
+
+    /// Waits until it has ended.
+    ///
+    /// - Returns: The exit code, or the signal's number.
+    public func ended() async -> Int32 {
+        for await status in endings { return status }
+        return -1
+    }
+
+    /// The number the system has for it.
+    public var identifier: Int32 { process.processIdentifier }
+
+    /// Sends it a signal.
+    public func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    /// What it said besides where it listens, on both streams; only after its end.
+    public func remarks() -> (output: String, errors: String) {
+        let output = output.fileHandleForReading.readDataToEndOfFile()
+        let errors = errors.fileHandleForReading.readDataToEndOfFile()
+        return (
+            said + String(decoding: output, as: UTF8.self), String(decoding: errors, as: UTF8.self)
+        )
     }
 
     /// The built program: it lies beside the bundle of the tests.

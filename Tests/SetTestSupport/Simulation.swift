@@ -32,6 +32,7 @@ public struct Simulation: Sendable {
     public typealias Spoiler = @Sendable (inout SimulationGlimpse) -> Void
 
     let rules: Rules
+    private let shuffle: ShuffleSeed
     var duel: Duel
     var now = TableTime.zero
     var generator: SeededGenerator
@@ -41,6 +42,7 @@ public struct Simulation: Sendable {
     private var inspector: SimulationInspector
     private var report: Report
     private let spoiler: Spoiler?
+    private var history: SimulationHistory?
     private var gamesOver = 0
     private var isClosed = false
 
@@ -50,7 +52,8 @@ public struct Simulation: Sendable {
     private init(seed: UInt64, spoiler: Spoiler?) {
         generator = SeededGenerator(seed: seed)
         rules = .random(using: &generator)
-        duel = Duel(rules: rules, decks: DeckSource(seed: generator.next()))
+        shuffle = ShuffleSeed(number: generator.next())
+        duel = Duel(rules: rules, decks: DeckSource(shuffle))
         inspector = SimulationInspector(rules: rules)
         report = Report(seed: seed)
         self.spoiler = spoiler
@@ -67,6 +70,17 @@ public struct Simulation: Sendable {
             simulation.report.fault = error
         }
         return simulation.report
+    }
+
+    /// Plays the duel that follows from a seed on lines of all lengths, with a host that now and then
+    /// ends and begins again, and notes all of it.
+    public static func history(seed: UInt64) -> SimulationHistory {
+        var simulation = Simulation(seed: seed, spoiler: nil)
+        simulation.history = SimulationHistory(rules: simulation.rules, seed: simulation.shuffle)
+        // Nothing is looked into here, and a duel that goes on for too long is long enough.
+        try? simulation.play()
+        return simulation.history
+            ?? SimulationHistory(rules: simulation.rules, seed: simulation.shuffle)
     }
 
     private mutating func play() throws(SimulationFault) {
@@ -101,8 +115,9 @@ public struct Simulation: Sendable {
     }
 
     private mutating func perform(_ action: SimulationAction) throws(SimulationFault) {
+        guard history == nil else { return record(action) }
         let before = duel
-        let effects = action.perform(on: &duel, at: now)
+        let effects = duel.apply(action.input(at: now), at: now)
         var glimpse = SimulationGlimpse(
             of: duel, after: action, at: now, effects: effects,
             isUnchanged: isUnchanged(since: before, effects))
@@ -111,6 +126,39 @@ public struct Simulation: Sendable {
         view = glimpse.view
         spoiler?(&glimpse)
         try inspector.inspect(glimpse)
+        isClosed = effects.contains(.close)
+        if case .over = duel.phase {
+            if case .over = before.phase {} else { gamesOver += 1 }
+        }
+    }
+
+    private mutating func record(_ action: SimulationAction) {
+        report.events += 1
+        if generator.chance(5) { record(.restarted) }
+        if generator.chance(50) {
+            let length = { (generator: inout SeededGenerator) in
+                Duration.microseconds(generator.below(200_000))
+            }
+            record(.measured(PerSeat(first: length(&generator), second: length(&generator))))
+        }
+        var input = action.input(at: now)
+        if case .received(let message, let seat, _, _) = input {
+            let age = Duration.microseconds(generator.below(3000))
+            input = .received(
+                message, from: seat, arrival: now.advanced(by: .zero - age),
+                isContested: generator.chance(100))
+        }
+        record(input)
+    }
+
+    private mutating func record(_ input: DuelInput) {
+        guard !isClosed else { return }
+        let before = duel
+        let effects = duel.apply(input, at: now)
+        history?.steps.append(
+            SimulationHistory.Step(
+                input: input, time: now, revision: before.revision, effects: effects, duel: duel))
+        view = duel.snapshot(at: now)
         isClosed = effects.contains(.close)
         if case .over = duel.phase {
             if case .over = before.phase {} else { gamesOver += 1 }

@@ -71,15 +71,15 @@ public enum SimulationAction: Hashable, Sendable {
     /// A player goes for good.
     case leave(Seat)
 
-    /// Lets it happen.
-    func perform(on duel: inout Duel, at now: TableTime) -> [DuelEffect] {
+    /// What it is for the duel.
+    func input(at now: TableTime) -> DuelInput {
         switch self {
-        case .wake: duel.deadlinePassed(at: now)
-        case .send(let message, let seat): duel.receive(message, from: seat, at: now)
-        case .join(let seat): duel.joined(seat, name: "\(seat)", at: now)
-        case .lose(let seat): duel.connectionLost(seat, at: now)
-        case .comeBack(let seat): duel.returned(seat, at: now)
-        case .leave(let seat): duel.left(seat, at: now)
+        case .wake: .deadlinePassed
+        case .send(let message, let seat): .received(message, from: seat, arrival: now)
+        case .join(let seat): .joined(seat, name: "\(seat)")
+        case .lose(let seat): .connectionLost(seat)
+        case .comeBack(let seat): .returned(seat)
+        case .leave(let seat): .left(seat)
         }
     }
 }

@@ -32,7 +32,7 @@ public struct SimulationInspector: Sendable {
             switch effect {
             case .publish(let state): try follow(state, glimpse)
             case .show(let hint, to: let seat): try inspect(hint, for: seat, glimpse)
-            case .refuse, .race, .say, .close: break
+            case .refuse, .race, .promise, .reveal, .say, .close: break
             }
         }
         // What a closed table looks like is nobody's concern.
@@ -61,7 +61,7 @@ extension SimulationInspector {
             case .refuse(let refused, to: _):
                 try require(.refusalsChangeNothing, glimpse.isUnchanged, "\(refused.why)")
             case .publish, .close: isPublished = true
-            case .show, .race, .say: break
+            case .show, .race, .promise, .reveal, .say: break
             }
         }
         try require(

@@ -37,7 +37,7 @@ extension Rules {
         rules.draw = generator.one(in: Draw.allCases) ?? .stands
         rules.hints = generator.chance(500)
         if generator.chance(500) {
-            rules.setPoints = generator.one(of: 0, 1, 5)
+            rules.setPoints = generator.one(of: 1, 2, 5)
             rules.mismatchPoints = generator.one(of: 0, -1, -7)
             rules.timeoutPoints = generator.one(of: 0, -3)
             rules.wrongDealPoints = generator.one(of: 0, -4)
@@ -95,8 +95,9 @@ extension Simulation {
     /// Any message at all, most of them out of place.
     mutating func whim() -> ClientMessage {
         let card = Card(index: Int(generator.below(81))) ?? Card.all[0]
-        let board = BoardNumber(view.board.number - Int(generator.below(2)))
-        let cards = (0..<generator.below(5)).compactMap { _ in
+        let board = BoardNumber(max(0, view.board.number - Int(generator.below(2))))
+        // What the wire can carry; the same card may be among them twice.
+        let cards = (0..<3).compactMap { _ in
             Card(index: Int(generator.below(81)))
         }
         return generator.one(

@@ -63,6 +63,8 @@ public struct ClientModel: Hashable, Sendable {
     public internal(set) var log: [LogEntry] = []
     /// What has been seen of the present game.
     var record = GameRecord()
+    /// What is known of the host's shuffles.
+    var shuffle = ShuffleCheck()
     /// The names last seen in each seat, so that somebody who has left is still called by theirs.
     var lastNames = PerSeat<String?>(both: nil)
     /// The claim that is being called.
@@ -171,6 +173,14 @@ extension ClientModel {
         case .race(let race):
             notice = note(.race(race), at: now)
             return []
+        case .commitment(let commitment):
+            shuffle.take(commitment)
+            return []
+        case .reveal(let reveal):
+            guard let finding = shuffle.take(reveal) else { return [] }
+            let entry = note(.shuffle(finding.sentence), at: now)
+            if finding != .kept { notice = entry }
+            return []
         case .said(let seat, let name, let text):
             note(.said(seat, name: name, text: text), at: now)
             return []
@@ -206,6 +216,7 @@ extension ClientModel {
         table = state
         arrival = now
         record.take(news, at: now)
+        shuffle.take(news)
         if state.phase != before?.phase { (isReportHidden, sheetRow) = (false, 0) }
         // Cards that lie face down may be the marked ones.
         if !state.cards.contains(nil) { marks.removeAll { !state.cards.contains($0) } }

@@ -8,6 +8,8 @@ public struct LogEntry: Hashable, Sendable {
         case event(TableEvent)
         /// Two claims on the same board.
         case race(Race)
+        /// Whether the host dealt the deck it had promised, in words.
+        case shuffle(String)
         /// A line of chat.
         case said(Seat?, name: String, text: String)
         /// A request of this player that was not carried out.

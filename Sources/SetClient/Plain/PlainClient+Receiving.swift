@@ -25,6 +25,14 @@ extension PlainClient {
             return told([PlainLine(words.line(for: hint), .essential)], effects)
         case .race(let race):
             return told([PlainLine(words.line(for: race), .essential)], effects)
+        case .commitment:
+            return Output(effects: effects)
+        case .reveal:
+            guard before.log.last != model.log.last, let finding = model.shuffle.finding else {
+                return Output(effects: effects)
+            }
+            let line = (finding == .kept ? "Shuffle: " : "Warning: ") + finding.sentence
+            return told([PlainLine(line, finding == .kept ? .ordinary : .essential)], effects)
         case .said(let seat, let name, let text):
             return told([PlainLine(chat(seat, name, text))], effects)
         case .ping, .pong:

@@ -61,6 +61,7 @@ private struct Narrator {
         case .event(let event): sentence(for: event)
         case .race(let race): sentence(for: race)
         case .said(let seat, let name, let text): said(seat, name, text)
+        case .shuffle(let sentence): sentence
         case .refused(_, let message), .remark(let message): SafeText.sanitized(message)
         }
     }

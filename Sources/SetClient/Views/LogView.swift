@@ -65,7 +65,7 @@ struct LogView {
     private func isSaid(_ entry: LogEntry) -> Bool {
         switch entry.content {
         case .said: true
-        case .event, .race, .refused, .remark: false
+        case .event, .race, .shuffle, .refused, .remark: false
         }
     }
 
@@ -74,6 +74,7 @@ struct LogView {
         switch entry.content {
         case .refused, .remark: return nil
         case .race(let race): return .seat(race.winner)
+        case .shuffle: return .table
         case .said(let seat, _, _): return seat.map(Speaker.seat) ?? .table
         case .event(let event):
             guard EventWords.isNews(event) else { return nil }

@@ -96,6 +96,11 @@ struct ReportContent {
         for text in words.course(width).wrapped(to: width) {
             lines.append(centred(TextLine(text, style)))
         }
+        if let finding = words.shuffle, finding != .kept {
+            for text in finding.sentence.wrapped(to: width) {
+                lines.append(centred(TextLine(text, Tone.hint.style(look.palette, .bold))))
+            }
+        }
         addGap()
     }
 
@@ -138,9 +143,11 @@ struct ReportContent {
             }
             lines.append(TextLine(note, quiet))
         }
-        guard report.hasFigures else { return }
+        var notes = report.hasFigures ? [ReportWords.definition, ReportWords.moreDefinition] : []
+        if words.shuffle == .kept { notes.append(ShuffleCheck.Finding.kept.sentence) }
+        guard !notes.isEmpty else { return }
         lines.append(TextLine())
-        let text = ReportWords.definition + " " + ReportWords.moreDefinition
+        let text = notes.joined(separator: " ")
         lines += text.wrapped(to: width).map { TextLine($0, quiet) }
     }
 

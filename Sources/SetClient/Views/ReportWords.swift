@@ -114,8 +114,12 @@ struct ReportWords {
             case _: "the lead changed \(changes) times"
             }
         let sentence = "\(length) of play, \(lead)"
-        return sentence.columns <= columns ? sentence : "\(length), \(lead)"
+        let full = sentence + (shuffle == .kept ? ", the shuffle as promised" : "")
+        return [full, sentence].first { $0.columns <= columns } ?? "\(length), \(lead)"
     }
+
+    /// What the host's shuffles came to; `nil` when no promise was heard.
+    var shuffle: ShuffleCheck.Finding? { situation.model.shuffle.finding }
 
     /// Who found the hardest set, and how long it took.
     var hardest: (title: String, note: String)? {

@@ -298,7 +298,7 @@ enum LastRow: Hashable {
         return model.log.last { entry in
             switch entry.content {
             case .said: true
-            case .event, .race, .refused, .remark: false
+            case .event, .race, .shuffle, .refused, .remark: false
             }
         }
     }

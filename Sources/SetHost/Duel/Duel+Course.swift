@@ -38,13 +38,12 @@ extension Duel {
 
     /// Takes a new deck and counts down to its first cards.
     mutating func prepareGame(at now: TableTime) -> [DuelEffect] {
+        let effects = revealDeck()
         // The deck of the very first game is already there, waiting to be dealt.
-        if gamesStarted > 0 {
-            game = Game(rules: rules, deck: decks.next(), boardNumber: game.boardNumber.next)
-        }
+        if gamesStarted > 0 { game = nextGame() }
         gamesStarted += 1
         isSuddenDeath = false
-        return count(downTo: .start, at: now)
+        return effects + count(downTo: .start, at: now)
     }
 
     private mutating func count(downTo goal: CountdownGoal, at now: TableTime) -> [DuelEffect] {
@@ -69,7 +68,7 @@ extension Duel {
     /// Deals the first cards.
     mutating func startGame(at now: TableTime) -> [DuelEffect] {
         game.start(at: now)
-        let effects = open(with: .started, at: now)
+        let effects = promiseDeck() + open(with: .started, at: now)
         // A prepared deck may hold too few cards for a game.
         return game.hasEnded ? effects + gameEnded(at: now) : effects
     }
@@ -138,11 +137,10 @@ extension Duel {
     private mutating func startSuddenDeath(at now: TableTime) -> [DuelEffect] {
         isSuddenDeath = true
         forgetAgreements()
-        game = Game(
-            rules: rules, deck: decks.next(), boardNumber: game.boardNumber.next,
-            tallies: game.tallies)
+        let reveal = revealDeck()
+        game = nextGame(tallies: game.tallies)
         phase = .countdown(Window(rules.countdown, from: now), then: .start)
-        let effects = [publish(.suddenDeath, at: now)]
+        let effects = [publish(.suddenDeath, at: now)] + reveal
         return rules.countdown > .zero ? effects : effects + startGame(at: now)
     }
 
@@ -157,7 +155,7 @@ extension Duel {
             players[seat] = nil
         }
         phase = .over(result)
-        return [publish(event, at: now)]
+        return [publish(event, at: now)] + revealDeck()
     }
 }
 

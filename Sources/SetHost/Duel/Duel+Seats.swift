@@ -19,7 +19,7 @@ extension Duel {
             phase = .waiting
             players[seat.opponent]?.wins = 0
             players[seat.opponent]?.isReady = false
-            game = Game(rules: rules, deck: decks.next(), boardNumber: game.boardNumber.next)
+            game = nextGame()
             gamesStarted = 0
             isSuddenDeath = false
         }

@@ -34,6 +34,10 @@ public struct Duel: Equatable, Sendable {
     var lastGrant: GrantedClaim?
     var lastDeadHeatLoser: Seat?
     var decks: DeckSource
+    /// The deck of the present game.
+    var shuffle: Shuffle
+    /// Whether that deck has been promised and not been shown yet.
+    var isDeckPromised = false
 
     /// An empty table.
     ///
@@ -43,7 +47,8 @@ public struct Duel: Equatable, Sendable {
     public init(rules: Rules, decks: DeckSource) {
         self.rules = rules
         self.decks = decks
-        game = Game(rules: rules, deck: self.decks.next())
+        shuffle = self.decks.next()
+        game = Game(rules: rules, deck: Deck(shuffle.deck))
     }
 
     /// When to call ``deadlinePassed(at:)`` next; `nil` when nothing is timed.

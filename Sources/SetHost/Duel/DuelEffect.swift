@@ -10,6 +10,10 @@ public enum DuelEffect: Equatable, Sendable {
     case show(Hint, to: Seat)
     /// Tell everybody at the table how close two claims were.
     case race(Race)
+    /// Promise everybody at the table a deck, of which nothing can be known yet.
+    case promise(Commitment)
+    /// Show everybody at the table the deck that was promised.
+    case reveal(Reveal)
     /// Pass a line of chat to everybody at the table.
     case say(Seat, String)
     /// Close the table: nobody is left.

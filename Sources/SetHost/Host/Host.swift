@@ -26,6 +26,9 @@ public actor Host {
     private var drain: CheckedContinuation<Void, Never>?
     private var hasGuest = false
     private var awaitingGuest: [CheckedContinuation<Bool, Never>] = []
+    private var journals: JournalStore?
+    /// The tables that were taken up from journals when it began to listen.
+    public private(set) var resumedTables: [ResumedTable] = []
 
     /// Runs on the host's own executor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -44,7 +47,7 @@ public actor Host {
         self.executor = executor
     }
 
-    /// Starts to accept connections.
+    /// Takes up the tables that an earlier host left, and starts to accept connections.
     ///
     /// - Parameters:
     ///   - address: The one address of this machine to listen on; `nil` for all of them.
@@ -73,31 +76,34 @@ public actor Host {
 
     private func accept(at listener: ListeningSocket) -> SocketAddress {
         listeners.append(listener)
+        openJournals()
         listener.start { [weak self] connection in
             self?.assumeIsolated { $0.greet(connection) }
         }
         return listener.boundAddress
     }
 
-    /// The code of the one table of a private host, which is opened by asking.
+    /// The code of the one table of a private host, which is opened by asking unless an earlier host
+    /// left one.
     ///
     /// - Returns: `nil` for a host that is open to all.
     public func openPrivateTable() -> TableCode? {
         guard options.isPrivate else { return nil }
+        if let privateCode, tables[privateCode] != nil { return privateCode }
         return openTable(code: privateCode)?.code
     }
 
     /// Says goodbye to everybody and stops listening.
     ///
-    /// - Parameter canResume: Whether the clients are told that the host will come back.
-    public func shutDown(canResume: Bool = false) {
+    /// - Parameter isRestarting: Whether the host will come back. Clients of tables that are written
+    ///   down are told that they can return; without that every table is closed for good.
+    public func shutDown(isRestarting: Bool = false) {
         for listener in listeners { listener.stop() }
         listeners = []
         tellOfGuest()
         for newcomer in newcomers.values { refuse(newcomer.connection, .hostClosing) }
-        let farewell: Farewell = canResume ? .restarting : .closing
         for table in tables.values {
-            table.assumeIsolated { $0.close(farewell, canResume: canResume) }
+            table.assumeIsolated { $0.close(isRestarting: isRestarting) }
         }
     }
 
@@ -117,10 +123,11 @@ public actor Host {
         awaitingGuest = []
     }
 
-    /// Waits, after ``shutDown(canResume:)``, until every connection has got its last line.
+    /// Waits, after ``shutDown(isRestarting:)``, until every connection has got its last line and the
+    /// disk has every journal.
     public func drained() async {
-        guard connectionCount > 0 else { return }
-        await withCheckedContinuation { drain = $0 }
+        if connectionCount > 0 { await withCheckedContinuation { drain = $0 } }
+        await journals?.synced()
     }
 
     private func connectionClosed() {
@@ -183,7 +190,7 @@ public actor Host {
     private func admit(
         _ connection: LineConnection, with hello: Hello, at now: TableTime
     ) throws(ConnectionError) {
-        let table = try table(for: hello)
+        let table = try table(for: hello, at: now)
         let refusal = table.assumeIsolated { table -> ConnectionError? in
             do throws(ConnectionError) {
                 try table.admit(connection, with: hello, at: now)
@@ -232,7 +239,9 @@ public actor Host {
 // MARK: - Tables
 
 extension Host {
-    private func table(for hello: Hello) throws(ConnectionError) -> Table {
+    private func table(
+        for hello: Hello, at now: TableTime
+    ) throws(ConnectionError) -> Table {
         if let code = hello.table {
             guard let table = tables[code] else { throw .unknownTable }
             return table
@@ -240,34 +249,49 @@ extension Host {
         guard !options.isPrivate else { throw .codeNeeded }
         guard hello.token == nil else { throw .tokenUnknown }
         if hello.role == .watch {
-            let oldest = tables.values.sorted { $0.serial < $1.serial }
+            let oldest = tables.values.filter { !$0.isPrivate }.sorted { $0.serial < $1.serial }
             let playing = oldest.first { $0.assumeIsolated { $0.isPlaying } }
             guard let table = playing ?? oldest.first else { throw .nothingToWatch }
             return table
         }
-        guard let table = tablesWithRoom.first ?? openTable() else { throw .hostFull }
+        guard let table = tablesWithRoom.first ?? openTable(at: now) else { throw .hostFull }
         return table
     }
 
     /// Opens a table under a code that is free.
     ///
+    /// - Parameter now: The reading of the machine's clock that its time counts from.
     /// - Returns: `nil` when there are as many tables as allowed.
     @discardableResult
-    private func openTable(code wanted: TableCode? = nil) -> Table? {
+    private func openTable(
+        code wanted: TableCode? = nil, at now: TableTime = MonotonicClock.now
+    ) -> Table? {
         guard tables.count < options.tables else { return nil }
         let code = wanted ?? freeCode()
-        let seed = options.seed.map { $0 &+ UInt64(tablesOpened) } ?? random.next()
+        let seed =
+            options.seed.map { ShuffleSeed(number: $0 &+ UInt64(tablesOpened)) }
+            ?? ShuffleSeed(number: random.next(), salt: Salt(using: &random))
+        let header = JournalHeader(
+            table: code, serial: tablesOpened, isPrivate: options.isPrivate,
+            opened: options.journal?.clock() ?? WallClock.now,
+            rules: options.rules, seed: seed)
+        let table = place(header, journals.map { TableJournal(header, in: $0) }, at: now)
+        if options.isPrivate { privateCode = code }
+        if !table.isPrivate { tablesWithRoom.append(table) }
+        return table
+    }
+
+    private func place(
+        _ header: JournalHeader, _ journal: TableJournal?, at now: TableTime
+    ) -> Table {
+        let code = header.table
         let table = Table(
-            code: code, serial: tablesOpened,
-            duel: Duel(rules: options.rules, decks: DeckSource(seed: seed)),
-            options: options, executor: executor
+            header, journal: journal, opening: now, options: options, executor: executor
         ) { [weak self] news in
             self?.assumeIsolated { $0.take(news, of: code) }
         }
-        tablesOpened += 1
+        tablesOpened = max(tablesOpened, header.serial + 1)
         tables[code] = table
-        tablesWithRoom.append(table)
-        if options.isPrivate { privateCode = code }
         return table
     }
 
@@ -282,16 +306,63 @@ extension Host {
         case .connectionClosed:
             connectionClosed()
         case .roomMade:
-            guard let table = tables[code], !tablesWithRoom.contains(where: { $0 === table }) else {
-                return
-            }
+            guard let table = tables[code], !table.isPrivate,
+                !tablesWithRoom.contains(where: { $0 === table })
+            else { return }
             let place = tablesWithRoom.firstIndex { $0.serial > table.serial }
             tablesWithRoom.insert(table, at: place ?? tablesWithRoom.endIndex)
         case .closed:
             tables[code] = nil
             tablesWithRoom.removeAll { $0.code == code }
             // The one table of a private host is always there for those who have its code.
-            if options.isPrivate, !listeners.isEmpty { openTable(code: code) }
+            if code == privateCode, !listeners.isEmpty { openTable(code: code) }
         }
+    }
+}
+
+// MARK: - What an earlier host left
+
+extension Host {
+    /// Takes the directory of the journals and takes up the tables that broke off, once.
+    private func openJournals() {
+        guard journals == nil, let wanted = options.journal else { return }
+        journals = JournalStore(wanted, tell: options.journalNotice)
+        let now = MonotonicClock.now
+        for recovered in journals?.recover() ?? [] { resume(recovered, at: now) }
+    }
+
+    private func resume(_ recovered: RecoveredTable, at now: TableTime) {
+        let header = recovered.header
+        guard tables.count < options.tables, tables[header.table] == nil else { return }
+        let isEmpty = Seat.allCases.allSatisfy { recovered.replay.duel.players[$0] == nil }
+        guard !isEmpty || (header.isPrivate && options.isPrivate) else {
+            var journal = recovered.journal
+            return journal.finish()
+        }
+        let table = place(header, recovered.journal, at: now)
+        // The newest of several is the one whose code was given away last.
+        if header.isPrivate, options.isPrivate { privateCode = header.table }
+        table.assumeIsolated { $0.resume(recovered.replay, at: now) }
+        guard tables[header.table] === table else { return }
+        let (standing, hasRoom) = table.assumeIsolated { ($0.standing, $0.hasRoom) }
+        if hasRoom, !table.isPrivate { tablesWithRoom.append(table) }
+        if !isEmpty {
+            resumedTables.append(ResumedTable(code: header.table, players: standing))
+        }
+    }
+}
+
+/// A table that goes on where an earlier host left it.
+public struct ResumedTable: Hashable, Sendable {
+    /// Its name.
+    public let code: TableCode
+    /// Who sits there.
+    public let players: PerSeat<PlayerState?>
+
+    /// What a person is told, as `resumed table K7M2QX: Ann 12, Bob 9`.
+    public var sentence: String {
+        let standing = Seat.allCases.compactMap { players[$0] }
+            .map { "\($0.name) \($0.points)" }
+        return "resumed table \(code): " + standing.joined(separator: ", ")
     }
 }

@@ -17,6 +17,11 @@ public struct HostOptions: Sendable {
     public var connections = 960
     /// The most watchers at one table.
     public var watchers = 32
+    /// Where everything that happens is written down, so that tables outlive the host; `nil` for
+    /// nowhere.
+    public var journal: JournalOptions?
+    /// Called with what is wrong with the journals, on the host's queue.
+    public var journalNotice: @Sendable (JournalNotice) -> Void = { _ in }
     /// What is limited about each connection.
     public var limits = WireLimits.standard
 

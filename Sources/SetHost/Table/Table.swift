@@ -26,19 +26,25 @@ actor Table {
     nonisolated let code: TableCode
     /// Tables are numbered in the order in which they were opened.
     nonisolated let serial: Int
+    /// Whether only those who know its code come to it.
+    nonisolated let isPrivate: Bool
     private nonisolated let executor: QueueExecutor
-    private let options: HostOptions
-    private var duel: Duel
-    private var guests: [ObjectIdentifier: Guest] = [:]
-    private var tokens = PerSeat<SeatToken?>(both: nil)
+    let options: HostOptions
+    private(set) var duel: Duel
+    var guests: [ObjectIdentifier: Guest] = [:]
+    /// The digests of what gives each seat back.
+    var tokens = PerSeat<[SHA256]>(both: [])
     private var timer: DeadlineTimer?
     private var nextPing: TableTime?
     /// What was said while a claim waits for what the other seat has sent already.
     private var gathered: [Said]?
+    private var clock: TableClock
     /// When the latest of what happened here happened.
     private var latest = TableTime.zero
+    /// What is written down of all this; `nil` when nothing is.
+    private var journal: TableJournal?
     private var isClosed = false
-    private var random = SystemRandomNumberGenerator()
+    var random = SystemRandomNumberGenerator()
     private let report: @Sendable (News) -> Void
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -47,21 +53,38 @@ actor Table {
 
     /// An empty table.
     ///
-    /// - Parameter report: Called on the executor with what the host must know.
+    /// - Parameters:
+    ///   - header: What it is and what is played there.
+    ///   - journal: Where everything is written down; `nil` for nowhere.
+    ///   - opening: The reading of the machine's clock that its time counts from.
+    ///   - report: Called on the executor with what the host must know.
     init(
-        code: TableCode, serial: Int, duel: Duel, options: HostOptions, executor: QueueExecutor,
-        report: @escaping @Sendable (News) -> Void
+        _ header: JournalHeader, journal: TableJournal?, opening: TableTime, options: HostOptions,
+        executor: QueueExecutor, report: @escaping @Sendable (News) -> Void
     ) {
-        self.code = code
-        self.serial = serial
-        self.duel = duel
-        self.options = options
-        self.executor = executor
+        (code, serial, isPrivate) = (header.table, header.serial, header.isPrivate)
+        duel = header.duel
+        clock = TableClock(at: opening)
+        (self.journal, self.options, self.executor) = (journal, options, executor)
         self.report = report
+    }
+
+    /// Takes up what a host had to leave: its players are away, and their time runs from now.
+    ///
+    /// - Parameter now: The reading of the machine's clock.
+    func resume(_ replay: JournalReplay, at now: TableTime) {
+        (duel, tokens, latest) = (replay.duel, replay.tokens, replay.time)
+        clock = TableClock(showing: replay.time, at: now)
+        happen(.restarted, at: latest)
+        journal?.sync()
+        armTimer()
     }
 
     /// Whether a newcomer can sit down.
     var hasRoom: Bool { duel.freeSeat != nil }
+
+    /// Who sits here and what they have, for people.
+    var standing: PerSeat<PlayerState?> { duel.snapshot(at: latest).players }
 
     /// Whether a game is going on.
     var isPlaying: Bool {
@@ -71,78 +94,29 @@ actor Table {
         }
     }
 
-    private var watcherCount: Int { guests.values.count { $0.seat == nil } }
+    // MARK: - What happens
 
-    // MARK: - Coming
-
-    /// Lets a connection in, or says why not.
-    ///
-    /// - Throws: Why there is no place; the connection is still the caller's then.
-    func admit(
-        _ connection: LineConnection, with hello: Hello, at now: TableTime
-    ) throws(ConnectionError) {
-        switch hello.role {
-        case .watch:
-            guard watcherCount < options.watchers else { throw .tooManyWatchers }
-            seat(
-                Guest(
-                    connection: connection, role: .watcher, name: hello.name,
-                    limits: options.limits,
-                    at: now))
-            greet(connection, seat: nil, token: nil)
-            connection.send(WireCodec.encode(.state(duel.snapshot(at: now))))
-        case .play:
-            if let token = hello.token {
-                try readmit(connection, with: token, at: now)
-            } else {
-                try sitDown(connection, as: hello.name, at: now)
-            }
-        }
-        armTimer()
+    /// Lets something happen, which is written down before anybody is told of it.
+    func happen(_ input: DuelInput, at now: TableTime) {
+        perform(answer(to: input, at: now))
     }
 
-    private func sitDown(
-        _ connection: LineConnection, as name: String, at now: TableTime
-    ) throws(ConnectionError) {
-        guard let seat = duel.freeSeat else {
-            throw duel.isSeatKept ? .seatTaken : .tableFull
-        }
-        take(seat, connection, as: name, at: now)
-        perform(duel.joined(seat, name: name, at: time(now)))
+    /// Lets something happen of which nobody is told yet.
+    func answer(to input: DuelInput, at now: TableTime) -> [DuelEffect] {
+        journal?.append(.input(input), at: now, revision: duel.revision)
+        return duel.apply(input, at: now)
     }
 
-    /// Gives a player the seat back, under the name by which the table knows them.
-    private func readmit(
-        _ connection: LineConnection, with token: SeatToken, at now: TableTime
-    ) throws(ConnectionError) {
-        guard let seat = Seat.allCases.first(where: { tokens[$0] == token }),
-            let name = duel.players[seat]?.name
-        else { throw .tokenUnknown }
-        // Who takes over from a connection that still stands was never away: the game goes on.
-        let old = guests.values.first { $0.seat == seat }
-        if let old { dismiss(old, .replaced) }
-        take(seat, connection, as: name, at: now)
-        if old == nil {
-            perform(duel.returned(seat, at: time(now)))
-        } else {
-            connection.send(WireCodec.encode(.state(duel.snapshot(at: now))))
-            if let hint = duel.game.shownHint(for: seat) { send(.hint(hint), to: seat) }
-        }
-    }
-
-    private func take(
-        _ seat: Seat, _ connection: LineConnection, as name: String, at now: TableTime
-    ) {
+    /// Gives a seat a new secret in place of the one before.
+    func issueToken(for seat: Seat, at now: TableTime) -> SeatToken {
         let token = SeatToken(using: &random)
-        tokens[seat] = token
-        self.seat(
-            Guest(
-                connection: connection, role: .player(seat), name: name, limits: options.limits,
-                at: now))
-        greet(connection, seat: seat, token: token)
+        tokens[seat] = [token.digest]
+        journal?.append(.token(seat, token.digest), at: now, revision: duel.revision)
+        return token
     }
 
-    private func seat(_ guest: Guest) {
+    /// Welcomes a guest and listens to them from now on.
+    func seat(_ guest: Guest, token: SeatToken?) {
         guests[ObjectIdentifier(guest.connection)] = guest
         nextPing = min(nextPing ?? guest.nextPing, guest.nextPing)
         let identity = ObjectIdentifier(guest.connection)
@@ -150,11 +124,8 @@ actor Table {
             if case .closed = event { report(.connectionClosed) }
             self?.assumeIsolated { $0.take(event, from: identity) }
         }
-    }
-
-    private func greet(_ connection: LineConnection, seat: Seat?, token: SeatToken?) {
-        let welcome = Welcome(seat: seat, token: token, table: code, rules: duel.rules)
-        connection.send(WireCodec.encode(.welcome(welcome)))
+        let welcome = Welcome(seat: guest.seat, token: token, table: code, rules: duel.rules)
+        guest.connection.send(WireCodec.encode(.welcome(welcome)))
     }
 
     // MARK: - Lines
@@ -167,9 +138,7 @@ actor Table {
             expel(identity, .lineTooLong)
         case .closed:
             guard let guest = guests.removeValue(forKey: identity) else { return }
-            if let seat = guest.seat {
-                perform(duel.connectionLost(seat, at: time(MonotonicClock.now)))
-            }
+            if let seat = guest.seat { happen(.connectionLost(seat), at: time(MonotonicClock.now)) }
         }
         armTimer()
     }
@@ -257,49 +226,60 @@ actor Table {
     }
 
     private func pass(_ said: Said, from seat: Seat, isContested: Bool) {
-        measureLines()
-        perform(
-            duel.receive(
-                said.message, from: seat, arrival: said.arrival, isContested: isContested,
-                at: time(said.arrival)))
+        let now = time(said.arrival)
+        measureLines(at: now)
+        happen(
+            .received(
+                said.message, from: seat, arrival: clock.time(at: said.arrival),
+                isContested: isContested),
+            at: now)
     }
 
     /// The time of something that happened now or was read now: time never runs back here, though a
     /// stamp may be older than what was done meanwhile.
-    private func time(_ stamp: TableTime) -> TableTime {
-        latest = max(latest, stamp)
+    ///
+    /// - Parameter reading: Of the machine's clock.
+    func time(_ reading: TableTime) -> TableTime {
+        latest = max(latest, clock.time(at: reading))
         return latest
     }
 
-    private func measureLines() {
+    private func measureLines(at now: TableTime) {
         var roundTrips = PerSeat<Duration>(both: .zero)
         for guest in guests.values {
-            if let seat = guest.seat { roundTrips[seat] = guest.roundTrip }
+            guard let seat = guest.seat else { continue }
+            roundTrips[seat] = .microseconds(guest.roundTrip.wholeMicroseconds)
         }
-        duel.measured(roundTrips)
+        if roundTrips != duel.roundTrips { happen(.measured(roundTrips), at: now) }
     }
 
     // MARK: - Effects
 
-    private func perform(_ effects: [DuelEffect]) {
+    func perform(_ effects: [DuelEffect]) {
         for effect in effects {
             switch effect {
-            case .publish(let state): broadcast(.state(state))
+            case .publish(let state):
+                broadcast(.state(state))
+                if state.phase == .over { journal?.sync() }
             case .refuse(let refused, to: let seat): send(.refused(refused), to: seat)
             case .show(let hint, to: let seat): send(.hint(hint), to: seat)
             case .race(let race): broadcast(.race(race))
+            case .promise(let commitment): broadcast(.commitment(commitment))
+            case .reveal(let reveal): broadcast(.reveal(reveal))
             case .say(let seat, let text):
                 let name = duel.players[seat]?.name ?? ""
                 broadcast(.said(seat, name: name, text: text))
-            case .close: return close(.closing, canResume: false)
+            case .close:
+                journal?.finish()
+                return sayGoodbye(.closing, canResume: false)
             }
         }
         for seat in Seat.allCases where duel.players[seat] == nil { vacate(seat) }
     }
 
     private func vacate(_ seat: Seat) {
-        guard tokens[seat] != nil else { return }
-        tokens[seat] = nil
+        guard !tokens[seat].isEmpty else { return }
+        tokens[seat] = []
         if let guest = guests.values.first(where: { $0.seat == seat }) { depart(guest) }
         report(.roomMade)
     }
@@ -309,7 +289,7 @@ actor Table {
         for guest in guests.values { guest.connection.send(line) }
     }
 
-    private func send(_ message: HostMessage, to seat: Seat) {
+    func send(_ message: HostMessage, to seat: Seat) {
         for guest in guests.values where guest.seat == seat {
             guest.connection.send(WireCodec.encode(message))
         }
@@ -334,12 +314,10 @@ actor Table {
     ) {
         guard let guest = guests[identity] else { return }
         dismiss(guest, error, saying: message)
-        if let seat = guest.seat {
-            perform(duel.connectionLost(seat, at: time(MonotonicClock.now)))
-        }
+        if let seat = guest.seat { happen(.connectionLost(seat), at: time(MonotonicClock.now)) }
     }
 
-    private func dismiss(_ guest: Guest, _ error: ConnectionError, saying message: String? = nil) {
+    func dismiss(_ guest: Guest, _ error: ConnectionError, saying message: String? = nil) {
         guests[ObjectIdentifier(guest.connection)] = nil
         let text = message ?? error.sentence
         guest.connection.send(WireCodec.encode(.error(error, message: text)))
@@ -347,7 +325,18 @@ actor Table {
     }
 
     /// Says goodbye to everybody and ends.
-    func close(_ farewell: Farewell, canResume: Bool) {
+    ///
+    /// - Parameter isRestarting: Whether the host will come back; then the table will too, if
+    ///   everything is written down.
+    func close(isRestarting: Bool) {
+        guard isRestarting, journal?.isComplete == true else {
+            return happen(.closed, at: time(MonotonicClock.now))
+        }
+        journal?.sync()
+        sayGoodbye(.restarting, canResume: true)
+    }
+
+    private func sayGoodbye(_ farewell: Farewell, canResume: Bool) {
         isClosed = true
         timer?.arm(at: nil)
         let line = WireCodec.encode(.bye(farewell, resume: canResume))
@@ -362,9 +351,10 @@ actor Table {
     // MARK: - Time
 
     /// Arms the one timer for whatever comes first: a deadline of the duel or the next pings.
-    private func armTimer() {
+    func armTimer() {
         guard !isClosed else { return }
-        let next = [duel.nextDeadline, nextPing].compactMap(\.self).min()
+        let deadline = duel.nextDeadline.map(clock.reading)
+        let next = [deadline, nextPing].compactMap(\.self).min()
         if timer == nil, next != nil {
             timer = DeadlineTimer(executor: executor) { [weak self] in
                 self?.assumeIsolated { $0.wakeUp() }
@@ -375,11 +365,11 @@ actor Table {
 
     private func wakeUp() {
         let now = MonotonicClock.now
-        if let deadline = duel.nextDeadline, deadline <= now {
+        if let deadline = duel.nextDeadline, deadline <= clock.time(at: now) {
             // What arrived in time counts, however late this comes to look at it.
             for guest in guests.values where guest.seat != nil { guest.connection.readNow() }
-            measureLines()
-            perform(duel.deadlinePassed(at: time(now)))
+            measureLines(at: time(now))
+            happen(.deadlinePassed, at: time(now))
         }
         if let nextPing, nextPing <= now { ping(at: now) }
         armTimer()

@@ -73,6 +73,17 @@ extension Duration {
         return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
     }
 
+    /// The duration in whole microseconds, rounded down, as far as the type reaches.
+    public var wholeMicroseconds: Int {
+        let (seconds, attoseconds) = components
+        // Of a negative time both parts are negative.
+        let (rest, isPart) = (attoseconds / 1_000_000_000_000, attoseconds % 1_000_000_000_000 < 0)
+        let (product, overflows) = Int(seconds).multipliedReportingOverflow(by: 1_000_000)
+        guard !overflows else { return seconds < 0 ? .min : .max }
+        let (sum, overflowsToo) = product.addingReportingOverflow(Int(rest) - (isPart ? 1 : 0))
+        return overflowsToo ? (seconds < 0 ? .min : .max) : sum
+    }
+
     /// The duration in milliseconds, rounded to the nearest; halves go up.
     public var roundedMilliseconds: Int { (self + .microseconds(500)).wholeMilliseconds }
 }

@@ -79,6 +79,10 @@ public enum HostMessage: Hashable, Sendable {
     case hint(Hint)
     /// How close two claims were, told to everybody after the winner's turn has begun.
     case race(Race)
+    /// Told before the first cards of a deck, and to whoever comes later.
+    case commitment(Commitment)
+    /// Told when a promised deck is done with.
+    case reveal(Reveal)
     /// A line of chat; from a watcher when there is no seat.
     case said(Seat?, name: String, text: String)
     case ping(Nonce)

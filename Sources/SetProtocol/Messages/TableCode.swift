@@ -55,29 +55,17 @@ public struct SeatToken: Sendable, Equatable, CustomStringConvertible {
     /// - Parameter hex: Exactly 32 lower-case hexadecimal digits.
     /// - Returns: `nil` when the text is anything else.
     public init?(hex: String) {
-        let digits = Array(hex.utf8)
-        guard digits.count == 32 else { return nil }
-        var halves: [UInt64] = [0, 0]
-        for (position, digit) in digits.enumerated() {
-            let value: UInt8
-            switch digit {
-            case 0x30...0x39: value = digit - 0x30
-            case 0x61...0x66: value = digit - 0x61 + 10
-            default: return nil
-            }
-            halves[position / 16] = halves[position / 16] << 4 | UInt64(value)
-        }
-        (high, low) = (halves[0], halves[1])
+        guard hex.utf8.count == 32, let high = UInt64(hex: String(hex.prefix(16))),
+            let low = UInt64(hex: String(hex.suffix(16)))
+        else { return nil }
+        (self.high, self.low) = (high, low)
     }
 
     /// The token as the wire carries it; for nothing but `welcome` and `hello`.
-    public var hex: String {
-        func digits(_ half: UInt64) -> String {
-            let text = String(half, radix: 16)
-            return String(repeating: "0", count: 16 - text.count) + text
-        }
-        return digits(high) + digits(low)
-    }
+    public var hex: String { high.hex + low.hex }
+
+    /// What may be written down of a token: whoever reads it cannot take the seat.
+    public var digest: SHA256 { SHA256(of: hex) }
 
     /// Compares in the same time whether the first bit differs or the last.
     public static func == (left: SeatToken, right: SeatToken) -> Bool {

@@ -12,6 +12,8 @@ public enum FileError: Error, Hashable, Sendable {
     case notPermitted
     /// It is a directory, a pipe or a device.
     case notAFile
+    /// There is something of that name already.
+    case exists
     /// It has more bytes than are taken.
     case tooLarge(limit: Int)
     /// A system call failed in a way that is not told apart.
@@ -22,7 +24,8 @@ public enum FileError: Error, Hashable, Sendable {
         switch errno {
         case ENOENT: .notFound
         case EACCES, EPERM, EROFS: .notPermitted
-        case EISDIR, ENOTDIR: .notAFile
+        case EISDIR, ENOTDIR, ELOOP, ENXIO: .notAFile
+        case EEXIST: .exists
         default: .failed(.last(call))
         }
     }
@@ -33,6 +36,7 @@ public enum FileError: Error, Hashable, Sendable {
         case .notFound: "There is no such file."
         case .notPermitted: "You have no permission for that."
         case .notAFile: "This is not a regular file."
+        case .exists: "There is something of that name already."
         case .tooLarge(let limit): "The file has more than \(limit) bytes."
         case .failed(let error): error.sentence
         }
@@ -69,6 +73,11 @@ public enum FileStore {
         var facts = stat()
         guard fstat(file.number, &facts) == 0 else { throw .last(.fstat) }
         guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        return try contents(of: file, limit: limit)
+    }
+
+    /// Reads a file from where it stands to its end.
+    static func contents(of file: Descriptor, limit: Int) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
             let part = try chunk(of: file)
@@ -126,7 +135,7 @@ public enum FileStore {
             if last == .written { return }
             guard fsync(file.number) == 0 else { throw .last(.fsync) }
             if last == .synced { return }
-            guard rename(temporary, target) == 0 else { throw .last(.rename) }
+            try rename(temporary, to: target)
             if last == .renamed { return }
         } catch {
             _ = unlink(temporary)
@@ -137,7 +146,8 @@ public enum FileStore {
         if parent >= 0 { _ = fsync(Descriptor(adopting: parent).number) }
     }
 
-    private static func write(
+    /// Writes all the bytes.
+    static func write(
         _ bytes: ArraySlice<UInt8>, to file: Descriptor
     ) throws(FileError) {
         do throws(SystemCallError) {
@@ -154,6 +164,18 @@ public enum FileStore {
     /// - Throws: Why it cannot be removed.
     public static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 else { throw .last(.unlink) }
+    }
+
+    /// Gives a file another name; what had that name is gone.
+    ///
+    /// - Throws: Why not.
+    public static func rename(_ path: String, to name: String) throws(FileError) {
+        #if canImport(Darwin)
+        let outcome = Darwin.rename(path, name)
+        #else
+        let outcome = Glibc.rename(path, name)
+        #endif
+        guard outcome == 0 else { throw .last(.rename) }
     }
 
     /// Whether there is anything of that name.
@@ -177,8 +199,11 @@ public enum FileStore {
         return names.sorted()
     }
 
-    /// Makes a directory and those above it, as far as they are not there.
-    private static func makeDirectory(_ path: String) throws(FileError) {
+    /// Makes a directory and those above it, as far as they are not there; they are the owner's
+    /// alone.
+    ///
+    /// - Throws: Why not.
+    public static func makeDirectory(_ path: String) throws(FileError) {
         if path.isEmpty || exists(path) { return }
         try makeDirectory(split(path).directory)
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(.mkdir) }

@@ -33,11 +33,13 @@ public enum Signal: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Makes writing to a closed pipe or socket an error instead of the end of the process.
+    /// Makes writing to a closed pipe or socket, or beyond what a file may hold, an error instead of
+    /// the end of the process.
     ///
     /// The first thing a program does, once.
     public static func ignoreBrokenPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Takes the signal's own effect away.

@@ -2,7 +2,7 @@
 
 /// The kinds of message a host can send, by their names on the wire.
 enum HostMessageType: String, CaseIterable {
-    case welcome, state, refused, hint, race, said, ping, pong, bye, error
+    case welcome, state, refused, hint, race, commitment, reveal, said, ping, pong, bye, error
 }
 
 extension HostMessage {
@@ -13,6 +13,8 @@ extension HostMessage {
         case .refused: .refused
         case .hint: .hint
         case .race: .race
+        case .commitment: .commitment
+        case .reveal: .reveal
         case .said: .said
         case .ping: .ping
         case .pong: .pong
@@ -40,6 +42,13 @@ extension JSONWriter {
             member("ms", race.margin.roundedMilliseconds)
             member("adjusted", race.adjustment.roundedMilliseconds)
             member("deadHeat", race.isDeadHeat)
+        case .commitment(let commitment):
+            member("game", commitment.game)
+            member("sha256", commitment.digest.hex)
+        case .reveal(let reveal):
+            member("game", reveal.game)
+            member("salt", reveal.shuffle.salt.hex)
+            member("deck", reveal.shuffle.deck)
         case .said(let seat, let name, let text):
             member("seat", ifAny: seat)
             member("name", name)
@@ -87,6 +96,16 @@ extension HostMessage {
                     margin: .milliseconds(try fields.count("ms")),
                     adjustment: .milliseconds(try fields.count("adjusted")),
                     isDeadHeat: try fields.flag("deadHeat")))
+        case .commitment:
+            self = .commitment(
+                Commitment(
+                    game: try fields.count("game"),
+                    digest: try fields.required("sha256") { $0.digest() }))
+        case .reveal:
+            let shuffle = Shuffle(
+                deck: try fields.cards("deck", count: 0...Card.all.count),
+                salt: try fields.required("salt") { $0.salt() })
+            self = .reveal(Reveal(game: try fields.count("game"), shuffle: shuffle))
         case .said:
             self = .said(
                 try fields.optional("seat") { $0.seat() }, name: try fields.string("name"),

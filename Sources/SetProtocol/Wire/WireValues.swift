@@ -65,6 +65,10 @@ extension JSONCursor {
 
     mutating func token() -> SeatToken? { string().flatMap(SeatToken.init(hex:)) }
 
+    mutating func digest() -> SHA256? { string().flatMap(SHA256.init(hex:)) }
+
+    mutating func salt() -> Salt? { string().flatMap(Salt.init(hex:)) }
+
     mutating func tableCode() -> TableCode? { string().flatMap(TableCode.init) }
 
     /// Takes `null`, for which the outer optional is there, or a value.

@@ -155,6 +155,10 @@ struct FrontDesk {
         options.rules = plan.rules
         options.seed = configuration.seed
         options.isPrivate = plan.isPrivate
+        // A player who hosts has no token after a crash, and would find the own seat kept: what broke
+        // off is left to `set-duel host`.
+        options.journal = configuration.journal.map { JournalOptions(directory: $0) }
+        options.journal?.resumes = false
         let open: OpenHost
         do {
             open = try await OpenHost(

@@ -10,6 +10,10 @@ struct HostCommand {
         options.rules = configuration.rules
         options.seed = configuration.seed
         options.isPrivate = configuration.isPrivate
+        if let directory = configuration.journal {
+            options.journal = JournalOptions(directory: directory)
+            options.journalNotice = { Output.error($0.sentence) }
+        }
         let executor = QueueExecutor(label: "set-duel.host")
         let open: OpenHost
         do {
@@ -23,8 +27,12 @@ struct HostCommand {
         Output.line("listening on \(open.address)")
         let scope = open.isOpenToAll ? "   (open to every machine that can reach this one)" : ""
         Output.line("join with: \(open.invitation(to: .join))" + scope)
-        await Interruption.first(of: [.interrupt, .terminate, .hangUp], on: executor)
-        await open.close()
+        for table in await open.host.resumedTables { Output.line(table.sentence) }
+        let signal = await Interruption.first(of: [.interrupt, .terminate, .hangUp])
+        // Whatever disks and lines do, a host that is told to end does so.
+        Interruption.end(after: .milliseconds(2500))
+        // A person who stops the host has had enough; a machine that does will start it again.
+        await open.close(isRestarting: signal == .terminate)
         return .success
     }
 }

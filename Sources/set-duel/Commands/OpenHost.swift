@@ -49,8 +49,10 @@ struct OpenHost {
     }
 
     /// Says goodbye to everybody and waits until they have heard it.
-    func close() async {
-        await host.shutDown()
+    ///
+    /// - Parameter isRestarting: Whether the tables are to be taken up again by the next host.
+    func close(isRestarting: Bool = false) async {
+        await host.shutDown(isRestarting: isRestarting)
         await host.drained()
     }
 }

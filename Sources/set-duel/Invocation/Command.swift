@@ -51,7 +51,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     var options: [CommandOption] {
         switch self {
         case .play: [.strength, .seed] + CommandOption.client + CommandOption.rules
-        case .host: [.port, .listen, .isPrivate, .seed] + CommandOption.rules
+        case .host:
+            [.port, .listen, .isPrivate, .seed, .journal, .noJournal] + CommandOption.rules
         case .join: [.table] + CommandOption.client
         case .watch: [.table] + CommandOption.client
         case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)

@@ -30,6 +30,12 @@ struct CommandOption: Hashable, Sendable {
         summary: "the one address to listen on (all of this machine's)")
     static let isPrivate = CommandOption(
         name: "private", summary: "one table, only for those who know its code")
+    static let journal = CommandOption(
+        name: "journal", value: "DIR",
+        summary: "where duels are written down, so that they outlive the host "
+            + "(~/.local/state/set-duel/journal)")
+    static let noJournal = CommandOption(
+        name: "no-journal", summary: "write nothing down: a duel ends with its host")
     static let seed = CommandOption(
         name: "seed", letter: "s", value: "NUMBER",
         summary: "fix the shuffle, for practice and tests")

@@ -8,6 +8,8 @@ struct Configuration {
     var port: UInt16
     var listen: IPAddress?
     var isPrivate: Bool
+    /// The directory of a host's journals; `nil` for none.
+    var journal: String?
     var endpoint: Endpoint
     var table: TableCode?
     var name: String
@@ -38,6 +40,10 @@ struct Configuration {
         port = try reader.number(.port) ?? Endpoint.standardPort
         listen = try reader.parsed(.listen, "an IPv4 or IPv6 address") { IPAddress($0) }
         isPrivate = try invocation.isOn(.isPrivate) ?? false
+        let directory = try reader.parsed(.journal, "a directory") { $0.isEmpty ? nil : $0 }
+        journal =
+            try invocation.isOn(.noJournal) == true
+            ? nil : directory ?? Self.usualJournal(environment)
         table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
         isPlain = try invocation.isOn(.plain) ?? false
         strength = try reader.word(.strength) ?? .medium
@@ -54,6 +60,17 @@ struct Configuration {
     private static func usualName(_ environment: [String: String]) -> String {
         let candidates = [environment["USER"], environment["LOGNAME"]].compactMap(\.self)
         return candidates.first(where: SafeText.isAllowedName) ?? "Player"
+    }
+
+    /// Where journals lie unless it is said (XDG Base Directory Specification).
+    ///
+    /// A path that is not absolute counts as not given. Without a home there is none.
+    private static func usualJournal(_ environment: [String: String]) -> String? {
+        func absolute(_ name: String) -> String? {
+            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        let base = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
+        return base.map { $0 + "/set-duel/journal" }
     }
 
     private static func endpoint(_ invocation: Invocation) throws(UsageError) -> Endpoint {

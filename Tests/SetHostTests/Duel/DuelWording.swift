@@ -9,6 +9,8 @@ struct DuelWording {
 
     /// The effects and where the duel stands after them.
     func outcome(_ effects: [DuelEffect], from before: DuelScene, to after: DuelScene) -> String {
+        // What is told of shuffles has tests of its own.
+        let effects = effects.filter { !$0.isAboutShuffle }
         guard !effects.isEmpty else { return before == after ? "nothing" : "SILENT CHANGE" }
         let words = effects.map(effect).joined(separator: ", ")
         let isOnlyTalk = before.duel == after.duel
@@ -22,6 +24,8 @@ struct DuelWording {
             "refused \(refused.why)" + (seat == me ? "" : " to \(name(seat))")
         case .show(let hint, let seat): "hint of \(hint.cards.count) to \(name(seat))"
         case .race(let race): "race won by \(name(race.winner))"
+        case .promise: "promise"
+        case .reveal: "reveal"
         case .say(let seat, _): "said by \(name(seat))"
         case .close: "close"
         }

@@ -1,0 +1,155 @@
+import SetProtocol
+
+/// Writes the lines of a journal, each of which holds the next one fast.
+///
+/// A line is one JSON object. Its first member `n` counts the lines from 0, its last one `crc` is
+/// the CRC-32 of the eight digits of the line before (zeros for the first) and of this line up to
+/// there. So a line that was changed, lost, or put elsewhere is found out.
+public struct JournalEncoder: Hashable, Sendable {
+    /// The number of the next line.
+    public private(set) var number = 0
+    private(set) var checksum: UInt32 = 0
+
+    /// Begins a journal.
+    public init() {}
+
+    /// Goes on after a line.
+    init(after number: Int, checksum: UInt32) {
+        (self.number, self.checksum) = (number + 1, checksum)
+    }
+
+    /// How a line is sealed: what stands behind its last member but one.
+    static func seal(_ line: some Sequence<UInt8>, after checksum: UInt32) -> UInt32 {
+        var sum = CRC32()
+        sum.update(checksum.hex.utf8)
+        sum.update(line)
+        return sum.value
+    }
+
+    static let sealBeginning = Array(",\"crc\":\"".utf8)
+    static let sealEnd = Array("\"}".utf8)
+
+    /// The first line.
+    public mutating func line(for header: JournalHeader) -> [UInt8] {
+        sealed { writer in
+            writer.member("journal", JournalHeader.format)
+            writer.member("table", header.table.text)
+            writer.member("serial", header.serial)
+            writer.member("private", header.isPrivate)
+            writer.member("opened", header.opened.description)
+            writer.member("seed", header.seed.number.hex)
+            if let salt = header.seed.salt { writer.member("salt", salt.hex) }
+            writer.key("rules")
+            WireCodec.write(header.rules, to: &writer)
+        }
+    }
+
+    /// One more line.
+    ///
+    /// - Parameters:
+    ///   - now: When it happened; parts of a microsecond are lost.
+    ///   - revision: What had been published before.
+    public mutating func line(
+        for entry: JournalEntry, at now: TableTime, revision: Revision
+    ) -> [UInt8] {
+        sealed { writer in
+            writer.member("us", now.sinceOpening.wholeMicroseconds)
+            writer.member("revision", revision.number)
+            switch entry {
+            case .token(let seat, let digest):
+                writer.member("what", JournalWord.token.rawValue)
+                writer.member("seat", seat.rawValue)
+                writer.member("sha256", digest.hex)
+            case .input(let input):
+                writer.member("what", input.word.rawValue)
+                writer.members(of: input)
+            }
+        }
+    }
+
+    private mutating func sealed(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var line: [UInt8] = []
+        line.reserveCapacity(256)
+        JSONWriter.append(to: &line) { writer in
+            writer.beginObject()
+            writer.member("n", number)
+            members(&writer)
+            writer.endObject()
+        }
+        // The seal stands before the brace.
+        line.removeLast()
+        checksum = Self.seal(line, after: checksum)
+        number += 1
+        return line + Self.sealBeginning + checksum.hex.utf8 + Self.sealEnd + [0x0A]
+    }
+}
+
+/// What a line of a journal notes, as it is written.
+enum JournalWord: String, CaseIterable {
+    case token, joined, received, measured, deadlinePassed, connectionLost, returned, left
+    case restarted, closed
+}
+
+extension DuelInput {
+    var word: JournalWord {
+        switch self {
+        case .joined: .joined
+        case .received: .received
+        case .measured: .measured
+        case .deadlinePassed: .deadlinePassed
+        case .connectionLost: .connectionLost
+        case .returned: .returned
+        case .left: .left
+        case .restarted: .restarted
+        case .closed: .closed
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func member(_ key: String, _ number: Int) {
+        self.key(key)
+        integer(number)
+    }
+
+    fileprivate mutating func member(_ key: String, _ text: String) {
+        self.key(key)
+        string(text)
+    }
+
+    fileprivate mutating func member(_ key: String, _ isTrue: Bool) {
+        self.key(key)
+        flag(isTrue)
+    }
+
+    fileprivate mutating func members(of input: DuelInput) {
+        switch input {
+        case .deadlinePassed, .restarted, .closed: break
+        case .connectionLost(let seat), .returned(let seat), .left(let seat):
+            member("seat", seat.rawValue)
+        case .joined(let seat, let name):
+            member("seat", seat.rawValue)
+            member("name", name)
+        case .measured(let roundTrips):
+            key("roundTrips")
+            beginArray()
+            for seat in Seat.allCases { integer(roundTrips[seat].wholeMicroseconds) }
+            endArray()
+        case .received(let message, let seat, let arrival, let isContested):
+            member("seat", seat.rawValue)
+            member("arrival", arrival.sinceOpening.wholeMicroseconds)
+            if isContested { member("contested", true) }
+            key("message")
+            WireCodec.write(message.withoutSecret, to: &self)
+        }
+    }
+}
+
+extension ClientMessage {
+    /// The message without the token that a hello may carry: no token is ever written down.
+    fileprivate var withoutSecret: ClientMessage {
+        guard case .hello(var hello) = self else { return self }
+        hello.token = nil
+        return .hello(hello)
+    }
+}

@@ -1,0 +1,124 @@
+import SetProtocol
+
+/// What a journal says first: all that a table's games follow from besides what happened there.
+public struct JournalHeader: Hashable, Sendable {
+    /// The format that this program writes and reads.
+    ///
+    /// It is raised when lines look otherwise, and also when the same inputs no longer give the same
+    /// duel: a journal is worth nothing to a program that would play it differently.
+    public static let format = 1
+
+    /// The table's name.
+    public var table: TableCode
+    /// Its place among the tables of its host.
+    public var serial: Int
+    /// Whether it was the one table of a private host.
+    public var isPrivate: Bool
+    /// When it was opened, by the clock on the wall.
+    public var opened: CivilTime
+    /// What is played.
+    public var rules: Rules
+    /// What its shuffles follow from.
+    public var seed: ShuffleSeed
+
+    /// Heads a journal.
+    public init(
+        table: TableCode, serial: Int, isPrivate: Bool, opened: CivilTime, rules: Rules,
+        seed: ShuffleSeed
+    ) {
+        (self.table, self.serial, self.isPrivate) = (table, serial, isPrivate)
+        (self.opened, self.rules, self.seed) = (opened, rules, seed)
+    }
+
+    /// The duel as it was before anything happened.
+    public var duel: Duel { Duel(rules: rules, decks: DeckSource(seed)) }
+}
+
+/// What a journal notes.
+public enum JournalEntry: Hashable, Sendable {
+    /// Something happened to the duel.
+    case input(DuelInput)
+    /// A seat was given a secret to return with, of which only the digest is kept.
+    case token(Seat, SHA256)
+}
+
+/// One line of a journal after the first.
+public struct JournalRecord: Hashable, Sendable {
+    /// Its place: 1 is the first after the header, and the line's number is one more.
+    public var number: Int
+    /// When it happened, in whole microseconds.
+    public var time: TableTime
+    /// What had been published before: a check that the duel is done again as it was.
+    public var revision: Revision
+    /// What happened.
+    public var entry: JournalEntry
+
+    /// Notes something.
+    public init(number: Int, time: TableTime, revision: Revision, entry: JournalEntry) {
+        (self.number, self.time, self.revision) = (number, time, revision)
+        self.entry = entry
+    }
+}
+
+/// A journal that was read.
+public struct Journal: Hashable, Sendable {
+    /// What it says first.
+    public let header: JournalHeader
+    /// What it notes.
+    public let records: [JournalRecord]
+    /// How many bytes its whole lines are.
+    public let wholeBytes: Int
+    /// How many bytes came after the last whole line: what was being written when the host ended.
+    public let tornBytes: Int
+    /// Writes on where it ends.
+    public let encoder: JournalEncoder
+}
+
+/// Why a journal cannot be used.
+public struct JournalFault: Error, Hashable, Sendable {
+    /// What is wrong.
+    public enum Reason: Hashable, Sendable {
+        /// There is not one whole line.
+        case empty
+        /// The first line is not that of a journal.
+        case notAJournal
+        /// It is of a format that this program does not know.
+        case unknownFormat(Int)
+        /// The line is not as it was written: its checksum says so.
+        case damaged
+        /// A line is missing or there twice.
+        case outOfOrder
+        /// The line is whole and does not say what such a line can say.
+        case unreadable(String)
+        /// It is before the line above it.
+        case timeRunsBack
+        /// The lines above it lead to another state than the host had.
+        case diverges
+    }
+
+    /// The line, from 1.
+    public let line: Int
+    /// What is wrong with it.
+    public let reason: Reason
+
+    /// Names a fault.
+    public init(line: Int, _ reason: Reason) {
+        (self.line, self.reason) = (line, reason)
+    }
+
+    /// What a person is told.
+    public var sentence: String {
+        switch reason {
+        case .empty: "there is nothing in it yet"
+        case .notAJournal: "this is no journal of set-duel"
+        case .unknownFormat(let format):
+            "this is a journal of format \(format); this program reads format "
+                + "\(JournalHeader.format)"
+        case .damaged: "the line is not as it was written"
+        case .outOfOrder: "a line is missing or there twice"
+        case .unreadable(let key): "\(key) is not what it can be"
+        case .timeRunsBack: "it is earlier than the line above"
+        case .diverges: "the lines above lead to another state than the host had"
+        }
+    }
+}

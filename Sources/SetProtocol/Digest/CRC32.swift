@@ -1,0 +1,28 @@
+/// A checksum that finds accidents, not forgeries: CRC-32 as in Ethernet and zip (IEEE 802.3).
+public struct CRC32: Hashable, Sendable {
+    private var register: UInt32 = 0xFFFF_FFFF
+
+    /// The checksum of nothing yet.
+    public init() {}
+
+    /// The checksum of some bytes.
+    public init(of bytes: some Sequence<UInt8>) {
+        update(bytes)
+    }
+
+    /// Goes on with more bytes.
+    public mutating func update(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes {
+            register = register >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: register) ^ byte)]
+        }
+    }
+
+    /// The checksum of all bytes so far.
+    public var value: UInt32 { ~register }
+
+    private static let table: [UInt32] = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index)) { value, _ in
+            value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// A file of the owner's alone that only grows, line by line.
+///
+/// What has been appended survives the end of this process at once, and a loss of power after
+/// ``sync()``.
+public final class AppendFile: Sendable {
+    /// Where it is; ``rename(to:)`` does not change it.
+    public let path: String
+    private let descriptor: Descriptor
+    /// What the syncing of it has come to, on whichever queue.
+    private let syncing = Mutex(Syncing())
+
+    private struct Syncing {
+        var isDue = false
+        var failure: FileError?
+    }
+
+    private init(path: String, flags: Int32) throws(FileError) {
+        // A pipe would wait for somebody to read it.
+        let safe = O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+        let number = open(path, safe | flags, 0o600)
+        guard number >= 0 else { throw .last(.open) }
+        descriptor = Descriptor(adopting: number)
+        self.path = path
+        var facts = stat()
+        guard fstat(number, &facts) == 0 else { throw .last(.fstat) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    }
+
+    /// Makes a file.
+    ///
+    /// - Throws: Why not; ``FileError/exists`` when there is anything of that name.
+    public static func new(_ path: String) throws(FileError) -> AppendFile {
+        try AppendFile(path: path, flags: O_CREAT | O_EXCL)
+    }
+
+    /// Opens a file that is there; a link to one is refused.
+    ///
+    /// - Throws: Why not.
+    public static func existing(_ path: String) throws(FileError) -> AppendFile {
+        try AppendFile(path: path, flags: 0)
+    }
+
+    /// Opens a file, or makes it.
+    ///
+    /// - Throws: Why not.
+    public static func any(_ path: String) throws(FileError) -> AppendFile {
+        try AppendFile(path: path, flags: O_CREAT)
+    }
+
+    /// Keeps other programs that ask in the same way from it, for as long as this is referred to.
+    ///
+    /// - Returns: Whether nobody else has it.
+    public func lock() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
+
+    /// All that is in it.
+    ///
+    /// - Parameter limit: How many bytes to take.
+    /// - Throws: Why it cannot be read.
+    public func contents(limit: Int) throws(FileError) -> [UInt8] {
+        guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw .last(.lseek) }
+        return try FileStore.contents(of: descriptor, limit: limit)
+    }
+
+    /// Appends bytes; when this returns they outlive the process.
+    ///
+    /// - Throws: Why they could not all be written, or why an earlier ``sync()`` failed.
+    public func append(_ bytes: [UInt8]) throws(FileError) {
+        if let failure = syncing.withLock({ $0.failure }) { throw failure }
+        try FileStore.write(bytes[...], to: descriptor)
+    }
+
+    /// Cuts it off after so many bytes.
+    ///
+    /// - Throws: Why not.
+    public func truncate(to count: Int) throws(FileError) {
+        guard ftruncate(descriptor.number, off_t(count)) == 0 else { throw .last(.ftruncate) }
+    }
+
+    /// Waits until the disk has all that was appended.
+    ///
+    /// A failure is thrown by the next ``append(_:)``, which is where somebody can answer it.
+    func sync() {
+        syncing.withLock { $0.isDue = false }
+        #if canImport(Darwin)
+        let isSynced = fsync(descriptor.number) == 0
+        #else
+        let isSynced = fdatasync(descriptor.number) == 0
+        #endif
+        guard !isSynced else { return }
+        let error = FileError.last(.fdatasync)
+        syncing.withLock { $0.failure = error }
+    }
+
+    /// Notes that it is to be synced.
+    ///
+    /// - Returns: Whether that is news.
+    func noteDue() -> Bool {
+        syncing.withLock { syncing in
+            defer { syncing.isDue = true }
+            return !syncing.isDue
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Dispatch
+
+/// Puts what has been appended to files onto the disk, on a queue of its own: a disk may take
+/// seconds, and nobody's game waits for it.
+public final class FileSyncer: Sendable {
+    private let queue: DispatchQueue
+    private let delay: Duration
+
+    /// A syncer with a queue of its own.
+    ///
+    /// - Parameters:
+    ///   - label: What a debugger calls the queue.
+    ///   - delay: How much is gathered for one sync.
+    public init(label: String, delay: Duration) {
+        queue = DispatchQueue(label: label, qos: .utility)
+        self.delay = delay
+    }
+
+    /// Syncs a file after the delay, together with what is appended until then, unless nobody refers
+    /// to it by then.
+    public func syncSoon(_ file: AppendFile) {
+        guard file.noteDue() else { return }
+        let time = DispatchTime.now() + .nanoseconds(Int(delay.wholeNanoseconds))
+        queue.asyncAfter(deadline: time) { [weak file] in file?.sync() }
+    }
+
+    /// Syncs a file as soon as the disk is free for it.
+    public func syncNow(_ file: AppendFile) {
+        queue.async { file.sync() }
+    }
+
+    /// Waits until everything is done that was asked for with ``syncNow(_:)``.
+    public func finished() async {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume() }
+        }
+    }
+}

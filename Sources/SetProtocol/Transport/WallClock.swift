@@ -1,0 +1,68 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// A date and a time of day in UTC, to the second, for people who look for a file.
+public struct CivilTime: Hashable, Sendable, CustomStringConvertible {
+    /// Year, month, day, hour, minute, second; each in its usual range.
+    private let parts: [Int]
+
+    /// The moment so many seconds after the beginning of 1970.
+    ///
+    /// Days are counted in eras of 400 years that begin in March, so that the leap day is the last
+    /// day of its year (Hinnant, "chrono-compatible low-level date algorithms").
+    ///
+    /// - Parameter seconds: From 0 to the end of the year 9999; others are taken for the nearest.
+    public init(secondsSince1970 seconds: Int) {
+        let seconds = min(max(0, seconds), 253_402_300_799)
+        let (days, time) = seconds.quotientAndRemainder(dividingBy: 86_400)
+        let (era, day) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
+        let yearOfEra = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+        let dayOfYear = day - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let march = (5 * dayOfYear + 2) / 153
+        let month = march < 10 ? march + 3 : march - 9
+        parts = [
+            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+            dayOfYear - (153 * march + 2) / 5 + 1, time / 3600, time / 60 % 60, time % 60,
+        ]
+    }
+
+    /// Reads what ``description`` writes; `nil` when it is anything else.
+    public init?(_ text: String) {
+        let ranges = [0...9999, 1...12, 1...31, 0...23, 0...59, 0...60]
+        let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
+        guard numbers.count == 6, zip(ranges, numbers).allSatisfy({ $0.contains($1) }) else {
+            return nil
+        }
+        parts = numbers
+        guard description.utf8.elementsEqual(text.utf8) else { return nil }
+    }
+
+    /// As `2026-11-21T17:20:05Z` (RFC 3339).
+    public var description: String { written(between: ":") + "Z" }
+
+    /// As `2026-11-21T17-20-05`, which any file may be called and which sorts by time.
+    public var fileName: String { written(between: "-") }
+
+    private func written(between separator: String) -> String {
+        func digits(_ part: Int, _ count: Int) -> String {
+            let text = String(parts[part])
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        let date = [digits(0, 4), digits(1, 2), digits(2, 2)].joined(separator: "-")
+        let time = [digits(3, 2), digits(4, 2), digits(5, 2)].joined(separator: separator)
+        return date + "T" + time
+    }
+}
+
+/// The clock on the wall, which may be wrong and may be set: for names and headings only.
+public enum WallClock {
+    /// What it shows.
+    public static var now: CivilTime {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return CivilTime(secondsSince1970: Int(time.tv_sec))
+    }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A host that is killed", .serialized, .inTurn, .timeLimit(.minutes(15)))
+struct HostCrashTests {
+    /// Many more kills, for the long run of the tests.
+    private static let kills = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1" ? 60 : 10
+
+    private let folder = JournalFolder()
+
+    /// Two players who play on by themselves until the line breaks.
+    private struct Robots {
+        var players: PerSeat<WirePlayer>
+
+        /// Plays until the first of them has been told so many things, and then does something.
+        ///
+        /// Returns when both lines are broken.
+        func play(until count: Int, then strike: @escaping @Sendable () -> Void) async throws {
+            let told = Synchronized(0)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for seat in Seat.allCases {
+                    group.addTask { [player = players[seat]] in
+                        try await Self.play(player, seat) {
+                            told.change { $0 += 1 }
+                            if told.value == count { strike() }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+
+        private static func play(
+            _ player: WirePlayer, _ seat: Seat, _ heard: @Sendable () -> Void
+        ) async throws {
+            var generator = SeededGenerator(seed: UInt64(seat.rawValue) + 40)
+            do {
+                // What came while the other one was on the way back wants an answer too.
+                try await answer(player, seat, &generator)
+                while true {
+                    let message = try await player.message()
+                    heard()
+                    guard case .state = message else { continue }
+                    try await answer(player, seat, &generator)
+                }
+            } catch WireClient.Failure.ended {
+                return
+            }
+        }
+
+        /// What a player does: mostly takes sets, sometimes errs or deals.
+        private static func answer(
+            _ player: WirePlayer, _ seat: Seat, _ generator: inout SeededGenerator
+        ) async throws {
+            let state = await player.newest
+            switch state.phase {
+            case .waiting, .over:
+                if state.players[seat]?.isReady == false { try await player.send(.ready) }
+            case .open where state.selection?.verdict != .match:
+                let set = await player.visibleSet
+                if generator.below(8) == 0 || set == nil {
+                    try await player.send(.deal(state.board))
+                } else if generator.below(8) == 0 {
+                    try await player.claim(await player.visibleNonSet)
+                } else {
+                    try await player.claim(set)
+                }
+            case .turn where state.turn?.seat == seat && state.turn?.reason != .claim:
+                try await player.send(.pass)
+            case .countdown, .open, .turn, .paused: break
+            }
+        }
+    }
+
+    /// Runs the host on a port that is the same every time.
+    private func start(port: UInt16) throws -> RealHostProcess {
+        try RealHostProcess([
+            "--port", "\(port)", "--journal", folder.path, "--seed", "5", "--countdown", "0",
+            "--reveal", "0.05", "--seat-kept", "600",
+        ])
+    }
+
+    @Test("goes on where it was: nothing that anybody was told is lost")
+    func killed() async throws {
+        var generator = SeededGenerator(seed: 99)
+        // Below the ports that the system gives to those who ask for any.
+        var port = UInt16(20_000 + Int(getpid()) % 10_000)
+        var host: RealHostProcess?
+        while host == nil {
+            host = try? start(port: port)
+            if host == nil { port += 1 }
+        }
+        var hellos = PerSeat(first: Hello(name: "Ann"), second: Hello(name: "Bob"))
+        var told: Set<String> = []
+        for _ in 0..<Self.kills {
+            let running = try #require(host)
+            let first = WirePlayer(try WireClient(port: running.port))
+            try await first.greet(hellos.first)
+            if hellos.second.table == nil { hellos.second.table = try await first.tableCode }
+            let second = WirePlayer(try WireClient(port: running.port))
+            try await second.greet(hellos.second)
+            let robots = Robots(players: PerSeat(first: first, second: second))
+            let identifier = running.identifier
+            try await robots.play(until: 1 + Int(generator.below(60))) { kill(identifier, SIGKILL) }
+            #expect(await running.ended() == SIGKILL)
+            for seat in Seat.allCases {
+                hellos[seat] = try await robots.players[seat].returning()
+                let lines = await robots.players[seat].client.heard
+                told.formUnion(lines.filter { $0.hasPrefix(#"{"type":"state""#) })
+            }
+            try expect(told, heardBy: robots, scores: await [first.newest, second.newest])
+            host = try start(port: port)
+        }
+        #expect(await host?.stop() == 0)
+    }
+
+    /// Whether everything the players were told follows from the journal, to the letter.
+    private func expect(
+        _ told: Set<String>, heardBy robots: Robots, scores: [TableState]
+    ) throws {
+        let journal = try folder.journal()
+        var replay = JournalReplay(journal.header)
+        var known: Set<String> = []
+        for record in journal.records {
+            for case .publish(let state) in try replay.take(record) {
+                let line = WireCodec.encode(.state(state)).dropLast()
+                known.insert(String(decoding: line, as: UTF8.self))
+            }
+        }
+        // What a newcomer is shown is no event.
+        let events = told.filter { !$0.contains(#""event":null"#) }
+        let lost = events.subtracting(known)
+        #expect(lost.isEmpty, "\(lost.sorted().prefix(3))")
+        #expect(!events.isEmpty)
+        // What was told last is what the table goes on from, but for what nobody was told any more.
+        let points = replay.duel.game.tallies.map(\.points)
+        for state in scores where state.revision == replay.duel.revision {
+            #expect(state.players.map { $0?.points } == points.map { Optional($0) })
+        }
+    }
+
+    @Test("tells everybody to come back when it is told to end, and they do")
+    func terminated() async throws {
+        let host = try RealHostProcess(["--journal", folder.path, "--countdown", "0"])
+        let first = WirePlayer(try WireClient(port: host.port))
+        try await first.greet(Hello(name: "Ann"))
+        let second = WirePlayer(try WireClient(port: host.port))
+        try await second.greet(Hello(name: "Bob"))
+        var game = WireGame(PerSeat(first: first, second: second))
+        try await game.start()
+        try await game.move()
+        let state = await game.state
+        #expect(await host.stop() == 0)
+        let last = try await first.client.end().last
+        #expect(last == #"{"type":"bye","why":"restarting","resume":true}"#)
+
+        let again = try RealHostProcess(["--journal", folder.path])
+        let back = WirePlayer(try WireClient(port: again.port))
+        try await back.greet(try await first.returning())
+        #expect(await back.newest.players.first?.points == state.players.first?.points)
+        #expect(await again.stop(SIGINT) == 0)
+        let farewell = try await back.client.end().last
+        #expect(farewell == #"{"type":"bye","why":"closing","resume":false}"#)
+        let code = try await first.tableCode
+        let (output, errors) = again.remarks()
+        #expect(output.contains("\nresumed table \(code): Ann "))
+        #expect(errors.isEmpty)
+        #expect(folder.names.allSatisfy { $0.hasSuffix("-\(code).setduel") })
+    }
+
+    @Test("ends at once when it is told to twice")
+    func twice() async throws {
+        let host = try RealHostProcess(["--journal", folder.path])
+        // This client never closes its side, for which the host waits a second.
+        let client = try WireClient(port: host.port)
+        await client.send(bytes: WireCodec.encode(.hello(Hello(name: "Ann"))))
+        while !(try await client.line()).contains(#""type":"state""#) {}
+        host.signal(SIGTERM)
+        while !(try await client.line()).contains("restarting") {}
+        let status = await host.stop()
+        // Killed by the signal; or, on a machine that sleeps for a second, ended by itself.
+        #expect([SIGTERM, 0].contains(status))
+    }
+
+    @Test("plays on when the disk is full, and says so once")
+    func fullDisk() async throws {
+        let host = try RealHostProcess(
+            ["--journal", folder.path, "--countdown", "0", "--reveal", "0.05", "--seed", "7"],
+            fileBlocks: 4)
+        let first = WirePlayer(try WireClient(port: host.port))
+        try await first.greet(Hello(name: "Ann"))
+        let second = WirePlayer(try WireClient(port: host.port))
+        try await second.greet(Hello(name: "Bob"))
+        var game = WireGame(PerSeat(first: first, second: second))
+        try await game.start()
+        for _ in 0..<8 { try await game.move() }
+        #expect(await host.stop() == 0)
+        let last = try await first.client.end().last
+        #expect(last == #"{"type":"bye","why":"closing","resume":false}"#)
+        let errors = host.remarks().errors
+        #expect(errors.contains("can no longer be written"))
+        #expect(errors.split(separator: "\n").count == 1)
+        #expect(folder.names.map { $0.hasSuffix(".setduel.incomplete") } == [true])
+        // What is there is sound as far as it goes.
+        #expect(try folder.journal().tornBytes == 0)
+    }
+}

@@ -1,0 +1,119 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetHost
+
+@Suite("A host that ends and begins again", .serialized, .inTurn)
+struct RestartTests {
+    private func restart(_ scene: inout DuelScene) -> [DuelEffect] {
+        scene.duel.apply(.restarted, at: scene.now)
+    }
+
+    @Test("loses nobody a point or a set, in no situation", arguments: DuelSituation.allCases)
+    func free(situation: DuelSituation) {
+        for me in situation.seats {
+            var scene = situation.scene(for: me)
+            let before = scene
+            let effects = restart(&scene)
+            #expect(scene.points == before.points)
+            #expect(scene.sets == before.sets)
+            #expect(!effects.contains(.close))
+            #expect(scene.duel.heldClaim == nil)
+            #expect(![.turn, .open].contains(scene.view.phase))
+            for seat in Seat.allCases where scene.duel.players[seat] != nil {
+                #expect(scene.view.players[seat]?.isPresent == false)
+            }
+        }
+    }
+
+    @Test("cancels a turn without cost, and the game goes on when both are back")
+    func turn() {
+        var scene = DuelScene.inTurn(.first, picked: 2)
+        let cards = scene.view.cards
+        #expect(restart(&scene).events == [.away(.first), .away(.second), .paused])
+        #expect(scene.view.phase == .paused)
+        #expect(scene.view.cards == Array(repeating: nil, count: cards.count))
+        #expect(scene.timeLeft == .seconds(60))
+        scene.wait(.seconds(59))
+        #expect(scene.comeBack(.second).events == [.returned(.second)])
+        #expect(scene.comeBack(.first).events == [.returned(.first), .countdown])
+        #expect(scene.runOut().events == [.resumed])
+        #expect(scene.view.cards == cards)
+        #expect(scene.view.selection == nil)
+        #expect(scene.claim(DuelDecks.firstSet, by: .first).events.last?.charge?.seat == .first)
+    }
+
+    @Test("puts away a set that was being shown")
+    func reveal() {
+        var scene = DuelScene.revealing(foundBy: .second)
+        #expect(restart(&scene).events.contains(.paused))
+        #expect(scene.sets.second == 1)
+        #expect(scene.duel.game.discard.count == 3)
+    }
+
+    @Test("ends a game whose last set was being shown")
+    func decided() {
+        var scene = DuelScene.revealing(foundBy: .first, decks: [DuelDecks.lastSet])
+        _ = restart(&scene)
+        #expect(scene.view.phase == .over)
+        #expect(scene.view.result?.winner == .first)
+    }
+
+    @Test("forgets a claim that waited: nobody was told of it")
+    func heldClaim() {
+        var scene = DuelScene.open()
+        scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
+        scene.claim(by: .first)
+        #expect(scene.duel.heldClaim != nil)
+        _ = restart(&scene)
+        #expect(scene.duel.heldClaim == nil)
+        #expect(scene.duel.roundTrips == PerSeat(both: .zero))
+    }
+
+    @Test("gives everybody the whole time to come back, and closes when nobody does")
+    func time() {
+        var scene = DuelScene.away(.second)
+        scene.wait(.seconds(50))
+        _ = restart(&scene)
+        #expect(scene.timeLeft == .seconds(60))
+        #expect(scene.runOut().contains(.close))
+    }
+
+    @Test("may happen again before anybody is back", arguments: DuelSituation.allCases)
+    func twice(situation: DuelSituation) {
+        var scene = situation.scene(for: .first)
+        _ = restart(&scene)
+        let before = scene
+        #expect(restart(&scene).isEmpty)
+        #expect(scene == before)
+    }
+}
+
+@Suite("A table's clock", .serialized, .inTurn)
+struct TableClockTests {
+    @Test("goes on from the time it shows, and never wakes anybody early")
+    func clock() {
+        let reading = TableTime(.nanoseconds(1_234_567_891_234))
+        let clock = TableClock(showing: TableTime(.seconds(90)), at: reading)
+        #expect(clock.time(at: reading) == TableTime(.seconds(90)))
+        #expect(
+            clock.time(at: reading.advanced(by: .nanoseconds(2500)))
+                == TableTime(.seconds(90) + .microseconds(2)))
+        let deadline = TableTime(.seconds(91))
+        #expect(clock.time(at: clock.reading(at: deadline)) == deadline)
+        let early = clock.reading(at: deadline).advanced(by: .nanoseconds(-1))
+        #expect(clock.time(at: early) < deadline)
+        #expect(TableClock(at: reading).time(at: reading) == .zero)
+    }
+
+    @Test("is rounded down to what a journal can hold, also before zero")
+    func microseconds() {
+        #expect(Duration.nanoseconds(1999).wholeMicroseconds == 1)
+        #expect(Duration.nanoseconds(-1).wholeMicroseconds == -1)
+        #expect(Duration.nanoseconds(-1000).wholeMicroseconds == -1)
+        #expect(Duration.seconds(-3).wholeMicroseconds == -3_000_000)
+        #expect(Duration.seconds(Int64.max).wholeMicroseconds == .max)
+        #expect(Duration.seconds(Int64.min).wholeMicroseconds == .min)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import SetTestSupport
+import Testing
+
+@testable import SetProtocol
+
+@Suite("A file that grows", .serialized, .inTurn)
+final class TransportAppendFileTests {
+    private let directory = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+
+    init() throws { try FileStore.makeDirectory(directory + "/deep") }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    private func mode(_ path: String) throws -> Int {
+        let facts = try FileManager.default.attributesOfItem(atPath: path)
+        return try #require(facts[.posixPermissions] as? Int)
+    }
+
+    @Test("is its owner's alone, and holds what was appended")
+    func appended() throws {
+        let path = directory + "/deep/file"
+        let file = try AppendFile.new(path)
+        try file.append(Array("one\n".utf8))
+        try file.append(Array("two\n".utf8))
+        #expect(try mode(path) == 0o600)
+        #expect(try mode(directory + "/deep") == 0o700)
+        #expect(try file.contents(limit: 100) == Array("one\ntwo\n".utf8))
+        #expect(throws: FileError.tooLarge(limit: 3)) { try file.contents(limit: 3) }
+        try file.truncate(to: 4)
+        try file.append(Array("three\n".utf8))
+        #expect(try AppendFile.existing(path).contents(limit: 100) == Array("one\nthree\n".utf8))
+    }
+
+    @Test("is neither another file, nor a link, nor a pipe")
+    func refused() throws {
+        let (file, link) = (directory + "/file", directory + "/link")
+        _ = try AppendFile.new(file)
+        #expect(throws: FileError.exists) { try AppendFile.new(file) }
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        #expect(throws: FileError.notAFile) { try AppendFile.existing(link) }
+        #expect(throws: FileError.exists) { try AppendFile.new(link) }
+        #expect(throws: FileError.notAFile) { try AppendFile.any(link) }
+        #expect(throws: FileError.notFound) { try AppendFile.existing(directory + "/none") }
+        #expect(mkfifo(directory + "/pipe", 0o600) == 0)
+        #expect(throws: FileError.notAFile) { try AppendFile.existing(directory + "/pipe") }
+    }
+
+    @Test("is locked for as long as somebody has it")
+    func locked() throws {
+        let path = directory + "/file"
+        var first: AppendFile? = try AppendFile.any(path)
+        #expect(first?.lock() == true)
+        let second = try AppendFile.any(path)
+        #expect(!second.lock())
+        first = nil
+        #expect(second.lock())
+    }
+
+    @Test("is synced on another queue, and tells whoever waits")
+    func synced() async throws {
+        let file = try AppendFile.new(directory + "/file")
+        let syncer = FileSyncer(label: "test", delay: .milliseconds(1))
+        try file.append([1])
+        syncer.syncSoon(file)
+        syncer.syncNow(file)
+        await syncer.finished()
+        try file.append([2])
+        #expect(try file.contents(limit: 9) == [1, 2])
+    }
+
+    @Test(
+        "is named after the day and the hour",
+        arguments: [
+            (0, "1970-01-01T00:00:00Z"), (951_782_399, "2000-02-28T23:59:59Z"),
+            (951_782_400, "2000-02-29T00:00:00Z"), (951_868_800, "2000-03-01T00:00:00Z"),
+            (1_795_281_605, "2026-11-21T17:20:05Z"), (4_107_542_399, "2100-02-28T23:59:59Z"),
+            (4_107_542_400, "2100-03-01T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+            (-5, "1970-01-01T00:00:00Z"), (.max, "9999-12-31T23:59:59Z"),
+        ])
+    func time(seconds: Int, text: String) {
+        let time = CivilTime(secondsSince1970: seconds)
+        #expect(time.description == text)
+        #expect(CivilTime(text) == time)
+        #expect(time.fileName == text.replacing(":", with: "-").dropLast())
+    }
+
+    @Test(
+        "is named after nothing that is no time",
+        arguments: ["", "2026-13-21T17:20:05Z", "2026-11-21 17:20:05", "26-11-21T17:20:05Z"])
+    func noTime(text: String) {
+        #expect(CivilTime(text) == nil)
+    }
+}

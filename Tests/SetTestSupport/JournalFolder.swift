@@ -1,0 +1,64 @@
+import Foundation
+import SetHost
+import SetProtocol
+
+/// A directory for the journals of one test; deleted with it.
+public final class JournalFolder: Sendable {
+    /// Its path.
+    public let path = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+
+    /// A directory that is not there yet.
+    public init() {}
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The names of the files in it.
+    public var names: [String] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        return (names ?? []).filter { $0 != ".lock" }.sorted()
+    }
+
+    /// What is in a file.
+    public func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(filePath: path + "/" + name)))
+    }
+
+    /// Puts a file there.
+    public func write(_ bytes: [UInt8], _ name: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true)
+        try Data(bytes).write(to: URL(filePath: path + "/" + name))
+    }
+
+    /// The one journal in it.
+    public func journal() throws -> Journal {
+        let names = names
+        guard names.count == 1 else {
+            throw WirePlayer.Unexpected(description: "journals: \(names)")
+        }
+        return try JournalReader.read(try bytes(names[0]))
+    }
+
+    /// Options of a quick host that keeps journals here.
+    public func options(_ change: (inout HostOptions) -> Void = { _ in }) -> HostOptions {
+        .swift { options in
+            options.journal = JournalOptions(directory: path)
+            options.journal?.clock = { CivilTime(secondsSince1970: 1_795_281_605) }
+            change(&options)
+        }
+    }
+}
+
+/// What a host tells of its journals, kept.
+public final class JournalNotices: Sendable {
+    private let kept = Synchronized<[JournalNotice]>([])
+
+    /// Nothing yet.
+    public init() {}
+
+    /// What was told, in order.
+    public var all: [JournalNotice] { kept.value }
+
+    /// Keeps a notice.
+    public func take(_ notice: JournalNotice) { kept.change { $0.append(notice) } }
+}
