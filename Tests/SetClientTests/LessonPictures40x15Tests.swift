@@ -28,7 +28,7 @@ import Testing
 
 
 
-                    enter  go on   esc  skip
+                    enter  go on   esc  quit
             """
         ),
         (
@@ -48,7 +48,7 @@ import Testing
               shape    diamonds, squiggles, ovals
               shading  solid, striped, open
               color    red, green, violet
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -68,7 +68,7 @@ import Testing
                 shape    oval squiggle diamond ✓
                 shading  all open ✓
                 color    all violet ✓
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -88,7 +88,7 @@ import Testing
                      y  yes, a set     n  no
 
 
-                      tab  next   esc  skip
+                      tab  skip   esc  quit
             """
         ),
         (
@@ -108,7 +108,7 @@ import Testing
                  shape    all squiggle ✓
                  shading  striped solid open ✓
                  color    red violet green ✓
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -128,7 +128,7 @@ import Testing
                 shape    squiggle diamond oval ✓
                 shading  striped solid open ✓
                 color    violet red green ✓
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -148,7 +148,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                      tab  next   esc  skip
+                      tab  skip   esc  quit
             """
         ),
         (
@@ -168,7 +168,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                number✓  shape✓  shading✗  color✓
-                      tab  next   esc  skip
+                      tab  skip   esc  quit
             """
         ),
         (
@@ -188,7 +188,7 @@ import Testing
              ............              ............
              ............              ............
              number ✓  shape ✓  shading ✓  color ✓
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -208,7 +208,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                 !  hint   tab  next   esc  skip
+                 !  hint   tab  skip   esc  quit
             """
         ),
         (
@@ -228,7 +228,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                 !  hint   tab  next   esc  skip
+                 !  hint   tab  skip   esc  quit
             """
         ),
         (
@@ -248,7 +248,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                number✗  shape✓  shading✗  color✗
-                 !  hint   tab  next   esc  skip
+                 !  hint   tab  skip   esc  quit
             """
         ),
         (
@@ -268,7 +268,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              number ✓  shape ✓  shading ✓  color ✓
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -288,7 +288,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                5 s ████████████████████████████████
-              space  claim   tab  next   esc  skip
+              space  claim   tab  skip   esc  quit
             """
         ),
         (
@@ -308,7 +308,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                0 s ────────────────────────────────
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -328,7 +328,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                number✓  shape✓  shading✓  color✗
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -348,7 +348,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              number ✓  shape ✓  shading ✓  color ✓
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -364,11 +364,11 @@ import Testing
              See none?        +  three more cards
               ✓ right        1 point
               ✗ wrong        2 points lost
-             Also             -  passes your turn
+             Also             -  give up (-2)
                               !  a hint, when alone
                               ?  shows every key
 
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (

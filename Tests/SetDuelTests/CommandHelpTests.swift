@@ -93,8 +93,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -138,8 +138,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -163,8 +163,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -188,8 +188,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -216,8 +216,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -244,8 +244,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -275,7 +275,7 @@ struct CommandHelpTests {
                                         it
 
         Options:
-              --color=WHEN              auto, always or never (auto)
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
@@ -298,7 +298,7 @@ struct CommandHelpTests {
         Usage: set-duel doctor [OPTION]...
 
         Options:
-              --color=WHEN              auto, always or never (auto)
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
           -h, --help                    print this help

@@ -6,6 +6,8 @@ enum LessonAction: Hashable, Sendable {
     case answer(isSet: Bool)
     case touch(Card)
     case claim, hint, clear
+    /// Point at what can be touched.
+    case point
     case toggleColorBlind
 }
 
@@ -114,10 +116,9 @@ struct LessonScreen: Hashable, Sendable {
 
     /// The keys that do something now, the most urgent first, as far as they fit.
     private func makeButtons(_ row: Rect) -> [Button] {
-        let isWide = row.size.width >= 70
         let leave = Button(
             key: "esc",
-            title: lesson.scene == .end ? "done" : isWide ? "skip the lesson" : "skip",
+            title: lesson.scene == .end ? "done" : isWide ? "skip the lesson" : "quit",
             action: .leave)
         var chosen: [Button] = []
         var room = row.size.width - leave.columns
@@ -130,9 +131,12 @@ struct LessonScreen: Hashable, Sendable {
         return Self.placed(all, row.minX + (row.size.width - width) / 2, row.minY, gap: 2)
     }
 
+    private var isWide: Bool { header.size.width >= 70 }
+
     private var offers: [Button] {
         let goOn = Button(key: "enter", title: "go on", action: .goOn)
-        let next = Button(key: "tab", title: "next", action: .goOn)
+        // What is to be done is not done by going on.
+        let next = Button(key: "tab", title: isWide ? "skip this" : "skip", action: .goOn)
         let back = Button(key: "←", title: "back", action: .goBack)
         let backFromBoard = Button(key: "backspace", title: "back", action: .goBack)
         let isBack = lesson.isAtStart ? [] : [back]
@@ -143,8 +147,8 @@ struct LessonScreen: Hashable, Sendable {
             ]
         case .looks, .check, .keys: return [goOn] + isBack
         case .end: return [Button(key: "enter", title: "play", action: .play), back]
-        case .question, .third:
-            return lesson.isSolved ? [goOn, back] : [next, backFromBoard]
+        case .question: return lesson.isSolved ? [goOn, back] : [next, backFromBoard]
+        case .third: return lesson.isSolved ? [goOn, back] : [choose, next, backFromBoard]
         case .search:
             guard !lesson.isSolved else { return [goOn, back] }
             return [Button(key: "!", title: "hint", action: .hint), next, backFromBoard]
@@ -158,6 +162,13 @@ struct LessonScreen: Hashable, Sendable {
                 return [goOn, Button(key: "space", title: "again", action: .claim), back]
             }
         }
+    }
+
+    /// The letters on the cards of which one is chosen; a click points at the first.
+    private var choose: Button {
+        let keys = touchableSlots.compactMap { labels.indices ~= $0 ? labels[$0] : nil }
+        return Button(
+            key: keys.joined(separator: " "), title: isWide ? "choose" : "pick", action: .point)
     }
 
     private static func placed(_ buttons: [Button], _ x: Int, _ y: Int, gap: Int) -> [Button] {
