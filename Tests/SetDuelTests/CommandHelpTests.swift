@@ -15,6 +15,8 @@ struct CommandHelpTests {
               --grace=SECONDS           time to choose after the other dealt (7)
               --reveal=SECONDS          how long a found set stays to be looked at (1.5)
               --countdown=SECONDS       time before the first cards are dealt (3)
+              --lag-fairness=MS         milliseconds a slower line gets back in a race
+                                        at most, or off (150)
               --seat-kept=SECONDS       how long a lost player's seat is kept (60)
               --refill=WORD             when the places of a found set get new cards:
                                         to-twelve, always, never (to-twelve)
@@ -51,6 +53,8 @@ struct CommandHelpTests {
               --grace=SECONDS           time to choose after the other dealt (0)
               --reveal=SECONDS          how long a found set stays to be looked at (0)
               --countdown=SECONDS       time before the first cards are dealt (0)
+              --lag-fairness=MS         milliseconds a slower line gets back in a race
+                                        at most, or off (150)
               --seat-kept=SECONDS       how long a lost player's seat is kept (60)
               --refill=WORD             when the places of a found set get new cards:
                                         to-twelve, always, never (always)

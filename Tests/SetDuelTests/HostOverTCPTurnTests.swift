@@ -24,6 +24,7 @@ struct HostOverTCPTurnTests {
                 }
                 #expect(told[winner].events == [.claimed(winner)])
                 #expect(told[winner.opponent].refusals == [.notYourTurn])
+                #expect(told[winner.opponent].races.allSatisfy { $0.winner == winner })
                 let state = await players.first.newest
                 #expect(state.turn?.seat == winner)
                 // What has been lost was lost by passing claims in the rounds before.
@@ -90,6 +91,16 @@ struct HostOverTCPTurnTests {
             let paused = try await players.second.event { $0 == .paused }
             #expect(paused.cards == Array(repeating: nil, count: 12))
             #expect(paused.clock?.reason == .away)
+        }
+    }
+}
+
+extension [HostMessage] {
+    /// What was said of races, in order.
+    fileprivate var races: [Race] {
+        compactMap { message in
+            guard case .race(let race) = message else { return nil }
+            return race
         }
     }
 }

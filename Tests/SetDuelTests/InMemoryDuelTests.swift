@@ -123,10 +123,13 @@ struct InMemoryClientTests {
         }
         #expect(table.refusals.map(\.refused.why) == [.notYourTurn])
         #expect(!table.clients.second.isCalling)
-        let notice = try #require(table.clients.second.notice)
+        // The refusal is followed by how close it was.
+        let told = table.clients.second.log.suffix(2).map(\.content)
         #expect(
-            notice.content
-                == .refused(.notYourTurn, message: "It is first's turn for 5 more seconds."))
+            told == [
+                .refused(.notYourTurn, message: "It is first's turn for 5 more seconds."),
+                .race(Race(winner: .first, margin: .zero, adjustment: .zero)),
+            ])
         #expect(table.snapshot.players.second?.points == 0)
     }
 

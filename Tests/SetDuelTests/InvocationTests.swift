@@ -224,6 +224,14 @@ struct InvocationConfigurationTests {
                 try check("\(command) --\(name)=1.375", from: usual) {
                     $0[keyPath: path] = .milliseconds(1375)
                 }
+            case .milliseconds(let path, let range):
+                for (typed, number) in [
+                    ("off", 0), ("0", 0), ("\(range.upperBound)", range.upperBound),
+                ] {
+                    try check("\(command) --\(name) \(typed)", from: usual) {
+                        $0[keyPath: path] = .milliseconds(number)
+                    }
+                }
             case .number(let path, let range):
                 for number in [range.lowerBound, range.upperBound] {
                     try check("\(command) --\(name) \(number)", from: usual) {

@@ -172,7 +172,7 @@ extension RuleField {
     /// The values the rule takes, as the document writes them.
     fileprivate var values: String {
         switch kind {
-        case .time(_, let range), .number(_, let range):
+        case .time(_, let range), .milliseconds(_, let range), .number(_, let range):
             "\(range.lowerBound) to \(range.upperBound)"
         case .flag: "true, false"
         case .word(let words, _, _): words.joined(separator: ", ")
@@ -181,7 +181,8 @@ extension RuleField {
 
     fileprivate func value(in rules: Rules) -> String {
         switch kind {
-        case .time(let path, _): "\(rules[keyPath: path].wholeMilliseconds)"
+        case .time(let path, _), .milliseconds(let path, _):
+            "\(rules[keyPath: path].wholeMilliseconds)"
         case .number(let path, _): "\(rules[keyPath: path])"
         case .flag(let path): "\(rules[keyPath: path])"
         case .word(_, let get, _): get(rules)

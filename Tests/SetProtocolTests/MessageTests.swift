@@ -88,7 +88,7 @@ import Testing
     func defaults(rules: Rules) {
         for field in RuleField.all {
             switch field.kind {
-            case .time(let path, let range):
+            case .time(let path, let range), .milliseconds(let path, let range):
                 #expect(range ~= rules[keyPath: path].wholeMilliseconds, "\(field.key)")
             case .number(let path, let range):
                 #expect(range ~= rules[keyPath: path], "\(field.key)")

@@ -157,9 +157,9 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
                 == #"{"type":"welcome","protocol":1,"seat":0,"#
                 + #""token":"00112233445566778899aabbccddeeff","table":"K7M2QX","rules":{"#
                 + #""players":"two","claim":5000,"answer":10000,"grace":7000,"reveal":1500,"#
-                + #""countdown":3000,"seatKept":60000,"refill":"toTwelve","victory":"points","#
-                + #""draw":"suddenDeath","hints":false,"setPoints":3,"quickBonus":2,"#
-                + #""quickWithin":5000,"briskBonus":1,"briskWithin":15000,"mismatchPoints":-2,"#
+                + #""countdown":3000,"lagFairness":150,"seatKept":60000,"refill":"toTwelve","#
+                + #""victory":"points","draw":"suddenDeath","hints":false,"setPoints":3,"#
+                + #""quickBonus":2,"quickWithin":5000,"briskBonus":1,"briskWithin":15000,"mismatchPoints":-2,"#
                 + #""timeoutPoints":-2,"wrongDealPoints":-2,"rightDealPoints":1,"hintPoints":-1,"#
                 + #""deselectPoints":0,"firstWindow":100,"secondWindow":100}}"# + "\n")
         let watcher = Welcome(seat: nil, token: nil, table: table, rules: .duel)

@@ -175,6 +175,8 @@ public struct InMemoryTable<Client: InMemoryClient> {
                 try deliver(.refused(refused), to: [seat])
             case .show(let hint, to: let seat):
                 try deliver(.hint(hint), to: [seat])
+            case .race(let race):
+                try deliver(.race(race), to: duel.rules.seats)
             case .say(let seat, let text):
                 let said = HostMessage.said(seat, name: "\(seat)", text: text)
                 try deliver(said, to: duel.rules.seats)

@@ -32,7 +32,7 @@ public struct SimulationInspector: Sendable {
             switch effect {
             case .publish(let state): try follow(state, glimpse)
             case .show(let hint, to: let seat): try inspect(hint, for: seat, glimpse)
-            case .refuse, .say, .close: break
+            case .refuse, .race, .say, .close: break
             }
         }
         // What a closed table looks like is nobody's concern.
@@ -61,7 +61,7 @@ extension SimulationInspector {
             case .refuse(let refused, to: _):
                 try require(.refusalsChangeNothing, glimpse.isUnchanged, "\(refused.why)")
             case .publish, .close: isPublished = true
-            case .show, .say: break
+            case .show, .race, .say: break
             }
         }
         try require(
@@ -220,7 +220,8 @@ extension SimulationInspector {
             switch glimpse.phase {
             case .waiting, .paused, .over: nil
             case .countdown(let window, then: _): window.end
-            case .open(let reveal): reveal?.end
+            case .open(let reveal, let held):
+                [reveal?.end, held?.decision].compactMap(\.self).min()
             case .turn(let turn): turn.window?.end
             }
         let wanted = [due, keptUntil.first, keptUntil.second].compactMap(\.self).min()
@@ -236,7 +237,7 @@ extension SimulationInspector {
         let isEveryoneThere = rules.seats.allSatisfy { glimpse.view.players[$0]?.isPresent == true }
         let isEveryoneReady = rules.seats.allSatisfy { glimpse.view.players[$0]?.isReady == true }
         switch glimpse.phase {
-        case .open(reveal: nil), .turn:
+        case .open(reveal: nil, _), .turn:
             try require(.nothingHangs, !glimpse.hasEnded, "nothing is left to find")
         case .waiting, .over, .paused(because: .agreed, since: _):
             try require(.nothingHangs, !(isEveryoneThere && isEveryoneReady), "all are ready")

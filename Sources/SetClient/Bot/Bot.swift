@@ -69,7 +69,7 @@ public struct Bot: Hashable, Sendable {
             // Somebody was quicker: the next state says what to do now.
             intention = nil
             if let table { plan(for: table, at: now) }
-        case .hint, .said, .pong, .bye, .error:
+        case .hint, .race, .said, .pong, .bye, .error:
             break
         }
         return []

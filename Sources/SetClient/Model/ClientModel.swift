@@ -187,6 +187,9 @@ extension ClientModel {
         case .hint(let hint):
             self.hint = hint
             return []
+        case .race(let race):
+            notice = note(.race(race), at: now)
+            return []
         case .said(let seat, let name, let text):
             note(.said(seat, name: name, text: text), at: now)
             return []

@@ -6,6 +6,8 @@ public struct LogEntry: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
         /// An event of the game.
         case event(TableEvent)
+        /// Two claims on the same board.
+        case race(Race)
         /// A line of chat.
         case said(Seat?, name: String, text: String)
         /// A request of this player that was not carried out.

@@ -23,6 +23,8 @@ extension PlainClient {
             return told([PlainLine("Refused: \(SafeText.sanitized(text))", .essential)], effects)
         case .hint(let hint):
             return told([PlainLine(words.line(for: hint), .essential)], effects)
+        case .race(let race):
+            return told([PlainLine(words.line(for: race), .essential)], effects)
         case .said(let seat, let name, let text):
             return told([PlainLine(chat(seat, name, text))], effects)
         case .ping, .pong:

@@ -125,6 +125,8 @@ extension RuleField {
     fileprivate func spoken(in rules: Rules) -> String {
         switch kind {
         case .time(let path, _): PlainWords.exactSeconds(rules[keyPath: path])
+        case .milliseconds(let path, _):
+            rules[keyPath: path] == .zero ? "off" : "\(typedValue(in: rules)) milliseconds"
         case .number(let path, _):
             PlainWords.number(rules[keyPath: path]) + (isPercentage ? " percent" : "")
         case .flag(let path): rules[keyPath: path] ? "yes" : "no"

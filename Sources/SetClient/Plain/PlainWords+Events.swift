@@ -63,6 +63,18 @@ extension PlainWords {
         }
     }
 
+    /// How close two claims were.
+    func line(for race: Race) -> String {
+        let made = race.adjustment.roundedMilliseconds
+        let fairness = made == 0 ? "" : ", with \(made) ms made up for the slower line"
+        if race.isDeadHeat {
+            return "Race: a dead heat; the turn goes to \(doer(race.winner))\(fairness)."
+        }
+        let verb = race.winner == seat ? "were" : "was"
+        let margin = race.margin.roundedMilliseconds
+        return "Race: \(doer(race.winner)) \(verb) faster by \(margin) ms\(fairness)."
+    }
+
     private func isAre(_ seat: Seat) -> String { seat == self.seat ? "are" : "is" }
 
     // MARK: Coming and going

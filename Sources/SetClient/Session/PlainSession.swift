@@ -201,7 +201,7 @@ extension SessionEnd {
         case .bye(let farewell, resume: _): self.init(.dismissed, farewell.sentence)
         case .error(.unsupportedProtocol, let message): self.init(.otherProtocol, message)
         case .error(_, let message): self.init(.refused, message)
-        case .welcome, .state, .refused, .hint, .said, .ping, .pong: return nil
+        case .welcome, .state, .refused, .hint, .race, .said, .ping, .pong: return nil
         }
     }
 }

@@ -62,10 +62,25 @@ private struct Narrator {
         case .event(.passed(let seat, .grace, _)) where entry.isDealRight:
             "\(who(seat)) agreed that there was no set."
         case .event(let event): sentence(for: event)
+        case .race(let race): sentence(for: race)
         case .said(let seat, let name, let text): said(seat, name, text)
         case .refused(_, let message), .remark(let message): SafeText.sanitized(message)
         }
     }
+
+    private func sentence(for race: Race) -> String {
+        let winner = who(race.winner)
+        let were = race.winner == mySeat ? "were" : "was"
+        let made = race.adjustment.roundedMilliseconds
+        let fairness = made == 0 || isBrief ? "" : ", with \(made) ms made up for the slower line"
+        if race.isDeadHeat {
+            return "A dead heat: the turn goes to \(whom(race.winner))\(fairness)."
+        }
+        let margin = race.margin.roundedMilliseconds
+        return "\(winner) \(were) faster by \(margin) ms\(fairness)."
+    }
+
+    private func whom(_ seat: Seat) -> String { seat == mySeat ? "you" : names[seat] }
 
     private func said(_ seat: Seat?, _ name: String, _ text: String) -> String {
         let safe = SafeText.sanitized(text)

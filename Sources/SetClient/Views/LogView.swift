@@ -65,7 +65,7 @@ struct LogView {
     private func isSaid(_ entry: LogEntry) -> Bool {
         switch entry.content {
         case .said: true
-        case .event, .refused, .remark: false
+        case .event, .race, .refused, .remark: false
         }
     }
 
@@ -73,6 +73,7 @@ struct LogView {
     private func speaker(of entry: LogEntry) -> Speaker? {
         switch entry.content {
         case .refused, .remark: return nil
+        case .race(let race): return .seat(race.winner)
         case .said(let seat, _, _): return seat.map(Speaker.seat) ?? .table
         case .event(let event):
             guard EventWords.isNews(event) else { return nil }

@@ -25,7 +25,7 @@ extension RuleField {
     static func applying(to rules: Rules) -> [RuleField] {
         all.filter { field in
             switch field.key {
-            case "answer", "grace", "seatKept", "victory", "draw", "secondWindow":
+            case "answer", "grace", "lagFairness", "seatKept", "victory", "draw", "secondWindow":
                 rules.players == .two
             case "claim", "timeoutPoints", "firstWindow": rules.needsClaim
             case "hintPoints": rules.hints
@@ -39,13 +39,16 @@ extension RuleField {
 
     /// The rule's value for people.
     func text(_ rules: Rules) -> String {
-        if isPercentage { return "\(typedValue(in: rules))%" }
-        guard case .time(let path, _) = kind else {
-            let typed = typedValue(in: rules)
-            return Self.values[key]?[typed] ?? typed
+        let typed = typedValue(in: rules)
+        switch kind {
+        case .number: return typed + (isPercentage ? "%" : "")
+        case .flag: return typed
+        case .word: return Self.values[key]?[typed] ?? typed
+        case .milliseconds: return typed == Self.off ? typed : typed + " ms"
+        case .time(let path, _):
+            if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }
+            return typed + " s"
         }
-        if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }
-        return typedValue(in: rules) + " s"
     }
 
     /// What no time at all means, where it is more than no time.

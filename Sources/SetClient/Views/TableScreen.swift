@@ -286,7 +286,7 @@ enum LastRow: Hashable {
         return model.log.last { entry in
             switch entry.content {
             case .said: true
-            case .event, .refused, .remark: false
+            case .event, .race, .refused, .remark: false
             }
         }
     }

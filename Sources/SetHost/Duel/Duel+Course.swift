@@ -91,7 +91,7 @@ extension Duel {
         guard case .open = phase, game.foundTrio != nil,
             let event = game.settle(at: now, isDealing: isDealing)
         else { return [] }
-        phase = .open(reveal: nil)
+        phase = .open(reveal: nil, held: heldClaim)
         let effects = [publish(event, at: now)]
         if isSuddenDeath || game.hasEnded { return effects + gameEnded(at: now) }
         return effects + standStill(at: now)
@@ -101,7 +101,7 @@ extension Duel {
     ///
     /// What both asked for comes first: a player who comes back must not set it going again.
     mutating func standStill(at now: TableTime) -> [DuelEffect] {
-        guard case .open(reveal: nil) = phase, isPauseAgreed || isAnybodyAway else { return [] }
+        guard case .open(reveal: nil, _) = phase, isPauseAgreed || isAnybodyAway else { return [] }
         phase = .paused(because: isPauseAgreed ? .agreed : .away, since: now)
         if isPauseAgreed { forgetAgreements() }
         return [publish(.paused, at: now)]

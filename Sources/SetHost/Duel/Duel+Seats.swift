@@ -43,6 +43,11 @@ extension Duel {
     public mutating func connectionLost(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         guard players[seat]?.presence == .here else { return effects }
+        if heldClaim?.seat == seat {
+            dropHeldClaim()
+        } else {
+            effects += grantHeldClaim(at: now)
+        }
         players[seat]?.presence = .away(Window(rules.seatKept, from: now))
         effects.append(publish(.away(seat), at: now))
         switch phase {
@@ -84,7 +89,7 @@ extension Duel {
     ///
     /// - Returns: What to do, in order.
     public mutating func left(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
-        let effects = deadlinePassed(at: now)
+        let effects = deadlinePassed(at: now) + grantHeldClaim(at: now)
         return effects + giveUp(seat, at: now)
     }
 

@@ -49,7 +49,7 @@ extension Duel {
         switch phase {
         case .countdown(let window, _):
             return Clock(reason: .start, countdown: window.countdown(at: now))
-        case .open(let reveal):
+        case .open(let reveal, _):
             return reveal.map { Clock(reason: .reveal, countdown: $0.countdown(at: now)) }
         case .waiting, .paused, .over:
             let kept = Seat.allCases.compactMap { seat -> Window? in

@@ -8,7 +8,7 @@ extension Duel {
     /// A claim made on an older board is refused before anything else: the claimant saw cards that
     /// have since left, and must not pay for being slower than the network.
     mutating func claim(
-        _ claim: Claim, by seat: Seat, at now: TableTime
+        _ claim: Claim, by seat: Seat, arrival: TableTime, isContested: Bool, at now: TableTime
     ) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
         guard claim.board == game.boardNumber else { throw .staleBoard }
@@ -18,16 +18,7 @@ extension Duel {
         guard Set(cards).count == cards.count else { throw .sameCardTwice }
         guard cards.allSatisfy(game.canBePicked) else { throw .cardNotOnBoard }
 
-        var effects = endReveal(at: now)
-        guard case .open = phase else { return effects }
-        phase = .turn(turn(for: seat, because: .claim, at: now, spotted: now))
-        effects.append(publish(.claimed(seat), at: now))
-        for card in cards {
-            // More cards than three would be picked in the opponent's name.
-            guard case .turn(let turn) = phase, turn.seat == seat else { break }
-            effects += pickInTurn(card, at: now)
-        }
-        return effects
+        return call(claim, by: seat, arrival: arrival, isContested: isContested, at: now)
     }
 
     /// Chooses a card, or takes the choice back; the third is judged at once.
@@ -42,7 +33,10 @@ extension Duel {
             return pickInTurn(card, at: now)
         case .open where !rules.needsClaim:
             return try pickFreely(card, by: seat, at: now)
-        case .open(let reveal):
+        case .open(_, let held?) where held.seat == seat:
+            pickInHeldClaim(card)
+            return []
+        case .open(let reveal, _):
             // A touch by anybody ends the showing of a found set, and is nothing else.
             guard reveal != nil || game.foundTrio != nil else { throw .claimFirst }
             guard game.board.contains(card) else { throw .cardNotOnBoard }
@@ -70,7 +64,7 @@ extension Duel {
         return game.foundTrio == nil ? effects : effects + showMatch(at: now)
     }
 
-    private mutating func pickInTurn(_ card: Card, at now: TableTime) -> [DuelEffect] {
+    mutating func pickInTurn(_ card: Card, at now: TableTime) -> [DuelEffect] {
         guard case .turn(let turn) = phase else { return [] }
         game.settle(at: now)
         let event = game.toggle(
@@ -114,7 +108,7 @@ extension Duel {
     /// It stays to be looked at, unless nothing would ever end that and the game is at its end, or
     /// a pause is due: both come by themselves.
     private mutating func showMatch(at now: TableTime) -> [DuelEffect] {
-        if case .open(reveal: nil) = phase, isDecided || isPauseAgreed {
+        if case .open(reveal: nil, _) = phase, isDecided || isPauseAgreed {
             return endReveal(at: now)
         }
         return isAnybodyAway ? endReveal(at: now) : []
@@ -133,10 +127,12 @@ extension Duel {
         return [publish(event, at: now)] + standStill(at: now)
     }
 
-    private func turn(
+    func turn(
         for seat: Seat, because reason: TurnReason, at now: TableTime, spotted: TableTime? = nil
     ) -> HeldTurn {
-        let window = rules.window(for: seat, because: reason).map { Window($0, from: now) }
+        let window = rules.window(for: seat, because: reason).map {
+            Window($0, from: now, allowance: judge.allowance(for: seat))
+        }
         return HeldTurn(seat: seat, reason: reason, window: window, spotted: spotted)
     }
 }
@@ -148,14 +144,22 @@ extension Duel {
     ///
     /// While a match is shown dealing replaces it and is nothing else.
     mutating func deal(
-        on board: BoardNumber, by seat: Seat, at now: TableTime
+        on board: BoardNumber, by seat: Seat, arrival: TableTime, at now: TableTime
     ) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
         guard board == game.boardNumber else { throw .staleBoard }
         try requireOpen(for: seat, orThrow: .finishYourTurn)
         guard !game.deck.isEmpty else { throw .deckEmpty }
         if game.foundTrio != nil { return endReveal(at: now, isDealing: true) }
+        if let effects = claimBefore(dealBy: seat, arrival: arrival, at: now) { return effects }
+        let beaten = heldClaim?.seat
+        dropHeldClaim()
+        let effects = dealThree(by: seat, at: now)
+        return effects
+            + (beaten.map { [refusal(of: .claim, .staleBoard, to: $0, at: now)] } ?? [])
+    }
 
+    private mutating func dealThree(by seat: Seat, at now: TableTime) -> [DuelEffect] {
         let event = game.deal(by: seat, at: now)
         // The last cards may bring no set: then there is nothing to answer, and nothing to wait for.
         if game.hasEnded { return [publish(event, at: now)] + gameEnded(at: now) }

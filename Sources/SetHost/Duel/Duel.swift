@@ -29,6 +29,10 @@ public struct Duel: Equatable, Sendable {
     public internal(set) var gamesStarted = 0
     /// Whether the next set decides the game.
     public internal(set) var isSuddenDeath = false
+    /// The measured round trip to each seat; zero while unknown.
+    public internal(set) var roundTrips = PerSeat<Duration>(both: .zero)
+    var lastGrant: GrantedClaim?
+    var lastDeadHeatLoser: Seat?
     var decks: DeckSource
 
     /// An empty table.
@@ -51,11 +55,18 @@ public struct Duel: Equatable, Sendable {
         return ([phaseDeadline].compactMap(\.self) + kept).min()
     }
 
+    /// Takes note of how long the lines to the players are; decides nothing by itself.
+    ///
+    /// - Parameter roundTrips: Not negative; zero for a seat of which too little is known.
+    public mutating func measured(_ roundTrips: PerSeat<Duration>) {
+        self.roundTrips = roundTrips
+    }
+
     private var phaseDeadline: TableTime? {
         switch phase {
         case .waiting, .paused, .over: nil
         case .countdown(let window, _): window.end
-        case .open(let reveal): reveal?.end
+        case .open(let reveal, let held): [reveal?.end, held?.decision].compactMap(\.self).min()
         case .turn(let turn): turn.window?.end
         }
     }
@@ -66,34 +77,55 @@ public struct Duel: Equatable, Sendable {
     ///   - message: Anything but `hello`, `ping` and `pong`, which concern the connection and not
     ///     the game.
     ///   - seat: Whose it is; somebody sits there.
-    ///   - now: When it arrived. A deadline that had passed by then comes first, so that a late
-    ///     timer cannot lengthen a window.
+    ///   - arrival: When it reached this machine, which decides races; `now` unless something that
+    ///     came later was taken before it.
+    ///   - isContested: Whether a claim of the other seat has arrived as well and is handed over
+    ///     next; the two are judged together.
+    ///   - now: The time of this event, not before that of the last. A deadline that had passed by
+    ///     then comes first, so that a late timer cannot lengthen a window.
     /// - Returns: What to do, in order.
     public mutating func receive(
-        _ message: ClientMessage, from seat: Seat, at now: TableTime
+        _ message: ClientMessage, from seat: Seat, arrival: TableTime? = nil,
+        isContested: Bool = false, at now: TableTime
     ) -> [DuelEffect] {
+        let arrival = arrival ?? now
         var effects = deadlinePassed(at: now)
         guard players[seat] != nil else { return effects }
+        if message.needsOrder { effects += grantHeldClaim(at: now) }
         do {
-            effects += try perform(message, from: seat, at: now)
+            effects += try perform(
+                message, from: seat, arrival: arrival, isContested: isContested, at: now)
         } catch {
-            let refused = Refused(
-                request: message.type, why: error, message: sentence(for: error, at: now))
-            effects.append(.refuse(refused, to: seat))
+            effects.append(refusal(of: message.type, error, to: seat, at: now))
+            if case .claim(let claim) = message, error == .notYourTurn || error == .staleBoard,
+                let race = lateRace(claim, by: seat, arrival: arrival)
+            {
+                effects.append(.race(race))
+            }
         }
         return effects
     }
 
+    /// Says no to a seat.
+    func refusal(
+        of request: ClientMessage.MessageType, _ why: Refusal, to seat: Seat, at now: TableTime
+    ) -> DuelEffect {
+        let sentence = sentence(for: why, at: now)
+        return .refuse(Refused(request: request, why: why, message: sentence), to: seat)
+    }
+
     private mutating func perform(
-        _ message: ClientMessage, from seat: Seat, at now: TableTime
+        _ message: ClientMessage, from seat: Seat, arrival: TableTime, isContested: Bool,
+        at now: TableTime
     ) throws(Refusal) -> [DuelEffect] {
         switch message {
         case .hello: throw .alreadyGreeted
         case .ping, .pong: []
         case .ready: try ready(seat, at: now)
-        case .claim(let claim): try self.claim(claim, by: seat, at: now)
+        case .claim(let claim):
+            try self.claim(claim, by: seat, arrival: arrival, isContested: isContested, at: now)
         case .pick(let card): try pick(card, by: seat, at: now)
-        case .deal(let board): try deal(on: board, by: seat, at: now)
+        case .deal(let board): try deal(on: board, by: seat, arrival: arrival, at: now)
         case .pass: try pass(by: seat, at: now)
         case .hint: try hint(for: seat, at: now)
         case .new: try newGame(askedBy: seat, at: now)
@@ -113,6 +145,7 @@ public struct Duel: Equatable, Sendable {
     public mutating func deadlinePassed(at now: TableTime) -> [DuelEffect] {
         var effects: [DuelEffect] = []
         if let phaseDeadline, phaseDeadline <= now { effects += phaseEnded(at: now) }
+        if let heldClaim, heldClaim.decision <= now { effects += grantHeldClaim(at: now) }
         for seat in Seat.allCases {
             guard case .away(let window) = players[seat]?.presence, window.end <= now else {
                 continue
@@ -127,7 +160,8 @@ public struct Duel: Equatable, Sendable {
         case .waiting, .paused, .over: []
         case .countdown(_, then: .start): startGame(at: now)
         case .countdown(_, then: .resume(let since)): resumeGame(since: since, at: now)
-        case .open: endReveal(at: now)
+        case .open(let reveal, _):
+            if let reveal, reveal.end <= now { endReveal(at: now) } else { [] }
         case .turn(let turn): turnRanOut(turn, at: now)
         }
     }
@@ -140,5 +174,15 @@ public struct Duel: Equatable, Sendable {
         guard let window = turn.window else { return "It is \(name)'s turn: wait until it ends." }
         let seconds = (window.countdown(at: now).remaining.wholeMilliseconds + 999) / 1000
         return "It is \(name)'s turn for \(seconds) more second\(seconds == 1 ? "" : "s")."
+    }
+}
+
+extension ClientMessage {
+    /// Whether it changes the course of the duel in a way that a claim said before must precede.
+    fileprivate var needsOrder: Bool {
+        switch self {
+        case .ready, .new, .resign, .pause, .leave: true
+        case .hello, .claim, .pick, .deal, .pass, .hint, .say, .ping, .pong: false
+        }
     }
 }

@@ -8,6 +8,8 @@ public enum DuelEffect: Equatable, Sendable {
     case refuse(Refused, to: Seat)
     /// Show one seat a hint.
     case show(Hint, to: Seat)
+    /// Tell everybody at the table how close two claims were.
+    case race(Race)
     /// Pass a line of chat to everybody at the table.
     case say(Seat, String)
     /// Close the table: nobody is left.

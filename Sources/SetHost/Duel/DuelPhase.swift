@@ -2,20 +2,23 @@ import SetProtocol
 
 /// A limited time: when it ends and how long it was given.
 public struct Window: Hashable, Sendable {
-    /// When it ends.
+    /// When it ends for the host.
     public let end: TableTime
     /// How long it was given.
     public let total: Duration
+    /// By how much the host waits longer than the player is shown, for what is still on its way.
+    public let allowance: Duration
 
     /// A window that opens now.
-    init(_ total: Duration, from now: TableTime) {
+    init(_ total: Duration, from now: TableTime, allowance: Duration = .zero) {
         self.total = total
-        end = now.advanced(by: total)
+        self.allowance = allowance
+        end = now.advanced(by: total + allowance)
     }
 
-    /// What is left of it, never less than nothing.
+    /// What is left of it as the player sees it, never less than nothing.
     func countdown(at now: TableTime) -> Countdown {
-        Countdown(remaining: max(.zero, now.duration(to: end)), total: total)
+        Countdown(remaining: max(.zero, now.duration(to: end) - allowance), total: total)
     }
 }
 
@@ -37,8 +40,9 @@ public enum DuelPhase: Hashable, Sendable {
     case waiting
     /// For the countdown to end, and then for what it leads to.
     case countdown(Window, then: CountdownGoal)
-    /// For anybody to claim or deal; while a match is shown, until the window ends.
-    case open(reveal: Window?)
+    /// For anybody to claim or deal; while a match is shown, until the window ends. A claim may be
+    /// waiting to be judged, of which nobody is told.
+    case open(reveal: Window?, held: HeldClaim? = nil)
     /// For the holder of the turn to choose.
     case turn(HeldTurn)
     /// For both to be ready, or for a lost player to come back.

@@ -27,6 +27,10 @@ struct Guest: Sendable {
     private(set) var lastHeard: TableTime
     /// Only a program answers pings; a person with a bare connection is not held to it.
     private(set) var answersPings = false
+    /// When it is pinged next.
+    private(set) var nextPing: TableTime
+    private var pingsSent = 0
+    private var line = RoundTrip()
 
     init(
         connection: LineConnection, role: Role, name: String, limits: WireLimits, at now: TableTime
@@ -37,7 +41,11 @@ struct Guest: Sendable {
         messages = RateLimit(limits.messages)
         chat = RateLimit(limits.chat)
         lastHeard = now
+        nextPing = now
     }
+
+    /// How long the line to it and back is; zero while too little is known.
+    var roundTrip: Duration { line.measured }
 
     /// The seat it plays from; `nil` for a watcher.
     var seat: Seat? {
@@ -69,9 +77,29 @@ struct Guest: Sendable {
         return strikes >= 3
     }
 
-    /// Notes that a ping was answered.
-    mutating func answeredPing() {
+    /// Takes the answer to a ping.
+    mutating func answeredPing(_ nonce: Nonce, at now: TableTime) {
         answersPings = true
+        guard let number = UInt64(nonce.text, radix: 16) else { return }
+        line.answered(number, at: now)
+    }
+
+    /// Sends a ping.
+    ///
+    /// A player is pinged some times at once, for the line to be known before the first race; then
+    /// everybody at an interval that is not quite regular, so that nobody can foresee it.
+    mutating func ping<Random: RandomNumberGenerator>(
+        every interval: Duration, at now: TableTime, using random: inout Random
+    ) {
+        let number = random.next()
+        // What waits behind other lines would say more about them than about the line.
+        if connection.queuedBytes == 0 { line.pinged(number, at: now) }
+        connection.send(WireCodec.encode(HostMessage.ping(Nonce(String(number, radix: 16)))))
+        pingsSent += 1
+        let isHurried = seat != nil && pingsSent < RoundTrip.enough
+        let percent = Int64.random(in: 80...120, using: &random)
+        let pause = isHurried ? interval / 10 : interval / 100 * Int(percent)
+        nextPing = now.advanced(by: pause)
     }
 
     /// How many lines over the rate are only refused before the connection is ended.

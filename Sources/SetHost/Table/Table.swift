@@ -16,6 +16,13 @@ actor Table {
         case connectionClosed
     }
 
+    /// A message that has been read and waits for its turn.
+    private struct Said {
+        var message: ClientMessage
+        var guest: ObjectIdentifier
+        var arrival: TableTime
+    }
+
     nonisolated let code: TableCode
     /// Tables are numbered in the order in which they were opened.
     nonisolated let serial: Int
@@ -26,6 +33,10 @@ actor Table {
     private var tokens = PerSeat<SeatToken?>(both: nil)
     private var timer: DeadlineTimer?
     private var nextPing: TableTime?
+    /// What was said while a claim waits for what the other seat has sent already.
+    private var gathered: [Said]?
+    /// When the latest of what happened here happened.
+    private var latest = TableTime.zero
     private var isClosed = false
     private var random = SystemRandomNumberGenerator()
     private let report: @Sendable (News) -> Void
@@ -97,7 +108,7 @@ actor Table {
             throw duel.isSeatKept ? .seatTaken : .tableFull
         }
         take(seat, connection, as: name, at: now)
-        perform(duel.joined(seat, name: name, at: now))
+        perform(duel.joined(seat, name: name, at: time(now)))
     }
 
     /// Gives a player the seat back, under the name by which the table knows them.
@@ -112,7 +123,7 @@ actor Table {
         if let old { dismiss(old, .replaced) }
         take(seat, connection, as: name, at: now)
         if old == nil {
-            perform(duel.returned(seat, at: now))
+            perform(duel.returned(seat, at: time(now)))
         } else {
             connection.send(WireCodec.encode(.state(duel.snapshot(at: now))))
             if let hint = duel.game.shownHint(for: seat) { send(.hint(hint), to: seat) }
@@ -133,6 +144,7 @@ actor Table {
 
     private func seat(_ guest: Guest) {
         guests[ObjectIdentifier(guest.connection)] = guest
+        nextPing = min(nextPing ?? guest.nextPing, guest.nextPing)
         let identity = ObjectIdentifier(guest.connection)
         guest.connection.redirect { [weak self, report] event in
             if case .closed = event { report(.connectionClosed) }
@@ -156,7 +168,7 @@ actor Table {
         case .closed:
             guard let guest = guests.removeValue(forKey: identity) else { return }
             if let seat = guest.seat {
-                perform(duel.connectionLost(seat, at: MonotonicClock.now))
+                perform(duel.connectionLost(seat, at: time(MonotonicClock.now)))
             }
         }
         armTimer()
@@ -194,28 +206,77 @@ actor Table {
     private func take(
         _ message: ClientMessage, from identity: ObjectIdentifier, at arrival: TableTime
     ) {
-        guard let guest = guests[identity] else { return }
-        switch message {
-        case .pong:
-            guests[identity]?.answeredPing()
+        let said = Said(message: message, guest: identity, arrival: arrival)
+        guard gathered == nil else { return gathered?.append(said) ?? () }
+        guard case .claim = message, let seat = guests[identity]?.seat,
+            let rival = guests.values.first(where: { $0.seat == seat.opponent })
+        else { return hear(said) }
+        gather(said, and: rival)
+    }
+
+    /// Takes a claim together with what the other seat has sent already.
+    ///
+    /// All of it is taken in the order in which it reached this machine: the order in which the
+    /// program happens to look at its connections decides nothing.
+    private func gather(_ claim: Said, and rival: Guest) {
+        gathered = [claim]
+        rival.connection.readNow()
+        let waiting = (gathered ?? []).enumerated().sorted {
+            ($0.element.arrival, $0.offset) < ($1.element.arrival, $1.offset)
+        }
+        gathered = nil
+        for (place, said) in waiting.map(\.element).enumerated() {
+            let next = waiting.dropFirst(place + 1).first?.element
+            var isContested = false
+            if let next, next.guest != said.guest, case .claim = next.message { isContested = true }
+            hear(said, isContested: isContested)
+        }
+    }
+
+    private func hear(_ said: Said, isContested: Bool = false) {
+        guard let guest = guests[said.guest] else { return }
+        switch said.message {
+        case .pong(let nonce):
+            guests[said.guest]?.answeredPing(nonce, at: said.arrival)
         case .ping(let nonce):
             guest.connection.send(WireCodec.encode(HostMessage.pong(nonce)))
         case .hello:
-            refuse(Refused(request: .hello, why: .alreadyGreeted), to: identity)
-        case .say where guests[identity]?.mayChat(at: arrival) != true:
-            refuse(Refused(request: .say, why: .tooFast), to: identity)
-        case .leave:
-            depart(guest)
-            if let seat = guest.seat { perform(duel.receive(.leave, from: seat, at: arrival)) }
-        case .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause:
+            refuse(Refused(request: .hello, why: .alreadyGreeted), to: said.guest)
+        case .say where guests[said.guest]?.mayChat(at: said.arrival) != true:
+            refuse(Refused(request: .say, why: .tooFast), to: said.guest)
+        case .say(let text) where guest.seat == nil:
+            broadcast(.said(nil, name: guest.name, text: text))
+        case .leave, .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause:
+            if case .leave = said.message { depart(guest) }
             if let seat = guest.seat {
-                perform(duel.receive(message, from: seat, at: arrival))
-            } else if case .say(let text) = message {
-                broadcast(.said(nil, name: guest.name, text: text))
-            } else {
-                refuse(Refused(request: message.type, why: .onlyWatching), to: identity)
+                pass(said, from: seat, isContested: isContested)
+            } else if said.message.type != .leave {
+                refuse(Refused(request: said.message.type, why: .onlyWatching), to: said.guest)
             }
         }
+    }
+
+    private func pass(_ said: Said, from seat: Seat, isContested: Bool) {
+        measureLines()
+        perform(
+            duel.receive(
+                said.message, from: seat, arrival: said.arrival, isContested: isContested,
+                at: time(said.arrival)))
+    }
+
+    /// The time of something that happened now or was read now: time never runs back here, though a
+    /// stamp may be older than what was done meanwhile.
+    private func time(_ stamp: TableTime) -> TableTime {
+        latest = max(latest, stamp)
+        return latest
+    }
+
+    private func measureLines() {
+        var roundTrips = PerSeat<Duration>(both: .zero)
+        for guest in guests.values {
+            if let seat = guest.seat { roundTrips[seat] = guest.roundTrip }
+        }
+        duel.measured(roundTrips)
     }
 
     // MARK: - Effects
@@ -226,6 +287,7 @@ actor Table {
             case .publish(let state): broadcast(.state(state))
             case .refuse(let refused, to: let seat): send(.refused(refused), to: seat)
             case .show(let hint, to: let seat): send(.hint(hint), to: seat)
+            case .race(let race): broadcast(.race(race))
             case .say(let seat, let text):
                 let name = duel.players[seat]?.name ?? ""
                 broadcast(.said(seat, name: name, text: text))
@@ -272,7 +334,9 @@ actor Table {
     ) {
         guard let guest = guests[identity] else { return }
         dismiss(guest, error, saying: message)
-        if let seat = guest.seat { perform(duel.connectionLost(seat, at: MonotonicClock.now)) }
+        if let seat = guest.seat {
+            perform(duel.connectionLost(seat, at: time(MonotonicClock.now)))
+        }
     }
 
     private func dismiss(_ guest: Guest, _ error: ConnectionError, saying message: String? = nil) {
@@ -300,11 +364,6 @@ actor Table {
     /// Arms the one timer for whatever comes first: a deadline of the duel or the next pings.
     private func armTimer() {
         guard !isClosed else { return }
-        if guests.isEmpty {
-            nextPing = nil
-        } else if nextPing == nil {
-            nextPing = MonotonicClock.now.advanced(by: options.limits.pingInterval)
-        }
         let next = [duel.nextDeadline, nextPing].compactMap(\.self).min()
         if timer == nil, next != nil {
             timer = DeadlineTimer(executor: executor) { [weak self] in
@@ -316,15 +375,22 @@ actor Table {
 
     private func wakeUp() {
         let now = MonotonicClock.now
-        perform(duel.deadlinePassed(at: now))
+        if let deadline = duel.nextDeadline, deadline <= now {
+            // What arrived in time counts, however late this comes to look at it.
+            for guest in guests.values where guest.seat != nil { guest.connection.readNow() }
+            measureLines()
+            perform(duel.deadlinePassed(at: time(now)))
+        }
         if let nextPing, nextPing <= now { ping(at: now) }
         armTimer()
     }
 
     private func ping(at now: TableTime) {
-        nextPing = now.advanced(by: options.limits.pingInterval)
-        let nonce = Nonce(String(random.next() as UInt64, radix: 16))
-        broadcast(.ping(nonce))
+        let interval = options.limits.pingInterval
+        for (identity, guest) in guests where guest.nextPing <= now {
+            guests[identity]?.ping(every: interval, at: now, using: &random)
+        }
+        nextPing = guests.values.map(\.nextPing).min()
         for (identity, guest) in guests
         where guest.answersPings && guest.lastHeard.duration(to: now) > options.limits.silence {
             expel(identity, .silent)

@@ -72,4 +72,7 @@ extension Duration {
         let (seconds, attoseconds) = components
         return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
     }
+
+    /// The duration in milliseconds, rounded to the nearest; halves go up.
+    public var roundedMilliseconds: Int { (self + .microseconds(500)).wholeMilliseconds }
 }

@@ -77,6 +77,8 @@ public enum HostMessage: Hashable, Sendable {
     case state(TableState)
     case refused(Refused)
     case hint(Hint)
+    /// How close two claims were, told to everybody after the winner's turn has begun.
+    case race(Race)
     /// A line of chat; from a watcher when there is no seat.
     case said(Seat?, name: String, text: String)
     case ping(Nonce)

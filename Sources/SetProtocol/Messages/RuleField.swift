@@ -7,6 +7,8 @@ public struct RuleField: Sendable {
     public enum Kind: Sendable {
         /// A time from zero to the bound, whole milliseconds on the wire, seconds for people.
         case time(RulePath<Duration>, ClosedRange<Int>)
+        /// A short time in milliseconds, for the wire and for people; zero is off.
+        case milliseconds(RulePath<Duration>, ClosedRange<Int>)
         /// A whole number.
         case number(RulePath<Int>, ClosedRange<Int>)
         /// Yes or no.
@@ -41,11 +43,17 @@ public struct RuleField: Sendable {
             let milliseconds = rules[keyPath: path].wholeMilliseconds
             let tenths = milliseconds % 1000 / 100
             return tenths == 0 ? "\(milliseconds / 1000)" : "\(milliseconds / 1000).\(tenths)"
+        case .milliseconds(let path, _):
+            let milliseconds = rules[keyPath: path].wholeMilliseconds
+            return milliseconds == 0 ? Self.off : "\(milliseconds)"
         case .number(let path, _): return "\(rules[keyPath: path])"
         case .flag(let path): return rules[keyPath: path] ? "yes" : "no"
         case .word(_, let get, _): return Self.typed(get(rules))
         }
     }
+
+    /// What people type for none of a short time.
+    public static let off = "off"
 
     /// Every rule, in the order of the wire and of the help.
     public static let all: [RuleField] = [
@@ -55,6 +63,10 @@ public struct RuleField: Sendable {
         time("grace", "time to choose after the other dealt", \.grace, upTo: 120_000),
         time("reveal", "how long a found set stays to be looked at", \.reveal, upTo: 10_000),
         time("countdown", "time before the first cards are dealt", \.countdown, upTo: 10_000),
+        RuleField(
+            key: "lagFairness",
+            summary: "milliseconds a slower line gets back in a race at most, or off",
+            kind: .milliseconds(\.lagFairness, 0...400)),
         time("seatKept", "how long a lost player's seat is kept", \.seatKept),
         word("refill", "when the places of a found set get new cards", \.refill),
         word("victory", "what decides a game", \.victory),

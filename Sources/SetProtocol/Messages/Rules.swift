@@ -49,6 +49,8 @@ public struct Rules: Hashable, Sendable {
     public var reveal = Duration.milliseconds(1500)
     /// How long it takes from both being ready to the first cards.
     public var countdown = Duration.seconds(3)
+    /// The most that a slower line is made up for when both see a set; zero goes by arrival.
+    public var lagFairness = Duration.milliseconds(150)
     /// How long a lost player's seat is kept before the other may end the game.
     public var seatKept = Duration.seconds(60)
     /// What happens to the places of a found set.

@@ -110,6 +110,14 @@ public actor LineConnection {
         assumeIsolated { $0.end(.closedHere) }
     }
 
+    /// Delivers what has reached this machine already, without waiting to be told of it.
+    ///
+    /// Events are delivered from inside this call. Nothing happens while a line of this connection is
+    /// being delivered.
+    public nonisolated func readNow() {
+        assumeIsolated { $0.readWaiting() }
+    }
+
     /// The most bytes a line from the peer may have, for every line not yet delivered.
     public nonisolated var lineLimit: Int {
         get { assumeIsolated { $0.framer.limit } }
@@ -140,13 +148,16 @@ extension LineConnection {
     /// Reads until nothing is left, for the end of a stream after a reset is reported only once; but
     /// in turns, so that a peer that never stops sending does not keep the queue from the others.
     private func readWaiting() {
+        // Whoever was asked to read at once may have been in the middle of it.
+        guard !isDelivering else { return }
         withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 1) { buffer in
             for _ in 0..<Self.chunksInTurn {
                 // A handler may have closed the connection.
                 guard let descriptor else { return }
-                switch descriptor.receive(into: buffer) {
+                var arrival = TableTime.zero
+                switch descriptor.receive(into: buffer, arrival: &arrival) {
                 case .moved(let count):
-                    take(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                    take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: arrival)
                 case .endOfStream: return end(.endOfStream)
                 case .notReady:
                     if let writeFailure { end(LineConnectionEnd(writeFailure)) }
@@ -162,9 +173,8 @@ extension LineConnection {
         executor.queue.async { [weak self] in self?.assumeIsolated { $0.readWaiting() } }
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer) {
+    private func take(_ bytes: UnsafeRawBufferPointer, at arrival: TableTime) {
         guard case .open = phase else { return }
-        let arrival = MonotonicClock.now
         framer.append(bytes)
         isDelivering = true
         deliverLines(from: arrival)

@@ -148,9 +148,10 @@ extension Descriptor {
         #endif
         try? set(TCP_KEEPINTVL, Int(limits.keepAliveInterval.components.seconds), at: tcp)
         try? set(TCP_KEEPCNT, limits.keepAliveProbes, at: tcp)
+        stampArrivals()
     }
 
-    private func set(_ option: Int32, _ value: Int, at level: Int32) throws(SystemCallError) {
+    func set(_ option: Int32, _ value: Int, at level: Int32) throws(SystemCallError) {
         var value = Int32(clamping: value)
         let size = socklen_t(MemoryLayout<Int32>.size)
         guard setsockopt(number, level, option, &value, size) == 0 else {

@@ -2,7 +2,7 @@
 
 /// The kinds of message a host can send, by their names on the wire.
 enum HostMessageType: String, CaseIterable {
-    case welcome, state, refused, hint, said, ping, pong, bye, error
+    case welcome, state, refused, hint, race, said, ping, pong, bye, error
 }
 
 extension HostMessage {
@@ -12,6 +12,7 @@ extension HostMessage {
         case .state: .state
         case .refused: .refused
         case .hint: .hint
+        case .race: .race
         case .said: .said
         case .ping: .ping
         case .pong: .pong
@@ -34,6 +35,11 @@ extension JSONWriter {
         case .hint(let hint):
             member("board", hint.board.number)
             member("cards", hint.cards)
+        case .race(let race):
+            member("seat", race.winner.rawValue)
+            member("ms", race.margin.roundedMilliseconds)
+            member("adjusted", race.adjustment.roundedMilliseconds)
+            member("deadHeat", race.isDeadHeat)
         case .said(let seat, let name, let text):
             member("seat", ifAny: seat)
             member("name", name)
@@ -74,6 +80,13 @@ extension HostMessage {
                 Hint(
                     board: BoardNumber(try fields.count("board")),
                     cards: try fields.cards("cards", count: 0...3)))
+        case .race:
+            self = .race(
+                Race(
+                    winner: try fields.required("seat") { $0.seat() },
+                    margin: .milliseconds(try fields.count("ms")),
+                    adjustment: .milliseconds(try fields.count("adjusted")),
+                    isDeadHeat: try fields.flag("deadHeat")))
         case .said:
             self = .said(
                 try fields.optional("seat") { $0.seat() }, name: try fields.string("name"),

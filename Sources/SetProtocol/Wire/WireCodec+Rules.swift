@@ -6,7 +6,8 @@ extension JSONWriter {
         for field in RuleField.all {
             key(field.key)
             switch field.kind {
-            case .time(let path, _): integer(rules[keyPath: path].wholeMilliseconds)
+            case .time(let path, _), .milliseconds(let path, _):
+                integer(rules[keyPath: path].wholeMilliseconds)
             case .number(let path, _): integer(rules[keyPath: path])
             case .flag(let path): flag(rules[keyPath: path])
             case .word(_, let get, _): string(get(rules))
@@ -23,7 +24,7 @@ extension Rules {
         self.init()
         for field in RuleField.all {
             switch field.kind {
-            case .time(let path, let range):
+            case .time(let path, let range), .milliseconds(let path, let range):
                 let number = try fields.rule(field.key) { $0.integer(in: range) }
                 if let number { self[keyPath: path] = .milliseconds(number) }
             case .number(let path, let range):

@@ -89,6 +89,9 @@ struct CommandOption: Hashable, Sendable {
             case .time:
                 CommandOption(
                     name: field.option, value: "SECONDS", summary: field.summary + usually)
+            case .milliseconds:
+                CommandOption(
+                    name: field.option, value: "MS", summary: field.summary + usually)
             case .number:
                 CommandOption(
                     name: field.option, value: "NUMBER", summary: field.summary + usually)

@@ -137,6 +137,14 @@ private struct ValueReader {
                 if let time = try parsed(option, wanted, { Self.milliseconds($0, within: range) }) {
                     rules[keyPath: path] = .milliseconds(time)
                 }
+            case .milliseconds(let path, let range):
+                let wanted = "milliseconds from 0 to \(range.upperBound), or \(RuleField.off)"
+                let parse = { (text: String) in
+                    text == RuleField.off ? 0 : Int(text).flatMap { range.contains($0) ? $0 : nil }
+                }
+                if let time = try parsed(option, wanted, parse) {
+                    rules[keyPath: path] = .milliseconds(time)
+                }
             case .number(let path, let range):
                 let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
                 let parse = { (text: String) in Int(text).flatMap { range.contains($0) ? $0 : nil }

@@ -146,8 +146,8 @@ extension DuelTable {
         deadline: timeout me claim -2, paused -> paused away
 
         ## otherClaim
-        claim claimSet claimWrong claimForged claimTwice pickRight pickWrong pickBack \
-            pickForged deal: refused notYourTurn
+        claim claimSet claimWrong claimForged claimTwice: refused notYourTurn, race won by other
+        pickRight pickWrong pickBack pickForged deal: refused notYourTurn
         pass: refused nothingToPass
         new: asked me new -> turn of other claim 1
         pause: asked me pause -> turn of other claim 1

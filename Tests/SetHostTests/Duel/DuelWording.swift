@@ -21,6 +21,7 @@ struct DuelWording {
         case .refuse(let refused, let seat):
             "refused \(refused.why)" + (seat == me ? "" : " to \(name(seat))")
         case .show(let hint, let seat): "hint of \(hint.cards.count) to \(name(seat))"
+        case .race(let race): "race won by \(name(race.winner))"
         case .say(let seat, _): "said by \(name(seat))"
         case .close: "close"
         }
@@ -65,7 +66,7 @@ struct DuelWording {
         case .waiting: "waiting"
         case .countdown(_, then: .start): "countdown to start"
         case .countdown(_, then: .resume): "countdown to resume"
-        case .open(reveal: nil): scene.duel.game.foundTrio == nil ? "open" : "open with match"
+        case .open(reveal: nil, _): scene.duel.game.foundTrio == nil ? "open" : "open with match"
         case .open: "open with reveal"
         case .turn(let turn):
             "turn of \(name(turn.seat)) \(turn.reason) \(scene.view.undecidedCount)"

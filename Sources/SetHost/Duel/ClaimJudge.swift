@@ -1,0 +1,103 @@
+import SetProtocol
+
+/// Decides who was first to see a set.
+///
+/// The winner of a race is the seat that needed less time *from seeing the board to pressing*. Both
+/// players were sent the board at the same moment. A claim that arrives at `a` over a line whose
+/// round trip is `R` was pressed `a - R` after that, whatever part of `R` was spent on which way;
+/// half a round trip would not do, for nobody can measure how it divides. What is made up for is
+/// bounded, because whoever answers the host's pings late looks like a slow line. Against the order
+/// of arrival such a player gains no more than the bound. Against the fair order, the gain is no more
+/// than the delay, and no more than the bound if the line was not the faster one; a faster line can
+/// besides take from the slower what it would be made up for, which is once more the bound.
+///
+/// Everything is a pure function of numbers that can be written down and judged again.
+public struct ClaimJudge: Hashable, Sendable {
+    /// The most that is made up for; zero goes by arrival.
+    public let bound: Duration
+    /// The measured round trip of each seat; zero when unknown.
+    public let roundTrips: PerSeat<Duration>
+
+    /// Two claims closer than this cannot be told apart: stamps are no better.
+    static let deadHeat = Duration.milliseconds(1)
+    /// How much later than a round trip after a grant a claim may come that was pressed before the
+    /// grant was seen.
+    static let jitter = Duration.milliseconds(20)
+
+    /// Judges with what is known of the lines.
+    ///
+    /// - Parameters:
+    ///   - bound: Not negative.
+    ///   - roundTrips: Not negative.
+    public init(bound: Duration, roundTrips: PerSeat<Duration>) {
+        self.bound = bound
+        self.roundTrips = roundTrips
+    }
+
+    /// How much a seat's line is made up for: what it is slower than the faster one, up to the bound.
+    ///
+    /// Lines that differ by less than a dead heat are alike: nobody waits for the noise of a
+    /// measurement.
+    public func credit(_ seat: Seat) -> Duration {
+        let slower = roundTrips[seat] - min(roundTrips.first, roundTrips.second)
+        return slower < Self.deadHeat ? .zero : min(slower, bound)
+    }
+
+    /// What is compared: the moment a claim would have arrived over the faster line.
+    public func score(_ arrival: TableTime, of seat: Seat) -> TableTime {
+        arrival.advanced(by: .zero - credit(seat))
+    }
+
+    /// How long a claim is held before it is granted: as long as the other seat, with what it is made
+    /// up for, could still turn out to have been first.
+    public func hold(for seat: Seat) -> Duration {
+        max(.zero, credit(seat.opponent) - credit(seat))
+    }
+
+    /// By how much a seat's deadlines are put off, so that the time it is shown can be used to the
+    /// end.
+    public func allowance(for seat: Seat) -> Duration {
+        min(roundTrips[seat], bound)
+    }
+
+    /// The end of a race.
+    ///
+    /// - Parameters:
+    ///   - arrivals: When each seat's call reached the host.
+    ///   - tieBreak: Who gets a dead heat.
+    public func race(_ arrivals: PerSeat<TableTime>, tieBreak: () -> Seat) -> Race {
+        let lead = score(arrivals.first, of: .first)
+            .duration(to: score(arrivals.second, of: .second))
+        let margin = max(lead, .zero - lead)
+        let adjustment = max(credit(.first), credit(.second))
+        guard margin < Self.deadHeat else {
+            return Race(
+                winner: lead > .zero ? .first : .second, margin: margin, adjustment: adjustment)
+        }
+        return Race(
+            winner: tieBreak(), margin: margin, adjustment: adjustment, isDeadHeat: true)
+    }
+}
+
+/// A claim that waits, seen by nobody, for one that may have been pressed sooner.
+public struct HeldClaim: Hashable, Sendable {
+    /// Whose it is.
+    public let seat: Seat
+    /// What was said; picks that follow are added.
+    var claim: Claim
+    /// When it reached the host.
+    public let arrival: TableTime
+    /// When it is granted unless a better one comes.
+    public let decision: TableTime
+    /// What it is judged by.
+    public let judge: ClaimJudge
+}
+
+/// A claim that was granted, for telling those who were beaten by how much.
+struct GrantedClaim: Hashable, Sendable {
+    let seat: Seat
+    let board: BoardNumber
+    let arrival: TableTime
+    let grant: TableTime
+    let judge: ClaimJudge
+}

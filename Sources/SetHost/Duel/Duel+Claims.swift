@@ -1,0 +1,147 @@
+import SetProtocol
+
+// MARK: - Who saw it first
+
+extension Duel {
+    /// How claims that come now are judged.
+    var judge: ClaimJudge {
+        ClaimJudge(
+            bound: rules.players == .two ? rules.lagFairness : .zero, roundTrips: roundTrips)
+    }
+
+    /// The claim that waits to be judged, if one does.
+    var heldClaim: HeldClaim? {
+        guard case .open(_, let held) = phase else { return nil }
+        return held
+    }
+
+    private func hold(_ held: HeldClaim?, in phase: DuelPhase) -> DuelPhase {
+        guard case .open(let reveal, _) = phase else { return phase }
+        return .open(reveal: reveal, held: held)
+    }
+
+    /// Forgets a claim that cannot be granted any more.
+    mutating func dropHeldClaim() {
+        phase = hold(nil, in: phase)
+    }
+
+    /// Grants a valid claim, or holds it while one that was pressed sooner may still be on its way.
+    ///
+    /// - Parameter isContested: Whether a claim of the other seat has arrived already and is about to
+    ///   be handed over.
+    mutating func call(
+        _ claim: Claim, by seat: Seat, arrival: TableTime, isContested: Bool, at now: TableTime
+    ) -> [DuelEffect] {
+        let judge = judge
+        var hold = players[seat.opponent]?.presence == .here ? judge.hold(for: seat) : .zero
+        if isContested { hold = max(hold, ClaimJudge.deadHeat) }
+        let call = HeldClaim(
+            seat: seat, claim: claim, arrival: arrival, decision: arrival.advanced(by: hold),
+            judge: judge)
+        if let held = heldClaim {
+            // Who says it twice has said it once.
+            return held.seat == seat ? [] : decide(held, against: call, at: now)
+        }
+        guard hold > .zero else { return grant(call, at: now) }
+        phase = self.hold(call, in: phase)
+        return []
+    }
+
+    /// Adds a card to a claim that is not granted yet, or takes it back.
+    mutating func pickInHeldClaim(_ card: Card) {
+        guard var held = heldClaim else { return }
+        var cards = held.claim.cards ?? []
+        if let place = cards.firstIndex(of: card) {
+            cards.remove(at: place)
+        } else if cards.count < 3 {
+            cards.append(card)
+        }
+        held.claim.cards = cards
+        phase = hold(held, in: phase)
+    }
+
+    /// Grants the claim that is held, when nobody can have been first any more or something happens
+    /// that it must precede; nothing to do without one.
+    mutating func grantHeldClaim(at now: TableTime) -> [DuelEffect] {
+        guard let heldClaim else { return [] }
+        return grant(heldClaim, at: now)
+    }
+
+    /// Gives the turn to the better of two claims and tells the other.
+    private mutating func decide(
+        _ held: HeldClaim, against call: HeldClaim, at now: TableTime
+    ) -> [DuelEffect] {
+        let race = race(held, against: call.arrival)
+        let (winner, loser) = race.winner == held.seat ? (held, call) : (call, held)
+        var effects = grant(winner, at: now)
+        effects.append(refusal(of: .claim, .notYourTurn, to: loser.seat, at: now))
+        effects.append(.race(race))
+        return effects
+    }
+
+    private mutating func race(_ held: HeldClaim, against arrival: TableTime) -> Race {
+        var arrivals = PerSeat(both: arrival)
+        arrivals[held.seat] = held.arrival
+        let race = held.judge.race(arrivals) { tossDeadHeat() }
+        if race.isDeadHeat { lastDeadHeatLoser = race.winner.opponent }
+        return race
+    }
+
+    /// A dead heat goes to whoever is behind, else to whoever lost the last one, else to chance.
+    private mutating func tossDeadHeat() -> Seat {
+        let (first, second) = (game.tallies.first.points, game.tallies.second.points)
+        if first != second { return first < second ? .first : .second }
+        return lastDeadHeatLoser ?? decks.tossCoin()
+    }
+
+    /// Begins the turn of a claim; final.
+    private mutating func grant(_ held: HeldClaim, at now: TableTime) -> [DuelEffect] {
+        lastGrant = GrantedClaim(
+            seat: held.seat, board: held.claim.board, arrival: held.arrival, grant: now,
+            judge: held.judge)
+        dropHeldClaim()
+        var effects = endReveal(at: now)
+        guard case .open = phase else { return effects }
+        // The points for a quick set count from the board to the press, not to the arrival.
+        let spotted = held.arrival.advanced(by: .zero - held.judge.allowance(for: held.seat))
+        phase = .turn(turn(for: held.seat, because: .claim, at: now, spotted: spotted))
+        effects.append(publish(.claimed(held.seat), at: now))
+        for card in held.claim.cards ?? [] {
+            // More cards than three would be picked in the opponent's name.
+            guard case .turn(let turn) = phase, turn.seat == held.seat else { break }
+            effects += pickInTurn(card, at: now)
+        }
+        return effects
+    }
+
+    /// What comes of a deal while the other's claim is held: whichever was pressed first.
+    ///
+    /// - Returns: `nil` when the cards may be dealt; the claim is then refused without cost.
+    mutating func claimBefore(
+        dealBy seat: Seat, arrival: TableTime, at now: TableTime
+    ) -> [DuelEffect]? {
+        guard let heldClaim else { return nil }
+        if heldClaim.seat == seat {
+            return grant(heldClaim, at: now)
+                + [refusal(of: .deal, .finishYourTurn, to: seat, at: now)]
+        }
+        guard race(heldClaim, against: arrival).winner == heldClaim.seat else { return nil }
+        return grant(heldClaim, at: now) + [refusal(of: .deal, .notYourTurn, to: seat, at: now)]
+    }
+
+    /// How close a claim was that came too late because the other's was granted, when it was pressed
+    /// before the grant could be seen.
+    func lateRace(_ claim: Claim, by seat: Seat, arrival: TableTime) -> Race? {
+        guard let grant = lastGrant, grant.seat == seat.opponent, grant.board == claim.board
+        else { return nil }
+        let latest = grant.grant.advanced(by: grant.judge.roundTrips[seat] + ClaimJudge.jitter)
+        guard arrival <= latest else { return nil }
+        var arrivals = PerSeat(both: arrival)
+        arrivals[grant.seat] = grant.arrival
+        var race = grant.judge.race(arrivals) { grant.seat }
+        // A grant is final: who was granted has won.
+        guard race.winner == grant.seat else { return nil }
+        race.isDeadHeat = false
+        return race
+    }
+}

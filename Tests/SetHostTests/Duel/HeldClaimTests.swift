@@ -1,0 +1,251 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A held claim", .serialized, .inTurn)
+struct HeldClaimTests {
+    /// A duel in which the first seat's line is fast and the second's slow.
+    private static func unequal(_ change: (inout Rules) -> Void = { _ in }) -> DuelScene {
+        var rules = Rules.duel
+        change(&rules)
+        var scene = DuelScene.open(rules: rules)
+        scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
+        return scene
+    }
+
+    private func isHeld(_ scene: DuelScene) -> Bool {
+        guard case .open(_, held: .some) = scene.duel.phase else { return false }
+        return true
+    }
+
+    @Test("is seen by nobody and granted when its time is over")
+    func silence() {
+        var scene = Self.unequal()
+        let before = scene.view
+        #expect(scene.claim(by: .first) == [])
+        #expect(isHeld(scene))
+        #expect(scene.view == before)
+        #expect(scene.timeLeft == .milliseconds(100))
+        #expect(scene.wait(.milliseconds(99)) == [])
+        let effects = scene.wait(.milliseconds(1))
+        #expect(effects.events == [.claimed(.first)])
+        #expect(!isHeld(scene))
+    }
+
+    @Test("is no more than the bound, and nothing without fairness", arguments: [0, 40, 400])
+    func bound(_ milliseconds: Int) {
+        var scene = Self.unequal { $0.lagFairness = .milliseconds(milliseconds) }
+        let effects = scene.claim(by: .first)
+        if milliseconds == 0 {
+            #expect(effects.events == [.claimed(.first)])
+        } else {
+            #expect(effects == [])
+            #expect(scene.timeLeft == .milliseconds(min(100, milliseconds)))
+        }
+    }
+
+    @Test("loses to a slower line that was pressed sooner; both are told by how much")
+    func beaten() {
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        scene.jump(.milliseconds(66))
+        let effects = scene.claim(by: .second)
+        #expect(effects.events == [.claimed(.second)])
+        #expect(effects.refusals == [.notYourTurn])
+        let race = Race(
+            winner: .second, margin: .milliseconds(34), adjustment: .milliseconds(100))
+        #expect(effects.races == [race])
+        #expect(effects.last == .race(race))
+    }
+
+    @Test("wins against a slower line that was pressed later")
+    func kept() {
+        var scene = Self.unequal()
+        let board = scene.board
+        scene.claim(by: .first)
+        scene.wait(.milliseconds(130))
+        let late = scene.send(.claim(Claim(board: board)), from: .second)
+        #expect(late.refusals == [.notYourTurn])
+        #expect(
+            late.races == [
+                Race(winner: .first, margin: .milliseconds(30), adjustment: .milliseconds(100))
+            ])
+    }
+
+    @Test("of the slower line is granted at once")
+    func slowFirst() {
+        var scene = Self.unequal()
+        #expect(scene.claim(by: .second).events == [.claimed(.second)])
+    }
+
+    @Test("judged late is judged the same: stamps decide, not the timer")
+    func lateTimer() {
+        var scene = Self.unequal()
+        let board = scene.board
+        scene.claim(by: .first)
+        // The timer is 50 ms late, but what arrived is looked at first.
+        scene.jump(.milliseconds(99))
+        let arrival = scene.now
+        scene.jump(.milliseconds(51))
+        let effects = scene.duel.receive(
+            .claim(Claim(board: board)), from: .second, at: arrival)
+        #expect(effects.events == [.claimed(.second)])
+        #expect(scene.wake() == [])
+    }
+
+    @Test("takes the picks that follow it, and chooses them when it is granted")
+    func followingPicks() throws {
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        #expect(scene.pick(DuelDecks.firstSet, by: .first) == [])
+        let trio = try #require(Trio(DuelDecks.firstSet))
+        let events = scene.runOut().events
+        #expect(events.first == .claimed(.first))
+        #expect(events.last == .setFound(.first, trio, points: 5))
+    }
+
+    @Test("is lost without cost when the other dealt sooner, and stands when later")
+    func deal() {
+        for (pause, isDealtFirst) in [(60, true), (99, true)] {
+            var scene = Self.unequal()
+            scene.claim(by: .first)
+            scene.jump(.milliseconds(pause))
+            let effects = scene.deal(by: .second)
+            #expect(effects.refusals == (isDealtFirst ? [.staleBoard] : [.notYourTurn]))
+            #expect(scene.points.first == 0)
+            #expect(scene.view.turn?.seat == .first, "dealing gives the other a turn anyway")
+        }
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        let effects = scene.deal(by: .first)
+        #expect(effects.events == [.claimed(.first)])
+        #expect(effects.refusals == [.finishYourTurn])
+    }
+
+    @Test("comes before whatever else would change the game")
+    func order() {
+        for message in [ClientMessage.resign, .leave] {
+            var scene = Self.unequal()
+            scene.claim(by: .first)
+            let effects = scene.send(message, from: .second)
+            #expect(effects.events.first == .claimed(.first), "\(message)")
+            #expect(scene.view.phase == .over)
+        }
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        #expect(scene.send(.say("hm"), from: .second) == [.say(.second, "hm")])
+        #expect(isHeld(scene))
+    }
+
+    @Test("is forgotten when its player is lost, and granted when the other is")
+    func loss() {
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        #expect(scene.lose(.first).events == [.away(.first), .paused])
+        #expect(scene.points.first == 0)
+
+        scene = Self.unequal()
+        scene.claim(by: .first)
+        #expect(scene.lose(.second).events == [.claimed(.first), .away(.second)])
+    }
+
+    @Test("said twice is said once")
+    func twice() {
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        scene.jump(.milliseconds(10))
+        let held = scene
+        #expect(scene.claim(by: .first) == [])
+        #expect(scene == held)
+    }
+
+    @Test("survives the end of the showing of a found set")
+    func reveal() {
+        var scene = Self.unequal { $0.reveal = .milliseconds(50) }
+        scene.duel.measured(PerSeat(both: .zero))
+        scene.claim(DuelDecks.firstSet, by: .second)
+        scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
+        scene.claim(by: .first)
+        let kinds = scene.wait(.milliseconds(99)).events.map(\.kind)
+        #expect(kinds == ["refilled"])
+        #expect(scene.wait(.milliseconds(1)).events == [.claimed(.first)])
+    }
+
+    @Test("in a dead heat goes to who is behind, then to who lost the last one, then to chance")
+    func deadHeat() {
+        func contest(_ scene: inout DuelScene) -> Race? {
+            scene.duel.measured(PerSeat(both: .zero))
+            let board = scene.board
+            let held = scene.duel.receive(
+                .claim(Claim(board: board)), from: .first, isContested: true, at: scene.now)
+            #expect(held == [])
+            return scene.duel.receive(.claim(Claim(board: board)), from: .second, at: scene.now)
+                .races.first
+        }
+        var scene = DuelScene.open()
+        let first = contest(&scene)
+        #expect(first?.isDeadHeat == true)
+        scene.send(.pass, from: first?.winner ?? .first)
+        scene.send(.pass, from: first?.winner.opponent ?? .first)
+        // Passing a claim has cost points: the one who passed is behind now.
+        let second = contest(&scene)
+        #expect(second?.winner == first?.winner)
+        scene.send(.pass, from: second?.winner ?? .first)
+        scene.send(.pass, from: second?.winner.opponent ?? .first)
+
+        let free = Rules.with { $0.timeoutPoints = 0 }
+        scene = DuelScene.open(rules: free)
+        let third = contest(&scene)
+        scene.send(.pass, from: third?.winner ?? .first)
+        scene.send(.pass, from: third?.winner.opponent ?? .first)
+        #expect(contest(&scene)?.winner == third?.winner.opponent)
+    }
+
+    @Test("of equal lines in one breath is decided by the stamps")
+    func contested() {
+        var scene = DuelScene.open()
+        let board = scene.board
+        let claim = ClientMessage.claim(Claim(board: board))
+        _ = scene.duel.receive(claim, from: .second, isContested: true, at: scene.now)
+        let later = scene.now.advanced(by: .microseconds(1_500))
+        let effects = scene.duel.receive(claim, from: .first, at: later)
+        #expect(effects.events == [.claimed(.second)])
+        #expect(effects.races.first?.winner == .second)
+    }
+
+    @Test("puts deadlines off by the round trip, while the player sees the whole window")
+    func allowance() {
+        var scene = Self.unequal()
+        scene.claim(by: .second)
+        #expect(scene.timeLeft == .milliseconds(5_102))
+        #expect(scene.view.turn?.countdown?.remaining == .seconds(5))
+        scene.wait(.seconds(2))
+        #expect(scene.view.turn?.countdown?.remaining == .seconds(3))
+        scene.wait(.milliseconds(3_101))
+        #expect(scene.view.turn?.countdown?.remaining == .zero)
+        // A pick that was made in time and is still on its way counts.
+        #expect(scene.pick([DuelDecks.firstSet[0]], by: .second).refusals == [])
+        #expect(scene.wait(.milliseconds(1)).events.map(\.kind) == ["timedOut"])
+    }
+
+    @Test("counts its quickness from the board to the press")
+    func quickness() {
+        var scene = Self.unequal { $0.quickWithin = .seconds(5) }
+        scene.wait(.milliseconds(5_090))
+        #expect(scene.claim(DuelDecks.firstSet, by: .second).events.last?.charge?.points == 5)
+        scene = Self.unequal()
+        scene.wait(.milliseconds(5_110))
+        #expect(scene.claim(DuelDecks.firstSet, by: .second).events.last?.charge?.points == 4)
+    }
+}
+
+extension [DuelEffect] {
+    /// The races that are told of.
+    fileprivate var races: [Race] {
+        compactMap { effect in
+            guard case .race(let race) = effect else { return nil }
+            return race
+        }
+    }
+}
