@@ -136,9 +136,9 @@ import Testing
             """
              4 of 7  The third card         ●●●●○○○
                Which card makes these two a set?
-                    Each feature must be all
-                   the same or all different.
-
+                Each feature all the same or all
+              different. Press the card's letter,
+                 or arrows and enter, or click.
              ............ ............ ╭╌╌╌╌╌╌╌╌╌╌╮
              ............ ............ ╎    ?     ╎
              ............ ............ ╎          ╎
@@ -148,7 +148,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                      tab  skip   esc  quit
+               a s d  pick   tab  skip   esc  quit
             """
         ),
         (
@@ -167,8 +167,8 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-               number✓  shape✓  shading✗  color✓
-                      tab  skip   esc  quit
+                   shading open solid solid ✗
+               a s d  pick   tab  skip   esc  quit
             """
         ),
         (
@@ -187,7 +187,7 @@ import Testing
              ............              ............
              ............              ............
              ............              ............
-             number ✓  shape ✓  shading ✓  color ✓
+                  ✓ number shape shading color
                enter  go on   ←  back   esc  quit
             """
         ),
@@ -247,7 +247,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-               number✗  shape✓  shading✗  color✗
+                ✓ shape · ✗ number shading color
                  !  hint   tab  skip   esc  quit
             """
         ),
@@ -267,7 +267,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-             number ✓  shape ✓  shading ✓  color ✓
+                  ✓ number shape shading color
                enter  go on   ←  back   esc  quit
             """
         ),
@@ -287,7 +287,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-               5 s ████████████████████████████████
+                 the time begins when you claim
               space  claim   tab  skip   esc  quit
             """
         ),
@@ -327,7 +327,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-               number✓  shape✓  shading✓  color✗
+                    color green red green ✗
                enter  go on   ←  back   esc  quit
             """
         ),
@@ -347,7 +347,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-             number ✓  shape ✓  shading ✓  color ✓
+                  ✓ number shape shading color
                enter  go on   ←  back   esc  quit
             """
         ),

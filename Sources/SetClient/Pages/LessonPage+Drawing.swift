@@ -217,7 +217,7 @@ private struct LessonPainter {
 
     /// The four features in one row, as at the table.
     private func drawVerdict(on trio: Trio, on canvas: inout Canvas) {
-        let gap = look.glyphs == .ascii ? " - " : " · "
+        let gap = look.separator(in: screen.bar.size.width)
         let items = words.verdict(on: trio, columns: screen.bar.size.width, gap: gap.columns)
         let width = items.reduce(-gap.columns) { $0 + $1.text.columns + gap.columns }
         var x = screen.bar.minX + max(0, (screen.bar.size.width - width) / 2)

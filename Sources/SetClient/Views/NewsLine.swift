@@ -81,7 +81,7 @@ struct NewsLine {
     /// Sets items one after another, in as many lines as they need; dots part those on one line, but
     /// not the first from what it heads.
     private func flow(_ items: [TextLine], _ columns: Int) -> [TextLine] {
-        let dot = look.glyphs == .ascii ? " - " : " · "
+        let dot = look.separator(in: columns)
         var lines: [TextLine] = []
         for (place, item) in items.enumerated() {
             let gap = place == 1 ? "  " : dot

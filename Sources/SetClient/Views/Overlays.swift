@@ -23,6 +23,9 @@ struct Overlays {
             ("←↑↓→", isWide ? "point at a card" : "point"),
         ]
         rows += KeyCommand.allCases.map { ($0.keyName, isWide ? $0.summary : $0.title) }
+        if screen.height < 22 || screen.width < 60 {
+            rows.append((fillMarks, isWide ? fillNames : "the shading"))
+        }
         let keyColumns = isWide ? 7 : 6
         let cells = rows.map { name, text in
             var line = TextLine(name + blanks(keyColumns - name.columns), key)
@@ -43,6 +46,17 @@ struct Overlays {
     private static let wayOut = "any key closes"
 
     private var cardKeys: String { look.keyboard.rows[1].prefix(3).map(String.init).joined() + "…" }
+
+    /// The signs of the shadings on cards too small to show them otherwise.
+    private var fillMarks: String {
+        look.palette.theme.fills.all.map { fill in
+            String(Character(look.glyphs == .ascii ? fill.asciiMark : fill.mark))
+        }.joined()
+    }
+
+    private var fillNames: String {
+        look.palette.theme.fills.all.map(\.name).joined(separator: ", ")
+    }
 
     private var introduction: [TextLine] {
         let text =
