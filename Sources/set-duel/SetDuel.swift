@@ -34,7 +34,7 @@ struct SetDuel {
         // Commands that show no cards look at nobody's files.
         let needsThemes =
             invocation.command == .themes || invocation.command == .doctor
-            || invocation.command?.options.contains(.theme) == true
+            || invocation.command?.options.contains(.theme) ?? !invocation.variables.isEmpty
         let preferences = needsThemes ? Preferences(environment: environment) : .none
         let configuration = try Configuration(
             invocation, environment: environment, preferences: preferences)
@@ -71,6 +71,8 @@ struct SetDuel {
         case .version: Output.text(Version.text)
         case .help: Output.text(try help(on: invocation.operands.first))
         case nil:
+            // What was said of the menu is true of all that is chosen there.
+            let environment = environment.merging(invocation.variables) { $1 }
             guard StandardStream.output.isTerminal, StandardStream.inputIsTerminal else {
                 Output.text(Help.overview)
                 break

@@ -59,17 +59,31 @@ struct FrontPageTests {
         let right = InputEvent.mouse(Mouse(.press(.right), at: Point(0, 0)))
         _ = scene.page.take(right, on: scene.size, at: scene.now)
         #expect(scene.page.screen == .menu)
-        // Escape never ends the program by itself: it shows the way out.
+        // One escape never ends the program: it shows the way out, and the second one goes it.
         #expect(scene.press(Key(.escape)) == .stay)
         #expect(scene.text.contains("▸ q  Quit"))
+        #expect(scene.press(Key(.escape)) == .done(.quit))
     }
 
-    @Test("is left at once by ctrl-c, on every screen")
+    @Test("leads on from the lesson to the weakest opponent, until one was chosen")
+    func afterLesson() {
+        for hasPlayed in [false, true] {
+            var scene = FrontPageScene(isFirstRun: true)
+            scene.page.came(back: .quietly, with: ClientSettings(), seed: 1)
+            scene.page.cameBackFromLesson(hasPlayed: hasPlayed)
+            #expect(scene.press(Key(.enter)) == .stay && scene.page.screen == .computer)
+            let strength: Strength = hasPlayed ? .medium : .beginner
+            #expect(scene.press(Key(.enter)) == .done(.computer(strength)))
+        }
+    }
+
+    @Test("is left at once by ctrl-c and ctrl-d, on every screen")
     func leaving() {
         for item in FrontMenu.items where item.choice != .quit {
             var scene = FrontPageScene()
             _ = scene.press(.character(item.key))
             #expect(scene.press(.control("c")) == .done(.quit))
+            #expect(scene.press(.control("d")) == .done(.quit))
         }
     }
 

@@ -249,6 +249,46 @@ import Testing
         #expect(keys.action(for: Key(.down), model: model, screen: screen) == .point(slot: 4))
     }
 
+    @Test(
+        "let enter agree to what is asked, unless the cursor is on a card",
+        arguments: Proposal.allCases)
+    func agreement(proposal: Proposal) throws {
+        var model = ViewScene.open.model()
+        var state = try #require(model.table)
+        #expect(KeyCommand.enter.action(model) == nil)
+        state.revision = state.revision.next
+        state.players.second?.asks = proposal
+        _ = model.receive(.state(state), at: ViewScene.now)
+        #expect(KeyCommand.enter.action(model) == .ready)
+        #expect(KeyCommand.enter.offer(model)?.hasPrefix("agree to ") == true)
+        #expect(Status(model).text.contains("enter agrees"))
+        let other: KeyCommand = proposal == .pause ? .pause : .new
+        #expect(other.offer(model) == nil)
+        _ = model.perform(.point(slot: 0), at: ViewScene.now)
+        #expect(KeyCommand.enter.action(model) == .touchPointed)
+        #expect(other.offer(model)?.hasPrefix("agree to ") == true)
+        #expect(Status(model).text.contains(proposal == .pause ? "P agrees" : "N agrees"))
+    }
+
+    @Test("tell what giving up costs, and what the claim key does now")
+    func prices() {
+        #expect(KeyCommand.pass.offer(ViewScene.myTurn.model()) == "give up (-2)")
+        #expect(KeyCommand.pass.offer(ViewScene.grace.model()) == "pass")
+        #expect(KeyCommand.claim.offer(ViewScene.match.model()) == "claim at once")
+        #expect(KeyCommand.claim.offer(ViewScene.open.model()) == "claim")
+        #expect(KeyCommand.claim.offer(ViewScene.marked.model()) == "claim + 2 marks")
+    }
+
+    @Test("end of input asks to leave like an interruption")
+    func endOfInput() {
+        for key in [Key.control("c"), .control("d")] {
+            var map = KeyMap()
+            let model = ViewScene.open.model()
+            #expect(
+                map.action(for: key, model: model, screen: screen(model, Size(80, 24))) == .quit)
+        }
+    }
+
     private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
         TableScreen(model: model, size: size, appearance: Appearance(), now: ViewScene.now)
     }

@@ -28,7 +28,7 @@ import Testing
 
 
 
-                    enter  go on   esc  skip
+                    enter  go on   esc  quit
             """
         ),
         (
@@ -48,7 +48,7 @@ import Testing
               shape    diamonds, squiggles, ovals
               shading  solid, striped, open
               color    red, green, violet
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -68,7 +68,7 @@ import Testing
                 shape    oval squiggle diamond ✓
                 shading  all open ✓
                 color    all violet ✓
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -88,7 +88,7 @@ import Testing
                      y  yes, a set     n  no
 
 
-                 tab  next   ⌫  back   esc  skip
+                      tab  skip   esc  quit
             """
         ),
         (
@@ -108,7 +108,7 @@ import Testing
                  shape    all squiggle ✓
                  shading  striped solid open ✓
                  color    red violet green ✓
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -128,7 +128,7 @@ import Testing
                 shape    squiggle diamond oval ✓
                 shading  striped solid open ✓
                 color    violet red green ✓
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -136,9 +136,9 @@ import Testing
             """
              4 of 7  The third card         ●●●●○○○
                Which card makes these two a set?
-                    Each feature must be all
-                   the same or all different.
-
+                Each feature all the same or all
+              different. Press the card's letter,
+                 or arrows and enter, or click.
              ............ ............ ╭╌╌╌╌╌╌╌╌╌╌╮
              ............ ............ ╎    ?     ╎
              ............ ............ ╎          ╎
@@ -148,7 +148,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                 tab  next   ⌫  back   esc  skip
+               a s d  pick   tab  skip   esc  quit
             """
         ),
         (
@@ -167,8 +167,8 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-               number✓  shape✓  shading✗  color✓
-                 tab  next   ⌫  back   esc  skip
+                   shading open solid solid ✗
+               a s d  pick   tab  skip   esc  quit
             """
         ),
         (
@@ -187,8 +187,8 @@ import Testing
              ............              ............
              ............              ............
              ............              ............
-             number ✓  shape ✓  shading ✓  color ✓
-               enter  go on   ←  back   esc  skip
+                  ✓ number shape shading color
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -208,7 +208,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                !  hint  tab  next  ⌫  back  esc
+                 !  hint   tab  skip   esc  quit
             """
         ),
         (
@@ -228,7 +228,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                !  hint  tab  next  ⌫  back  esc
+                 !  hint   tab  skip   esc  quit
             """
         ),
         (
@@ -247,8 +247,8 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-               number✗  shape✓  shading✗  color✗
-                !  hint  tab  next  ⌫  back  esc
+                ✓ shape · ✗ number shading color
+                 !  hint   tab  skip   esc  quit
             """
         ),
         (
@@ -267,8 +267,8 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-             number ✓  shape ✓  shading ✓  color ✓
-               enter  go on   ←  back   esc  skip
+                  ✓ number shape shading color
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -287,8 +287,8 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-               5 s ████████████████████████████████
-             space  claim  tab  next  ⌫  back  esc
+                 the time begins when you claim
+              space  claim   tab  skip   esc  quit
             """
         ),
         (
@@ -308,7 +308,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                0 s ────────────────────────────────
-             enter  on  space  again  ←  back  esc
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -327,8 +327,8 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-               number✓  shape✓  shading✓  color✗
-             enter  on  space  again  ←  back  esc
+                    color green red green ✗
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -347,8 +347,8 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-             number ✓  shape ✓  shading ✓  color ✓
-               enter  go on   ←  back   esc  skip
+                  ✓ number shape shading color
+               enter  go on   ←  back   esc  quit
             """
         ),
         (
@@ -364,11 +364,11 @@ import Testing
              See none?        +  three more cards
               ✓ right        1 point
               ✗ wrong        2 points lost
-             Also             -  passes your turn
+             Also             -  give up (-2)
                               !  a hint, when alone
                               ?  shows every key
 
-               enter  go on   ←  back   esc  skip
+               enter  go on   ←  back   esc  quit
             """
         ),
         (

@@ -124,7 +124,7 @@ import Testing
 
 
 
-                           tab  next   backspace  back   esc  skip the lesson
+                         tab  skip this   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -180,9 +180,9 @@ import Testing
                  ......................  ......................  ......................
                  ......................  ......................  ......................
                  ......................  ......................  ......................
-                    number ✓  shape ✓  shading open solid solid ✗ two alike  color ✓
+                  number ✓ · shape ✓ · shading open solid solid ✗ two alike · color ✓
 
-                           tab  next   backspace  back   esc  skip the lesson
+                 a s d  choose   tab  skip this   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -209,7 +209,7 @@ import Testing
                  ......................                          ......................
                  ......................                          ......................
                  ......................                          ......................
-               number 2 3 1 ✓  shape all differ ✓  shading all differ ✓  color all red ✓
+                  number differs ✓ · shape differs ✓ · shading differs ✓ · color red ✓
 
                               enter  go on   ←  back   esc  skip the lesson
             """
@@ -240,7 +240,7 @@ import Testing
                  ......................  ......................  ......................
 
 
-                      !  hint   tab  next   backspace  back   esc  skip the lesson
+                    !  hint   tab  skip this   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -267,7 +267,7 @@ import Testing
                  ......................  ......................  ......................
                  ......................  ......................  ......................
                  ......................  ......................  ......................
-               number 1 2 3 ✓  shape all differ ✓  shading all solid ✓  color all green ✓
+                  number differs ✓ · shape differs ✓ · shading solid ✓ · color green ✓
 
                               enter  go on   ←  back   esc  skip the lesson
             """
@@ -298,7 +298,7 @@ import Testing
                  ......................  ......................  ......................
                         4 s ████████████████████████████████████████──────────────
 
-                           tab  next   backspace  back   esc  skip the lesson
+                         tab  skip this   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -349,7 +349,7 @@ import Testing
                                   ✓ right        1 point
                                   ✗ wrong        2 points lost
 
-                                 Also             -  passes your turn
+                                 Also             -  give up (-2)
                                                   !  a hint, when alone
                                                   ?  shows every key
 

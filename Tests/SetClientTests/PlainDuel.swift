@@ -18,9 +18,10 @@ struct PlainDuel {
     /// A game in open play, seen from a seat; `nil` for a watcher.
     init(
         seat: Seat? = .first, rules: Rules = .duel, verbosity: PlainVerbosity = .all,
-        names: [String] = ["Ann", "Bob"], theme: Theme = .classic
+        names: [String] = ["Ann", "Bob"], theme: Theme = .classic,
+        venue: ClientModel.Venue = .elsewhere
     ) throws {
-        client = PlainClient(theme: theme, verbosity: verbosity)
+        client = PlainClient(theme: theme, verbosity: verbosity, venue: venue)
         let table = try #require(TableCode("K7M2QX"))
         _ = client.receive(
             .welcome(Welcome(seat: seat, token: nil, table: table, rules: rules)), at: now)

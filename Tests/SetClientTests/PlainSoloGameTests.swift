@@ -142,7 +142,7 @@ private let printedGame = """
     New: no cards, the deck is empty.
     Moved: D1 is now B2 one striped green diamond, D2 is now B3 one open red diamond.
     Empty: D1, D2 and D3.
-    Over: 4 points, 3 sets, 9 cards left. Type ready for another game.
+    Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type ready for another game.
     Report: 0 seconds of play.
     Report: you: 3 sets in 0 seconds at the median; fastest 0 seconds; 1 wrong call; 1 deal, \
     1 with a set there; 1 hint.
@@ -156,7 +156,7 @@ private let printedGame = """
     Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
     > history 6
     Earlier: Empty: D1, D2 and D3.
-    Earlier: Over: 4 points, 3 sets, 9 cards left. Type ready for another game.
+    Earlier: Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type ready for another game.
     Earlier: Report: 0 seconds of play.
     Earlier: Report: you: 3 sets in 0 seconds at the median; fastest 0 seconds; 1 wrong call; \
     1 deal, 1 with a set there; 1 hint.

@@ -17,7 +17,7 @@ import Testing
         #expect(
             client.receive(.welcome(welcome), at: .zero).lines == [
                 "Table: K7M2QX, you have the first seat.",
-                "Rules: claim 7.5 seconds instead of 5 seconds, draw stands instead of sudden death, hints yes instead of no.",
+                "Rules: claim 7.5 seconds instead of 5 seconds, if level a draw instead of next set wins, hints yes instead of no.",
                 "Theme: classic: diamonds, squiggles and ovals; solid, striped and open; red, "
                     + "green and violet.",
                 "Help: type help for all commands; an empty line tells where things stand.",
@@ -117,13 +117,13 @@ import Testing
         // Hints are off, so what they cost is no rule of this table.
         #expect(lines.count == RuleField.all.count - 1)
         #expect(!lines.contains { $0.hasPrefix("Rules: hint points") })
-        #expect(lines.contains { $0.hasPrefix("Rules: first window 100 percent: ") })
+        #expect(lines.contains { $0.hasPrefix("Rules: first seat's time 100 percent: ") })
         #expect(lines.contains("Rules: claim 5 seconds: time to choose after claiming."))
         #expect(
-            lines.contains("Rules: reveal 1.5 seconds: how long a found set stays to be looked at.")
+            lines.contains { $0.hasPrefix("Rules: a set is shown 1.5 seconds: ") }
         )
         #expect(
-            lines.contains("Rules: refill to twelve: when the places of a found set get new cards.")
+            lines.contains { $0.hasPrefix("Rules: new cards up to twelve: ") }
         )
         #expect(
             lines.contains(

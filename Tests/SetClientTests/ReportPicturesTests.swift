@@ -77,7 +77,7 @@ import Testing
         │ deals        1, 1 bad   0            │
         │      enter  rematch   esc  board     │
         ╰────────────────── ↓ 21 more: arrows ─╯
-         Bob +3 number✓ shape✓ shading✓ color✓
+         Bob +3  ✓ number shape shading color
         """,
         .end40x15: """
          ● Ann 0p 1s    deck 60  ◆ Bob 6p 2s 1w
@@ -94,7 +94,7 @@ import Testing
         │ the one that lay longest.            │
         │      enter  rematch   esc  board     │
         ╰─────────────────────────── ↑ arrows ─╯
-         Bob +3 number✓ shape✓ shading✓ color✓
+         Bob +3  ✓ number shape shading color
         """,
         .wish80x24: """
          ● Ann 0 pts  1 set         deck 60  classic  ◆ Bob 6 pts  2 sets  won 1  ready
@@ -140,7 +140,7 @@ import Testing
          Bob is ready.
         """,
         .halfway80x24: """
-         ● Ann 0 pts  1 set       deck 60  found 9  classic  ◆ Bob 6 pts  2 sets  won 1
+         ● Ann 0 pts  1 set            deck 60  watching     ◆ Bob 6 pts  2 sets  won 1
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │          You came halfway: times and calls are of the last 20.0 s.           │

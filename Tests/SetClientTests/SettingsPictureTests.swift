@@ -35,10 +35,10 @@ struct SettingsPictures {
                 ................... ..............│   motion        full                       │
                 ................... ..............│   keyboard      qwerty                     │
                 a.................. s.............│   colors        auto                       │
-                ................... ..............│   ground        auto                       │
+                ................... ..............│   background    auto                       │
                 ................... ..............│   bell          on                         │
-                ................... ..............│   title         on                         │
-                ................... ..............│   line mode     all                        │
+                ................... ..............│   title bar     on                         │
+                ................... ..............│   plain mode    all                        │
                 ................... ..............│   your name     as on this machine         │
                 z.................. x.............│                                            │
                 ................... ..............│ How the cards look, and what they are      │
@@ -64,7 +64,7 @@ struct SettingsPictures {
                 │   motion        full                 │
                 │   keyboard      qwerty               │
                 │   colors        auto                 │
-                │   ground        auto                 │
+                │   background    auto                 │
                 │   bell          on                   │
                 │ How the cards look, and what they    │
                 │ are called.                          │
@@ -91,10 +91,10 @@ struct SettingsPictures {
                  │   motion        full                       │      ╰────────────────────╯
                  │ ▸ keyboard    ‹ qwertz ›                   │      ╭─ a ────────────────╮
                  │   colors        auto                       │      │     ▄▞▀▚  ▄▞▀▚     │
-                 │   ground        auto                       │      │    ▐▀▀▛▘ ▐▀▀▛▘     │
+                 │   background    auto                       │      │    ▐▀▀▛▘ ▐▀▀▛▘     │
                  │   bell          on                         │      │     ▜▛▀▚  ▜▛▀▚     │
-                 │   title         on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
-                 │   line mode     all                        │      │     ▜█▛▀  ▜█▛▀     │
+                 │   title bar     on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
+                 │   plain mode    all                        │      │     ▜█▛▀  ▜█▛▀     │
                  │   your name     as on this machine         │      ╰────────────────────╯
                  │                                            │      ╭─ y ────────────────╮
                  │ The letters on the cards: qwer asdf yxcv … │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
@@ -115,10 +115,10 @@ struct SettingsPictures {
                 ╭────────────── Settings ──────────────╮
                 │   keyboard      qwerty               │
                 │   colors        auto                 │
-                │   ground        auto                 │
+                │   background    auto                 │
                 │   bell          on                   │
-                │   title         on                   │
-                │   line mode     all                  │
+                │   title bar     on                   │
+                │   plain mode    all                  │
                 │ ▸ your name     Z▏                   │
                 │ What the others see you as, at the   │
                 │ next table. Type it.                 │

@@ -31,10 +31,10 @@ import Testing
              │                                   │
              │      The other player types:      │
              │ set-duel join HOST --table K7M2QX │
+             │  or: menu, Join, paste this line  │
              │                                   │
-             │ The usual rules: I to read them.  │
+             │         I  the usual rules        │
              ╰───────────────────────────────────╯
-
              Waiting for a second player.
 
 
@@ -77,7 +77,7 @@ import Testing
                4 s ███████████████████████▊────────
 
 
-              -  pass  :  chat  ?
+              -  give up (-2)  :  chat  ?
             """),
         Moment(
             .otherTurn,
@@ -113,9 +113,9 @@ import Testing
             ......... ......... ......... .........
              You found a set!
                1 s ███████████████████▎────────────
-             You +5  number 1 2 3 ✓  shape ✓
-             shading ✓  color all differ ✓
-              space  claim  +  deal  :  chat  ?
+             You +5  number ✓ · shape ✓ · shading ✓
+             color ✓
+              space  claim at once  +  deal  ?
             """),
         Moment(
             .mismatch,
@@ -132,8 +132,8 @@ import Testing
             ......... ......... ......... .........
              Bob missed: your turn
                8 s █████████████████████████▋──────
-             Bob -2 number✓ shape✓
-             shading solid striped striped ✗ color✓
+             Bob -2  ✓ number shape color
+             shading solid striped striped ✗
               -  pass  :  chat  ?
             """),
         Moment(
@@ -151,8 +151,8 @@ import Testing
             ......... ......... ......... .........
              Bob dealt: find a set or pass
                6 s ███████████████████████▉────────
-             Bob dealt three cards: there had been
-             no set. +1 point.
+             Bob dealt: no set was there, +1.
+
               -  pass  :  chat  ?
             """),
         Moment(
@@ -209,7 +209,7 @@ import Testing
             │ P     pause       esc   close       │
             │ N     new game    Q     quit        │
             │ :     say it                        │
-            ╰─────────────────────────────────────╯
+            ╰ any key closes ─────────────────────╯
               space  claim  +  deal  :  chat  ?
             """),
     ]

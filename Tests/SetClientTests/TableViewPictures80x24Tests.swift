@@ -30,14 +30,14 @@ import Testing
 
 
 
-
                                  ╭────────────── Table ──────────────╮
                                  │            K 7 M 2 Q X            │
                                  │                                   │
                                  │      The other player types:      │
                                  │ set-duel join HOST --table K7M2QX │
+                                 │  or: menu, Join, paste this line  │
                                  │                                   │
-                                 │ The usual rules: I to read them.  │
+                                 │         I  the usual rules        │
                                  ╰───────────────────────────────────╯
 
 
@@ -104,7 +104,7 @@ import Testing
              deck......                                                          found.....
              ..........  Your turn: two more cards.                              ..........
              ..........    4 s ███████████████████████████████████▋────────────  ..........
-             ..........   -  pass  :  chat  ?  help                              ..........
+             ..........   -  give up (-2)  :  chat  ?  help                      ..........
             """),
         Moment(
             .otherTurn,
@@ -287,14 +287,14 @@ import Testing
             │                                                                             │
             │ qwe…   touch the card with that key   ?      show or hide this help         │
             │ ←↑↓→   point at a card                I      the rules of this table        │
-            │ enter  touch, I am ready, rematch     R      give the game up               │
+            │ enter  touch, ready, agree, rematch   R      give the game up               │
             │ space  I see a set; pick my marks     O      all that you can set           │
-            │ -      pass, give up my turn          T      choose how the cards look      │
+            │ -      pass; a claim given up costs   T      choose how the cards look      │
             │ +      deal three (= or wheel down)   C      colors for color-blind players │
             │ !      show me a card of a set        M      full, reduced or no motion     │
             │ ⌫      clear marks (or right click)   S      rearrange my cards             │
             │ P      ask for a pause, or agree      esc    close, no, clear               │
-            │ N      ask for a new game, or agree   Q      leave the table (also ctrl-c)  │
+            │ N      ask for a new game, or agree   Q      leave (also ctrl-c, ctrl-d)    │
             │ :      say something to the table                                           │
             │                                                                             │
             │ Any key closes this.                                                        │

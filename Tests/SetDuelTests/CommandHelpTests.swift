@@ -97,8 +97,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -146,8 +146,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -171,8 +171,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -196,8 +196,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -224,8 +224,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -252,8 +252,8 @@ struct CommandHelpTests {
               --theme=NAME              how the cards look: classic, color-blind, high
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
-              --color-blind             colours that everybody can tell apart
-              --color=WHEN              auto, always or never (auto)
+              --color-blind             colors that everybody can tell apart
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
@@ -283,7 +283,7 @@ struct CommandHelpTests {
                                         it
 
         Options:
-              --color=WHEN              auto, always or never (auto)
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
@@ -306,7 +306,7 @@ struct CommandHelpTests {
         Usage: set-duel doctor [OPTION]...
 
         Options:
-              --color=WHEN              auto, always or never (auto)
+              --color=WHEN              auto, always or never (auto); also --no-color
               --ground=WORD             what the terminal draws on: auto, dark or light
                                         (auto); also --dark, --light
           -h, --help                    print this help

@@ -61,18 +61,18 @@ struct DoctorTests {
                   tells dark or light  no                          answer to mode 2031
 
                 Drawing
-                  colours     all (24 bit)  known of this terminal
+                  colors      all (24 bit)  known of this terminal
                   ground      dark          answer to OSC 11
                   characters  Unicode       variable LANG
                   drawn by    sextant       answer to width of U+1CD00
 
                 Answers (all within 3 ms)
-                  OSC 10            #d0d008        colour of text
-                  OSC 11            #1e2030        colour of the ground
+                  OSC 10            #d0d008        color of text
+                  OSC 11            #1e2030        color of the ground
                   XTVERSION         kitty(0.41.0)  name and version
                   mode 2026         off            marked frames
                   mode 2031         not known      tells dark or light
-                  colour scheme     none           dark or light
+                  color scheme      none           dark or light
                   kitty keyboard    flags 0        key presses
                   cell pixels       10 x 21        size of a cell
                   width of U+2580   1 column       as wide as drawn
@@ -115,7 +115,7 @@ struct DoctorTests {
             ending.lines.contains(
                 "Answers: the terminal was not asked, because the output is no terminal"))
         #expect(!ending.output.contains("\u{1B}"))
-        #expect(ending.lines.contains { $0.hasPrefix("  colours") && $0.hasSuffix("no terminal") })
+        #expect(ending.lines.contains { $0.hasPrefix("  colors") && $0.hasSuffix("no terminal") })
     }
 
     @Test("asks the terminal it runs in and gives it back")

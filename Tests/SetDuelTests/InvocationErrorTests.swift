@@ -124,15 +124,29 @@ struct InvocationErrorTests {
             Try: set-duel host --help
             """),
         Wrong(
-            "--plain play",
+            "--plain rules",
             """
-            set-duel: there is no option --plain before a command
+            set-duel: there is no option --plain for rules
+            Try: set-duel rules --help
+            """),
+        Wrong(
+            "--seed 4 host",
+            """
+            set-duel: --seed belongs behind a command
+            As in: set-duel play --seed NUMBER
+            Try: set-duel --help
+            """),
+        Wrong(
+            "--zebra",
+            """
+            set-duel: there is no option --zebra before a command
             Try: set-duel --help
             """),
         Wrong(
             "-p 1 host",
             """
-            set-duel: there is no option -p before a command
+            set-duel: --port belongs behind a command
+            As in: set-duel host --port NUMBER
             Try: set-duel --help
             """),
         Wrong(
@@ -259,7 +273,7 @@ struct InvocationErrorTests {
             "demo --color sometimes",
             """
             set-duel: --color must be auto, always or never, not "sometimes"
-            --color=WHEN: auto, always or never (auto).
+            --color=WHEN: auto, always or never (auto); also --no-color.
             Try: set-duel demo --help
             """),
         Wrong(

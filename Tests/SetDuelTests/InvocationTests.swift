@@ -23,6 +23,14 @@ struct InvocationTests {
         Line(arguments: ["--help"], command: nil, wantsHelp: true),
         Line(arguments: ["-h"], command: nil, wantsHelp: true),
         Line(arguments: ["--version"], command: .version),
+        // What the menu knows too may stand before a command, or alone.
+        Line(arguments: ["--plain"], command: nil, values: ["plain": "yes"]),
+        Line(
+            arguments: ["--plain", "--theme=neon", "--no-color"], command: nil,
+            values: ["plain": "yes", "theme": "neon", "color": "never"]),
+        Line(arguments: ["--plain", "play"], command: .play, values: ["plain": "yes"]),
+        Line(
+            arguments: ["--motion", "none", "solo"], command: .solo, values: ["motion": "none"]),
         Line(arguments: ["version"], command: .version),
         Line(arguments: ["rules"], command: .rules),
         Line(arguments: ["help"], command: .help),

@@ -83,8 +83,10 @@ public enum Question: Hashable, Sendable {
     case quit
     /// Whether to give the game up.
     case resign
-    /// Whether to begin another solo game in the middle of one.
+    /// Whether to begin another game in the middle of one, where nobody else need agree.
     case new
+    /// Whether to close the table that somebody else still sits at.
+    case close
 }
 
 /// One change of the line that is being typed.

@@ -8,6 +8,12 @@ extension ClientModel {
     ///
     /// - Returns: What to do, in order.
     public mutating func perform(_ action: Action, at now: TableTime) -> [ClientEffect] {
+        if isWatching, action.isForPlayersAlone {
+            // The host refuses whatever else only players may do, in the same words.
+            notice = note(
+                .refused(.onlyWatching, message: Refusal.onlyWatching.sentence), at: now)
+            return []
+        }
         switch action {
         case .touch(let slot): return touch(slot: slot)
         case .touchCard(let card): return touch(card)
@@ -22,7 +28,7 @@ extension ClientModel {
         case .hint: return ask { _ in .hint }
         case .ready: return ask { _ in .ready }
         case .new:
-            guard !isSoloUnderWay else {
+            guard !losesGameByNew else {
                 overlay = .question(.new)
                 return []
             }
@@ -52,16 +58,10 @@ extension ClientModel {
             shuffle(at: now)
             return []
         case .quit:
-            guard isDuelRunning else { return [.send(.leave), .quit] }
-            return show(.question(.quit))
+            if isDuelRunning { return show(.question(.quit)) }
+            return closesTableByLeaving ? show(.question(.close)) : [.send(.leave), .quit]
         case .leave: return [.send(.leave), .quit]
         }
-    }
-
-    /// Whether a solo game has come so far that it would be a pity to lose it by one key.
-    private var isSoloUnderWay: Bool {
-        guard rules.players == .one, let table else { return false }
-        return table.phase != .over && table.discard > 6
     }
 
     private var isPausedByAgreement: Bool {
@@ -88,6 +88,7 @@ extension ClientModel {
             return [.send(.pick(card))]
         }
         guard rules.needsClaim else { return [] }
+        if table.phase == .open || table.phase == .turn { mismatchTime = nil }
         if isTaken(card) { return [.send(.pick(card))] }
         if let place = marks.firstIndex(of: card) {
             marks.remove(at: place)
@@ -145,7 +146,7 @@ extension ClientModel {
         guard case .question(let question) = overlay else { return [] }
         overlay = nil
         switch question {
-        case .quit: return [.send(.leave), .quit]
+        case .quit, .close: return [.send(.leave), .quit]
         case .resign: return [.send(.resign)]
         case .new: return [.send(.new)]
         }
@@ -163,6 +164,19 @@ extension ClientModel {
             let text = draft
             (draft, overlay) = ("", nil)
             return text.isEmpty ? [] : [.send(.say(text))]
+        }
+    }
+}
+
+extension Action {
+    /// Whether it is about cards or claims, which a watcher has none of.
+    fileprivate var isForPlayersAlone: Bool {
+        switch self {
+        case .touch, .touchCard, .touchPointed, .claim, .claimCards: true
+        case .point, .deal, .pass, .hint, .ready, .new, .pause, .resign, .say, .clear, .show,
+            .scroll, .cancel, .confirm, .type, .useTheme, .editTheme, .set, .toggleColorBlind,
+            .nextMotion, .shuffle, .quit, .leave:
+            false
         }
     }
 }

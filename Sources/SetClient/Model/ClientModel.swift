@@ -17,6 +17,16 @@ public struct ClientModel: Hashable, Sendable {
         case ended(message: String, isError: Bool)
     }
 
+    /// Whose program the table is in, as far as it matters to the player.
+    public enum Venue: Hashable, Sendable {
+        /// Another program hosts it.
+        case elsewhere
+        /// This program hosts it for others too, and closes it when its player leaves.
+        case hosted
+        /// This program hosts it for its player alone: the opponent is the computer.
+        case embedded
+    }
+
     /// A claim that has been sent and not yet answered.
     struct Call: Hashable, Sendable {
         var board: BoardNumber
@@ -27,6 +37,8 @@ public struct ClientModel: Hashable, Sendable {
     public var settings: ClientSettings
     /// The themes there are to choose from; never empty.
     public let themes: [Theme]
+    /// Whose program the table is in.
+    public let venue: Venue
     /// The rows of what can be set.
     public internal(set) var form: SettingsForm
     /// What was set when the themes were opened, to go back to.
@@ -55,6 +67,8 @@ public struct ClientModel: Hashable, Sendable {
     public internal(set) var draft = ""
     /// The newest verdict.
     public internal(set) var verdict: ShownVerdict?
+    /// When three cards were judged to be no set, as long as nothing else has happened since.
+    public internal(set) var mismatchTime: TableTime?
     /// The newest refusal or other word to this player, and when it came.
     public internal(set) var notice: LogEntry?
     /// What the host has shown of a set on the present board.
@@ -81,12 +95,14 @@ public struct ClientModel: Hashable, Sendable {
     ///   - settings: What the player has set.
     ///   - themes: The themes there are; those that come with the game unless given.
     ///   - keyboards: The keyboards there are; those that come with the game unless given.
+    ///   - venue: Whose program the table is in.
     ///   - seed: What the random choice of themes follows from.
     public init(
         settings: ClientSettings = ClientSettings(), themes: [Theme] = Theme.builtIn,
-        keyboards: [Keyboard] = Keyboard.builtIn, seed: UInt64 = 0
+        keyboards: [Keyboard] = Keyboard.builtIn, venue: Venue = .elsewhere, seed: UInt64 = 0
     ) {
         self.settings = settings
+        self.venue = venue
         let themes = themes.isEmpty ? Theme.builtIn : themes
         self.themes = themes
         form = SettingsForm(SettingsField.Offer(themes: themes, keyboards: keyboards))
@@ -98,6 +114,11 @@ public struct ClientModel: Hashable, Sendable {
     public var seat: Seat? {
         guard case .joined(let welcome) = connection else { return nil }
         return welcome.seat
+    }
+
+    /// Whether this player only looks on.
+    var isWatching: Bool {
+        if case .joined(let welcome) = connection { welcome.seat == nil } else { false }
     }
 
     /// What is played here.
@@ -218,9 +239,10 @@ extension ClientModel {
         record.take(news, at: now)
         shuffle.take(news)
         if state.phase != before?.phase { (isReportHidden, sheetRow) = (false, 0) }
+        if let before { forget(whatWasTrueOf: before, now: state) }
         // Cards that lie face down may be the marked ones.
         if !state.cards.contains(nil) { marks.removeAll { !state.cards.contains($0) } }
-        if hint?.board != state.board { hint = nil }
+        keepHint(on: state)
         if let cursor, cursor >= state.cards.count { self.cursor = max(0, state.cards.count - 1) }
         // The first game keeps the theme that was drawn when the program began.
         if let before, state.game != before.game, before.game > 0, settings.isThemeRandom {
@@ -235,6 +257,7 @@ extension ClientModel {
         switch event {
         case .setFound(let seat, let trio, let points), .mismatch(let seat, let trio, let points):
             verdict = ShownVerdict(seat: seat, trio: trio, points: points, time: now)
+            if case .mismatch = event { mismatchTime = now }
             marks.removeAll(where: trio.contains)
         case .started, .suddenDeath:
             verdict = nil
@@ -267,7 +290,8 @@ extension ClientModel {
     @discardableResult
     mutating func note(_ content: LogEntry.Content, at now: TableTime) -> LogEntry {
         let names = PerSeat(first: name(of: .first), second: name(of: .second))
-        let entry = LogEntry(time: now, content: content, names: names)
+        var entry = LogEntry(time: now, content: content, names: names)
+        entry.isDealRight = wasLastDealRight
         log.append(entry)
         if log.count > Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
         return entry

@@ -52,7 +52,10 @@ struct GameRecord: Hashable, Sendable {
     /// What is counted of one seat.
     struct Counts: Hashable, Sendable {
         var mismatches = 0
-        var lostClaims = 0
+        /// Claims that ran out of time.
+        var lateClaims = 0
+        /// Claims that were given up.
+        var passedClaims = 0
         var deals = 0
         /// Deals while a set lay on the board.
         var wrongDeals = 0
@@ -139,10 +142,15 @@ struct GameRecord: Hashable, Sendable {
             counts[seat].mismatches += 1
             note(seat, .failed)
             searchOfClaim = nil
-        case .timedOut(let seat, let reason, _), .passed(let seat, let reason, _):
+        case .timedOut(let seat, let reason, _):
             searchOfClaim = nil
             guard reason == .claim else { return }
-            counts[seat].lostClaims += 1
+            counts[seat].lateClaims += 1
+            note(seat, .failed)
+        case .passed(let seat, let reason, _):
+            searchOfClaim = nil
+            guard reason == .claim else { return }
+            counts[seat].passedClaims += 1
             note(seat, .failed)
         case .dealt(let seat, _, let setsBefore, _):
             counts[seat].deals += 1

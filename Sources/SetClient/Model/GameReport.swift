@@ -21,8 +21,8 @@ struct GameReport: Hashable, Sendable {
         let fastest: Duration?
         let counts: GameRecord.Counts
 
-        /// Three cards that were no set, and claims of which nothing came.
-        var wrongCalls: Int { counts.mismatches + counts.lostClaims }
+        /// Three cards that were no set, and claims for which the time was too short.
+        var wrongCalls: Int { counts.mismatches + counts.lateClaims }
     }
 
     /// The players who were there at the end, or left before it.

@@ -24,6 +24,8 @@ public struct LogEntry: Hashable, Sendable {
     public let content: Content
     /// The players' names at that moment, so that the entry stays true when they leave.
     public let names: PerSeat<String>
+    /// Whether the last deal before it was right: no set had lain there.
+    public var isDealRight = false
 }
 
 /// Three cards that have been judged, for as long as the verdict is worth showing.

@@ -129,6 +129,14 @@ public struct FrontPage: Page {
         }
     }
 
+    /// Comes back from the lesson, which leads on to a game against the weakest opponent.
+    ///
+    /// - Parameter hasPlayed: Whether the player has ever chosen how strong the computer shall be.
+    public mutating func cameBackFromLesson(hasPlayed: Bool) {
+        menu.point(at: .computer)
+        if !hasPlayed { strengths.point(at: .beginner) }
+    }
+
     /// Tells it where the explanations stand, until the next key.
     public mutating func remark(_ text: String, at now: TableTime) {
         notice = Notice(text: text, isBad: true)
@@ -143,7 +151,7 @@ public struct FrontPage: Page {
     public mutating func take(
         _ event: InputEvent, on size: Size, at now: TableTime
     ) -> PageStep<Outcome> {
-        if event == .key(.control("c")) { return .done(.quit) }
+        if [.key(.control("c")), .key(.control("d"))].contains(event) { return .done(.quit) }
         let isQuit = event == .key(.character("q")) || event == .key(.character("Q"))
         guard let layout = layout(size) else { return isQuit ? .done(.quit) : .stay }
         if isQuit, screen == .computer { return .done(.quit) }
@@ -182,7 +190,10 @@ public struct FrontPage: Page {
             menu.point(at: .computer)
             notice = Notice(text: FrontMenu.dismissal, isBad: false)
             return .save(StoredSettings(isLessonSeen: true))
-        case .back: menu.point(at: .quit)
+        case .back:
+            // The first escape shows the way out, the second one goes it.
+            if menu.pointed.choice == .quit { return .done(.quit) }
+            menu.point(at: .quit)
         case .chosen(.computer): screen = .computer
         case .chosen(.host): screen = .host
         case .chosen(.join): screen = .join

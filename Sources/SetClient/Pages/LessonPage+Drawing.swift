@@ -230,18 +230,20 @@ private struct LessonPainter {
 
     /// The four features in one row, as at the table.
     private func drawVerdict(on trio: Trio, on canvas: inout Canvas) {
-        let items = words.verdict(on: trio, columns: screen.bar.size.width)
-        let width = items.reduce(-2) { $0 + $1.text.columns + 2 }
+        let gap = look.separator(in: screen.bar.size.width)
+        let items = words.verdict(on: trio, columns: screen.bar.size.width, gap: gap.columns)
+        let width = items.reduce(-gap.columns) { $0 + $1.text.columns + gap.columns }
         var x = screen.bar.minX + max(0, (screen.bar.size.width - width) / 2)
-        for item in items {
+        for (place, item) in items.enumerated() {
+            if place > 0 { x = canvas.write(gap, x, screen.bar.minY, quiet) }
             let style = item.tone.style(palette, item.tone == .bad ? .bold : [])
-            x = canvas.write(item.text, x, screen.bar.minY, style, before: screen.bar.maxX) + 2
+            x = canvas.write(item.text, x, screen.bar.minY, style, before: screen.bar.maxX)
         }
     }
 
     // MARK: - The race
 
-    /// The time as a bar, whole before the claim and empty when it is up.
+    /// The time as a bar, which begins with the claim and is empty when it is up.
     private func drawBar(on canvas: inout Canvas, at now: TableTime) {
         let width = min(screen.bar.size.width, 60)
         let row = Rect(
@@ -249,8 +251,9 @@ private struct LessonPainter {
         let window = LessonRace.window
         switch lesson.race.state {
         case .open:
-            let whole = Countdown(remaining: window, total: window)
-            CountdownBar(whole, row: width).draw(in: row, .quiet, look, on: &canvas)
+            write(
+                "the time begins when you claim", quiet, centredIn: screen.bar, row.minY,
+                on: &canvas)
         case .turn:
             guard let countdown = lesson.race.countdown(at: now) else { return }
             let bar = CountdownBar(countdown, row: width)

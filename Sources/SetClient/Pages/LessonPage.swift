@@ -75,7 +75,7 @@ public struct LessonPage: Page {
     private mutating func take(
         _ key: Key, _ screen: LessonScreen?, at now: TableTime
     ) -> PageStep<Outcome> {
-        if key == .control("c") { return perform(.leave, at: now) }
+        if key == .control("c") || key == .control("d") { return perform(.leave, at: now) }
         guard key.modifiers.isSubset(of: .shift) else { return .stay }
         // What cannot be seen cannot be answered; but one can leave.
         guard let screen else {
@@ -129,6 +129,7 @@ public struct LessonPage: Page {
         case .claim: lesson.claim(at: now)
         case .hint: lesson.askHint(at: now)
         case .clear: _ = lesson.clear()
+        case .point: cursor = cursor ?? (lesson.scene == .third ? 3 : 0)
         case .toggleColorBlind:
             settings.isColorBlind.toggle()
             return .save(StoredSettings(isColorBlind: settings.isColorBlind))

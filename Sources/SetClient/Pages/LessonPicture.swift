@@ -54,7 +54,7 @@ struct LessonPicture {
             .outcome("right", isGood: true, what: "\(rules.rightDealPoints) point"),
             .outcome("wrong", isGood: false, what: "\(-rules.wrongDealPoints) points lost"),
             .gap,
-            .key(when: "Also", .pass, what: "passes your turn"),
+            .key(when: "Also", .pass, what: KeyCommand.giveUp(.claim, rules)),
             .key(when: "", .hint, what: "a hint, when alone"),
             .key(when: "", .help, what: "shows every key"),
         ]

@@ -6,6 +6,8 @@ enum LessonAction: Hashable, Sendable {
     case answer(isSet: Bool)
     case touch(Card)
     case claim, hint, clear
+    /// Point at what can be touched.
+    case point
     case toggleColorBlind
 }
 
@@ -127,15 +129,14 @@ struct LessonScreen: Hashable, Sendable {
     /// Where they would not all fit they move together, then what everybody knows goes with fewer
     /// words or none, and then the last of them goes.
     private func makeButtons(_ row: Rect) -> [Button] {
-        let isWide = row.size.width >= 72
         let leave = Button(
             key: "esc",
-            title: lesson.scene == .end ? "done" : isWide ? "skip the lesson" : "skip",
+            title: lesson.scene == .end ? "done" : isWide ? "skip the lesson" : "quit",
             action: .leave)
         func width(_ buttons: [Button], _ gap: Int) -> Int {
             buttons.reduce(-gap) { $0 + $1.columns + gap }
         }
-        var offers = offers(isWide: isWide)
+        var offers = self.offers
         while !offers.isEmpty {
             let terse = offers.map { $0.action == .goOn ? $0.titled("on") : $0 }
             let bare = leave.titled("")
@@ -153,9 +154,12 @@ struct LessonScreen: Hashable, Sendable {
         return Self.placed([leave], row.minX, row.minY, gap: 0)
     }
 
-    private func offers(isWide: Bool) -> [Button] {
+    private var isWide: Bool { header.size.width >= 70 }
+
+    private var offers: [Button] {
         let goOn = Button(key: "enter", title: "go on", action: .goOn)
-        let next = Button(key: "tab", title: "next", action: .goOn)
+        // What is to be done is not done by going on.
+        let next = Button(key: "tab", title: isWide ? "skip this" : "skip", action: .goOn)
         let back = Button(key: "←", title: "back", action: .goBack)
         let backspace = isWide ? "backspace" : KeyCommand.clear.keyName(glyphs)
         let backFromBoard = Button(key: backspace, title: "back", action: .goBack)
@@ -167,8 +171,8 @@ struct LessonScreen: Hashable, Sendable {
             ]
         case .looks, .check, .keys: return [goOn] + isBack
         case .end: return [Button(key: "enter", title: "play", action: .play), back]
-        case .question, .third:
-            return lesson.isSolved ? [goOn, back] : [next, backFromBoard]
+        case .question: return lesson.isSolved ? [goOn, back] : [next, backFromBoard]
+        case .third: return lesson.isSolved ? [goOn, back] : [choose, next, backFromBoard]
         case .search:
             guard !lesson.isSolved else { return [goOn, back] }
             return [Button(key: "!", title: "hint", action: .hint), next, backFromBoard]
@@ -182,6 +186,13 @@ struct LessonScreen: Hashable, Sendable {
                 return [goOn, Button(key: "space", title: "again", action: .claim), back]
             }
         }
+    }
+
+    /// The letters on the cards of which one is chosen; a click points at the first.
+    private var choose: Button {
+        let keys = touchableSlots.compactMap { labels.indices ~= $0 ? labels[$0] : nil }
+        return Button(
+            key: keys.joined(separator: " "), title: isWide ? "choose" : "pick", action: .point)
     }
 
     private static func placed(_ buttons: [Button], _ x: Int, _ y: Int, gap: Int) -> [Button] {

@@ -81,27 +81,14 @@ struct LessonWords {
     }
 
     /// A verdict on three cards in one row.
-    func verdict(on trio: Trio, columns: Int) -> [(text: String, tone: Tone)] {
-        let lengths: [(VerdictWords.Length, VerdictWords.Length)] = [
-            (.full, .full), (.medium, .full), (.short, .full), (.short, .medium), (.mark, .medium),
-        ]
-        for (agreeing, failing) in lengths {
-            let items = items(trio, agreeing, failing)
-            if items.reduce(-2, { $0 + $1.text.columns + 2 }) <= columns { return items }
+    ///
+    /// - Parameter gap: The columns between two of its parts.
+    func verdict(on trio: Trio, columns: Int, gap: Int) -> [(text: String, tone: Tone)] {
+        let ways = VerdictWords.lines(for: trio, theme, on: ground)
+        let fitting = ways.first { items in
+            items.reduce(-gap, { $0 + $1.text.columns + gap }) <= columns
         }
-        return items(trio, .mark, .mark)
-    }
-
-    private func items(
-        _ trio: Trio, _ agreeing: VerdictWords.Length, _ failing: VerdictWords.Length
-    ) -> [(text: String, tone: Tone)] {
-        trio.explanation.map { finding in
-            let length = finding.agrees ? agreeing : failing
-            return (
-                VerdictWords.item(finding, length, theme, on: ground),
-                finding.agrees ? .good : .bad
-            )
-        }
+        return (fitting ?? ways.last ?? []).map { ($0.text, $0.agrees ? .good : .bad) }
     }
 
     private static func padded(_ feature: Feature) -> String {
@@ -165,7 +152,8 @@ struct LessonWords {
         guard let tried = lesson.tried else {
             return Text(
                 "Which card makes these two a set?",
-                "Each feature must be all the same or all different.")
+                "Each feature all the same or all different. Press the card's letter, or arrows "
+                    + "and enter, or click.")
         }
         if lesson.isSolved {
             return Text(

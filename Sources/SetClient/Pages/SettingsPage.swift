@@ -47,7 +47,9 @@ public struct SettingsPage: Page, Hashable {
     ) -> PageStep<Outcome> {
         switch event {
         case .key(let key):
-            if key.code == .escape || key == .control("c") { return .done(.closed) }
+            if key.code == .escape || [.control("c"), .control("d")].contains(key) {
+                return .done(.closed)
+            }
             let closes = [Key.character("q"), .character("Q"), .character("O")].contains(key)
             if closes, !form.field.isText { return .done(.closed) }
             guard let edit = form.edit(for: key) else { return .stay }

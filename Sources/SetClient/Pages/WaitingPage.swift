@@ -48,7 +48,7 @@ public struct WaitingPage: Page {
         _ event: InputEvent, on size: Size, at now: TableTime
     ) -> PageStep<Outcome> {
         switch event {
-        case .key(.control("c")): return .done(.givenUp)
+        case .key(.control("c")), .key(.control("d")): return .done(.givenUp)
         case .key(let key):
             if key.code == .escape || key == .character("q") || key == .character("Q") {
                 return leave()

@@ -21,10 +21,17 @@ extension PlainClient {
         guard case .question = model.overlay else { return [] }
         switch request {
         case .command(.yes, _, _), .command(.no, _, _): return []
+        case .command(.new, _, _) where model.overlay == .question(.new): return []
         case .nothing, .tooLong, .unreadable, .cards, .command, .unknown:
+            let asked = askedWord
             _ = model.perform(.cancel, at: .zero)
-            return ["Resign: dropped, you play on."]
+            return ["\(asked): dropped, you play on."]
         }
+    }
+
+    /// The word for what was asked.
+    private var askedWord: String {
+        model.overlay == .question(.new) ? "New" : "Resign"
     }
 
     private mutating func perform(_ request: PlainRequest, at now: TableTime) -> Output {
@@ -105,10 +112,14 @@ extension PlainClient {
         return model.seat == nil ? .onlyWatching : nil
     }
 
-    /// Whoever types the whole word means it: there is no question.
+    /// Asks first where the running game would be lost at once; the word once more says yes.
     private mutating func newGame(at now: TableTime) -> Output {
+        if model.overlay == .question(.new) { return answerQuestion(true, at: now) }
         var output = ask(.new, at: now)
-        if model.overlay == .question(.new) { output.effects += model.perform(.confirm, at: now) }
+        if model.overlay == .question(.new) {
+            output.lines.append(
+                "New: do you begin another game? This one would be lost. Answer yes or no.")
+        }
         return output
     }
 
@@ -139,8 +150,9 @@ extension PlainClient {
         guard case .question = model.overlay else {
             return answer(["Refused: Nothing was asked."])
         }
+        let asked = askedWord
         let effects = model.perform(isYes ? .confirm : .cancel, at: now)
-        return answer(isYes ? [] : ["Resign: no, you play on."], effects)
+        return answer(isYes ? [] : ["\(asked): no, you play on."], effects)
     }
 
     private mutating func say(_ text: String, at now: TableTime) -> Output {

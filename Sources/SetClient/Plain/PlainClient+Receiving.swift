@@ -124,7 +124,8 @@ extension PlainClient {
         guard case .joined(let welcome) = model.connection else { return [] }
         var lines: [PlainLine] = []
         if words.isDuel {
-            let line = words.lineForPlayers(state, table: welcome.table)
+            let table = model.venue == .embedded ? nil : welcome.table
+            let line = words.lineForPlayers(state, table: table)
             lines.append(PlainLine(line, .essential))
             if state.phase != .turn, state.phase != .over {
                 lines.append(PlainLine(situationLine(at: model.arrival), .essential))

@@ -51,11 +51,13 @@ public struct PlainClient: Hashable, Sendable {
     ///   - theme: What the cards are called.
     ///   - ground: What the terminal draws on.
     ///   - verbosity: How much is told.
+    ///   - venue: Whose program the table is in.
     public init(
         settings: ClientSettings = ClientSettings(), theme: Theme = .classic,
-        ground: Ground = .dark, verbosity: PlainVerbosity = .all
+        ground: Ground = .dark, verbosity: PlainVerbosity = .all,
+        venue: ClientModel.Venue = .elsewhere
     ) {
-        model = ClientModel(settings: settings)
+        model = ClientModel(settings: settings, venue: venue)
         self.theme = theme
         self.ground = ground
         self.verbosity = verbosity

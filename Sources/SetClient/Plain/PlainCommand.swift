@@ -146,7 +146,7 @@ enum PlainCommand: String, CaseIterable, Hashable, Sendable {
         case .score, .time, .turn, .yes, .no: "It changes nothing at the table by itself."
         case .rules: "Points, times and what else the table decides."
         case .ready: "A duel starts, and starts again, when both players are ready."
-        case .new: "Alone it starts at once; in a duel the other must agree."
+        case .new: "The other must agree; where a game would be lost at once it asks first."
         case .pause: "In a duel the other must agree. Asking again takes it back."
         case .resume: "In a duel the game goes on when both have said so."
         case .resign: "It asks first: answer yes or no."

@@ -130,7 +130,7 @@ extension RuleField {
         case .number(let path, _):
             PlainWords.number(rules[keyPath: path]) + (isPercentage ? " percent" : "")
         case .flag(let path): rules[keyPath: path] ? "yes" : "no"
-        case .word(_, let get, _): RuleField.typed(get(rules), separatedBy: " ")
+        case .word: text(rules)
         }
     }
 }

@@ -36,8 +36,11 @@ extension PlainWords {
             parts.append("no set")
         }
         var calls = Self.count(player.wrongCalls, "wrong call")
-        if player.counts.lostClaims > 0 { calls += ", \(player.counts.lostClaims) too late" }
+        if player.counts.lateClaims > 0 { calls += ", \(player.counts.lateClaims) too late" }
         parts.append(calls)
+        if player.counts.passedClaims > 0 {
+            parts.append("\(Self.count(player.counts.passedClaims, "claim")) passed")
+        }
         var deals = Self.count(player.counts.deals, "deal")
         if player.counts.wrongDeals > 0 {
             deals += ", \(player.counts.wrongDeals) with a set there"

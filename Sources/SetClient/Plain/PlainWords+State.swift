@@ -43,12 +43,21 @@ extension PlainWords {
 
     /// How a game ended, and what a player can do then.
     func line(for result: GameResult, in state: TableState) -> String {
-        let line = "Over: \(outcome(result, in: state))."
+        let line = "Over: \(outcome(result, in: state))\(reason(for: result, in: state))."
         guard seat != nil else { return line }
         return switch result.decider {
         case .left: line + " Type ready and wait for another player, or quit."
         case .points, .sets, .suddenDeath, .resigned, .played:
             line + " Type ready for another game."
+        }
+    }
+
+    /// Why nobody can go on, where it was nobody's wish.
+    private func reason(for result: GameResult, in state: TableState) -> String {
+        switch result.decider {
+        case .points, .sets, .played:
+            state.deck == 0 ? "; the deck is empty and no set is left" : ""
+        case .suddenDeath, .resigned, .left: ""
         }
     }
 
@@ -81,7 +90,9 @@ extension PlainWords {
     }
 
     /// Who is there besides the player.
-    func lineForPlayers(_ state: TableState, table: TableCode) -> String {
+    ///
+    /// - Parameter table: By which others find it; `nil` for one that is this player's alone.
+    func lineForPlayers(_ state: TableState, table: TableCode?) -> String {
         let present = Seat.allCases.filter { $0 != seat }.compactMap { seat in
             state.players[seat].map { player in
                 let status =
@@ -91,7 +102,8 @@ extension PlainWords {
         }
         guard present.isEmpty else { return "Player: \(present.joined(separator: ", "))." }
         if seat == nil { return "Player: nobody sits here yet." }
-        return "Player: nobody sits opposite yet. Others join the table with the code \(table)."
+        let line = "Player: nobody sits opposite yet."
+        return table.map { "\(line) Others join the table with the code \($0)." } ?? line
     }
 }
 
@@ -169,8 +181,12 @@ extension PlainWords {
         case .paused:
             return isAnybodyAway(state) ? "wait, new, say, quit" : "resume, say, quit"
         case .turn:
-            return state.turn?.seat == seat
-                ? "card names to choose, pass, board" : "card names to mark, board, say"
+            guard let turn = state.turn, turn.seat == seat else {
+                return "card names to mark, board, say"
+            }
+            let costs = turn.reason == .claim && rules.timeoutPoints != 0
+            let price = costs ? " for \(Self.number(rules.timeoutPoints)) points" : ""
+            return "card names to choose, pass\(price), board"
         case .open:
             let hint = rules.hints ? ", hint" : ""
             let deal = state.deck > 0 ? ", deal" : ""

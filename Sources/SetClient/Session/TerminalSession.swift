@@ -135,7 +135,9 @@ public actor TerminalSession {
     // MARK: - Effects
 
     private func perform(_ action: Action) {
-        perform(model.perform(action, at: MonotonicClock.now))
+        let now = MonotonicClock.now
+        if model.isTooSoon(action, at: now) { return }
+        perform(model.perform(action, at: now))
     }
 
     private func perform(_ effects: [ClientEffect]) {

@@ -29,10 +29,10 @@ public enum SettingsField: CaseIterable, Hashable, Sendable {
         case .motion: "motion"
         case .keyboard: "keyboard"
         case .color: "colors"
-        case .ground: "ground"
+        case .ground: "background"
         case .bell: "bell"
-        case .title: "title"
-        case .verbosity: "line mode"
+        case .title: "title bar"
+        case .verbosity: "plain mode"
         case .name: "your name"
         }
     }
@@ -121,8 +121,8 @@ public enum SettingsField: CaseIterable, Hashable, Sendable {
         case .ground:
             switch settings.ground {
             case .auto: "As the terminal says; dark if it says nothing."
-            case .dark: "Inks for light letters on a dark ground."
-            case .light: "Inks for dark letters on a light ground."
+            case .dark: "Inks for light letters on a dark background."
+            case .light: "Inks for dark letters on a light background."
             }
         case .bell:
             settings.ringsBell

@@ -26,6 +26,8 @@ public struct StoredSettings: Hashable, Sendable {
     public var name: String?
     /// Whether the lesson has been taken or skipped.
     public var isLessonSeen: Bool?
+    /// How strong the computer was last chosen to be, in a word of its own.
+    public var strength: String?
     /// The keyboards that the file describes; only ever read.
     public var ownKeyboards: [Keyboard] = []
 
@@ -35,7 +37,7 @@ public struct StoredSettings: Hashable, Sendable {
         keyboard: Keyboard? = nil, motion: MotionLevel? = nil,
         color: TerminalProfile.ColorChoice? = nil, ground: GroundChoice? = nil,
         ringsBell: Bool? = nil, setsTitle: Bool? = nil, verbosity: PlainVerbosity? = nil,
-        name: String? = nil, isLessonSeen: Bool? = nil
+        name: String? = nil, isLessonSeen: Bool? = nil, strength: String? = nil
     ) {
         self.theme = theme
         self.isThemeRandom = isThemeRandom
@@ -49,6 +51,7 @@ public struct StoredSettings: Hashable, Sendable {
         self.verbosity = verbosity
         self.name = name
         self.isLessonSeen = isLessonSeen
+        self.strength = strength
     }
 
     /// What a player has changed, and nothing else: what an option set for this time stays out of
@@ -113,6 +116,7 @@ extension StoredSettings {
         add("verbosity", verbosity.map { .string($0.rawValue) })
         add("name", name.map { .string($0) })
         add("lessonSeen", isLessonSeen.map { .flag($0) })
+        add("strength", strength.map { .string($0) })
         return members
     }
 
@@ -146,6 +150,7 @@ extension StoredSettings {
         case "title": setsTitle = reader.flag(value, what)
         case "verbosity": verbosity = reader.choice(value, what)
         case "lessonSeen": isLessonSeen = reader.flag(value, what)
+        case "strength": strength = reader.word(value, what)
         case "name": name = reader.playerName(value, what)
         case _: break
         }

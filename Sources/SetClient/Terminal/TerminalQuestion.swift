@@ -65,7 +65,7 @@ public enum TerminalQuestion: Hashable, Sendable {
         case .background: "OSC 11"
         case .version: "XTVERSION"
         case .mode(let number): "mode \(number)"
-        case .colorScheme: "colour scheme"
+        case .colorScheme: "color scheme"
         case .keyboard: "kitty keyboard"
         case .cellPixels: "cell pixels"
         case .width(let probe): "width of U+" + String(probe.scalar.value, radix: 16).uppercased()

@@ -79,3 +79,10 @@ extension Palette {
         self.init(theme, on: profile.isDark ? .dark : .light, depth)
     }
 }
+
+extension Appearance {
+    /// What stands between the parts of a line of so many columns: a dot where there is room.
+    func separator(in columns: Int) -> String {
+        columns < 60 ? "  " : glyphs == .ascii ? " - " : " · "
+    }
+}

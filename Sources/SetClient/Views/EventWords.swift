@@ -18,7 +18,7 @@ public enum EventWords {
         for entry: LogEntry, mySeat: Seat?, theme: Theme, on ground: Ground
     ) -> String {
         let words = Narrator(entry.names, mySeat, theme, ground, isBrief: false)
-        return words.sentence(for: entry.content)
+        return words.sentence(for: entry)
     }
 
     /// A shorter sentence for the log on the screen, where the cards can be seen.
@@ -26,7 +26,7 @@ public enum EventWords {
         for entry: LogEntry, mySeat: Seat?, theme: Theme, on ground: Ground
     ) -> String {
         let words = Narrator(entry.names, mySeat, theme, ground, isBrief: true)
-        return words.sentence(for: entry.content)
+        return words.sentence(for: entry)
     }
 
     /// Whether an entry is worth a line where lines are few.
@@ -56,8 +56,11 @@ private struct Narrator {
         (self.mySeat, self.theme, self.ground, self.isBrief) = (mySeat, theme, ground, isBrief)
     }
 
-    func sentence(for content: LogEntry.Content) -> String {
-        switch content {
+    func sentence(for entry: LogEntry) -> String {
+        switch entry.content {
+        // Nobody agrees to what has just been shown to be wrong.
+        case .event(.passed(let seat, .grace, _)) where entry.isDealRight:
+            "\(who(seat)) agreed that there was no set."
         case .event(let event): sentence(for: event)
         case .race(let race): sentence(for: race)
         case .said(let seat, let name, let text): said(seat, name, text)
@@ -159,12 +162,12 @@ private struct Narrator {
     private func passed(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
         switch reason {
         case .claim: "\(who(seat)) gave up the claim.\(cost(points))"
-        case .answer: "\(who(seat)) passed."
-        case .grace: "\(who(seat)) agreed that there was no set."
+        case .answer, .grace: "\(who(seat)) passed."
         }
     }
 
     private func dealt(_ seat: Seat, _ cards: [Card], _ setsBefore: Int, _ points: Int) -> String {
+        guard !isBrief else { return brieflyDealt(seat, setsBefore, points) }
         let truth =
             switch setsBefore {
             case 0: "there had been no set."
@@ -172,7 +175,19 @@ private struct Narrator {
             case let count: "but there had been \(count) sets."
             }
         let fact = "\(who(seat)) dealt \(count(cards)): \(truth)\(cost(points))"
-        return isBrief || cards.isEmpty ? fact : "\(fact) New: \(words(cards))."
+        return cards.isEmpty ? fact : "\(fact) New: \(words(cards))."
+    }
+
+    /// What matters of a deal, short enough for the narrowest screen.
+    private func brieflyDealt(_ seat: Seat, _ setsBefore: Int, _ points: Int) -> String {
+        let truth =
+            switch setsBefore {
+            case 0: "no set was there"
+            case 1: "a set was there"
+            case let count: "\(count) sets were there"
+            }
+        let price = points == 0 ? "" : ", \(points > 0 ? "+" : "")\(points)"
+        return "\(who(seat)) dealt: \(truth)\(price)."
     }
 
     private func refilled(_ cards: [Card]) -> String {

@@ -27,7 +27,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .motion: [.character("M")]
         case .shuffle: [.character("S")]
         case .cancel: [Key(.escape)]
-        case .quit: [.character("Q"), .control("c")]
+        case .quit: [.character("Q"), .control("c"), .control("d")]
         }
     }
 
@@ -79,9 +79,9 @@ enum KeyCommand: CaseIterable, Hashable {
     /// What it does, for the help.
     var summary: String {
         switch self {
-        case .enter: "touch, I am ready, rematch"
+        case .enter: "touch, ready, agree, rematch"
         case .claim: "I see a set; pick my marks"
-        case .pass: "pass, give up my turn"
+        case .pass: "pass; a claim given up costs"
         case .deal: "deal three (= or wheel down)"
         case .hint: "show me a card of a set"
         case .clear: "clear marks (or right click)"
@@ -97,7 +97,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .motion: "full, reduced or no motion"
         case .shuffle: "rearrange my cards"
         case .cancel: "close, no, clear"
-        case .quit: "leave the table (also ctrl-c)"
+        case .quit: "leave (also ctrl-c, ctrl-d)"
         }
     }
 
@@ -129,9 +129,16 @@ enum KeyCommand: CaseIterable, Hashable {
     private func enterAction(_ model: ClientModel) -> Action? {
         switch model.table?.phase {
         case .waiting, .over, .paused: .ready
-        case .open, .turn: model.cursor == nil ? nil : .touchPointed
+        case .open, .turn:
+            model.cursor != nil ? .touchPointed : Self.isAgreement(model) ? .ready : nil
         case .countdown, nil: nil
         }
+    }
+
+    /// Whether enter, which has nothing else to do, agrees to what the opponent asks for.
+    static func isAgreement(_ model: ClientModel) -> Bool {
+        guard let table = model.table, model.cursor == nil else { return false }
+        return Situation(model, table).opponentAsks != nil
     }
 
     /// Claiming, picking the marks, or, where neither makes sense, touching the pointed card.
@@ -164,11 +171,15 @@ extension KeyCommand {
         switch self {
         case .enter: return enterOffer(model, table)
         case .claim: return claimOffer(model, table)
-        case .pass: return situation.isMyTurn ? "pass" : nil
+        case .pass:
+            guard situation.isMyTurn, let turn = table.turn else { return nil }
+            return Self.giveUp(turn.reason, model.rules)
         case .deal: return table.phase == .open && table.deck > 0 ? "deal" : nil
         case .hint: return model.rules.hints && table.phase == .open ? "hint" : nil
         case .new: return newOffer(model, table, situation)
-        case .pause: return situation.opponentAsks == .pause ? "agree to pause" : nil
+        case .pause:
+            return situation.opponentAsks == .pause && !Self.isAgreement(model)
+                ? "agree to pause" : nil
         case .clear: return model.marks.isEmpty ? nil : "clear"
         case .chat: return model.rules.players == .two ? "chat" : nil
         case .rules: return table.phase == .waiting ? "rules" : nil
@@ -190,8 +201,22 @@ extension KeyCommand {
         case .paused:
             let isAnybodyAway = Seat.allCases.contains { table.players[$0]?.isPresent == false }
             return player.isReady || isAnybodyAway ? nil : "go on"
-        case .open, .turn: return model.cursor == nil ? nil : "touch"
+        case .open, .turn:
+            if model.cursor != nil { return "touch" }
+            switch Situation(model, table).opponentAsks {
+            case .pause: return "agree to pause"
+            case .new: return "agree to new game"
+            case nil: return nil
+            }
         case .countdown: return nil
+        }
+    }
+
+    /// What passing is and costs in a turn: only a claim has a price.
+    static func giveUp(_ reason: TurnReason, _ rules: Rules) -> String {
+        switch reason {
+        case .claim: rules.timeoutPoints == 0 ? "give up" : "give up (\(rules.timeoutPoints))"
+        case .answer, .grace: "pass"
         }
     }
 
@@ -204,13 +229,20 @@ extension KeyCommand {
         if model.mayPick {
             return model.marks.isEmpty || !model.rules.needsClaim ? nil : "pick marked"
         }
-        return table.phase == .open && !model.isCalling ? "claim" : nil
+        guard table.phase == .open, !model.isCalling else { return nil }
+        if table.selection?.verdict == .match { return "claim at once" }
+        switch model.marks.count {
+        case 0: return "claim"
+        case 1: return "claim + 1 mark"
+        case 2: return "claim + 2 marks"
+        case _: return "claim these"
+        }
     }
 
     private func newOffer(
         _ model: ClientModel, _ table: TableState, _ situation: Situation
     ) -> String? {
-        if situation.opponentAsks == .new { return "agree to new game" }
+        if situation.opponentAsks == .new, !Self.isAgreement(model) { return "agree to new game" }
         return situation.hasOpponentGone ? "end the game" : nil
     }
 }

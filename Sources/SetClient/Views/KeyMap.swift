@@ -70,8 +70,10 @@ public struct KeyMap: Hashable, Sendable {
     ) -> Action? {
         let awaited = firstLetter
         firstLetter = nil
-        if key == .control("c") {
-            return model.overlay == .question(.quit) ? .confirm : .quit
+        if key == .control("c") || key == .control("d") {
+            let isAsked =
+                model.overlay == .question(.quit) || model.overlay == .question(.close)
+            return isAsked ? .confirm : .quit
         }
         guard key.modifiers.isSubset(of: .shift) else { return nil }
         if model.overlay != .chat, let scroll = screen.scroll,

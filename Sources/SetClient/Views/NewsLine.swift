@@ -50,53 +50,17 @@ struct NewsLine {
     private func verdict(
         _ seat: Seat, _ trio: Trio, _ points: Int, _ columns: Int, _ rows: Int
     ) -> [TextLine] {
-        let findings = trio.explanation
-        var lengths = findings.map { _ in VerdictWords.Length.full }
+        let palette = look.palette
+        let ways = VerdictWords.lines(for: trio, palette.theme, on: palette.ground)
         var lines: [TextLine] = []
-        repeat {
-            let items = zip(findings, lengths).map { item($0, $1) }
-            let gap = lengths.contains(.mark) ? 1 : 2
+        for items in ways {
             // A long name is cut before anything is left out about the cards.
-            for room in lengths.contains(.mark) ? [16, 10, 5, 0] : [16, 10] {
-                lines = Self.flow([head(seat, points, name: room)] + items, columns, gap: gap)
+            for room in items.count < 4 ? [16, 10, 5, 0] : [16, 10] {
+                lines = flow([head(seat, points, name: room)] + items.map(line), columns)
                 if lines.count <= rows { return lines }
             }
-        } while shorten(&lengths, of: findings)
+        }
         return Array(lines.prefix(rows))
-    }
-
-    /// Makes what is said one step shorter: first what agrees, the longest of it before the others,
-    /// and what is wrong last.
-    ///
-    /// - Returns: Whether anything was left to shorten.
-    private func shorten(
-        _ lengths: inout [VerdictWords.Length], of findings: [FeatureFinding]
-    ) -> Bool {
-        func places(agreeing: Bool, longerThan bound: VerdictWords.Length) -> [Int] {
-            findings.indices.filter {
-                findings[$0].agrees == agreeing && lengths[$0] < bound
-            }
-        }
-        let wordy = places(agreeing: true, longerThan: .short).max {
-            item(findings[$0], lengths[$0]).columns < item(findings[$1], lengths[$1]).columns
-        }
-        if let wordy {
-            lengths[wordy] = lengths[wordy] == .full ? .medium : .short
-            return true
-        }
-        let full = places(agreeing: false, longerThan: .medium)
-        let short = places(agreeing: true, longerThan: .mark)
-        let rest = places(agreeing: false, longerThan: .mark)
-        if !full.isEmpty {
-            for place in full { lengths[place] = .medium }
-        } else if !short.isEmpty {
-            for place in short { lengths[place] = .mark }
-        } else if let last = rest.last {
-            lengths[last] = .mark
-        } else {
-            return false
-        }
-        return true
     }
 
     /// Who chose the cards, by the seat's sign alone where there is no room for a name, and what they
@@ -109,20 +73,20 @@ struct NewsLine {
         return TextLine("\(name) \(points > 0 ? "+" : "")\(points)", style)
     }
 
-    private func item(_ finding: FeatureFinding, _ length: VerdictWords.Length) -> TextLine {
-        let palette = look.palette
-        let text = VerdictWords.item(finding, length, palette.theme, on: palette.ground)
-        return TextLine(
-            text,
-            finding.agrees ? Tone.good.style(palette) : Tone.bad.style(palette, .bold))
+    private func line(_ item: VerdictWords.Item) -> TextLine {
+        let tone: Tone = item.agrees ? .good : .bad
+        return TextLine(item.text, tone.style(look.palette, item.agrees ? [] : .bold))
     }
 
-    /// Sets items one after another, in as many lines as they need.
-    private static func flow(_ items: [TextLine], _ columns: Int, gap: Int) -> [TextLine] {
+    /// Sets items one after another, in as many lines as they need; dots part those on one line, but
+    /// not the first from what it heads.
+    private func flow(_ items: [TextLine], _ columns: Int) -> [TextLine] {
+        let dot = look.separator(in: columns)
         var lines: [TextLine] = []
-        for item in items {
-            if let last = lines.last, last.columns + gap + item.columns <= columns {
-                lines[lines.count - 1].add(String(repeating: " ", count: gap))
+        for (place, item) in items.enumerated() {
+            let gap = place == 1 ? "  " : dot
+            if let last = lines.last, last.columns + gap.columns + item.columns <= columns {
+                lines[lines.count - 1].add(gap, Tone.quiet.style(look.palette))
                 lines[lines.count - 1].add(item)
             } else {
                 lines.append(item)

@@ -25,6 +25,9 @@ struct Overlays {
         rows += KeyCommand.allCases.map {
             ($0.keyName(look.glyphs), isWide ? $0.summary : $0.title)
         }
+        if screen.height < 22 || screen.width < 60 {
+            rows.append((fillMarks, isWide ? fillNames : "the shading"))
+        }
         let keyColumns = isWide ? 7 : 6
         let cells = rows.map { name, text in
             var line = TextLine(name + blanks(keyColumns - name.columns), key)
@@ -37,13 +40,28 @@ struct Overlays {
         if screen.height >= 22 {
             lines += [TextLine(), TextLine("Any key closes this.", quiet)]
         }
-        return Panel(title: "Keys", lines: lines, isCentred: false)
+        let footer = screen.height >= 22 ? "" : Self.wayOut
+        return Panel(title: "Keys", footer: footer, lines: lines, isCentred: false)
     }
 
     /// As wide as can be read: on a wide screen the two columns would be far apart.
     private var helpColumns: Int { min(screen.width - 4, 92) }
 
+    /// How a sheet is closed that has no row for telling it.
+    private static let wayOut = "any key closes"
+
     private var cardKeys: String { look.keyboard.rows[1].prefix(3).map(String.init).joined() + "…" }
+
+    /// The signs of the shadings on cards too small to show them otherwise.
+    private var fillMarks: String {
+        look.palette.theme.fills.all.map { fill in
+            String(Character(look.glyphs == .ascii ? fill.asciiMark : fill.mark))
+        }.joined()
+    }
+
+    private var fillNames: String {
+        look.palette.theme.fills.all.map(\.name).joined(separator: ", ")
+    }
 
     private var introduction: [TextLine] {
         let text =
@@ -85,7 +103,7 @@ struct Overlays {
             } else {
                 let note = !isUsual && share >= 34 ? " (usual \(usualValue))" : ""
                 let room = max(5, share - 3 - value.columns - note.columns)
-                line.add(pad(field.words, 18).fitted(to: room) + " ", nameStyle)
+                line.add(pad(field.words.fitted(to: room), min(room, 18)) + " ", nameStyle)
                 line.add(value, isUsual ? key : style)
                 line.add(note, quiet)
             }
@@ -94,7 +112,8 @@ struct Overlays {
         let columns = isLong || screen.width < 72 ? 1 : 2
         let lines =
             columns == 1 ? cells : Self.inColumns(cells, columns, width: screen.width - 4)
-        return Panel(title: "Rules of this table", lines: lines, isCentred: false)
+        return Panel(
+            title: "Rules of this table", footer: Self.wayOut, lines: lines, isCentred: false)
     }
 
     // MARK: Questions
@@ -106,6 +125,7 @@ struct Overlays {
             case .quit: "Leave the table? The running game would be lost."
             case .resign: "Give this game up?"
             case .new: "Begin a new game? This one would be lost."
+            case .close: "Close the table? \(opponent) is still here."
             }
         var lines = text.wrapped(to: min(screen.width - 6, 50)).map { TextLine($0) }
         var answers = TextLine(" y ", Style(.standard, on: .standard, [.bold, .reverse]))
@@ -114,6 +134,10 @@ struct Overlays {
         answers.add(" no")
         lines += [TextLine(), answers]
         return Panel(title: "Sure?", lines: lines)
+    }
+
+    private var opponent: String {
+        model.table.map { Situation(model, $0) }.map { $0.name($0.far) } ?? ""
     }
 
     /// The cells of yes and no in a question's panel.

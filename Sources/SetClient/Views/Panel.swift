@@ -4,6 +4,8 @@ import SetProtocol
 struct Panel: Hashable {
     /// What stands in the upper edge.
     var title: String
+    /// What stands at the left of the lower edge.
+    var footer = ""
     /// The lines, top to bottom.
     var lines: [TextLine]
     /// Whether the lines are centred, each for itself.
@@ -39,6 +41,9 @@ struct Panel: Hashable {
             let text = " \(title.fitted(to: rect.size.width - 6)) "
             let x = rect.minX + (rect.size.width - text.columns) / 2
             canvas.write(text, x, rect.minY, Style(.standard, on: .standard, .bold))
+        }
+        if !footer.isEmpty, rect.size.width >= footer.columns + 22 {
+            canvas.write(" \(footer) ", rect.minX + 1, rect.maxY - 1, edge)
         }
         let scroll = scroll(in: area)
         scroll.drawMarks(rect, look, on: &canvas)

@@ -49,6 +49,11 @@ struct ReportWords {
             figure("wrong calls", by: { $0.wrongCalls }, isMoreBetter: false, calls),
             figure("deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
         ]
+        if seats.contains(where: { report.players[$0]?.counts.passedClaims ?? 0 > 0 }) {
+            let passed = figure(
+                "claims passed", by: { $0.counts.passedClaims }, isMoreBetter: false)
+            figures.insert(passed, at: figures.count - 1)
+        }
         if situation.model.rules.hints {
             figures.append(
                 figure("hints", by: { $0.counts.hintedCards }, isMoreBetter: false))
@@ -77,7 +82,7 @@ struct ReportWords {
     }
 
     private func calls(_ player: GameReport.Player) -> String {
-        let late = player.counts.lostClaims
+        let late = player.counts.lateClaims
         return late == 0 ? "\(player.wrongCalls)" : "\(player.wrongCalls), \(late) late"
     }
 
@@ -104,7 +109,10 @@ struct ReportWords {
         guard report.isWhole else {
             return "You came halfway: times and calls are of the last \(length)."
         }
-        guard isDuel else { return "\(length) of play" }
+        guard isDuel else {
+            return isPlayedOut
+                ? "The deck is empty and no set is left after \(length)" : "\(length) of play"
+        }
         let changes = report.leadChanges
         let lead =
             switch changes {
@@ -113,9 +121,22 @@ struct ReportWords {
             case 2: "the lead changed twice"
             case _: "the lead changed \(changes) times"
             }
-        let sentence = "\(length) of play, \(lead)"
-        let full = sentence + (shuffle == .kept ? ", the shuffle as promised" : "")
-        return [full, sentence].first { $0.columns <= columns } ?? "\(length), \(lead)"
+        let ways =
+            isPlayedOut
+            ? [
+                "The deck is empty and no set is left after \(length); \(lead)",
+                "No set is left after \(length); \(lead)",
+            ] : ["\(length) of play, \(lead)", "\(length), \(lead)"]
+        let promised = shuffle == .kept ? ways.map { $0 + ", the shuffle as promised" } : []
+        return (promised + ways).first { $0.columns <= columns } ?? ways[1]
+    }
+
+    /// Whether the game went on until there was no set any more.
+    private var isPlayedOut: Bool {
+        switch report.result.decider {
+        case .points, .sets, .played: situation.table.deck == 0
+        case .suddenDeath, .resigned, .left: false
+        }
     }
 
     /// What the host's shuffles came to; `nil` when no promise was heard.

@@ -3,8 +3,23 @@ import SetProtocol
 extension RuleField {
     /// The rule's name in words.
     var words: String {
-        Self.typed(key, separatedBy: " ")
+        Self.names[key] ?? Self.typed(key, separatedBy: " ")
     }
+
+    /// The names that say more to a player than those of the options do.
+    private static let names = [
+        "grace": "after a deal", "reveal": "a set is shown", "refill": "new cards",
+        "draw": "if level", "deselectPoints": "take-back points",
+        "firstWindow": "first seat's time", "secondWindow": "second seat's time",
+    ]
+
+    /// The words for a rule's values, where there are better ones than those of the option.
+    private static let values = [
+        "refill": [
+            "to-twelve": "up to twelve", "always": "always three", "never": "only by deals",
+        ],
+        "draw": ["sudden-death": "next set wins", "stands": "a draw"],
+    ]
 
     /// The rules that can come to bear at a table: one player has no opponent to claim against.
     static func applying(to rules: Rules) -> [RuleField] {
@@ -27,7 +42,8 @@ extension RuleField {
         let typed = typedValue(in: rules)
         switch kind {
         case .number: return typed + (isPercentage ? "%" : "")
-        case .flag, .word: return typed
+        case .flag: return typed
+        case .word: return Self.values[key]?[typed] ?? typed
         case .milliseconds: return typed == Self.off ? typed : typed + " ms"
         case .time(let path, _):
             if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }

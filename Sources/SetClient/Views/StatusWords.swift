@@ -128,15 +128,18 @@ extension Situation {
 
     private func proposals(of seat: Seat) -> Status? {
         let opponent = name(far)
+        let isEnterFree = KeyCommand.isAgreement(model)
         switch (opponentAsks, table.players[seat]?.asks) {
         case (.pause, _):
+            let key = isEnterFree ? "enter" : "P"
             return Status(
-                "\(opponent) asks for a pause: P agrees. Until then play goes on.",
-                short: "\(opponent) asks for a pause: P", .theirs)
+                "\(opponent) asks for a pause: \(key) agrees. Until then play goes on.",
+                short: "\(opponent) asks for a pause: \(key)", .theirs)
         case (.new, _):
+            let key = isEnterFree ? "enter" : "N"
             return Status(
-                "\(opponent) asks for a new game: N agrees. Until then play goes on.",
-                short: "\(opponent) asks for a new game: N", .theirs)
+                "\(opponent) asks for a new game: \(key) agrees. Until then play goes on.",
+                short: "\(opponent) asks for a new game: \(key)", .theirs)
         case (nil, .pause):
             return Status("You asked for a pause: \(opponent) must agree. Play goes on.", .quiet)
         case (nil, .new):
@@ -155,8 +158,10 @@ extension Situation {
     private func myTurn(_ turn: Turn) -> Status {
         let opponent = name(far)
         let more = ["pick three cards", "two more cards", "one more card"][min(pickCount, 2)]
+        let short = ["Pick three cards", "Two more cards", "One more card"][min(pickCount, 2)]
         switch turn.reason {
-        case .claim: return Status("Your turn: \(more).", .mine)
+        case .claim:
+            return Status("Your turn: \(more).", short: short, .mine)
         case .answer:
             if pickCount > 0 { return Status("\(opponent) missed, your turn: \(more).", .mine) }
             let time = turn.countdown == nil ? "take your time" : "pick three cards"

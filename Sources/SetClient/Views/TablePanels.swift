@@ -69,6 +69,8 @@ struct TablePanels {
             TextLine("The other player types:", quiet),
         ]
         lines += SafeText.sanitized(command).wrapped(to: columns).map { TextLine($0, bold) }
+        let menu = "or: menu, Join, paste this line"
+        lines += menu.wrapped(to: columns).map { TextLine($0, quiet) }
         lines.append(TextLine())
         lines += rules
         return Panel(title: "Table", lines: lines)
@@ -79,10 +81,13 @@ struct TablePanels {
         let rules = situation.model.rules
         let usual: Rules = rules.players == .one ? .solo : .duel
         let changes = RuleField.applying(to: rules).filter { $0.text(rules) != $0.text(usual) }
-        guard !changes.isEmpty else { return [TextLine("The usual rules: I to read them.", quiet)] }
+        let key = Style(look.palette.ink(.label), on: .standard, [.bold, .reverse])
+        var line = TextLine(" \(KeyCommand.rules.keyName) ", key)
+        line.add(changes.isEmpty ? " the usual rules" : " all rules", quiet)
+        guard !changes.isEmpty else { return [line] }
         let text = changes.map { "\($0.words) \($0.text(rules))" }.joined(separator: ", ")
-        let lines = "Not as usual: \(text) (I: all rules).".wrapped(to: min(columns, 60))
-        return lines.map { TextLine($0, Tone.hint.style(look.palette)) }
+        let lines = "Not as usual: \(text).".wrapped(to: min(columns, 60))
+        return lines.map { TextLine($0, Tone.hint.style(look.palette)) } + [line]
     }
 
     private func countdown(_ seconds: Int) -> Panel {

@@ -100,7 +100,9 @@ extension TableScreen {
         state.isMarked = model.marks.contains(card)
         state.isHinted = model.hint?.cards.contains(card) == true
         let table = situation.table
-        if let selection = table.selection, selection.cards.contains(card) {
+        let isLit =
+            table.selection?.verdict != .mismatch || model.showsMismatch(at: now)
+        if isLit, let selection = table.selection, selection.cards.contains(card) {
             switch selection.verdict {
             case .match: state.standing = .match
             case .mismatch: state.standing = .mismatch

@@ -151,7 +151,8 @@ public struct TableScreen: Hashable, Sendable {
         {
             changes.append(now.advanced(by: wait))
         }
-        let expiries = LastRow.expiries(model, regions)
+        let expiries =
+            LastRow.expiries(model, regions) + [model.mismatchEnd].compactMap(\.self)
         return (changes + expiries.filter { $0 > now }).min()
     }
 

@@ -16,16 +16,30 @@ struct TopBar {
         (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4),
     ]
 
+    /// How much of a name is shown at least, by what is said about the players.
+    private static let nameColumns = [16, 16, 12, 8, 5]
+
     /// Draws the row.
     ///
     /// - Returns: The cells that tell how many cards the deck has; a click there deals.
     func draw(in row: Rect, on canvas: inout Canvas) -> Rect {
         for (index, (players, middle)) in Self.levels.enumerated() {
-            let left = player(situation.near, players)
-            let right = player(situation.far, players)
             let center = table(middle)
-            let wanted = left.columns + center.columns + right.columns + 2
-            guard wanted <= row.size.width || index == Self.levels.count - 1 else { continue }
+            let isLast = index == Self.levels.count - 1
+            let least = Self.nameColumns[players]
+            func left(_ columns: Int) -> TextLine {
+                player(situation.near, players, name: columns)
+            }
+            func right(_ columns: Int) -> TextLine {
+                player(situation.far, players, name: columns)
+            }
+            let room = row.size.width - center.columns - 2
+            guard left(least).columns + right(least).columns <= room || isLast else { continue }
+            // Names get what nothing else needs.
+            let far = (least...16).last { left(least).columns + right($0).columns <= room }
+            let right = right(far ?? least)
+            let near = (least...16).last { left($0).columns + right.columns <= room }
+            let left = left(near ?? least)
             let leftEnd = canvas.write(left, row.minX, row.minY, before: row.maxX)
             let rightStart = max(leftEnd + 1, row.maxX - right.columns)
             canvas.write(right, rightStart, row.minY, before: row.maxX)
@@ -47,22 +61,25 @@ struct TopBar {
         let quiet = Tone.quiet.style(look.palette)
         var line = TextLine("deck \(situation.table.deck)", quiet)
         if level <= 1 { line.add("  found \(situation.table.discard)", quiet) }
+        // Nobody can join a table that is the player's alone.
         if level == 0, case .joined(let welcome) = situation.model.connection,
-            situation.model.rules.players == .two
+            situation.model.rules.players == .two, situation.model.venue != .embedded
         {
             line.add("  table \(welcome.table)", quiet)
         }
-        if level <= 3 {
+        let isWatching = situation.model.seat == nil
+        // That one only watches is worth more than the theme's name.
+        if isWatching ? level <= 1 : level <= 3 {
             let name = SafeText.sanitized(look.palette.theme.name, limit: 20)
             line.add("  " + name.fitted(to: level <= 2 ? 20 : 10), quiet)
         }
-        if level == 0, situation.model.seat == nil { line.add("  watching", quiet) }
+        if level <= 3, isWatching { line.add("  watching", quiet) }
         return line
     }
 
     // MARK: A player
 
-    private func player(_ seat: Seat, _ level: Int) -> TextLine {
+    private func player(_ seat: Seat, _ level: Int, name columns: Int) -> TextLine {
         guard situation.model.rules.seats.contains(seat) else { return TextLine() }
         let holdsTurn = situation.table.turn?.seat == seat
         let attributes: Style.Attributes = holdsTurn ? [.bold, .reverse] : .bold
@@ -73,8 +90,7 @@ struct TopBar {
         let sign = (holdsTurn ? pointer : " ") + situation.sign(seat, look.glyphs)
         var parts: [(String, Style)] = []
         if let player = situation.table.players[seat] {
-            let room = [16, 16, 12, 8, 5][level]
-            parts = [(" " + situation.name(seat).fitted(to: room), style)]
+            parts = [(" " + situation.name(seat).fitted(to: columns), style)]
             parts.append((" " + facts(player, level), plain))
         } else {
             parts = [(level < 3 ? " nobody yet" : " nobody", plain)]

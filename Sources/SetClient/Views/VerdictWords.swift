@@ -6,12 +6,12 @@ public enum VerdictWords {
     public enum Length: Int, CaseIterable, Hashable, Sendable, Comparable {
         /// `shape diamond squiggle oval ✓`, `color red red green ✗ two alike`.
         case full
-        /// `shape all differ ✓`, `color red red green ✗`.
+        /// `number all 1 ✓`, `shape all differ ✓`, `color red red green ✗`.
         case medium
+        /// `number 1 ✓`, `shape differs ✓`, `color red red green ✗`.
+        case brief
         /// `shape ✓`, `color red red green ✗`.
         case short
-        /// `shape✓`, `color✗`.
-        case mark
 
         /// Orders from the longest to the shortest.
         public static func < (left: Length, right: Length) -> Bool {
@@ -30,19 +30,54 @@ public enum VerdictWords {
         let sign = finding.agrees ? "✓" : "✗"
         let values = values(of: finding, theme, on: ground)
         switch (finding.pattern, length) {
-        case (_, .mark): return feature + sign
         case (.allSame, .full), (.allSame, .medium): return "\(feature) all \(values[0]) \(sign)"
         case (.allDifferent, .full): return "\(feature) \(values.joined(separator: " ")) \(sign)"
-        case (.allDifferent, .medium):
-            return finding.feature == .number
-                ? "\(feature) \(values.joined(separator: " ")) \(sign)"
-                : "\(feature) all differ \(sign)"
+        case (.allDifferent, .medium): return "\(feature) all differ \(sign)"
+        case (.allSame, .brief): return "\(feature) \(values[0]) \(sign)"
+        case (.allDifferent, .brief): return "\(feature) differs \(sign)"
         case (.allSame, .short), (.allDifferent, .short): return "\(feature) \(sign)"
         case (.twoAlike, .full):
             return "\(feature) \(values.joined(separator: " ")) \(sign) two alike"
-        case (.twoAlike, .medium), (.twoAlike, .short):
+        case (.twoAlike, .medium), (.twoAlike, .brief), (.twoAlike, .short):
             return "\(feature) \(values.joined(separator: " ")) \(sign)"
         }
+    }
+
+    /// One thing that is said about a trio in a line of several, and whether it is good.
+    struct Item: Hashable {
+        let text: String
+        let agrees: Bool
+    }
+
+    /// What is said of all features in a row or two, the most wordy first, until it fits.
+    ///
+    /// What agrees is always said in one way, so that nothing seems to be left out; where there is
+    /// little room the names stand behind one sign, and at last only those of what is wrong.
+    static func lines(for trio: Trio, _ theme: Theme, on ground: Ground) -> [[Item]] {
+        let levels: [(agreeing: Length, failing: Length)] = [
+            (.full, .full), (.medium, .full), (.brief, .full), (.short, .full), (.short, .medium),
+        ]
+        var lines = levels.map { level in
+            trio.explanation.map { finding in
+                let length = finding.agrees ? level.agreeing : level.failing
+                return Item(text: item(finding, length, theme, on: ground), agrees: finding.agrees)
+            }
+        }
+        let good = names(trio.explanation.filter(\.agrees), "✓")
+        let wrong = trio.explanation.filter { !$0.agrees }
+        guard !wrong.isEmpty else { return lines + [good] }
+        let values = wrong.map { finding in
+            Item(text: item(finding, .medium, theme, on: ground), agrees: false)
+        }
+        lines += [good + values, values, good + names(wrong, "✗"), names(wrong, "✗")]
+        return lines
+    }
+
+    /// The names of some features behind the sign they share.
+    private static func names(_ findings: [FeatureFinding], _ sign: String) -> [Item] {
+        guard let first = findings.first else { return [] }
+        let names = findings.map(\.feature.name).joined(separator: " ")
+        return [Item(text: "\(sign) \(names)", agrees: first.agrees)]
     }
 
     /// The features by which three cards are no set, for a sentence: `color is red, red and green`.

@@ -9,6 +9,8 @@ struct ClientCommand {
     var isPaced = true
     /// The stage to play on; `nil` to take the terminal, or lines where it cannot be drawn on.
     var stage: TerminalStage?
+    /// Whose program the table is in.
+    var venue = ClientModel.Venue.elsewhere
     /// The host as a second player can name it, where it is not reached by that name from here.
     var address: String?
 
@@ -54,7 +56,8 @@ struct ClientCommand {
     private var model: ClientModel {
         ClientModel(
             settings: configuration.settings, themes: configuration.preferences.library.themes,
-            keyboards: configuration.preferences.keyboards, seed: .random(in: .min ... .max))
+            keyboards: configuration.preferences.keyboards, venue: venue,
+            seed: .random(in: .min ... .max))
     }
 
     private func plain(
@@ -65,7 +68,7 @@ struct ClientCommand {
         let settings = model.settings
         let client = PlainClient(
             settings: settings, theme: model.theme, ground: settings.ground.ground ?? .dark,
-            verbosity: settings.verbosity)
+            verbosity: settings.verbosity, venue: venue)
         let session = PlainSession(client, over: link, on: executor, isPaced: isPaced) {
             Output.line($0)
         }

@@ -57,7 +57,7 @@ struct DoctorReport {
 
     private var drawing: [Row] {
         [
-            row("colours", profile.findings.colors) { depth in
+            row("colors", profile.findings.colors) { depth in
                 switch depth {
                 case .none: "none"
                 case .sixteen: "16"
@@ -137,8 +137,8 @@ struct DoctorReport {
 
     private static func purpose(of question: TerminalQuestion) -> String {
         switch question {
-        case .foreground: "colour of text"
-        case .background: "colour of the ground"
+        case .foreground: "color of text"
+        case .background: "color of the ground"
         case .version: "name and version"
         case .mode(1000), .mode(1006): "clicks"
         case .mode(1004): "focus"

@@ -55,7 +55,8 @@ struct EmbeddedGame {
 
     private var client: ClientCommand {
         ClientCommand(
-            configuration: configuration, environment: environment, isPaced: false, stage: stage)
+            configuration: configuration, environment: environment, isPaced: false, stage: stage,
+            venue: .embedded)
     }
 
     /// The chances of the computer players are fixed with the shuffle.

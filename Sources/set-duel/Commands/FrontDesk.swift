@@ -9,6 +9,8 @@ struct FrontDesk {
     private(set) var environment: [String: String]
     var preferences: Preferences
     let stage: TerminalStage
+    /// How strong the computer was last chosen to be; `nil` before the first time.
+    private var lastStrength: Strength?
 
     /// A desk in this terminal.
     ///
@@ -19,6 +21,7 @@ struct FrontDesk {
         preferences = Preferences(environment: environment)
         let configuration = try Self.configuration(.play, environment, preferences)
         guard !configuration.isPlain, environment["TERM"] ?? "dumb" != "dumb" else { return nil }
+        lastStrength = preferences.settings.strength.flatMap(Strength.init)
         do {
             stage = try TerminalStage(
                 environment: environment, color: configuration.color,
@@ -68,11 +71,15 @@ struct FrontDesk {
                     guard let end = await perform(task, &page) else { continue }
                     ending = Ending(end)
                 case .done(let choice):
+                    note(choice)
                     ending = await perform(choice, page)
                     if !ending.isFinal {
                         page.came(
                             back: ending.way, with: ending.settings ?? page.settings,
                             seed: .random(in: .min ... .max))
+                        if choice == .lesson {
+                            page.cameBackFromLesson(hasPlayed: lastStrength != nil)
+                        }
                         continue
                     }
                 }
@@ -105,10 +112,25 @@ struct FrontDesk {
             keyboards: preferences.keyboards,
             plan: HostPlan(
                 name: play.name, port: host.port, isPrivate: host.isPrivate, rules: host.rules),
-            strength: play.strength, rules: RulesText.text, isNewcomer: preferences.isNewcomer,
+            strength: usualStrength(play), rules: RulesText.text,
+            isNewcomer: preferences.isNewcomer,
             seed: .random(in: .min ... .max))
         if let notice = preferences.notice { page.remark(notice, at: MonotonicClock.now) }
         return page
+    }
+
+    /// The strength that is pointed at first: the one that a variable names, else the last chosen,
+    /// else the weakest.
+    private func usualStrength(_ play: Configuration) -> Strength {
+        let isNamed = environment[CommandOption.strength.variable]?.isEmpty == false
+        return isNamed ? play.strength : lastStrength ?? .beginner
+    }
+
+    /// Keeps how strong the computer was chosen to be; without a file, for this time only.
+    private mutating func note(_ choice: FrontPage.Outcome) {
+        guard case .computer(let strength) = choice, strength != lastStrength else { return }
+        lastStrength = strength
+        try? preferences.settingsFile?.merge(StoredSettings(strength: strength.rawValue))
     }
 
     // MARK: - What is chosen
@@ -171,6 +193,7 @@ struct FrontDesk {
         if plan.plays, let endpoint = try? Endpoint("\(open.endpointHere)") {
             var client = client(configuration)
             client.address = "\(open.endpoint)"
+            client.venue = .hosted
             ending = await client.run(at: endpoint, Hello(name: plan.name, table: open.code))
         } else {
             ending = await show(hosting(open, page))
@@ -184,6 +207,7 @@ struct FrontDesk {
             after: page, title: "Your tables are open",
             lines: [
                 .words("To play, two others type:"), .command(open.invitation(to: .join)),
+                .words("or in the menu: Join a duel, and paste that line"),
                 .words(""), .words("To look on:"), .command(open.invitation(to: .watch)),
                 .words(""),
                 .words(

@@ -55,10 +55,11 @@ struct CommandOption: Hashable, Sendable {
         summary: "how the cards look: \(themeNames), one of your own, or random (classic)",
         choices: Theme.builtIn.map(\.name) + [Theme.randomName])
     static let colorBlind = CommandOption(
-        name: "color-blind", summary: "colours that everybody can tell apart")
+        name: "color-blind", summary: "colors that everybody can tell apart")
     static let color = CommandOption(
-        name: "color", value: "WHEN", summary: "auto, always or never (auto)",
-        choices: TerminalProfile.ColorChoice.allCases.map(\.rawValue))
+        name: "color", value: "WHEN", summary: "auto, always or never (auto); also --no-color",
+        choices: TerminalProfile.ColorChoice.allCases.map(\.rawValue),
+        shortcuts: ["no-color": "never"])
     static let ground = CommandOption(
         name: "ground", value: "WORD",
         summary: "what the terminal draws on: auto, dark or light (auto); also --dark, --light",

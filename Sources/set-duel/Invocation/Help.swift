@@ -15,8 +15,9 @@ enum Help {
             Commands:
             \(commands.joined(separator: "\n"))
 
-            In a terminal 'set-duel' alone opens a menu. For two: 'set-duel host' on one
-            machine, then 'set-duel join HOST' on each of two.
+            In a terminal 'set-duel' alone opens a menu, 'set-duel --plain' one in lines.
+            For two: 'set-duel host' on one machine, then 'set-duel join HOST' on each of
+            two.
             'set-duel COMMAND --help' lists the options of a command.
 
             """

@@ -68,7 +68,7 @@ struct Invocation: Hashable {
                     message: "there is no command \"\(word)\"",
                     advice: didYouMean(word, Command.allCases.map(\.rawValue)))
             }
-            self.command = command
+            try takeOver(to: command)
             return
         }
         guard operands.count < command?.operands.count ?? 0 else {
@@ -97,6 +97,8 @@ struct Invocation: Hashable {
             let option = known.first(where: { "no-" + $0.name == name && $0.value == nil })
         {
             values[option.name] = "no"
+        } else if let error = rightPlace(where: { $0.name == name }) {
+            throw error
         } else {
             let names = known.flatMap { [$0.name] + $0.shortcuts.keys.sorted() } + ["help"]
             throw UsageError(
@@ -115,6 +117,7 @@ struct Invocation: Hashable {
                 continue
             }
             guard let option = known.first(where: { $0.letter == letter }) else {
+                if let error = rightPlace(where: { $0.letter == letter }) { throw error }
                 throw UsageError(
                     message: "there is no option -\(letter)" + place, command: command)
             }
@@ -146,7 +149,39 @@ struct Invocation: Hashable {
         }
     }
 
-    private var known: [CommandOption] { command?.options ?? [] }
+    /// Before a command stand the options of the menu, which most commands know too.
+    private var known: [CommandOption] { command?.options ?? CommandOption.client }
+
+    /// The variables that say the same as the options that were given.
+    var variables: [String: String] {
+        var variables: [String: String] = [:]
+        for option in known { variables[option.variable] = values[option.name] }
+        return variables
+    }
+
+    /// Goes on with a command, which must know the options that stood before it.
+    private mutating func takeOver(to command: Command) throws(UsageError) {
+        self.command = command
+        for option in CommandOption.client where values[option.name] != nil {
+            guard command.options.contains(option) else {
+                throw UsageError(
+                    message: "there is no option --\(option.name)" + place, command: command)
+            }
+        }
+    }
+
+    /// Where an option belongs that does not stand behind its command: `set-duel host --port NUMBER`.
+    private func rightPlace(where isMeant: (CommandOption) -> Bool) -> UsageError? {
+        guard command == nil else { return nil }
+        for command in Command.allCases {
+            guard let option = command.options.first(where: isMeant) else { continue }
+            let value = option.value.map { " \($0)" } ?? ""
+            return UsageError(
+                message: "--\(option.name) belongs behind a command",
+                advice: "As in: set-duel \(command.rawValue) --\(option.name)\(value)")
+        }
+        return nil
+    }
 
     private var place: String { command.map { " for \($0.rawValue)" } ?? " before a command" }
 
