@@ -68,7 +68,7 @@ struct FrontPageTests {
     @Test("leads on from the lesson to the weakest opponent, until one was chosen")
     func afterLesson() {
         for hasPlayed in [false, true] {
-            var scene = FrontPageScene(isFirstRun: true)
+            var scene = FrontPageScene(isNewcomer: true)
             scene.page.came(back: .quietly, with: ClientSettings(), seed: 1)
             scene.page.cameBackFromLesson(hasPlayed: hasPlayed)
             #expect(scene.press(Key(.enter)) == .stay && scene.page.screen == .computer)

@@ -131,7 +131,7 @@ public actor Racer {
         case .welcome(let welcome): (seat, table) = (welcome.seat, welcome.table)
         case .state(let state): follow(state, at: arrival)
         case .race(let race): if !races.isEmpty { races[races.count - 1].told = race }
-        case .refused, .hint, .said, .pong: break
+        case .refused, .hint, .commitment, .reveal, .said, .pong: break
         case .bye, .error: failure = "\(message)"
         }
     }
