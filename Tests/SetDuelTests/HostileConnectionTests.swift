@@ -29,6 +29,8 @@ struct HostileConnectionTests {
             let game = WireGame(try await host.startGame())
             let code = try await game.players.first.tableCode
             let watcher = try await host.join(Hello(name: "Wim", role: .watch, table: code))
+            // What is promised of the deck comes after the state.
+            try await watcher.settle()
             let limit = WireLimits.standard.lineBytes
             await watcher.client.send(
                 bytes: .padded(#"{"type":"ping","nonce":"long""#, to: limit) + [0x0A])

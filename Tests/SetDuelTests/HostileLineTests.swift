@@ -217,6 +217,8 @@ struct HostileLineTests {
             let game = WireGame(try await host.startGame())
             let code = try await game.players.first.tableCode
             let watcher = try await host.join(Hello(name: "Wim", role: .watch, table: code))
+            // What is promised of the deck comes after the state.
+            try await watcher.settle()
             for type in ["shuffle", "\\u001b[2J"] {
                 await watcher.client.send("{\"type\":\"\(type)\",\"seed\":1}")
                 let told = try await watcher.settle()

@@ -40,7 +40,8 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         }
         #expect(
             hostTypes == [
-                "welcome", "state", "refused", "hint", "said", "ping", "pong", "bye", "error",
+                "welcome", "state", "refused", "hint", "commitment", "reveal", "said", "ping",
+                "pong", "bye", "error",
             ])
         #expect(eventKinds.count == 25)
     }

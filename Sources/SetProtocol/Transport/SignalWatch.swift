@@ -33,12 +33,16 @@ public enum Signal: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Makes writing to a closed pipe or socket, or beyond what a file may hold, an error instead of
-    /// the end of the process.
+    /// Makes writing to a closed pipe or socket an error instead of the end of the process.
     ///
     /// The first thing a program does, once.
     public static func ignoreBrokenPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Makes writing more to a file than is allowed an error, like a full disk, instead of the end of
+    /// the process.
+    public static func ignoreFileLimits() {
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 

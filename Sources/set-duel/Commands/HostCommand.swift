@@ -13,7 +13,10 @@ struct HostCommand {
         if let directory = configuration.journal {
             options.journal = JournalOptions(directory: directory)
             options.journalNotice = { Output.error($0.sentence) }
+            Signal.ignoreFileLimits()
         }
+        // Whoever reads that it listens may tell it to end.
+        let interruption = Interruption([.interrupt, .terminate, .hangUp])
         let executor = QueueExecutor(label: "set-duel.host")
         let open: OpenHost
         do {
@@ -28,7 +31,7 @@ struct HostCommand {
         let scope = open.isOpenToAll ? "   (open to every machine that can reach this one)" : ""
         Output.line("join with: \(open.invitation(to: .join))" + scope)
         for table in await open.host.resumedTables { Output.line(table.sentence) }
-        let signal = await Interruption.first(of: [.interrupt, .terminate, .hangUp])
+        let signal = await interruption.first()
         // Whatever disks and lines do, a host that is told to end does so.
         Interruption.end(after: .milliseconds(2500))
         // A person who stops the host has had enough; a machine that does will start it again.

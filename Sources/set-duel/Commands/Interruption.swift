@@ -1,25 +1,34 @@
 import Dispatch
 import SetProtocol
 
-/// Waits for somebody to stop the program.
+/// Somebody stops the program.
 ///
 /// On a queue of its own, so that it works whatever keeps the others.
-enum Interruption {
+struct Interruption {
     private static let executor = QueueExecutor(label: "set-duel.interruption")
 
-    /// Waits for the first of some signals.
+    private let watch = SignalWatch(executor: executor)
+    private let arrived: AsyncStream<Signal>
+
+    /// Watches for some signals from now on.
+    init(_ signals: [Signal]) {
+        let (arrived, continuation) = AsyncStream.makeStream(of: Signal.self)
+        self.arrived = arrived
+        Self.executor.queue.sync { [watch] in
+            watch.start(signals) { continuation.yield($0) }
+        }
+    }
+
+    /// Waits for the first of the signals.
     ///
-    /// After it the signals have the effect they had before: a second one ends the program at once.
+    /// After it they have the effect they had before: a second one ends the program at once.
     ///
     /// - Returns: Which it was.
-    static func first(of signals: [Signal]) async -> Signal? {
-        let watch = SignalWatch(executor: executor)
-        let arrived = AsyncStream<Signal> { continuation in
-            executor.queue.async {
-                watch.start(signals) { continuation.yield($0) }
-            }
+    func first() async -> Signal? {
+        for await signal in arrived {
+            Self.executor.queue.async { [watch] in watch.stop() }
+            return signal
         }
-        for await signal in arrived { return signal }
         return nil
     }
 
