@@ -208,7 +208,7 @@ import Testing
             │ ⌫     clear marks S     shuffle     │
             │ P     pause       esc   close       │
             │ N     new game    Q     quit        │
-            │ :     say it                        │
+            │ :     say it      ■▤□   the shading │
             ╰ any key closes ─────────────────────╯
               space  claim  +  deal  :  chat  ?
             """),

@@ -176,7 +176,7 @@ import Testing
                     let text = lines.map { $0.pieces.map(\.text).joined() }.joined()
                     #expect(lines.count == 1 && text.columns <= columns, "\(text)")
                     // What agrees may be left out where there is no room, what is wrong never.
-                    for finding in trio.explanation where columns >= 118 || !finding.agrees {
+                    for finding in trio.explanation where columns >= 198 || !finding.agrees {
                         #expect(text.contains(finding.feature.name), "\(text)")
                     }
                     #expect(text.contains("-2"))

@@ -230,13 +230,14 @@ private struct LessonPainter {
 
     /// The four features in one row, as at the table.
     private func drawVerdict(on trio: Trio, on canvas: inout Canvas) {
-        let gap = look.separator(in: screen.bar.size.width)
-        let items = words.verdict(on: trio, columns: screen.bar.size.width, gap: gap.columns)
+        let (items, gap) = words.verdict(
+            on: trio, columns: screen.bar.size.width, separators: look.separators)
         let width = items.reduce(-gap.columns) { $0 + $1.text.columns + gap.columns }
         var x = screen.bar.minX + max(0, (screen.bar.size.width - width) / 2)
         for (place, item) in items.enumerated() {
             if place > 0 { x = canvas.write(gap, x, screen.bar.minY, quiet) }
-            let style = item.tone.style(palette, item.tone == .bad ? .bold : [])
+            let tone: Tone = item.agrees ? .good : .bad
+            let style = tone.style(palette, item.agrees ? [] : .bold)
             x = canvas.write(item.text, x, screen.bar.minY, style, before: screen.bar.maxX)
         }
     }

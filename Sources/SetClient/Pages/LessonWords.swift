@@ -82,13 +82,20 @@ struct LessonWords {
 
     /// A verdict on three cards in one row.
     ///
-    /// - Parameter gap: The columns between two of its parts.
-    func verdict(on trio: Trio, columns: Int, gap: Int) -> [(text: String, tone: Tone)] {
+    /// - Parameter separators: What may stand between its parts, the best first.
+    /// - Returns: The parts, and what stands between them.
+    func verdict(
+        on trio: Trio, columns: Int, separators: [String]
+    ) -> (items: [VerdictWords.Item], separator: String) {
         let ways = VerdictWords.lines(for: trio, theme, on: ground)
-        let fitting = ways.first { items in
-            items.reduce(-gap, { $0 + $1.text.columns + gap }) <= columns
+        for items in ways {
+            for separator in separators {
+                let gap = separator.columns
+                let width = items.reduce(-gap, { $0 + $1.text.columns + gap })
+                if width <= columns { return (items, separator) }
+            }
         }
-        return (fitting ?? ways.last ?? []).map { ($0.text, $0.agrees ? .good : .bad) }
+        return (ways.last ?? [], "  ")
     }
 
     private static func padded(_ feature: Feature) -> String {

@@ -81,8 +81,7 @@ extension Palette {
 }
 
 extension Appearance {
-    /// What stands between the parts of a line of so many columns: a dot where there is room.
-    func separator(in columns: Int) -> String {
-        columns < 60 ? "  " : glyphs == .ascii ? " - " : " · "
-    }
+    /// What may stand between the parts of a line: a dot, or no more than a gap where otherwise
+    /// something would have to be left out.
+    var separators: [String] { [glyphs == .ascii ? " - " : " · ", "  "] }
 }

@@ -56,8 +56,11 @@ struct NewsLine {
         for items in ways {
             // A long name is cut before anything is left out about the cards.
             for room in items.count < 4 ? [16, 10, 5, 0] : [16, 10] {
-                lines = flow([head(seat, points, name: room)] + items.map(line), columns)
-                if lines.count <= rows { return lines }
+                let parts = [head(seat, points, name: room)] + items.map(line)
+                for separator in look.separators {
+                    lines = flow(parts, columns, separator)
+                    if lines.count <= rows { return lines }
+                }
             }
         }
         return Array(lines.prefix(rows))
@@ -78,13 +81,14 @@ struct NewsLine {
         return TextLine(item.text, tone.style(look.palette, item.agrees ? [] : .bold))
     }
 
-    /// Sets items one after another, in as many lines as they need; dots part those on one line, but
-    /// not the first from what it heads.
-    private func flow(_ items: [TextLine], _ columns: Int) -> [TextLine] {
-        let dot = look.separator(in: columns)
+    /// Sets items one after another, in as many lines as they need, parted by a separator, but not
+    /// the first from what it heads.
+    private func flow(
+        _ items: [TextLine], _ columns: Int, _ separator: String
+    ) -> [TextLine] {
         var lines: [TextLine] = []
         for (place, item) in items.enumerated() {
-            let gap = place == 1 ? "  " : dot
+            let gap = place == 1 ? "  " : separator
             if let last = lines.last, last.columns + gap.columns + item.columns <= columns {
                 lines[lines.count - 1].add(gap, Tone.quiet.style(look.palette))
                 lines[lines.count - 1].add(item)
