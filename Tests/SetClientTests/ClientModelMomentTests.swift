@@ -153,6 +153,12 @@ struct ClientModelMomentTests {
         #expect(model.isTooSoon(.touch(slot: 5), at: soon))
         #expect(!model.isTooSoon(.touch(slot: 5), at: later))
         #expect(!model.isTooSoon(.pass, at: soon) && !model.isTooSoon(.quit, at: soon))
+        // One that was sent before the three were judged is refused, which is no news either.
+        let refused = Refused(request: .pick, why: .notYourTurn)
+        _ = model.receive(.refused(refused), at: soon)
+        #expect(model.notice == nil)
+        _ = model.receive(.refused(refused), at: later)
+        #expect(model.notice != nil)
     }
 
     @Test("a second space right after one's own set claims nothing; the other's set claims at once")

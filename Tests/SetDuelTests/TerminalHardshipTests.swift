@@ -133,7 +133,8 @@ struct TerminalHardshipTests {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
         // Without the keys that leave or stop the program.
-        try await terminal.type(bytes: Self.noise(seed, without: [0x03, 0x1A, UInt8(ascii: "Q")]))
+        try await terminal.type(
+            bytes: Self.noise(seed, without: [0x03, 0x04, 0x1A, UInt8(ascii: "Q")]))
         // An end to whatever was begun: a paste, a sequence, a message, a question.
         await terminal.type("\u{1B}\\\u{1B}[201~\u{1B}[27u\u{1B}[27u")
         try await terminal.settle()

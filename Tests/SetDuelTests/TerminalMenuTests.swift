@@ -115,7 +115,10 @@ struct TerminalMenuTests {
         let bob = try ProgramRun(["join", "127.0.0.1:\(port)", "--table", code, "--plain"])
         try await bob.line(containing: "second seat")
         try await ann.wait(for: "Ready?")
+        // Whoever is still there is not left without a question.
         await ann.type("Q")
+        try await ann.wait(for: "Close the table?")
+        await ann.type("y")
         try await leave(ann)
         #expect(await bob.endByItself().errors.contains("The host closed the table."))
     }

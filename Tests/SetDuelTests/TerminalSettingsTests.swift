@@ -71,11 +71,13 @@ final class TerminalSettingsTests {
         await terminal.type("O")
         try await terminal.wait(for: "dvorak")
         #expect(
-            await terminal.screen.rows.contains { $0.contains("ground") && $0.contains("light") })
+            await terminal.screen.rows.contains {
+                $0.contains("background") && $0.contains("light")
+            })
         await terminal.type("\u{1B}[B ")
         try await terminal.wait(for: "Colors for every kind of vision")
         await terminal.type("\u{1B}")
-        try await terminal.wait(for: "the table alone") { !$0.text.contains("line mode") }
+        try await terminal.wait(for: "the table alone") { !$0.text.contains("plain mode") }
         try await leave(terminal)
         let wanted = before.replacing("}", with: ", \"colorBlind\": true}")
         #expect(stored == wanted)

@@ -53,9 +53,7 @@ extension ClientModel {
     /// A fourth letter would become a mark, and with the next claim a pick, that nobody remembers; a
     /// second space would claim on cards that are barely dealt.
     func isTooSoon(_ action: Action, at now: TableTime) -> Bool {
-        guard let verdict, verdict.seat == seat, rules.needsClaim, !mayPick,
-            verdict.time.duration(to: now) < Self.ownVerdictTime
-        else { return false }
+        guard hasJustChosen(at: now) else { return false }
         switch action {
         case .touch, .touchCard, .touchPointed, .claim: return true
         case .point, .claimCards, .deal, .pass, .hint, .ready, .new, .pause, .resign, .say, .clear,
@@ -63,6 +61,16 @@ extension ClientModel {
             .toggleColorBlind, .nextMotion, .shuffle, .quit, .leave:
             return false
         }
+    }
+
+    /// Whether a refusal answers a fourth letter that was sent before the three were judged.
+    func isNoNews(_ refused: Refused, at now: TableTime) -> Bool {
+        refused.request == .pick && refused.why == .notYourTurn && hasJustChosen(at: now)
+    }
+
+    private func hasJustChosen(at now: TableTime) -> Bool {
+        guard let verdict, verdict.seat == seat, rules.needsClaim, !mayPick else { return false }
+        return verdict.time.duration(to: now) < Self.ownVerdictTime
     }
 
     /// Whether the last three cards were dealt where there was no set.

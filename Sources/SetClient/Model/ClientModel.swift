@@ -186,6 +186,7 @@ extension ClientModel {
         case .refused(let refused):
             // Only an answer to the claim ends the calling; a rate limit names no request.
             if refused.request == .claim || refused.request == nil { call = nil }
+            if isNoNews(refused, at: now) { return [] }
             notice = note(.refused(refused.why, message: refused.message), at: now)
             return []
         case .hint(let hint):
