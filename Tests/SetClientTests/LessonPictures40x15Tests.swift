@@ -88,7 +88,7 @@ import Testing
                      y  yes, a set     n  no
 
 
-                      tab  skip   esc  quit
+                 tab  skip   ⌫  back   esc  quit
             """
         ),
         (
@@ -148,7 +148,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-               a s d  pick   tab  skip   esc  quit
+              a s d  pick  tab  skip  ⌫  back  esc
             """
         ),
         (
@@ -168,7 +168,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                    shading open solid solid ✗
-               a s d  pick   tab  skip   esc  quit
+              a s d  pick  tab  skip  ⌫  back  esc
             """
         ),
         (
@@ -208,7 +208,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                 !  hint   tab  skip   esc  quit
+                !  hint  tab  skip  ⌫  back  esc
             """
         ),
         (
@@ -228,7 +228,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
 
-                 !  hint   tab  skip   esc  quit
+                !  hint  tab  skip  ⌫  back  esc
             """
         ),
         (
@@ -248,7 +248,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                 ✓ shape · ✗ number shading color
-                 !  hint   tab  skip   esc  quit
+                !  hint  tab  skip  ⌫  back  esc
             """
         ),
         (
@@ -288,7 +288,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                  the time begins when you claim
-              space  claim   tab  skip   esc  quit
+             space  claim  tab  skip  ⌫  back  esc
             """
         ),
         (
@@ -308,7 +308,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                0 s ────────────────────────────────
-               enter  go on   ←  back   esc  quit
+             enter  on  space  again  ←  back  esc
             """
         ),
         (
@@ -328,7 +328,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                     color green red green ✗
-               enter  go on   ←  back   esc  quit
+             enter  on  space  again  ←  back  esc
             """
         ),
         (
