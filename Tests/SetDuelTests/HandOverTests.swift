@@ -32,7 +32,7 @@ struct HandOverTests {
             process.executableURL = URL(filePath: "/usr/bin/env")
             process.arguments =
                 ["python3", "-c", opener, kind, count, pid, program.path]
-                + ["host", "--port", "0", "--listen", "127.0.0.1"]
+                + ["host", "--port", "0", "--listen", "127.0.0.1", "--no-journal"]
             process.standardOutput = output
             process.standardError = errors
             try process.run()
