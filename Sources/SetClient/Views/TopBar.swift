@@ -13,7 +13,7 @@ struct TopBar {
     ///
     /// The theme's name is said as long as it can be: it may be another one in each game.
     private static let levels = [
-        (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4),
+        (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 4), (6, 4),
     ]
 
     /// Draws the row.
@@ -73,8 +73,10 @@ struct TopBar {
         let sign = (holdsTurn ? pointer : " ") + situation.sign(seat, look.glyphs)
         var parts: [(String, Style)] = []
         if let player = situation.table.players[seat] {
-            let room = [16, 16, 12, 8, 5][level]
-            parts = [(" " + situation.name(seat).fitted(to: room), style)]
+            // Where it is narrowest, the sign alone stands for the name.
+            let room = [16, 16, 12, 8, 5, 3, 0][level]
+            let name = situation.name(seat).fitted(to: room)
+            parts = name.isEmpty ? [] : [(" " + name, style)]
             parts.append((" " + facts(player, level), plain))
         } else {
             parts = [(level < 3 ? " nobody yet" : " nobody", plain)]
