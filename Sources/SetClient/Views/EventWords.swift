@@ -61,6 +61,9 @@ private struct Narrator {
         case .event(let event): sentence(for: event)
         case .race(let race): sentence(for: race)
         case .said(let seat, let name, let text): said(seat, name, text)
+        case .refused(.notYourTurn, _) where isBrief && mySeat != nil:
+            // How long it lasts is told by the bar, which goes on while this stands still.
+            "It is \(mySeat.map { names[$0.opponent] } ?? "")'s turn: wait until it ends."
         case .refused(_, let message), .remark(let message): SafeText.sanitized(message)
         }
     }
