@@ -62,6 +62,10 @@ struct NewsLine {
                 if lines.count <= rows { return lines }
             }
         } while shorten(&lengths, of: findings)
+        // What is wrong is the last thing to be left out.
+        let order = findings.filter { !$0.agrees } + findings.filter(\.agrees)
+        let items = order.map { item($0, .mark) }
+        lines = Self.flow([head(seat, points, name: 0)] + items, columns, gap: 1)
         return Array(lines.prefix(rows))
     }
 
