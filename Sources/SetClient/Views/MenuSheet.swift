@@ -143,7 +143,7 @@ struct MenuSheet {
                 Rect(list.minX, y, list.size.width, 1), " ", Style(.standard, on: paper, .reverse))
         }
         let reverse: Style.Attributes = isHere ? [.bold, .reverse] : .bold
-        let key = Style(look.palette.ink(.label), on: .standard, reverse)
+        let key = Style(isHere ? .standard : look.palette.ink(.label), on: .standard, reverse)
         let x = list.minX + 2
         canvas.write(rows[row].command.keyName(look.glyphs), x, y, key, before: list.maxX)
         canvas.write(
