@@ -39,7 +39,7 @@ import Testing
 
 
 
-              enter  I am ready  :  chat  ?
+              enter  I am ready  ?   tab  menu
             """),
         Moment(
             .open,
@@ -58,7 +58,7 @@ import Testing
 
 
 
-              space  claim  +  deal  :  chat  ?
+              space  claim  +  deal  ?   tab  menu
             """),
         Moment(
             .myTurn,
@@ -77,7 +77,7 @@ import Testing
                4 s ███████████████████████▊────────
 
 
-              -  give up (-2)  :  chat  ?
+              -  pass  :  chat  ?   tab  menu
             """),
         Moment(
             .otherTurn,
@@ -96,7 +96,7 @@ import Testing
                2 s █████████▋──────────────────────
 
 
-              :  chat  ?
+              :  chat  ?   tab  menu
             """),
         Moment(
             .match,
@@ -113,9 +113,9 @@ import Testing
             ......... ......... ......... .........
              You found a set!
                1 s ███████████████████▎────────────
-             You +5  number ✓ · shape ✓ · shading ✓
-             color ✓
-              space  claim at once  +  deal  ?
+             You +5  number 1 2 3 ✓  shape ✓
+             shading ✓  color all differ ✓
+              space  claim  +  deal  ?   tab  menu
             """),
         Moment(
             .mismatch,
@@ -132,9 +132,9 @@ import Testing
             ......... ......... ......... .........
              Bob missed: your turn
                8 s █████████████████████████▋──────
-             Bob -2  ✓ number shape color
-             shading solid striped striped ✗
-              -  pass  :  chat  ?
+             Bob -2 number✓ shape✓
+             shading solid striped striped ✗ color✓
+              -  pass  :  chat  ?   tab  menu
             """),
         Moment(
             .grace,
@@ -151,9 +151,9 @@ import Testing
             ......... ......... ......... .........
              Bob dealt: find a set or pass
                6 s ███████████████████████▉────────
-             Bob dealt: no set was there, +1.
-
-              -  pass  :  chat  ?
+             Bob dealt three cards: there had been
+             no set. +1 point.
+              -  pass  :  chat  ?   tab  menu
             """),
         Moment(
             .paused,
@@ -172,7 +172,7 @@ import Testing
 
              The game is paused.
 
-              enter  go on  :  chat  ?
+              enter  go on  :  chat  ?   tab  menu
             """),
         Moment(
             .over,
@@ -188,10 +188,10 @@ import Testing
             │ sets         14         11           │
             │ games won    2          0            │
             │                                      │
-            │      enter  rematch   esc  board     │
+            │  enter  again  esc  board  Q  leave  │
             ╰──────────────────────────────────────╯
 
-              enter  rematch  esc  board  ?
+              enter  rematch  ?   tab  menu
             """),
         Moment(
             .help,
@@ -202,15 +202,15 @@ import Testing
             │ ←↑↓→  point       I     rules       │
             │ enter touch/ready R     resign      │
             │ space claim a set O     settings    │
-            │ -     pass        T     themes      │
-            │ +     deal three  C     color-blind │
-            │ !     hint        M     motion      │
-            │ ⌫     clear marks S     shuffle     │
-            │ P     pause       esc   close       │
-            │ N     new game    Q     quit        │
-            │ :     say it      ■▤□   the shading │
-            ╰ any key closes ─────────────────────╯
-              space  claim  +  deal  :  chat  ?
+            │ -     pass        tab   menu        │
+            │ +     deal three  T     themes      │
+            │ !     hint        C     color-blind │
+            │ ⌫     clear marks M     motion      │
+            │ P     pause       S     shuffle     │
+            │ N     new game    esc   close       │
+            │ :     say it      Q     quit        │
+            ╰─────────────────────────────────────╯
+              space  claim  +  deal  ?   tab  menu
             """),
     ]
 }

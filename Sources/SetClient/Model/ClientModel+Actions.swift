@@ -44,7 +44,7 @@ extension ClientModel {
             return []
         case .cancel: return cancel()
         case .confirm: return confirm()
-        case .type(let edit): return type(edit)
+        case .type(let edit): return type(edit, at: now)
         case .useTheme(let place):
             useTheme(place)
             return []
@@ -57,6 +57,12 @@ extension ClientModel {
         case .shuffle:
             shuffle(at: now)
             return []
+        case .consider(let action):
+            considered = action
+            return []
+        case .choose(let action):
+            (overlay, sheetRow, considered) = (nil, 0, nil)
+            return perform(action, at: now)
         case .quit:
             if isDuelRunning { return show(.question(.quit)) }
             return closesTableByLeaving ? show(.question(.close)) : [.send(.leave), .quit]
@@ -152,10 +158,10 @@ extension ClientModel {
         }
     }
 
-    private mutating func type(_ edit: DraftEdit) -> [ClientEffect] {
+    private mutating func type(_ edit: DraftEdit, at now: TableTime) -> [ClientEffect] {
         switch edit {
         case .insert(let text):
-            if draft.utf8.count + text.utf8.count <= 200 { draft += text }
+            insert(text, at: now)
             return []
         case .deleteBackward:
             if !draft.isEmpty { draft.removeLast() }
@@ -164,6 +170,19 @@ extension ClientModel {
             let text = draft
             (draft, overlay) = ("", nil)
             return text.isEmpty ? [] : [.send(.say(text))]
+        }
+    }
+
+    /// Writes as much of a text into the message as one may be long; its lines become one.
+    private mutating func insert(_ text: String, at now: TableTime) {
+        for character in text {
+            let next = character.isNewline || character == "\t" ? " " : character
+            guard draft.utf8.count + next.utf8.count <= SafeText.chatBytes else {
+                return remark(
+                    "A message has \(SafeText.chatBytes) letters at most: the rest was cut.",
+                    at: now)
+            }
+            draft.append(next)
         }
     }
 }
@@ -175,7 +194,7 @@ extension Action {
         case .touch, .touchCard, .touchPointed, .claim, .claimCards: true
         case .point, .deal, .pass, .hint, .ready, .new, .pause, .resign, .say, .clear, .show,
             .scroll, .cancel, .confirm, .type, .useTheme, .editTheme, .set, .toggleColorBlind,
-            .nextMotion, .shuffle, .quit, .leave:
+            .nextMotion, .shuffle, .consider, .choose, .quit, .leave:
             false
         }
     }

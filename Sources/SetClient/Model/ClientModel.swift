@@ -61,6 +61,8 @@ public struct ClientModel: Hashable, Sendable {
     public var isDemonstration = false
     /// The first row of a sheet that is to be seen, where it has more rows than there is room for.
     public internal(set) var sheetRow = 0
+    /// What the row of the menu does that is pointed at; `nil` until one is.
+    public internal(set) var considered: Action?
     /// Whether the report of the ended game makes way for the last board.
     public internal(set) var isReportHidden = false
     /// The line being typed.

@@ -89,6 +89,7 @@ public struct KeyMap: Hashable, Sendable {
         case .themes: return Self.choosing(key, model)
         case .settings: return Self.setting(key, model)
         case .help, .rules: return Self.closing(key)
+        case .menu: return MenuSheet.action(for: key, model)
         case nil: break
         }
         // A watcher has no cards to touch, so the small letter leaves too.
@@ -129,9 +130,11 @@ public struct KeyMap: Hashable, Sendable {
             .pageDown, .insert, .delete, .function:
             return nil
         }
-        guard let cards = model.table?.cards, !cards.isEmpty else { return nil }
+        // Below the last row of cards lies everything else that can be done.
+        let beyond: Action? = direction == .down ? .show(.menu) : nil
+        guard let cards = model.table?.cards, !cards.isEmpty else { return beyond }
         guard let cursor = model.cursor else { return .point(slot: 0) }
-        return screen.neighbour(of: cursor, direction).map { .point(slot: $0) }
+        return screen.neighbour(of: cursor, direction).map { .point(slot: $0) } ?? beyond
     }
 
     private static func typing(_ key: Key) -> Action? {

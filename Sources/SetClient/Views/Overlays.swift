@@ -34,15 +34,39 @@ struct Overlays {
             line.add(text)
             return line
         }
-        var lines: [TextLine] = []
-        if screen.height >= 22 { lines = introduction + [TextLine()] }
+        var lines = helpHead
         lines += Self.inColumns(cells, 2, width: helpColumns)
         if screen.height >= 22 {
-            lines += [TextLine(), TextLine("Any key closes this.", quiet)]
+            lines += [
+                TextLine(), TextLine("Any key closes this; a click on a row does it.", quiet),
+            ]
         }
         let footer = screen.height >= 22 ? "" : Self.wayOut
         return Panel(title: "Keys", footer: footer, lines: lines, isCentred: false)
     }
+
+    /// What stands above the keys, where there is room for it.
+    private var helpHead: [TextLine] {
+        screen.height >= 22 ? introduction + [TextLine()] : []
+    }
+
+    /// The command that a place in the help tells of; `nil` beside them.
+    ///
+    /// - Parameters:
+    ///   - row: Counted from the first row of the sheet, wherever that is scrolled to.
+    ///   - column: Counted from the first column of its text.
+    func command(inHelpRow row: Int, column: Int) -> KeyCommand? {
+        let count = Self.rowsBeforeCommands + KeyCommand.allCases.count
+        let (rows, share) = Self.grid(count, 2, width: helpColumns)
+        let line = row - helpHead.count
+        guard 0..<rows ~= line, column >= 0 else { return nil }
+        let place = (column > share ? rows : 0) + line - Self.rowsBeforeCommands
+        let commands = KeyCommand.allCases
+        return commands.indices.contains(place) ? commands[place] : nil
+    }
+
+    /// The rows about cards, which are no command.
+    private static let rowsBeforeCommands = 2
 
     /// As wide as can be read: on a wide screen the two columns would be far apart.
     private var helpColumns: Int { min(screen.width - 4, 92) }
@@ -158,10 +182,14 @@ struct Overlays {
 
     private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
+    /// How many rows there are and how wide each column is.
+    private static func grid(_ count: Int, _ columns: Int, width: Int) -> (rows: Int, share: Int) {
+        ((count + columns - 1) / columns, (width - (columns - 1)) / columns)
+    }
+
     /// Sets lines side by side, the first ones in the first column.
     private static func inColumns(_ cells: [TextLine], _ columns: Int, width: Int) -> [TextLine] {
-        let rows = (cells.count + columns - 1) / columns
-        let share = (width - (columns - 1)) / columns
+        let (rows, share) = grid(cells.count, columns, width: width)
         return (0..<rows).map { row in
             var line = TextLine()
             for column in 0..<columns where column * rows + row < cells.count {

@@ -187,7 +187,7 @@ extension Situation {
         case .answer:
             return Status(
                 "\(whose(other)) claim failed: \(holder) may choose now.",
-                short: "\(whose(other)) claim failed: \(holder)", tone)
+                short: "\(holder) may choose now", tone)
         case .grace:
             return Status(
                 "\(who(other)) dealt: \(holder) may look for a set in peace.",

@@ -27,6 +27,7 @@ extension TableScreen {
         let status = Status(model)
         guard let table = model.table else {
             drawStatus(status, in: regions.turn, on: &canvas)
+            drawTelling(in: regions.news, at: .news, on: &canvas)
             return drawLastRow(regions, on: &canvas)
         }
         let situation = Situation(model, table)
@@ -150,7 +151,9 @@ extension TableScreen {
         if countdown != nil, regions.bar.minY == turnRow.minY {
             turnRow.size.width -= regions.bar.size.width + 1
         }
-        drawStatus(status, in: turnRow, on: &canvas)
+        if !drawTelling(in: turnRow, at: .status, on: &canvas) {
+            drawStatus(status, in: turnRow, on: &canvas)
+        }
         if let countdown {
             let bar = CountdownBar(countdown, row: regions.bar.size.width)
             let isUrgent = situation.table.phase == .turn && bar.isUrgent
@@ -160,9 +163,7 @@ extension TableScreen {
                 "no time limit", regions.bar.minX, regions.bar.minY,
                 Tone.quiet.style(appearance.palette), before: regions.bar.maxX)
         }
-        if let notice = LastRow.longNotice(model, regions, now) {
-            draw(notice, in: regions.news, .hint, on: &canvas)
-        } else if !regions.isCrowded {
+        if !drawTelling(in: regions.news, at: .news, on: &canvas), !regions.isCrowded {
             drawNews(situation, in: regions.news, on: &canvas)
         }
         if let log = regions.log {
@@ -192,18 +193,31 @@ extension TableScreen {
     }
 
     private func drawLastRow(_ regions: TableRegions, on canvas: inout Canvas) {
+        guard model.overlay != .chat else { return drawDraft(in: regions.hints, on: &canvas) }
+        hintLine?.draw(appearance.palette, on: &canvas)
         let row = regions.hints
-        let palette = appearance.palette
-        switch LastRow(model, regions, now) {
-        case .hints: hintLine?.draw(palette, on: &canvas)
-        case .typing: drawDraft(in: row, on: &canvas)
+        let start = min(hintLine?.end ?? row.minX, row.maxX)
+        drawTelling(
+            in: Rect(start, row.minY, row.maxX - start, 1), at: .besideHints, on: &canvas)
+    }
+
+    /// Draws what is being told, if it is told at that place.
+    ///
+    /// - Returns: Whether it is.
+    @discardableResult
+    private func drawTelling(
+        in rect: Rect, at place: Telling.Place, on canvas: inout Canvas
+    ) -> Bool {
+        guard let telling, telling.place == place else { return false }
+        switch telling.content {
+        case .notice(let entry): draw(entry, in: rect, .hint, on: &canvas)
+        case .chat(let entry): draw(entry, in: rect, .plain, on: &canvas)
         case .news:
             if let table = model.table {
-                drawNews(Situation(model, table), in: row, on: &canvas)
+                drawNews(Situation(model, table), in: rect, on: &canvas)
             }
-        case .notice(let entry): draw(entry, in: row, .hint, on: &canvas)
-        case .chat(let entry): draw(entry, in: row, .plain, on: &canvas)
         }
+        return true
     }
 
     /// Draws the sentence for an entry, cut where the rows end.
@@ -244,6 +258,7 @@ extension TableScreen {
         case .help, .rules: readingSheet?.draw(in: screenArea, appearance, on: &canvas)
         case .themes: themeSheet.draw(on: &canvas)
         case .settings: settingsSheet.draw(on: &canvas)
+        case .menu: menuSheet.draw(on: &canvas)
         case .question(let question):
             overlays.question(question).draw(in: panelArea, appearance, on: &canvas)
         case .chat, nil:

@@ -95,13 +95,23 @@ struct ClientCommand {
             let stage = try stage(on: executor)
             let session = TerminalSession(
                 model, over: link, on: stage,
-                address: address ?? (isHere ? nil : endpoint.description),
+                address: address
+                    ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
                 settingsFile: configuration.preferences.settingsFile)
             let end = await session.run(hello, untilGameOver: untilGameOver)
             return Ending(end, settings: await session.settings)
         } catch {
             return Ending(SessionEnd(.lost, error.sentence))
         }
+    }
+}
+
+extension ClientCommand {
+    /// How a host on this machine is named on another one, as far as that is known: only its port is.
+    ///
+    /// - Returns: `nil` where the port need not be said.
+    static func addressElsewhere(_ endpoint: Endpoint) -> String? {
+        endpoint.port == Endpoint.standardPort ? nil : "HOST:\(endpoint.port)"
     }
 }
 
