@@ -8,6 +8,10 @@ extension ClientModel {
     ///
     /// - Returns: What to do, in order.
     public mutating func perform(_ action: Action, at now: TableTime) -> [ClientEffect] {
+        if outage != nil, needsHost(action) {
+            remark("Not now: the line to the host is being mended.", at: now)
+            return []
+        }
         switch action {
         case .touch(let slot): return touch(slot: slot)
         case .touchCard(let card): return touch(card)
@@ -52,7 +56,8 @@ extension ClientModel {
             shuffle(at: now)
             return []
         case .quit:
-            guard isDuelRunning else { return [.send(.leave), .quit] }
+            // Without a line nothing is given up: the seat is kept for a while.
+            guard isDuelRunning, outage == nil else { return [.send(.leave), .quit] }
             return show(.question(.quit))
         case .leave: return [.send(.leave), .quit]
         }
@@ -116,7 +121,8 @@ extension ClientModel {
 
     private mutating func clear() -> [ClientEffect] {
         marks = []
-        guard mayPick, let selection = table?.selection, selection.verdict == .undecided,
+        guard outage == nil, mayPick, let selection = table?.selection,
+            selection.verdict == .undecided,
             selection.seat == seat
         else { return [] }
         return selection.cards.map { .send(.pick($0)) }

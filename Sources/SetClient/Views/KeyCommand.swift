@@ -150,6 +150,7 @@ extension KeyCommand {
 
     /// What the command does now, in the fewest words; `nil` when it is not worth a hint.
     func offer(_ model: ClientModel) -> String? {
+        if model.outage != nil { return self == .quit ? "leave" : nil }
         guard let table = model.table, model.seat != nil else {
             if self == .cancel, let table = model.table { return cancelOffer(model, table) }
             return self == .quit ? "leave" : nil

@@ -150,14 +150,28 @@ public struct TableScreen: Hashable, Sendable {
         {
             changes.append(now.advanced(by: wait))
         }
+        if let change = model.outage?.nextChange(after: now) { changes.append(change) }
         let expiries = LastRow.expiries(model, regions)
         return (changes + expiries.filter { $0 > now }).min()
     }
 
     // MARK: - Panels
 
+    /// The line that is being mended, once that has to be told.
+    var outage: Outage? { model.outage(at: now) }
+
+    /// Whether the cards lie face down for want of a line.
+    ///
+    /// In an open game of two the other player's do too as soon as the host knows: nobody is to look
+    /// for sets while the clock stands still.
+    var hidesCards: Bool {
+        outage != nil && model.seat != nil && model.rules.players == .two
+            && model.table?.phase == .open
+    }
+
     /// What the sheet of the present phase says, if there is one.
     var phasePanel: Panel? {
+        if let outage { return OutagePanel(outage, model, appearance).panel(in: panelArea, now) }
         guard let table = model.table else { return nil }
         let seconds = model.countdown(at: now).map {
             CountdownBar($0, row: regions?.bar.size.width ?? 1).seconds

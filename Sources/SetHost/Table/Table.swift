@@ -30,9 +30,11 @@ actor Table {
     private let options: HostOptions
     private var duel: Duel
     private var guests: [ObjectIdentifier: Guest] = [:]
-    private var tokens = PerSeat<SeatToken?>(both: nil)
+    private var tokens = SeatTokens()
     private var timer: DeadlineTimer?
     private var nextPing: TableTime?
+    /// When the timer was to go off.
+    private var wakeTime: TableTime?
     /// What was said while a claim waits for what the other seat has sent already.
     private var gathered: [Said]?
     /// When the latest of what happened here happened.
@@ -84,11 +86,7 @@ actor Table {
         switch hello.role {
         case .watch:
             guard watcherCount < options.watchers else { throw .tooManyWatchers }
-            seat(
-                Guest(
-                    connection: connection, role: .watcher, name: hello.name,
-                    limits: options.limits,
-                    at: now))
+            seat(connection, as: .watcher, named: hello.name, at: now)
             greet(connection, seat: nil, token: nil)
             connection.send(WireCodec.encode(.state(duel.snapshot(at: now))))
         case .play:
@@ -115,9 +113,9 @@ actor Table {
     private func readmit(
         _ connection: LineConnection, with token: SeatToken, at now: TableTime
     ) throws(ConnectionError) {
-        guard let seat = Seat.allCases.first(where: { tokens[$0] == token }),
-            let name = duel.players[seat]?.name
-        else { throw .tokenUnknown }
+        guard let seat = tokens.seat(of: token), let name = duel.players[seat]?.name else {
+            throw .tokenUnknown
+        }
         // Who takes over from a connection that still stands was never away: the game goes on.
         let old = guests.values.first { $0.seat == seat }
         if let old { dismiss(old, .replaced) }
@@ -133,20 +131,20 @@ actor Table {
     private func take(
         _ seat: Seat, _ connection: LineConnection, as name: String, at now: TableTime
     ) {
-        let token = SeatToken(using: &random)
-        tokens[seat] = token
-        self.seat(
-            Guest(
-                connection: connection, role: .player(seat), name: name, limits: options.limits,
-                at: now))
+        let token = tokens.issue(to: seat, using: &random)
+        self.seat(connection, as: .player(seat), named: name, at: now)
         greet(connection, seat: seat, token: token)
     }
 
-    private func seat(_ guest: Guest) {
-        guests[ObjectIdentifier(guest.connection)] = guest
+    private func seat(
+        _ connection: LineConnection, as role: Guest.Role, named name: String, at now: TableTime
+    ) {
+        let guest = Guest(
+            connection: connection, role: role, name: name, limits: options.limits, at: now)
+        guests[ObjectIdentifier(connection)] = guest
         nextPing = min(nextPing ?? guest.nextPing, guest.nextPing)
-        let identity = ObjectIdentifier(guest.connection)
-        guest.connection.redirect { [weak self, report] event in
+        let identity = ObjectIdentifier(connection)
+        connection.redirect { [weak self, report] event in
             if case .closed = event { report(.connectionClosed) }
             self?.assumeIsolated { $0.take(event, from: identity) }
         }
@@ -264,8 +262,7 @@ actor Table {
                 at: time(said.arrival)))
     }
 
-    /// The time of something that happened now or was read now: time never runs back here, though a
-    /// stamp may be older than what was done meanwhile.
+    /// The time of what happened or was read now: it never runs back, though stamps may be older.
     private func time(_ stamp: TableTime) -> TableTime {
         latest = max(latest, stamp)
         return latest
@@ -298,8 +295,7 @@ actor Table {
     }
 
     private func vacate(_ seat: Seat) {
-        guard tokens[seat] != nil else { return }
-        tokens[seat] = nil
+        guard tokens.void(seat) else { return }
         if let guest = guests.values.first(where: { $0.seat == seat }) { depart(guest) }
         report(.roomMade)
     }
@@ -361,20 +357,24 @@ actor Table {
 
     // MARK: - Time
 
-    /// Arms the one timer for whatever comes first: a deadline of the duel or the next pings.
+    /// Arms the one timer for what comes first: the duel's deadline, pings, the end of a silence.
     private func armTimer() {
         guard !isClosed else { return }
-        let next = [duel.nextDeadline, nextPing].compactMap(\.self).min()
+        let silences = guests.values.map(\.pulse.end)
+        let next = ([duel.nextDeadline, nextPing] + silences).compactMap(\.self).min()
         if timer == nil, next != nil {
             timer = DeadlineTimer(executor: executor) { [weak self] in
                 self?.assumeIsolated { $0.wakeUp() }
             }
         }
         timer?.arm(at: next)
+        wakeTime = next
     }
 
     private func wakeUp() {
         let now = MonotonicClock.now
+        let late = wakeTime?.duration(to: now) ?? .zero
+        for identity in guests.keys { guests[identity]?.pulse.overslept(by: late) }
         if let deadline = duel.nextDeadline, deadline <= now {
             // What arrived in time counts, however late this comes to look at it.
             for guest in guests.values where guest.seat != nil { guest.connection.readNow() }
@@ -382,6 +382,11 @@ actor Table {
             perform(duel.deadlinePassed(at: time(now)))
         }
         if let nextPing, nextPing <= now { ping(at: now) }
+        for (identity, guest) in guests where guest.pulse.isLost(at: now) {
+            // What lies here unread is no silence.
+            guest.connection.readNow()
+            if guests[identity]?.pulse.isLost(at: now) == true { expel(identity, .silent) }
+        }
         armTimer()
     }
 
@@ -391,9 +396,5 @@ actor Table {
             guests[identity]?.ping(every: interval, at: now, using: &random)
         }
         nextPing = guests.values.map(\.nextPing).min()
-        for (identity, guest) in guests
-        where guest.answersPings && guest.lastHeard.duration(to: now) > options.limits.silence {
-            expel(identity, .silent)
-        }
     }
 }

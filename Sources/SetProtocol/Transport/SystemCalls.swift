@@ -8,7 +8,7 @@ import Glibc
 public enum SystemCall: String, Hashable, Sendable {
     case socket, setsockopt, bind, listen, accept, connect, getsockname, recv, send, shutdown
     case fcntl, open, write, poll
-    case read, fstat, fsync, rename, unlink, opendir, mkdir
+    case read, fstat, fsync, rename, unlink, opendir, mkdir, fchmod, flock
     case spawn = "posix_spawn"
     case waitpid
 }

@@ -52,7 +52,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .play: [.strength, .seed] + CommandOption.client + CommandOption.rules
         case .host: [.port, .listen, .isPrivate, .seed] + CommandOption.rules
-        case .join: [.table] + CommandOption.client
+        case .join: [.table, .new] + CommandOption.client
         case .watch: [.table] + CommandOption.client
         case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)
         case .demo: [.seed, .strength] + CommandOption.look

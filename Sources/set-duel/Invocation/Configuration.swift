@@ -10,6 +10,8 @@ struct Configuration {
     var isPrivate: Bool
     var endpoint: Endpoint
     var table: TableCode?
+    /// Whether a seat that is still kept at the host is left alone.
+    var wantsNewSeat: Bool
     var name: String
     var isPlain: Bool
     var strength: Strength
@@ -39,6 +41,7 @@ struct Configuration {
         listen = try reader.parsed(.listen, "an IPv4 or IPv6 address") { IPAddress($0) }
         isPrivate = try invocation.isOn(.isPrivate) ?? false
         table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
+        wantsNewSeat = try invocation.isOn(.new) ?? false
         isPlain = try invocation.isOn(.plain) ?? false
         strength = try reader.word(.strength) ?? .medium
         self.preferences = preferences
