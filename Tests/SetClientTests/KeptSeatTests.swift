@@ -72,19 +72,19 @@ final class KeptSeatTests {
             "", "{}", "[]", "null", "\u{0}", "{\"host\":1}", String(repeating: "[", count: 2000),
             String(repeating: "x", count: 5000),
             """
-            {"host":"example.org:7381","table":"K7M2QX","seat":2,"name":"Ann","token":"\
+            {"host":"example.org:7381","table":"K7M2QX","seat":"third","name":"Ann","token":"\
             00000000000000000000000000000001"}
             """,
             """
-            {"host":"example.org:7381","table":"K7M2QX","seat":0,"name":"A\\u001bn","token":"\
+            {"host":"example.org:7381","table":"K7M2QX","seat":"first","name":"A\\u001bn","token":"\
             00000000000000000000000000000001"}
             """,
             """
-            {"host":"evil.org:7381","table":"K7M2QX","seat":0,"name":"Ann","token":"\
+            {"host":"evil.org:7381","table":"K7M2QX","seat":"first","name":"Ann","token":"\
             00000000000000000000000000000001"}
             """,
             """
-            {"host":"example.org:7381","table":"K7M2QX","seat":0,"name":"Ann","token":"x"}
+            {"host":"example.org:7381","table":"K7M2QX","seat":"first","name":"Ann","token":"x"}
             """,
         ])
     func hostile(_ content: String) async throws {

@@ -6,8 +6,15 @@ import Testing
 @Suite(
     "The full screen of a player whose line breaks", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalReturnTests {
-    /// The keys on twelve cards at 80 by 24, by slot.
-    private static let keys = Array("qwerasdfzxcv")
+    /// The keys of some cards, as they lie at 80 by 24.
+    private static func keys(_ cards: [Card], in state: TableState) -> [String] {
+        var model = ClientModel()
+        _ = model.receive(.state(state), at: .zero)
+        let labels = TableScreen(
+            model: model, size: Size(80, 24), appearance: Appearance(), now: .zero
+        ).labels
+        return cards.compactMap { card in state.cards.firstIndex(of: card).map { labels[$0] } }
+    }
 
     private static func game(
         _ line: BrokenLine
@@ -24,6 +31,7 @@ struct TerminalReturnTests {
         await ann.type("\r")
         try await ann.wait(for: "Space claims it")
         try await bob.state { $0.phase == .open }
+        await line.noted()
         return (ann, bob)
     }
 
@@ -31,26 +39,25 @@ struct TerminalReturnTests {
     func turn() async throws {
         try await BrokenLine.running { line in
             let (ann, bob) = try await Self.game(line)
-            let cards = await bob.newest.cards
-            let set = try #require(await bob.visibleSet)
-            let keys = set.compactMap { card in cards.firstIndex(of: card).map { Self.keys[$0] } }
+            let keys = Self.keys(
+                try #require(await bob.visibleSet), in: await bob.newest)
             await ann.type(" ")
             try await ann.wait(for: "Your turn: pick three cards.")
-            await ann.type(String(keys[0]))
+            await ann.type(keys[0])
             try await ann.wait(for: "Your turn: two more cards.")
             await line.proxy.refuse()
             await line.proxy.cut()
             try await ann.wait(for: "Connection lost. Trying again")
             try await ann.wait(for: "Your seat is kept for ")
             try await ann.wait(for: "Q leaves.")
-            await ann.type(String(keys[1]))
+            await ann.type(keys[1])
             try await ann.wait(for: "Not now: the line to the host is being mended.")
             try await bob.event { $0 == .away(.first) }
             try await line.proxy.accept()
             try await ann.wait(for: "Your turn: two more cards.")
             #expect(await !ann.screen.text.contains("Trying again"))
             try await bob.event { $0 == .returned(.first) }
-            for key in keys.dropFirst() { await ann.type(String(key)) }
+            for key in keys.dropFirst() { await ann.type(key) }
             let found = try await bob.event { $0.milestone == .setFound }
             #expect(found.players.first?.sets == 1)
             try await ann.wait(for: "1 set ")

@@ -34,7 +34,8 @@ public struct KeptSeat: Hashable, Sendable {
     var bytes: [UInt8] {
         JSONValue.object([
             .init("host", .string(host)), .init("table", .string(table.text)),
-            .init("seat", .number(seat == .first ? 0 : 1)), .init("name", .string(name)),
+            .init("seat", .string(seat == .first ? "first" : "second")),
+            .init("name", .string(name)),
             .init("token", .string(token.hex)),
         ]).indented()
     }
@@ -51,15 +52,14 @@ public struct KeptSeat: Hashable, Sendable {
                 }
                 return text
             }
-            let number = members.first { $0.key == "seat" }?.value
             guard let host = text("host"), let name = text("name"), SafeText.isAllowedName(name),
                 let table = text("table").flatMap({ TableCode($0) }),
-                let token = text("token").flatMap({ SeatToken(hex: $0) }),
-                number == .number(0) || number == .number(1)
+                let token = text("token").flatMap({ SeatToken(hex: $0) }), let seat = text("seat"),
+                seat == "first" || seat == "second"
             else { return nil }
             self.init(
-                host: host, table: table, seat: number == .number(0) ? .first : .second,
-                name: name, token: token)
+                host: host, table: table, seat: seat == "first" ? .first : .second, name: name,
+                token: token)
         } catch {
             return nil
         }

@@ -152,7 +152,7 @@ extension TableScreen {
         }
         if let notice = LastRow.longNotice(model, regions, now) {
             draw(notice, in: regions.news, .hint, on: &canvas)
-        } else if !regions.isCrowded {
+        } else if !regions.isCrowded, outage == nil {
             drawNews(situation, in: regions.news, on: &canvas)
         }
         if let log = regions.log {

@@ -36,7 +36,7 @@ struct CommandOption: Hashable, Sendable {
     static let table = CommandOption(
         name: "table", letter: "t", value: "CODE", summary: "the code of the table")
     static let new = CommandOption(
-        name: "new", summary: "take a new seat, even if one is kept for you there")
+        name: "new", summary: "a new seat, even if one is kept for you")
     static let name = CommandOption(
         name: "name", letter: "n", value: "NAME", summary: "what the others see you as")
     static let plain = CommandOption(
