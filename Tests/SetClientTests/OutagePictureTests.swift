@@ -54,6 +54,22 @@ struct OutagePictureTests {
         #expect(outage.seatCountdown(at: start.advanced(by: .seconds(61))) == nil)
     }
 
+    @Test("covers the cards of a turn when its time is over")
+    func turn() {
+        let model = ViewScene.lostInTurn.model()
+        func screen(_ now: TableTime) -> TableScreen {
+            TableScreen(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
+        }
+        var now = ViewScene.now
+        let end = now.advanced(by: .milliseconds(3700))
+        // Every change in between is told, and the end of the turn is one of them.
+        while now < end {
+            #expect(!screen(now).hidesCards)
+            now = screen(now).nextChange(after: now) ?? .zero
+        }
+        #expect(now == end && screen(end).hidesCards)
+    }
+
     @Test("covers no cards for a watcher or in a game alone, where nobody gains by looking")
     func uncovered() {
         for scene in [ViewScene.watching, .solo] {

@@ -122,6 +122,11 @@ extension ClientModel {
         outage.flatMap { $0.isShownFrom <= now ? $0 : nil }
     }
 
+    /// When the turn is over that was running when the host was last heard; `nil` without a limit.
+    var turnEnd: TableTime? {
+        table?.turn?.countdown.map { arrival.advanced(by: $0.remaining) }
+    }
+
     /// Whether an action asks the host for something, and so cannot be done without a line.
     func needsHost(_ action: Action) -> Bool {
         switch action {

@@ -150,7 +150,10 @@ public struct TableScreen: Hashable, Sendable {
         {
             changes.append(now.advanced(by: wait))
         }
-        if let change = model.outage?.nextChange(after: now) { changes.append(change) }
+        if let outage = model.outage {
+            let moments = [outage.nextChange(after: now), model.turnEnd].compactMap(\.self)
+            changes += moments.filter { $0 > now }
+        }
         let expiries = LastRow.expiries(model, regions)
         return (changes + expiries.filter { $0 > now }).min()
     }
@@ -162,11 +165,15 @@ public struct TableScreen: Hashable, Sendable {
 
     /// Whether the cards lie face down for want of a line.
     ///
-    /// In an open game of two the other player's do too as soon as the host knows: nobody is to look
-    /// for sets while the clock stands still.
+    /// In a game of two the other player's do too as soon as the host knows of the loss and nobody has
+    /// the turn: nobody is to look for sets while the clock stands still.
     var hidesCards: Bool {
-        outage != nil && model.seat != nil && model.rules.players == .two
-            && model.table?.phase == .open
+        guard outage != nil, model.seat != nil, model.rules.players == .two else { return false }
+        return switch model.table?.phase {
+        case .open: true
+        case .turn: model.turnEnd.map { $0 <= now } ?? false
+        case .waiting, .countdown, .paused, .over, nil: false
+        }
     }
 
     /// What the sheet of the present phase says, if there is one.
