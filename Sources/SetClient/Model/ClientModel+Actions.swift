@@ -14,6 +14,10 @@ extension ClientModel {
                 .refused(.onlyWatching, message: Refusal.onlyWatching.sentence), at: now)
             return []
         }
+        if outage != nil, needsHost(action) {
+            remark("Not now: the line to the host is being mended.", at: now)
+            return []
+        }
         switch action {
         case .touch(let slot): return touch(slot: slot)
         case .touchCard(let card): return touch(card)
@@ -64,6 +68,8 @@ extension ClientModel {
             (overlay, sheetRow, considered) = (nil, 0, nil)
             return perform(action, at: now)
         case .quit:
+            // Without a line nothing is given up: the seat is kept for a while.
+            guard outage == nil else { return [.send(.leave), .quit] }
             if isDuelRunning { return show(.question(.quit)) }
             return closesTableByLeaving ? show(.question(.close)) : [.send(.leave), .quit]
         case .leave: return [.send(.leave), .quit]
@@ -123,7 +129,8 @@ extension ClientModel {
 
     private mutating func clear() -> [ClientEffect] {
         marks = []
-        guard mayPick, let selection = table?.selection, selection.verdict == .undecided,
+        guard outage == nil, mayPick, let selection = table?.selection,
+            selection.verdict == .undecided,
             selection.seat == seat
         else { return [] }
         return selection.cards.map { .send(.pick($0)) }

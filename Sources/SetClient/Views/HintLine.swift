@@ -107,9 +107,9 @@ struct HintLine: Hashable {
 
     /// How to touch a card without a key of its own; nothing while none can be touched.
     private static func hints(for codes: Codes?, _ model: ClientModel) -> [Hint] {
-        guard model.seat != nil, model.table?.phase == .open || model.table?.phase == .turn else {
-            return []
-        }
+        guard model.seat != nil, model.outage == nil,
+            model.table?.phase == .open || model.table?.phase == .turn
+        else { return [] }
         switch codes {
         case .two:
             let letters = Hint(key: "aa", title: "type two letters", action: .show(.help))

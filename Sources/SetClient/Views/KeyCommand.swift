@@ -175,6 +175,7 @@ extension KeyCommand {
 
     /// What the command does now, in the fewest words; `nil` when it is not worth a hint.
     func offer(_ model: ClientModel) -> String? {
+        if model.outage != nil { return self == .quit ? "leave" : nil }
         guard let table = model.table, model.seat != nil else {
             if model.isDemonstration { return self == .cancel ? "leave" : nil }
             if self == .cancel, let table = model.table { return cancelOffer(model, table) }

@@ -24,7 +24,7 @@ extension TableScreen {
     ) {
         canvas.fill(canvas.bounds, " ", .standard)
         guard let regions else { return drawTooSmall(on: &canvas) }
-        let status = Status(model)
+        let status = Status(model, at: now)
         guard let table = model.table else {
             drawStatus(status, in: regions.turn, on: &canvas)
             drawTelling(in: regions.news, at: .news, on: &canvas)
@@ -56,6 +56,7 @@ extension TableScreen {
         let view = cardView
         for (slot, card) in situation.table.cards.prefix(board.count).enumerated()
         where !hidden.contains(slot) {
+            let card = hidesCards ? nil : card
             let state = state(of: card, at: slot, situation)
             let label = card == nil ? "" : shownLabel(slot)
             prints.draw(
@@ -92,7 +93,8 @@ extension TableScreen {
     /// What is to be told about a card beside its symbols.
     public func state(ofSlot slot: Int) -> CardState {
         guard let table = model.table, table.cards.indices ~= slot else { return CardState() }
-        return state(of: table.cards[slot], at: slot, Situation(model, table))
+        let card = hidesCards ? nil : table.cards[slot]
+        return state(of: card, at: slot, Situation(model, table))
     }
 
     private func state(of card: Card?, at slot: Int, _ situation: Situation) -> CardState {
@@ -111,7 +113,8 @@ extension TableScreen {
             }
         } else {
             let isOthersTurn = table.turn.map { $0.seat != model.seat } ?? false
-            state.isDimmed = model.seat != nil && isOthersTurn && !state.isMarked
+            let isIdle = outage != nil || model.seat != nil && isOthersTurn
+            state.isDimmed = isIdle && !state.isMarked
         }
         return state
     }
@@ -163,7 +166,8 @@ extension TableScreen {
                 "no time limit", regions.bar.minX, regions.bar.minY,
                 Tone.quiet.style(appearance.palette), before: regions.bar.maxX)
         }
-        if !drawTelling(in: regions.news, at: .news, on: &canvas), !regions.isCrowded {
+        if !drawTelling(in: regions.news, at: .news, on: &canvas), !regions.isCrowded, outage == nil
+        {
             drawNews(situation, in: regions.news, on: &canvas)
         }
         if let log = regions.log {
@@ -262,13 +266,14 @@ extension TableScreen {
         case .question(let question):
             overlays.question(question).draw(in: panelArea, appearance, on: &canvas)
         case .chat, nil:
-            phasePanel?.draw(in: panelArea, appearance, on: &canvas)
+            if outage == nil { phasePanel?.draw(in: panelArea, appearance, on: &canvas) }
             reportSheet?.draw(on: &canvas)
+            if outage != nil { phasePanel?.draw(in: panelArea, appearance, on: &canvas) }
         }
     }
 
     private func drawTooSmall(on canvas: inout Canvas) {
-        let status = Status(model)
+        let status = Status(model, at: now)
         let text = "This window is too small for the cards: make it larger, or the letters smaller."
         let lines =
             text.wrapped(to: size.width) + [""]

@@ -179,6 +179,10 @@ public struct TableScreen: Hashable, Sendable {
         {
             changes.append(now.advanced(by: wait))
         }
+        if let outage = model.outage {
+            let moments = [outage.nextChange(after: now), model.turnEnd].compactMap(\.self)
+            changes += moments.filter { $0 > now }
+        }
         let expiries =
             Telling.expiries(model, regions) + [model.mismatchEnd].compactMap(\.self)
         return (changes + expiries.filter { $0 > now }).min()
@@ -186,8 +190,25 @@ public struct TableScreen: Hashable, Sendable {
 
     // MARK: - Panels
 
+    /// The line that is being mended, once that has to be told.
+    var outage: Outage? { model.outage(at: now) }
+
+    /// Whether the cards lie face down for want of a line.
+    ///
+    /// In a game of two the other player's do too as soon as the host knows of the loss and nobody has
+    /// the turn: nobody is to look for sets while the clock stands still.
+    var hidesCards: Bool {
+        guard outage != nil, model.seat != nil, model.rules.players == .two else { return false }
+        return switch model.table?.phase {
+        case .open: true
+        case .turn: model.turnEnd.map { $0 <= now } ?? false
+        case .waiting, .countdown, .paused, .over, nil: false
+        }
+    }
+
     /// What the sheet of the present phase says, if there is one.
     var phasePanel: Panel? {
+        if let outage { return OutagePanel(outage, model, appearance).panel(in: panelArea, now) }
         guard let table = model.table else { return nil }
         let seconds = model.countdown(at: now).map {
             CountdownBar($0, row: regions?.bar.size.width ?? 1).seconds
