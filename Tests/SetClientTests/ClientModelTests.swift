@@ -266,7 +266,7 @@ import Testing
         var model = scene.model()
         let isRunning = model.isDuelRunning
         let effects = model.perform(.quit, at: now)
-        if isRunning {
+        if isRunning, model.outage == nil {
             #expect(effects.isEmpty && model.overlay == .question(.quit))
             var stays = model
             #expect(stays.perform(.cancel, at: now).isEmpty && stays.overlay == nil)
@@ -277,7 +277,8 @@ import Testing
         switch scene {
         case .joining, .alone, .ready, .over, .solo, .watching: #expect(!isRunning)
         case .countdown, .open, .marked, .calling, .myTurn, .otherTurn, .match, .mismatch, .grace,
-            .refused, .chatting, .paused, .away, .help, .rules, .quitting, .story:
+            .refused, .chatting, .paused, .away, .help, .rules, .quitting, .story, .lost,
+            .lostInTurn:
             #expect(isRunning)
         }
     }

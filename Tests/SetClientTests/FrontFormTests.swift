@@ -164,8 +164,9 @@ struct FrontFormTests {
             scene.body == [
                 "              Host a duel", "", "   Name     Ann", "   Port     7381",
                 "   Open to  [anyone] with code", "   Time     [usual] relaxed  no hurry",
-                "   You      [play] only host", "", "            [ Open the table ]", "", "",
-                "     Opens the table on all of this", "          machine's addresses.",
+                "   You      [play] only host", "", "            [ Open the table ]", "",
+                "                esc  back", "     Opens the table on all of this",
+                "          machine's addresses.",
             ])
     }
 

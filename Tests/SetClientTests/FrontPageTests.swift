@@ -101,6 +101,17 @@ struct FrontPageTests {
         #expect(scene.press(Key(.escape)) == .stay && scene.page.screen == .menu)
     }
 
+    @Test(
+        "has a way back for the mouse on every screen with something to choose or to fill in",
+        arguments: [Size(40, 15), Size(80, 17), Size(80, 24)], ["c", "h", "j", "w"])
+    func wayBack(size: Size, key: String) throws {
+        var scene = FrontPageScene(size)
+        scene.type(key)
+        #expect(scene.page.screen != .menu)
+        #expect(try scene.click("esc  back") == .stay)
+        #expect(scene.page.screen == .menu)
+    }
+
     @Test("puts themes on at once, keeps one on enter and takes it back on escape")
     func themes() {
         var scene = FrontPageScene()

@@ -36,7 +36,7 @@ import Testing
         let four = try #require(BoardLayout(area: Rect(0, 0, 40, 24), count: 12))
         #expect(four.rows == 4)
         #expect(
-            Array(KeyMap.labels(for: four, .azerty).prefix(6)) == ["1", "2", "3", "a", "z", "e"])
+            Array(KeyMap.labels(for: four, .azerty).prefix(6)) == ["&", "é", "\"", "a", "z", "e"])
     }
 
     @Test("stay on their cards when more are dealt, as long as every card has one key")
@@ -96,7 +96,7 @@ import Testing
         for size in [Size(40, 15), Size(80, 24), Size(120, 40)] {
             let screen = TableScreen(
                 model: model, size: size, appearance: Appearance(), now: ViewScene.now)
-            let offered = KeyCommand.offered + [.help]
+            let offered = KeyCommand.offered + [.help, .menu]
             for button in screen.hintLine?.buttons ?? [] {
                 #expect(screen.action(at: button.rect.origin) == button.action)
                 let fromKeys = offered.compactMap { command -> Action? in
@@ -120,7 +120,7 @@ import Testing
         #expect(offered(.otherTurn) == [.chat])
         #expect(offered(.ready) == [.enter, .chat, .rules, .settings, .quit])
         #expect(offered(.over) == [.enter, .cancel, .chat, .quit])
-        #expect(offered(.marked) == [.enter, .claim, .deal, .clear, .chat, .shuffle])
+        #expect(offered(.marked) == [.claim, .deal, .enter, .clear, .chat, .shuffle])
         #expect(offered(.solo) == [.deal, .hint, .shuffle, .quit])
         #expect(offered(.watching) == [.quit])
         #expect(offered(.away) == [.chat])
@@ -153,7 +153,7 @@ import Testing
         #expect(keys.firstLetter == "b")
         #expect(keys.action(for: Key(.escape), model: model, screen: screen) == nil)
         #expect(keys.firstLetter == nil)
-        #expect(keys.action(for: Key(.escape), model: model, screen: screen) == .cancel)
+        #expect(keys.action(for: Key(.escape), model: model, screen: screen) == .show(.menu))
         _ = keys.action(for: .character("b"), model: model, screen: screen)
         #expect(keys.action(for: .character(" "), model: model, screen: screen) == .claim)
         #expect(keys.firstLetter == nil)
@@ -166,7 +166,9 @@ import Testing
             (.open, .character("="), .deal), (.myTurn, .character("-"), .pass),
             (.solo, .character("!"), .hint), (.open, .character("?"), .show(.help)),
             (.open, .character("I"), .show(.rules)), (.open, .character(":"), .show(.chat)),
-            (.open, Key(.backspace), .clear), (.open, Key(.escape), .cancel),
+            (.open, Key(.backspace), .clear), (.open, Key(.escape), .show(.menu)),
+            (.marked, Key(.escape), .cancel), (.open, Key(.tab), .show(.menu)),
+            (.ready, Key(.down), .show(.menu)),
             (.open, .character("N"), .new), (.open, .character("P"), .pause),
             (.open, .character("R"), .resign), (.open, .character("T"), .show(.themes)),
             (.open, .character("C"), .toggleColorBlind), (.open, .character("Q"), .quit),
@@ -174,6 +176,7 @@ import Testing
             (.over, Key(.enter), .ready), (.paused, Key(.enter), .ready),
             (.marked, Key(.enter), .touchPointed), (.open, Key(.left), .point(slot: 0)),
             (.quitting, .character("y"), .confirm), (.quitting, .character("n"), .cancel),
+            (.quitting, Key(.enter), .cancel), (.quitting, Key(.left), .consider(.confirm)),
             (.quitting, .control("c"), .confirm), (.help, .character("q"), .cancel),
             (.help, .character("I"), .show(.rules)),
             (.chatting, .character("q"), .type(.insert("q"))),
@@ -228,7 +231,7 @@ import Testing
     func nothing() {
         for (scene, key) in [
             (ViewScene.over, Key.character(" ")), (.ready, .character(" ")), (.open, Key(.enter)),
-            (.over, .character("R")), (.quitting, Key(.enter)), (.open, .character("q", .alt)),
+            (.over, .character("R")), (.quitting, .character(" ")), (.open, .character("q", .alt)),
             (.open, .control("q")), (.open, .character("ß")),
         ] {
             let model = scene.model()
@@ -247,6 +250,8 @@ import Testing
         #expect(keys.action(for: Key(.right), model: model, screen: screen) == .point(slot: 3))
         _ = model.perform(.point(slot: 3), at: ViewScene.now)
         #expect(keys.action(for: Key(.down), model: model, screen: screen) == .point(slot: 4))
+        _ = model.perform(.point(slot: 2), at: ViewScene.now)
+        #expect(keys.action(for: Key(.down), model: model, screen: screen) == .show(.menu))
     }
 
     @Test(

@@ -68,14 +68,49 @@ import Testing
         let screen = screen(model, Size(40, 15))
         let frame = try #require(screen.reportSheet).frame
         let middle = Point(frame.minX + frame.size.width / 2, frame.maxY - 2)
-        #expect(screen.action(at: middle) == .ready)
         #expect(screen.action(at: Point(middle.x, frame.minY + 3)) == nil)
         #expect(screen.action(at: Point(3, 0)) == .cancel)
         let down = Mouse(.wheelDown, at: middle)
         #expect(screen.action(for: down) == .scroll(to: 2))
         #expect(screen.action(for: Mouse(.wheelUp, at: middle)) == .scroll(to: 0))
-        let watcher = try ReportStory.told(seat: nil).model
-        #expect(self.screen(watcher, Size(40, 15)).action(at: middle) == nil)
+    }
+
+    @Test(
+        "are buttons, each with cells of its own",
+        arguments: [Size(40, 15), Size(80, 24), Size(120, 40)])
+    func buttons(size: Size) throws {
+        func actions(_ model: ClientModel) throws -> [Character: Action] {
+            let screen = screen(model, size)
+            let frame = try #require(screen.reportSheet).frame
+            var canvas = Canvas(size)
+            screen.draw(on: &canvas)
+            let row = Array(canvas.lines[frame.maxY - 2])
+            var actions: [Character: Action] = [:]
+            for x in frame.minX..<frame.maxX {
+                guard let action = screen.action(at: Point(x, frame.maxY - 2)) else { continue }
+                if row[x] != " ", actions[row[x]] == nil { actions[row[x]] = action }
+            }
+            #expect(screen.action(at: Point(frame.minX, frame.maxY - 2)) == nil)
+            return actions
+        }
+        let mine = try actions(try ReportStory.told().model)
+        #expect(mine["r"] == .ready && mine["b"] == .cancel && mine["Q"] == .quit)
+        let watched = try actions(try ReportStory.told(seat: nil).model)
+        #expect(watched["b"] == .cancel && watched["Q"] == .quit)
+        #expect(!watched.values.contains(.ready))
+    }
+
+    @Test("offer no rematch to who has been left alone")
+    func alone() throws {
+        var story = try ReportStory.told()
+        #expect(KeyCommand.enter.offer(story.model) == "rematch")
+        var state = story.state
+        state.revision = state.revision.next
+        state.players.second = nil
+        _ = story.model.receive(.state(state), at: now)
+        #expect(KeyCommand.enter.offer(story.model) == nil)
+        let sheet = try #require(screen(story.model, Size(80, 24)).reportSheet)
+        #expect(sheet.buttons.map(\.action) == [.cancel, .quit])
     }
 
     @Test("begin at the top with every game")

@@ -60,7 +60,7 @@ import Testing
         │                                                                              │
         │                enter  rematch   esc  see the board   Q  leave                │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-                         enter  rematch  esc  board  :  chat  ?  help
+                         enter  rematch  esc  board  ?  help  tab  menu
         """,
         .duel40x15: """
          ● Ann 0p 1s    deck 60  ◆ Bob 6p 2s 1w
@@ -75,9 +75,9 @@ import Testing
         │ fastest      8.0 s      1.6 s        │
         │ wrong calls  1, 1 late  1            │
         │ deals        1, 1 bad   0            │
-        │      enter  rematch   esc  board     │
-        ╰────────────────── ↓ 21 more: arrows ─╯
-         Bob +3  ✓ number shape shading color
+        │  enter  again  esc  board  Q  leave  │
+        ╰─────────── ↓ 21 more: arrows, wheel ─╯
+          enter  rematch  ?   tab  menu
         """,
         .end40x15: """
          ● Ann 0p 1s    deck 60  ◆ Bob 6p 2s 1w
@@ -92,9 +92,9 @@ import Testing
         │ Missed are sets that lay there when  │
         │ somebody dealt or gave up; shown is  │
         │ the one that lay longest.            │
-        │      enter  rematch   esc  board     │
-        ╰─────────────────────────── ↑ arrows ─╯
-         Bob +3  ✓ number shape shading color
+        │  enter  again  esc  board  Q  leave  │
+        ╰──────────────────── ↑ arrows, wheel ─╯
+          enter  rematch  ?   tab  menu
         """,
         .wish80x24: """
          ● Ann 0 pts  1 set         deck 60  classic  ◆ Bob 6 pts  2 sets  won 1  ready
@@ -120,7 +120,7 @@ import Testing
         │                       Bob wants a rematch: press enter                       │
         │                enter  rematch   esc  see the board   Q  leave                │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-                         enter  rematch  esc  board  :  chat  ?  help
+                         enter  rematch  esc  board  ?  help  tab  menu
         """,
         .wish40x15: """
          ● Ann 0p 1s    deck 60     ◆ Bob ready
@@ -135,9 +135,9 @@ import Testing
         │ fastest      8.0 s      1.6 s        │
         │ wrong calls  1, 1 late  1            │
         │   Bob wants a rematch: press enter   │
-        │      enter  rematch   esc  board     │
-        ╰────────────────── ↓ 22 more: arrows ─╯
-         Bob is ready.
+        │  enter  again  esc  board  Q  leave  │
+        ╰─────────── ↓ 22 more: arrows, wheel ─╯
+          enter  rematch  ?   tab  menu
         """,
         .halfway80x24: """
          ● Ann 0 pts  1 set            deck 60  watching     ◆ Bob 6 pts  2 sets  won 1
@@ -163,7 +163,7 @@ import Testing
         │                                                                              │
         │                         esc  see the board   Q  leave                        │
         ╰──────────────────────────────────────────────────────────────────────────────╯
-                         esc  board  Q  leave  ?  help
+                         esc  board  Q  leave  ?  help  tab  menu
         """,
         .solo40x15: """
          ● Ann 7 pts  2 sets  deck 63  classic
@@ -178,9 +178,9 @@ import Testing
         │ deals        0                       │
         │ hints        1                       │
         │ ● ······▄····················▄······ │
-        │   enter  another game   esc  board   │
-        ╰────────────────── ↓ 13 more: arrows ─╯
-          enter  another game  esc  board  ?
+        │  enter  again  esc  board  Q  leave  │
+        ╰─────────── ↓ 13 more: arrows, wheel ─╯
+          enter  another game  ?   tab  menu
         """,
     ]
 }

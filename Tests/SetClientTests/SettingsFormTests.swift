@@ -184,14 +184,28 @@ struct SettingsFormTests {
             let action = screen(model, size).action(for: Mouse(.press(button), at: point))
             return action.map { model.perform($0, at: now) } ?? []
         }
-        #expect(click(try cell("  motion ")).isEmpty)
+        // On its name a row is chosen, on its value it changes.
+        var point = try cell("  motion ")
+        point.x -= 14
+        #expect(click(point).isEmpty && model.form.field == .motion)
+        _ = model.perform(.set(.work(0)), at: now)
+        #expect(click(try cell("  motion ")) == [.save(StoredSettings(motion: .reduced))])
         #expect(model.form.field == .motion)
-        #expect(click(try cell(" motion ")) == [.save(StoredSettings(motion: .reduced))])
-        var point = try cell(" motion ")
+        point = try cell(" motion ")
         point.x -= 4
         #expect(click(point) == [.save(StoredSettings(motion: .full))])
         let wheel = screen(model, size).action(for: Mouse(.wheelDown, at: point))
         #expect(wheel == .set(.move(1)))
         #expect(click(Point(9, 9), .right).isEmpty && model.overlay == nil)
+        // The words at the foot are buttons.
+        _ = model.perform(.show(.settings), at: now)
+        let foot = try cell("esc close")
+        let cells = (0..<size.width).map { Point($0, foot.y) }
+        let actions = cells.compactMap { screen(model, size).action(at: $0) }
+        #expect(actions.contains(.set(.step(1, wrapping: true))))
+        let frame = screen(model, size).settingsSheet.frame
+        let way = try #require(
+            cells.first { frame.contains($0) && screen(model, size).action(at: $0) == .cancel })
+        #expect(click(way).isEmpty && model.overlay == nil)
     }
 }

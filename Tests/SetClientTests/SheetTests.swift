@@ -26,7 +26,7 @@ import Testing
         let sheet = try #require(screen(model, size).readingSheet)
         let whole = sheet.lines.map { $0.pieces.map(\.text).joined() }
         guard whole.count > size.height - 2 else { return }
-        #expect(lines(model, size).contains { $0.contains(" more: arrows ") })
+        #expect(lines(model, size).contains { $0.contains(" more: arrows, wheel ") })
         var seen: Set<String> = []
         var keys = KeyMap()
         for _ in 0..<40 {
@@ -43,7 +43,7 @@ import Testing
                     $0.split(separator: " ").joined(separator: " ").contains(text)
                 }, "\(text)")
         }
-        #expect(lines(model, size).contains { $0.contains(" ↑ arrows ") })
+        #expect(lines(model, size).contains { $0.contains(" ↑ arrows, wheel ") })
     }
 
     @Test("closes by any other key, and opens at its top again")

@@ -41,7 +41,8 @@ struct TableViewPicture {
 
     private func name(ofSlot slot: Int) -> String {
         let state = screen.state(ofSlot: slot)
-        var words = [screen.model.table?.cards[slot] == nil ? "back" : screen.shownLabel(slot)]
+        let isDown = screen.hidesCards || screen.model.table?.cards[slot] == nil
+        var words = [isDown ? "back" : screen.shownLabel(slot)]
         if state.standing != .free { words.append(state.standing.rawValue) }
         if state.isUnderCursor { words.append("<") }
         if state.isMarked { words.append("!") }

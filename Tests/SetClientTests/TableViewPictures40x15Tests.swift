@@ -39,7 +39,7 @@ import Testing
 
 
 
-              enter  I am ready  :  chat  ?
+              enter  I am ready  ?   tab  menu
             """),
         Moment(
             .open,
@@ -58,7 +58,7 @@ import Testing
 
 
 
-              space  claim  +  deal  :  chat  ?
+              space  claim  +  deal  ?   tab  menu
             """),
         Moment(
             .myTurn,
@@ -77,7 +77,7 @@ import Testing
                4 s ███████████████████████▊────────
 
 
-              -  give up (-2)  :  chat  ?
+              -  give up (-2)  ?   tab  menu
             """),
         Moment(
             .otherTurn,
@@ -96,7 +96,7 @@ import Testing
                2 s █████████▋──────────────────────
 
 
-              :  chat  ?
+              :  chat  ?   tab  menu
             """),
         Moment(
             .match,
@@ -115,7 +115,7 @@ import Testing
                1 s ███████████████████▎────────────
              You +5  number ✓ · shape ✓ · shading ✓
              color ✓
-              space  claim at once  +  deal  ?
+              space  claim  +  deal  ?   tab  menu
             """),
         Moment(
             .mismatch,
@@ -134,7 +134,7 @@ import Testing
                8 s █████████████████████████▋──────
              Bob -2  ✓ number shape color
              shading solid striped striped ✗
-              -  pass  :  chat  ?
+              -  pass  :  chat  ?   tab  menu
             """),
         Moment(
             .grace,
@@ -153,7 +153,7 @@ import Testing
                6 s ███████████████████████▉────────
              Bob dealt: no set was there, +1.
 
-              -  pass  :  chat  ?
+              -  pass  :  chat  ?   tab  menu
             """),
         Moment(
             .paused,
@@ -172,7 +172,7 @@ import Testing
 
              The game is paused.
 
-              enter  go on  :  chat  ?
+              enter  go on  :  chat  ?   tab  menu
             """),
         Moment(
             .over,
@@ -188,20 +188,19 @@ import Testing
             │ sets         14         11           │
             │ games won    2          0            │
             │                                      │
-            │      enter  rematch   esc  board     │
+            │  enter  again  esc  board  Q  leave  │
             ╰──────────────────────────────────────╯
 
-              enter  rematch  esc  board  ?
+              enter  rematch  ?   tab  menu
             """),
         Moment(
             .help,
             """
-             ● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
             ╭─────────────── Keys ────────────────╮
-            │ qwe…  touch card  ?     this help   │
-            │ ←↑↓→  point       I     rules       │
-            │ enter touch/ready R     resign      │
-            │ space claim a set O     settings    │
+            │ qwe…  touch card  I     rules       │
+            │ ←↑↓→  point       R     resign      │
+            │ enter touch/ready O     settings    │
+            │ space claim a set tab   menu        │
             │ -     pass        T     themes      │
             │ +     deal three  C     color-blind │
             │ !     hint        M     motion      │
@@ -209,8 +208,9 @@ import Testing
             │ P     pause       esc   close       │
             │ N     new game    Q     quit        │
             │ :     say it      ■▤□   the shading │
+            │ ?     this help                     │
             ╰ any key closes ─────────────────────╯
-              space  claim  +  deal  :  chat  ?
+              space  claim  +  deal  ?   tab  menu
             """),
     ]
 }

@@ -79,6 +79,12 @@ import Testing
             (["TERM_PROGRAM": "iTerm.app"], .auto, .trueColor),
             (["TERM": "tmux-256color", "TMUX": "/tmp/x"], .auto, .indexed),
             (["TERM": "screen", "STY": "1"], .auto, .indexed),
+            (
+                ["TERM": "screen.xterm-256color", "STY": "1", "COLORTERM": "truecolor"], .auto,
+                .indexed
+            ),
+            (["TMUX": "/tmp/x", "STY": "1", "COLORTERM": "truecolor"], .auto, .indexed),
+            (["STY": "1", "COLORTERM": "truecolor", "FORCE_COLOR": "3"], .auto, .trueColor),
             (["TMUX": "/tmp/x", "TERM_PROGRAM": "WezTerm"], .auto, .indexed),
             (["TMUX": "/tmp/x", "COLORTERM": "truecolor"], .auto, .trueColor),
             (["NO_COLOR": "1", "COLORTERM": "truecolor"], .auto, .none),

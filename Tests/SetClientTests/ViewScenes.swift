@@ -6,7 +6,7 @@ import SetProtocol
 enum ViewScene: String, CaseIterable, Sendable {
     case joining, alone, ready, countdown, open, marked, calling, myTurn, otherTurn, match, mismatch
     case grace, refused, chatting, paused, away, over, help, rules, quitting, solo, watching
-    case story
+    case story, lost, lostInTurn
 
     /// When the scene is looked at.
     static let now = TableTime(.seconds(100))
@@ -59,6 +59,8 @@ enum ViewScene: String, CaseIterable, Sendable {
         case .solo: return Self.alone(count)
         case .watching: return Self.playing(count, seat: nil)
         case .story: return Self.told(count)
+        case .lost: return Self.lost(Self.playing(count))
+        case .lostInTurn: return Self.lost(ViewScene.myTurn.model(cards: count))
         }
     }
 
@@ -78,9 +80,20 @@ enum ViewScene: String, CaseIterable, Sendable {
         case .rules: perform(.show(.rules))
         case .quitting: perform(.quit)
         case .joining, .alone, .ready, .countdown, .open, .myTurn, .otherTurn, .match, .mismatch,
-            .grace, .paused, .away, .over, .solo, .watching, .story:
+            .grace, .paused, .away, .over, .solo, .watching, .story, .lost, .lostInTurn:
             break
         }
+        return model
+    }
+
+    /// A client whose line broke a while ago.
+    private static func lost(_ model: ClientModel) -> ClientModel {
+        var model = model
+        var outage = Outage(
+            .broken("The host closed the connection."), at: TableTime(.seconds(82)),
+            seatKeptUntil: now.advanced(by: .seconds(42)), of: .seconds(60))
+        (outage.attempt, outage.nextAttempt) = (5, now.advanced(by: .milliseconds(1600)))
+        _ = model.lineBroke(outage, at: TableTime(.seconds(82)))
         return model
     }
 

@@ -141,6 +141,7 @@ struct CommandHelpTests {
 
         Options:
           -t, --table=CODE              the code of the table
+              --new                     a new seat, even if one is kept for you
           -n, --name=NAME               what the others see you as
               --plain                   lines of text instead of a full screen
               --theme=NAME              how the cards look: classic, color-blind, high

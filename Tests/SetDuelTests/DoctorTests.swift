@@ -59,6 +59,7 @@ struct DoctorTests {
                   marked frames        yes                         answer to mode 2026
                   kitty keyboard       yes                         answer to kitty keyboard
                   tells dark or light  no                          answer to mode 2031
+                  mouse                yes
 
                 Drawing
                   colors      all (24 bit)  known of this terminal

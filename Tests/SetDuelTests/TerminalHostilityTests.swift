@@ -74,7 +74,7 @@ struct TerminalHostilityTests {
         let text = "\u{1B}[2J\u{9B}31m\u{1B}]0;owned\u{7}\u{202E}\u{1}\r\n\u{7F}x"
         for last in [
             HostMessage.error(.badMessage, message: text),
-            .refused(Refused(request: .claim, why: .notYourTurn, message: text)),
+            .refused(Refused(request: .claim, why: .staleBoard, message: text)),
         ] {
             let state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
             let host = try await PuppetHost(Self.greeting(state) + [last])

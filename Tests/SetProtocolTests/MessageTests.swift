@@ -54,6 +54,33 @@ import Testing
         #expect(SeatToken(hex: hex) == nil)
     }
 
+    @Test("are shown by nothing that holds one, however it is looked at")
+    func secrecy() throws {
+        let hex = "0123456789abcdeffedcba9876543210"
+        let token = try #require(SeatToken(hex: hex))
+        let code = try #require(TableCode("K7M2QX"))
+        let welcome = Welcome(seat: .first, token: token, table: code, rules: .duel)
+        let hello = Hello(name: "Ann", table: code, token: token)
+        let holders: [Any] = [
+            token, welcome, hello, HostMessage.welcome(welcome), ClientMessage.hello(hello),
+            [token], Optional(token) as Any, PerSeat<SeatToken?>(both: token),
+        ]
+        for holder in holders {
+            var texts = ["\(holder)", String(describing: holder), String(reflecting: holder)]
+            var dumped = ""
+            dump(holder, to: &dumped)
+            texts.append(dumped)
+            for text in texts {
+                for secret in [
+                    hex, "\(UInt64(0x0123_4567_89AB_CDEF))", "\(UInt64(0xFEDC_BA98_7654_3210))",
+                ] {
+                    #expect(!text.contains(secret))
+                }
+            }
+        }
+        #expect(Mirror(reflecting: token).children.isEmpty)
+    }
+
     @Test("differ when any one digit does")
     func comparison() {
         let zero = String(repeating: "0", count: 32)

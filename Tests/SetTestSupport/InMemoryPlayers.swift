@@ -11,6 +11,8 @@ public struct InMemoryPlayers {
     public private(set) var table: InMemoryTable<ClientModel>
     /// What they did last, for people.
     public private(set) var deed = "nothing"
+    /// What a client said that knew that it had no line.
+    public private(set) var saidWithoutLine: [ClientMessage] = []
     private var generator: SeededGenerator
 
     /// Sits them down.
@@ -35,7 +37,37 @@ public struct InMemoryPlayers {
     /// Lets a player do something.
     public mutating func perform(_ action: Action, by seat: Seat) throws {
         deed = "\(seat): \(action)"
-        try table.act(seat) { $0.perform(action, at: $1).messages }
+        var messages: [ClientMessage] = []
+        let hasLine = table.clients[seat].outage == nil
+        try table.act(seat) { model, now in
+            messages = model.perform(action, at: now).messages
+            return messages
+        }
+        if !hasLine { saidWithoutLine += messages }
+    }
+
+    // MARK: - What happens to them
+
+    /// Loses a player's line for a while, in which others go on and the player presses keys, and
+    /// mends it.
+    public mutating func dropAndReturn() throws {
+        let seat = generator.one(of: Seat.first, .second)
+        deed = "\(seat) loses the line"
+        table.cutLine(of: seat)
+        let kept = table.duel.rules.seatKept
+        let outage = Outage(
+            .broken("gone"), at: table.now, seatKeptUntil: table.now.advanced(by: kept), of: kept)
+        // Some notice at once, some only when they are back.
+        let isNoticed = generator.chance(700)
+        let clientNotices = generator.chance(500)
+        if clientNotices { try table.act(seat) { $0.lineBroke(outage, at: $1).messages } }
+        if isNoticed { try table.noticeLoss(of: seat) }
+        for _ in 0..<generator.below(4) { try step() }
+        if table.duel.players[seat] != nil {
+            if !clientNotices { try table.act(seat) { $0.lineBroke(outage, at: $1).messages } }
+            deed = "\(seat) is back"
+            try table.mendLine(of: seat)
+        }
     }
 
     // MARK: - What they do

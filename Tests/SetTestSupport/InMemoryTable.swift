@@ -85,8 +85,12 @@ public struct InMemoryTable<Client: InMemoryClient> {
     public private(set) var events: [TableEvent] = []
     /// Every request that was refused, in order.
     public private(set) var refusals: [(seat: Seat, refused: Refused)] = []
+    /// The seats whose lines carry nothing, in either direction, whether or not the host knows.
+    public private(set) var cut: Set<Seat> = []
     /// The lines on their way to the host.
     private var upstream: [(seat: Seat, line: [UInt8])] = []
+    private let code: TableCode
+    private var tokens = SeededGenerator(seed: 2)
 
     /// Sits two clients down.
     ///
@@ -99,11 +103,9 @@ public struct InMemoryTable<Client: InMemoryClient> {
         duel = Duel(rules: rules, decks: decks)
         self.clients = clients
         var codes = SeededGenerator(seed: 1)
-        let code = TableCode(using: &codes)
+        code = TableCode(using: &codes)
         for seat in rules.seats {
-            let token = SeatToken(using: &codes)
-            let welcome = Welcome(seat: seat, token: token, table: code, rules: rules)
-            try deliver(.welcome(welcome), to: [seat])
+            try welcome(seat)
             try perform(duel.joined(seat, name: "\(seat)", at: now))
         }
         try exchange()
@@ -119,6 +121,37 @@ public struct InMemoryTable<Client: InMemoryClient> {
         let messages = deed(&clients[seat], now)
         say(messages, from: seat)
         try exchange()
+    }
+
+    // MARK: - Losing the line
+
+    /// Cuts a seat's line; nobody is told.
+    public mutating func cutLine(of seat: Seat) { cut.insert(seat) }
+
+    /// Lets the host notice that a seat's line is gone.
+    public mutating func noticeLoss(of seat: Seat) throws {
+        try perform(duel.connectionLost(seat, at: now))
+        try exchange()
+    }
+
+    /// Lets a client whose line was cut return: to a seat that is kept, or in place of its own older
+    /// connection where the host has noticed nothing.
+    public mutating func mendLine(of seat: Seat) throws {
+        cut.remove(seat)
+        let wasMissed = snapshot.players[seat]?.isPresent == false
+        try welcome(seat)
+        if wasMissed {
+            try perform(duel.returned(seat, at: now))
+        } else {
+            try deliver(.state(snapshot), to: [seat])
+        }
+        try exchange()
+    }
+
+    private mutating func welcome(_ seat: Seat) throws {
+        let token = SeatToken(using: &tokens)
+        let welcome = Welcome(seat: seat, token: token, table: code, rules: duel.rules)
+        try deliver(.welcome(welcome), to: [seat])
     }
 
     /// When something happens next without anybody doing anything; `nil` if never.
@@ -148,7 +181,7 @@ public struct InMemoryTable<Client: InMemoryClient> {
     // MARK: - The wire
 
     private mutating func say(_ messages: [ClientMessage], from seat: Seat) {
-        upstream += messages.map { (seat, WireCodec.encode($0)) }
+        if !cut.contains(seat) { upstream += messages.map { (seat, WireCodec.encode($0)) } }
     }
 
     private mutating func exchange() throws {
@@ -201,7 +234,9 @@ public struct InMemoryTable<Client: InMemoryClient> {
         guard read == message else {
             throw Garbled(line: String(decoding: line, as: UTF8.self))
         }
-        for seat in seats { say(clients[seat].hear(read, at: now), from: seat) }
+        for seat in seats where !cut.contains(seat) {
+            say(clients[seat].hear(read, at: now), from: seat)
+        }
     }
 
     /// Puts bytes through the framer, which must find exactly one line in them.

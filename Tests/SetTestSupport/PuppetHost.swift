@@ -12,6 +12,8 @@ public struct PuppetHost: Sendable {
     private actor Guests {
         private nonisolated let executor: QueueExecutor
         private var connections: [LineConnection] = []
+        private var heard: [String] = []
+        private var waiting: [(part: String, continuation: CheckedContinuation<Void, Never>)] = []
 
         nonisolated var unownedExecutor: UnownedSerialExecutor {
             executor.asUnownedSerialExecutor()
@@ -22,6 +24,19 @@ public struct PuppetHost: Sendable {
         }
 
         func add(_ connection: LineConnection) { connections.append(connection) }
+
+        func hear(_ line: String) {
+            heard.append(line)
+            for listener in waiting where line.contains(listener.part) {
+                listener.continuation.resume()
+            }
+            waiting.removeAll { line.contains($0.part) }
+        }
+
+        func hears(_ part: String) async {
+            if heard.contains(where: { $0.contains(part) }) { return }
+            await withCheckedContinuation { waiting.append((part, $0)) }
+        }
 
         func say(_ lines: [[UInt8]]) {
             for connection in connections {
@@ -51,10 +66,11 @@ public struct PuppetHost: Sendable {
                 socket.start { connection in
                     guests.assumeIsolated { $0.add(connection) }
                     connection.start { event in
-                        // Only the hello is waited for; a puppet listens to nothing else.
-                        guard case .line(let line, at: _) = event,
-                            line.starts(with: Array(#"{"type":"hello""#.utf8))
-                        else { return }
+                        guard case .line(let line, at: _) = event else { return }
+                        let text = String(decoding: line, as: UTF8.self)
+                        guests.assumeIsolated { $0.hear(text) }
+                        // Only the hello is answered.
+                        guard text.hasPrefix(#"{"type":"hello""#) else { return }
                         for line in lines { connection.send(line) }
                     }
                 }
@@ -67,6 +83,9 @@ public struct PuppetHost: Sendable {
     public func say(_ messages: [HostMessage]) async {
         await guests.say(messages.map { WireCodec.encode($0) })
     }
+
+    /// Waits until somebody has said a line with these words in it, which may have been before.
+    public func hears(_ part: String) async { await guests.hears(part) }
 
     /// Goes without a word.
     public func hangUp() async { await guests.hangUp() }

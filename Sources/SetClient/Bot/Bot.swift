@@ -59,6 +59,8 @@ public struct Bot: Hashable, Sendable {
         case .welcome(let welcome):
             seat = welcome.seat
             rules = welcome.rules
+            // Whoever comes back finds another table, or the same and what they said unheard.
+            (table, intention, wanted) = (nil, nil, nil)
         case .state(let state):
             let before = table
             table = state
@@ -144,7 +146,9 @@ extension Bot {
             search(state, isGiven: false, at: now)
         case .turn:
             guard let turn = state.turn, turn.seat == seat else { return }
-            if turn.reason == .claim, let wanted {
+            if let begun = state.selection, begun.verdict == .undecided, begun.seat == seat {
+                pickAnew(state, instead: begun.cards, at: now)
+            } else if turn.reason == .claim, let wanted {
                 self.wanted = nil
                 intend(
                     .pick(wanted.cards[0], then: Array(wanted.cards.dropFirst())), after: hand,
@@ -153,6 +157,16 @@ extension Bot {
                 search(state, isGiven: true, at: now)
             }
         }
+    }
+
+    /// Begins its choice again, in the middle of a turn in which it lost the line or was refused.
+    private mutating func pickAnew(_ state: TableState, instead begun: [Card], at now: TableTime) {
+        let trio = wanted ?? easiest(of: CardSet(state.cards.compactMap(\.self)).sets)
+        wanted = nil
+        guard let trio else { return intend(.pass, after: hand, at: now) }
+        // Touching a chosen card takes it back.
+        let touches = begun + trio.cards
+        intend(.pick(touches[0], then: Array(touches.dropFirst())), after: hand, at: now)
     }
 
     /// Decides what it will come to see on the board, and when.

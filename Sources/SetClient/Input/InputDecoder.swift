@@ -34,6 +34,12 @@ public struct InputDecoder: Sendable {
     /// How long a string may be before it is taken for no string at all.
     static let stringPatience = 65_536
 
+    /// Whether an escape before a character is a key of its own and no alt.
+    ///
+    /// GNU screen holds a lone escape back until the next key while the mouse is asked for; without
+    /// this it would swallow that key.
+    public var readsEscapeAlone = false
+
     private enum State: Hashable {
         case ground
         case text([UInt8], Key.Modifiers)
@@ -100,7 +106,13 @@ public struct InputDecoder: Sendable {
 
     private mutating func emitAlt(_ byte: UInt8, afterEscape: Bool) {
         if afterEscape { emit(Key(.escape)) }
-        emit(Key(ascii: byte).adding(.alt))
+        if readsEscapeAlone { emit(Key(.escape)) }
+        emit(Key(ascii: byte).adding(readsEscapeAlone ? [] : .alt))
+    }
+
+    private mutating func emitSequence(_ key: Key, _ afterEscape: Bool) {
+        if afterEscape, readsEscapeAlone { emit(Key(.escape)) }
+        emit(afterEscape && !readsEscapeAlone ? key.adding(.alt) : key)
     }
 
     /// Ends an unfinished sequence; a paste is handed over as far as it came.
@@ -186,7 +198,8 @@ extension InputDecoder {
             state = .string(introducer: byte, [], length: 0, sawEscape: false)
         default:
             if isDoubled { emit(Key(.escape)) }
-            takeInGround(byte, .alt)
+            if readsEscapeAlone { emit(Key(.escape)) }
+            takeInGround(byte, readsEscapeAlone ? [] : .alt)
         }
     }
 
@@ -217,7 +230,7 @@ extension InputDecoder {
 
     private mutating func finish(_ sequence: ControlSequence, _ afterEscape: Bool) {
         if let key = sequence.key {
-            return emit(afterEscape ? key.adding(.alt) : key)
+            return emitSequence(key, afterEscape)
         }
         // An escape before anything but a key was a key of its own.
         if afterEscape { emit(Key(.escape)) }
@@ -240,7 +253,7 @@ extension InputDecoder {
             state = .ground
             let parameter = ControlSequence(body: body, final: byte)?.parameters.last?.last ?? nil
             if let key = Key(singleShift: byte, parameter: parameter) {
-                emit(afterEscape ? key.adding(.alt) : key)
+                emitSequence(key, afterEscape)
             } else if afterEscape {
                 emit(Key(.escape))
             }

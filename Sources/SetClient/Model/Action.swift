@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What a player wants, whichever key, click or typed word said so.
-public enum Action: Hashable, Sendable {
+public indirect enum Action: Hashable, Sendable {
     /// Touch the card in a slot: pick it in one's own turn, mark it otherwise.
     case touch(slot: Int)
     /// Touch a card by its identity.
@@ -55,6 +55,10 @@ public enum Action: Hashable, Sendable {
     case nextMotion
     /// Rearrange the cards on this player's own board.
     case shuffle
+    /// Point at the row of the menu, or at the answer to a question, that does something.
+    case consider(Action)
+    /// Close what lies over the table and do what was chosen there.
+    case choose(Action)
     /// Leave the table, after a question while a duel is running.
     case quit
     /// Leave the table at once.
@@ -73,6 +77,8 @@ public enum Overlay: Hashable, Sendable {
     case settings
     /// The line in which a message is being typed.
     case chat
+    /// Everything that can be done now, to be chosen from.
+    case menu
     /// A question that wants yes or no.
     case question(Question)
 }

@@ -14,6 +14,10 @@ extension ClientModel {
                 .refused(.onlyWatching, message: Refusal.onlyWatching.sentence), at: now)
             return []
         }
+        if outage != nil, needsHost(action) {
+            remark("Not now: the line to the host is being mended.", at: now)
+            return []
+        }
         switch action {
         case .touch(let slot): return touch(slot: slot)
         case .touchCard(let card): return touch(card)
@@ -28,10 +32,7 @@ extension ClientModel {
         case .hint: return ask { _ in .hint }
         case .ready: return ask { _ in .ready }
         case .new:
-            guard !losesGameByNew else {
-                overlay = .question(.new)
-                return []
-            }
+            guard !losesGameByNew else { return show(.question(.new)) }
             return ask { _ in .new }
         case .pause: return ask { _ in isPausedByAgreement ? .ready : .pause }
         case .resign:
@@ -44,7 +45,7 @@ extension ClientModel {
             return []
         case .cancel: return cancel()
         case .confirm: return confirm()
-        case .type(let edit): return type(edit)
+        case .type(let edit): return type(edit, at: now)
         case .useTheme(let place):
             useTheme(place)
             return []
@@ -57,7 +58,15 @@ extension ClientModel {
         case .shuffle:
             shuffle(at: now)
             return []
+        case .consider(let action):
+            considered = action
+            return []
+        case .choose(let action):
+            (overlay, sheetRow, considered) = (nil, 0, nil)
+            return perform(action, at: now)
         case .quit:
+            // Without a line nothing is given up: the seat is kept for a while.
+            guard outage == nil else { return [.send(.leave), .quit] }
             if isDuelRunning { return show(.question(.quit)) }
             return closesTableByLeaving ? show(.question(.close)) : [.send(.leave), .quit]
         case .leave: return [.send(.leave), .quit]
@@ -117,7 +126,8 @@ extension ClientModel {
 
     private mutating func clear() -> [ClientEffect] {
         marks = []
-        guard mayPick, let selection = table?.selection, selection.verdict == .undecided,
+        guard outage == nil, mayPick, let selection = table?.selection,
+            selection.verdict == .undecided,
             selection.seat == seat
         else { return [] }
         return selection.cards.map { .send(.pick($0)) }
@@ -130,7 +140,7 @@ extension ClientModel {
         if let settingsBefore, overlay == .themes { settings = settingsBefore }
         settingsBefore = nil
         guard overlay == nil else {
-            (overlay, sheetRow) = (nil, 0)
+            (overlay, sheetRow, considered) = (nil, 0, nil)
             return []
         }
         if table?.phase == .over {
@@ -144,7 +154,7 @@ extension ClientModel {
     private mutating func confirm() -> [ClientEffect] {
         if overlay == .themes || overlay == .settings { return show(nil) }
         guard case .question(let question) = overlay else { return [] }
-        overlay = nil
+        (overlay, considered) = (nil, nil)
         switch question {
         case .quit, .close: return [.send(.leave), .quit]
         case .resign: return [.send(.resign)]
@@ -152,10 +162,10 @@ extension ClientModel {
         }
     }
 
-    private mutating func type(_ edit: DraftEdit) -> [ClientEffect] {
+    private mutating func type(_ edit: DraftEdit, at now: TableTime) -> [ClientEffect] {
         switch edit {
         case .insert(let text):
-            if draft.utf8.count + text.utf8.count <= 200 { draft += text }
+            insert(text, at: now)
             return []
         case .deleteBackward:
             if !draft.isEmpty { draft.removeLast() }
@@ -164,6 +174,19 @@ extension ClientModel {
             let text = draft
             (draft, overlay) = ("", nil)
             return text.isEmpty ? [] : [.send(.say(text))]
+        }
+    }
+
+    /// Writes as much of a text into the message as one may be long; its lines become one.
+    private mutating func insert(_ text: String, at now: TableTime) {
+        for character in text {
+            let next = character.isNewline || character == "\t" ? " " : character
+            guard draft.utf8.count + next.utf8.count <= SafeText.chatBytes else {
+                return remark(
+                    "A message has \(SafeText.chatBytes) letters at most: the rest was cut.",
+                    at: now)
+            }
+            draft.append(next)
         }
     }
 }
@@ -175,7 +198,7 @@ extension Action {
         case .touch, .touchCard, .touchPointed, .claim, .claimCards: true
         case .point, .deal, .pass, .hint, .ready, .new, .pause, .resign, .say, .clear, .show,
             .scroll, .cancel, .confirm, .type, .useTheme, .editTheme, .set, .toggleColorBlind,
-            .nextMotion, .shuffle, .quit, .leave:
+            .nextMotion, .shuffle, .consider, .choose, .quit, .leave:
             false
         }
     }

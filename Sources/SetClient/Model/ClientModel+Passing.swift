@@ -58,7 +58,7 @@ extension ClientModel {
         case .touch, .touchCard, .touchPointed, .claim: return true
         case .point, .claimCards, .deal, .pass, .hint, .ready, .new, .pause, .resign, .say, .clear,
             .show, .scroll, .cancel, .confirm, .type, .useTheme, .editTheme, .set,
-            .toggleColorBlind, .nextMotion, .shuffle, .quit, .leave:
+            .toggleColorBlind, .nextMotion, .shuffle, .consider, .choose, .quit, .leave:
             return false
         }
     }

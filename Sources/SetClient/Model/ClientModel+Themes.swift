@@ -32,7 +32,7 @@ extension ClientModel {
         let before = settingsBefore
         settingsBefore = overlay == .themes ? settings : nil
         self.overlay = overlay
-        sheetRow = 0
+        (sheetRow, considered) = (0, nil)
         guard let before, overlay != .themes else { return [] }
         return saving(since: before)
     }

@@ -47,6 +47,8 @@ public struct ClientModel: Hashable, Sendable {
     var chance: SeededGenerator
     /// Where the connection stands.
     public internal(set) var connection = Connection.joining
+    /// What is being done about a line that broke; `nil` while it stands.
+    public internal(set) var outage: Outage?
     /// The table as the host last described it, its cards where this player has put them.
     public internal(set) var table: TableState?
     /// When that description arrived; its remaining times count from here.
@@ -61,6 +63,8 @@ public struct ClientModel: Hashable, Sendable {
     public var isDemonstration = false
     /// The first row of a sheet that is to be seen, where it has more rows than there is room for.
     public internal(set) var sheetRow = 0
+    /// What the row of the menu or the answer to a question does that is pointed at; `nil` for none.
+    public internal(set) var considered: Action?
     /// Whether the report of the ended game makes way for the last board.
     public internal(set) var isReportHidden = false
     /// The line being typed.
@@ -83,6 +87,11 @@ public struct ClientModel: Hashable, Sendable {
     var lastNames = PerSeat<String?>(both: nil)
     /// The claim that is being called.
     var call: Call?
+    /// Whether the host has not described the table since it let us in: whatever it says counts then.
+    var awaitsTable = true
+    /// Whether a line that was seen to be gone is mended and the host has not said yet how the table
+    /// stands: whatever lay face down meanwhile still does.
+    var isBackUntold = false
     /// The cards as this player has arranged them; `nil` as long as they lie as the host laid them.
     var arrangement: [Card]?
 
@@ -155,10 +164,12 @@ public struct ClientModel: Hashable, Sendable {
         }
     }
 
-    /// What is left of the turn or of the clock that is running.
+    /// What is left of the turn or of the clock that is running; without a line, of the time for
+    /// which the seat is kept.
     ///
     /// - Returns: `nil` when nothing is timed.
     public func countdown(at now: TableTime) -> Countdown? {
+        if let outage = outage(at: now) { return outage.seatCountdown(at: now) }
         guard var countdown = table?.turn?.countdown ?? table?.clock?.countdown else { return nil }
         countdown.remaining = max(.zero, countdown.remaining - arrival.duration(to: now))
         return countdown
@@ -179,8 +190,7 @@ extension ClientModel {
     public mutating func receive(_ message: HostMessage, at now: TableTime) -> [ClientEffect] {
         switch message {
         case .welcome(let welcome):
-            connection = .joined(welcome)
-            return []
+            return welcomed(welcome, at: now)
         case .state(let state):
             return received(state, at: now)
         case .refused(let refused):
@@ -228,8 +238,18 @@ extension ClientModel {
         return [.quit]
     }
 
+    private mutating func welcomed(_ welcome: Welcome, at now: TableTime) -> [ClientEffect] {
+        connection = .joined(welcome)
+        awaitsTable = true
+        isBackUntold = outage(at: now) != nil
+        if outage != nil { remark("The line is mended: you are back at the table.", at: now) }
+        outage = nil
+        return []
+    }
+
     private mutating func received(_ news: TableState, at now: TableTime) -> [ClientEffect] {
-        if let table, news.revision < table.revision { return [] }
+        if let table, news.revision < table.revision, !awaitsTable { return [] }
+        (awaitsTable, isBackUntold) = (false, false)
         let state = arranged(news)
         let before = table
         for seat in Seat.allCases {

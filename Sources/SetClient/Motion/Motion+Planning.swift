@@ -35,7 +35,7 @@ extension Motion {
     /// Whether anything differs that could move.
     private static func differ(_ before: TableScreen, _ after: TableScreen) -> Bool {
         before.size != after.size || before.board != after.board
-            || before.model.table?.cards != after.model.table?.cards
+            || before.shownCards != after.shownCards
             || before.model.table?.selection != after.model.table?.selection
             || before.model.table?.game != after.model.table?.game
     }
@@ -88,16 +88,16 @@ struct MotionPlan {
         let isSameGame =
             oldTable.game == table.game && oldTable.isSuddenDeath == table.isSuddenDeath
         if isSameGame, let oldBoard = before.board {
-            for (slot, card) in oldTable.cards.prefix(oldBoard.count).enumerated() {
+            for (slot, card) in before.shownCards.prefix(oldBoard.count).enumerated() {
                 if let card { oldFrames[card] = oldBoard.frame(ofSlot: slot) }
             }
         }
-        cards = Set(table.cards.compactMap(\.self))
+        cards = Set(after.shownCards.compactMap(\.self))
         // Cards that lay face down are not new: nobody dealt them.
-        let wereHidden = isSameGame && oldTable.cards.contains(nil)
+        let wereHidden = isSameGame && before.shownCards.contains(nil)
         planLeaving(table, isSameGame && table.discard > oldTable.discard)
-        planBoard(table, board, wereHidden: wereHidden)
-        if isSameGame { planTurning(table, oldTable, board, motion) }
+        planBoard(board, wereHidden: wereHidden)
+        if isSameGame { planTurning(board, motion) }
         planGesture(table, oldTable, motion.gesture)
     }
 
@@ -130,10 +130,10 @@ struct MotionPlan {
 
     // MARK: Staying and coming
 
-    private mutating func planBoard(_ table: TableState, _ board: BoardLayout, wereHidden: Bool) {
+    private mutating func planBoard(_ board: BoardLayout, wereHidden: Bool) {
         var gliding: [(Int, Card, Flight.Pose)] = []
         var coming: [(Int, Card)] = []
-        for (slot, card) in table.cards.prefix(board.count).enumerated() {
+        for (slot, card) in after.shownCards.prefix(board.count).enumerated() {
             guard let card else { continue }
             let frame = board.frame(ofSlot: slot)
             if oldFrames[card] != nil, var flight = running[card] {
@@ -199,31 +199,32 @@ struct MotionPlan {
     // MARK: Turning over
 
     /// Lets the cards of a pause turn over where they lie, and back when it ends.
-    private mutating func planTurning(
-        _ table: TableState, _ oldTable: TableState, _ board: BoardLayout, _ motion: Motion
-    ) {
-        guard before.size == after.size, let oldBoard = before.board,
-            oldTable.cards.count == table.cards.count
+    ///
+    /// What counts is how they were seen: those that a missing line has covered already, and that the
+    /// pause after it covers too, lie still.
+    private mutating func planTurning(_ board: BoardLayout, _ motion: Motion) {
+        let (seen, oldSeen) = (after.shownCards, before.shownCards)
+        guard before.size == after.size, let oldBoard = before.board, oldSeen.count == seen.count
         else { return }
-        let changed = table.cards.indices.filter {
-            (table.cards[$0] == nil) != (oldTable.cards[$0] == nil)
+        let changed = seen.indices.filter {
+            (seen[$0] == nil) != (oldSeen[$0] == nil)
                 && board.frame(ofSlot: $0) == oldBoard.frame(ofSlot: $0)
         }
         let delay = min(Self.turnDelay, Self.turnSpread / max(1, changed.count))
         for (place, slot) in changed.enumerated() {
-            guard let card = table.cards[slot] ?? oldTable.cards[slot] else { continue }
+            guard let card = seen[slot] ?? oldSeen[slot] else { continue }
             let frame = board.frame(ofSlot: slot)
             flights.append(
                 Flight(
                     card: card, goal: .slot(slot), origin: frame, target: frame,
                     departure: now.advanced(by: delay * place), travel: .zero,
-                    sides: table.cards[slot] == nil ? .faceThenBack : .backThenFace,
+                    sides: seen[slot] == nil ? .faceThenBack : .backThenFace,
                     isSeenWaiting: true, stops: 0))
         }
         // Those that are turning face down already go on.
         flights += motion.flights.filter { flight in
             guard case .slot(let slot) = flight.goal, flight.sides == .faceThenBack,
-                table.cards.indices ~= slot, table.cards[slot] == nil, !changed.contains(slot)
+                seen.indices ~= slot, seen[slot] == nil, !changed.contains(slot)
             else { return false }
             return flight.target == board.frame(ofSlot: slot)
         }

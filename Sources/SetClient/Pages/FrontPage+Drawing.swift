@@ -77,8 +77,9 @@ extension FrontPage {
         case .watch: watchForm.form.draw(in: formArea(layout), appearance, on: &canvas)
         case .themes, .settings, .rules: break
         }
+        // A long message may take the row of the way back where that has none of its own.
+        keyRow(layout).draw(appearance, on: &canvas)
         drawWords(layout, appearance, on: &canvas)
-        layout.draw(hints: hints, appearance, on: &canvas)
     }
 
     private func draw(_ heading: String, _ layout: PageLayout, on canvas: inout Canvas) {
@@ -113,13 +114,25 @@ extension FrontPage {
         }
     }
 
-    private var hints: [(key: String, title: String)] {
-        switch screen {
-        case .menu: [("↑↓", "choose"), ("enter", "go"), ("q", "quit")]
-        case .computer: [("↑↓", "choose"), ("enter", "play"), ("esc", "back")]
-        case .host: [("enter", "open"), ("↑↓", "row"), ("←→", "change"), ("esc", "back")]
+    /// The keys of the screen; where they have no row of their own, the way back stands below what is
+    /// chosen from or filled in.
+    func keyRow(_ layout: PageLayout) -> KeyRow<Key> {
+        guard layout.hints.isEmpty else { return layout.keys(offers) }
+        let back = offers.filter { $0.button == Key(.escape) }
+        let content = layout.content
+        let row = Rect(content.minX, content.maxY - 1, content.size.width, 1)
+        return KeyRow(back, in: row, isCentred: true)
+    }
+
+    private var offers: [KeyRow<Key>.Offer] {
+        let (enter, back) = (Key(.enter), ("esc", "back", Key(.escape)) as KeyRow<Key>.Offer)
+        return switch screen {
+        case .menu:
+            [("↑↓", "choose", nil), ("enter", "go", enter), ("q", "quit", .character("q"))]
+        case .computer: [("↑↓", "choose", nil), ("enter", "play", enter), back]
+        case .host: [("enter", "open", enter), ("↑↓", "row", nil), ("←→", "change", nil), back]
         case .join, .watch:
-            [("enter", screen == .join ? "join" : "watch"), ("↑↓", "row"), ("esc", "back")]
+            [("enter", screen == .join ? "join" : "watch", enter), ("↑↓", "row", nil), back]
         case .themes, .settings, .rules: []
         }
     }

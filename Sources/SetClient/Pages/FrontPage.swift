@@ -155,7 +155,12 @@ public struct FrontPage: Page {
         let isQuit = event == .key(.character("q")) || event == .key(.character("Q"))
         guard let layout = layout(size) else { return isQuit ? .done(.quit) : .stay }
         if isQuit, screen == .computer { return .done(.quit) }
-        if case .mouse(let mouse) = event, case .release = mouse.action { return .stay }
+        if case .mouse(let mouse) = event {
+            if case .release = mouse.action { return .stay }
+            if mouse.action == .press(.left), let key = keyRow(layout).button(at: mouse.point) {
+                return take(.key(key), on: size, at: now)
+            }
+        }
         notice = nil
         switch screen {
         case .menu: return takeForMenu(event, layout)

@@ -12,14 +12,15 @@ struct KeyRow<Button: Hashable & Sendable> {
     /// - Parameters:
     ///   - row: The cells there are for them.
     ///   - isCentred: Whether they stand in the middle of the row.
-    init(_ all: [Offer], in row: Rect, isCentred: Bool = false) {
+    ///   - gap: How many columns stand between two of them.
+    init(_ all: [Offer], in row: Rect, isCentred: Bool = false, gap: Int = 1) {
         var x = row.minX
         var placed: [(offer: Offer, rect: Rect)] = []
         for offer in all {
             let width = offer.key.columns + offer.title.columns + 3
             guard x + width <= row.maxX else { continue }
             placed.append((offer, Rect(x, row.minY, width, 1)))
-            x += width + 1
+            x += width + gap
         }
         let spare = placed.last.map { row.maxX - $0.rect.maxX } ?? 0
         let indent = isCentred ? spare / 2 : 0

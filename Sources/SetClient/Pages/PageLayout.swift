@@ -74,22 +74,8 @@ struct PageLayout: Hashable {
         }
     }
 
-    /// Draws keys and what they do, as many as fit.
-    func draw(
-        hints offers: [(key: String, title: String)], _ look: Appearance, on canvas: inout Canvas
-    ) {
-        guard !hints.isEmpty else { return }
-        let key = Style(look.palette.ink(.label), on: .standard, [.bold, .reverse])
-        var line = TextLine()
-        for offer in offers {
-            let piece = offer.key.columns + offer.title.columns + 3
-            let gap = line.isEmpty ? "" : "  "
-            guard line.columns + gap.columns + piece <= hints.size.width else { continue }
-            line.add(gap)
-            line.add(" \(offer.key) ", key)
-            line.add(" \(offer.title)")
-        }
-        let x = hints.minX + (hints.size.width - line.columns) / 2
-        canvas.write(line, x, hints.minY, before: hints.maxX)
+    /// Keys and what they do, as many as fit; a click on one stands for the key.
+    func keys(_ offers: [KeyRow<Key>.Offer]) -> KeyRow<Key> {
+        KeyRow(hints.isEmpty ? [] : offers, in: hints, isCentred: true, gap: 2)
     }
 }

@@ -70,6 +70,7 @@ public struct SettingsPage: Page, Hashable {
                 showsSample: layout.board == nil)
             switch sheet.hit(at: mouse.point) {
             case .edit(let edit): return take(edit)
+            case .leave: return .done(.closed)
             case .close, .nothing: return .stay
             }
         case .press(.right): return .done(.closed)

@@ -92,7 +92,7 @@ public struct WaitingPage: Page {
         } else if layout.hints.isEmpty {
             layout.draw("esc \(way)", quiet, on: &canvas)
         }
-        layout.draw(hints: [("esc", way)], appearance, on: &canvas)
+        layout.keys([("esc", way, Key(.escape))]).draw(appearance, on: &canvas)
     }
 
     private func folded(to columns: Int) -> [(text: String, isCommand: Bool)] {

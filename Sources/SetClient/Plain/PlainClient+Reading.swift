@@ -43,6 +43,7 @@ extension PlainClient {
             return answer(["Unknown: that line holds characters that cannot be read here."])
         case .unknown(let word): return answer([PlainWords.unknown(word)])
         case .cards(let words):
+            if let refusal = refusalWithoutLine(of: nil) { return refusal }
             return naming(words) { client, names throws(PlainNaming) in
                 try client.touch(names, at: now)
             }
@@ -54,6 +55,7 @@ extension PlainClient {
     private mutating func perform(
         _ command: PlainCommand, _ words: [String], _ text: String, at now: TableTime
     ) -> Output {
+        if let refusal = refusalWithoutLine(of: command) { return refusal }
         switch command {
         case .set:
             return naming(words) { client, names throws(PlainNaming) in

@@ -13,10 +13,14 @@ extension PlainClient {
         switch message {
         case .welcome(let welcome):
             isIntroduced = false
-            return told(greeting(welcome), effects)
+            countdown.stop()
+            let isBack = before.outage != nil
+            return told(isBack ? [Self.lineForReturn] : greeting(welcome), effects)
         case .state(let state):
             // What is older than the table as it is known has been told already.
-            if let known = before.table, state.revision < known.revision { return Output() }
+            if let known = before.table, state.revision < known.revision, !before.awaitsTable {
+                return Output()
+            }
             return told(news(state, after: before), effects)
         case .refused(let refused):
             let text = refused.message.isEmpty ? refused.why.sentence : refused.message
@@ -216,6 +220,7 @@ extension PlainClient {
     /// Where things stand, as a line.
     func situationLine(at now: TableTime) -> String {
         guard let table = model.table else { return "Now: waiting for the host." }
+        if let outage = model.outage { return situationLine(of: outage, at: now) }
         let situation = words.situation(
             table, countdown: model.countdown(at: now), isCalling: model.isCalling)
         return "Now: \(situation). You can: \(words.choices(table))."

@@ -74,6 +74,9 @@ public struct PlainClient: Hashable, Sendable {
             return Output()
         }
         let left = PlainWords.count(seconds, "second")
+        if model.outage != nil {
+            return told([PlainLine("Time: your seat is kept for \(left) more.", .essential)])
+        }
         if let turn = table.turn {
             let line =
                 turn.seat == model.seat

@@ -47,7 +47,11 @@ public actor BotSession {
         case .message(let message, at: let time):
             say(bot.receive(message, at: time))
             timer?.arm(at: bot.nextWake)
-        case .closed:
+        case .interrupted:
+            // What it was about to do is for the table as it finds it when it is back.
+            timer?.arm(at: nil)
+        case .remark: break
+        case .ended:
             isOver = true
             timer?.arm(at: nil)
         }

@@ -1,85 +1,256 @@
+import Dispatch
 import SetProtocol
 
-/// A client's line to its host: messages instead of bytes.
+/// A client's line to its host: messages instead of bytes, and one line however often it breaks.
 ///
-/// Used on the connection's executor only. Pings are answered here, before anything is drawn, so
-/// that the host measures the network and not the terminal.
-public struct HostLink: Sendable {
+/// It runs on a queue of its own, which nothing ever holds up: pings are answered there while a
+/// picture is being drawn, so that the host measures the network and not the terminal. What is to be
+/// done when the line breaks is decided by ``Reconnection``; here it is only done.
+///
+/// Its methods are for its owner and called on the owner's queue. They act before they return, so
+/// that a goodbye is on its way when the program ends; the owner is told of everything in a turn of
+/// its own queue, in order.
+public actor HostLink {
     /// What comes over the line, in order.
     public enum Event: Sendable {
         /// The host said something.
         case message(HostMessage, at: TableTime)
-        /// The line is gone; the text says why in plain words.
-        case closed(String)
+        /// The line broke, or something new is being done about that; a welcome ends it.
+        case interrupted(Outage, at: TableTime)
+        /// Something for the player to know.
+        case remark(String, at: TableTime)
+        /// It is over for good, after this message if there was one.
+        case ended(SessionEnd, after: HostMessage?, at: TableTime)
     }
 
-    private let connection: LineConnection
+    /// How long an attempt to connect may take: the first one, and those after a loss.
+    private static let (firstTimeout, laterTimeout) = (Duration.seconds(10), Duration.seconds(5))
 
-    /// Takes over a connection.
-    public init(_ connection: LineConnection) {
+    private nonisolated let executor: QueueExecutor
+    private nonisolated let owner: QueueExecutor
+    private let place: String
+    private let addresses: [SocketAddress]
+    private let limits: WireLimits
+    private var connection: LineConnection?
+    private var attempt: ConnectionAttempt?
+    private var reconnection: Reconnection?
+    private var keeper: SeatKeeper?
+    private var earlier: KeptSeat?
+    private var timer: DeadlineTimer?
+    private var random = SystemRandomNumberGenerator()
+    private var receive: (@Sendable (Event) -> Void)?
+
+    /// Runs on a queue of its own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    private init(
+        _ connection: LineConnection, to addresses: [SocketAddress], at place: String,
+        limits: WireLimits, owner: QueueExecutor
+    ) {
         self.connection = connection
+        executor = connection.executor
+        (self.addresses, self.place, self.limits) = (addresses, place, limits)
+        self.owner = owner
     }
 
     /// Finds a host and connects to it.
     ///
     /// - Parameters:
     ///   - endpoint: The host as the player named it.
-    ///   - executor: What the connection will run on.
+    ///   - owner: What the one runs on who will use the line.
+    ///   - limits: What the line is held to.
     /// - Returns: A line over which nothing has been said yet.
     /// - Throws: Why there is none.
     public static func connect(
-        to endpoint: Endpoint, on executor: QueueExecutor
+        to endpoint: Endpoint, on owner: QueueExecutor, limits: WireLimits = .standard
     ) async throws(TransportError) -> HostLink {
         let addresses = try SocketAddress.resolve(host: endpoint.host, port: endpoint.port)
+        let connection = try await LineConnection.connect(
+            to: addresses, executor: QueueExecutor(label: "set-duel.line"), timeout: firstTimeout,
+            limits: limits)
         return HostLink(
-            try await LineConnection.connect(
-                to: addresses, executor: executor, timeout: .seconds(10)))
+            connection, to: addresses, at: "\(endpoint)", limits: limits, owner: owner)
+    }
+
+    // MARK: - For the owner
+
+    /// Has the seat noted for a later start of the program, and goes back to one noted earlier.
+    ///
+    /// - Parameter earlier: A seat that an earlier run of the program held and may still have.
+    public func keepSeat(with keeper: SeatKeeper, returningTo earlier: KeptSeat?) {
+        (self.keeper, self.earlier) = (keeper, earlier)
     }
 
     /// Says hello and begins to listen.
     ///
-    /// - Parameter receive: Called on the executor with everything that comes.
-    public func start(_ hello: Hello, receive: @escaping @Sendable (Event) -> Void) {
-        connection.start { [connection] event in
-            switch event {
-            case .line(let line, at: let time):
-                Self.take(line, at: time, from: connection, receive)
-            case .lineTooLong:
-                receive(.closed("The host sent a line longer than any message."))
-            case .closed(let end):
-                receive(.closed(end.sentence))
-            }
+    /// - Parameter receive: Called on the owner's queue with everything that comes.
+    public nonisolated func start(
+        _ hello: Hello, receive: @escaping @Sendable (Event) -> Void
+    ) {
+        onQueue { link in
+            link.receive = receive
+            link.begin(hello)
         }
-        send(.hello(hello))
     }
 
-    /// Says something to the host.
-    public func send(_ message: ClientMessage) {
-        connection.send(WireCodec.encode(message))
+    /// Says something to the host; while there is no line it is lost, and not said later.
+    public nonisolated func send(_ message: ClientMessage) {
+        onQueue { link in
+            guard link.reconnection?.hasLine == true else { return }
+            link.connection?.send(WireCodec.encode(message))
+            if case .leave = message { link.keeper?.forget() }
+        }
     }
 
     /// Ends the line after what has been said has been sent.
-    public func finish() {
-        connection.finish()
+    public nonisolated func finish() {
+        onQueue { link in
+            link.reconnection?.stop()
+            link.letGo()
+            link.timer?.arm(at: nil)
+            link.receive = nil
+        }
     }
 
-    private static func take(
-        _ line: ArraySlice<UInt8>, at time: TableTime, from connection: LineConnection,
-        _ receive: @Sendable (Event) -> Void
-    ) {
+    /// What somebody is told who leaves while the line is down and so cannot give the seat up.
+    nonisolated var partingWords: String? {
+        onQueue { link in
+            guard link.keeper != nil, link.reconnection?.awaitsSeat == true else { return nil }
+            return "Your seat is kept for a while: set-duel join \(link.place) returns to it."
+        }
+    }
+
+    /// Does something on the line's queue before it returns; that queue never waits for anybody.
+    private nonisolated func onQueue<Answer: Sendable>(
+        _ deed: @Sendable (isolated HostLink) -> Answer
+    ) -> Answer {
+        executor.queue.sync { assumeIsolated { deed($0) } }
+    }
+
+    private func tell(_ event: Event) {
+        guard let receive else { return }
+        owner.queue.async { receive(event) }
+    }
+
+    // MARK: - On the line's queue
+
+    private func begin(_ hello: Hello) {
+        var first = hello
+        if let earlier { (first.table, first.token) = (earlier.table, earlier.token) }
+        var reconnection = Reconnection(
+            first, or: earlier == nil ? nil : hello, at: place, patience: limits.silence)
+        timer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.deadlinePassed() }
+        }
+        if let connection { listen(to: connection) }
+        let now = MonotonicClock.now
+        let effects = reconnection.start(at: now)
+        self.reconnection = reconnection
+        perform(effects, at: now)
+    }
+
+    private func listen(to connection: LineConnection) {
+        let identity = ObjectIdentifier(connection)
+        connection.start { [weak self] event in
+            self?.assumeIsolated { $0.take(event, from: identity) }
+        }
+    }
+
+    private func take(_ event: LineConnectionEvent, from identity: ObjectIdentifier) {
+        // What comes over a line that was given up comes too late.
+        guard let connection, ObjectIdentifier(connection) == identity else { return }
+        switch event {
+        case .line(let line, at: let time): take(line, at: time)
+        case .lineTooLong: misunderstood("The host sent a line longer than any message.")
+        case .closed(let end):
+            self.connection = nil
+            decide { $0.lineEnded(end.sentence, at: $1, using: &$2) }
+        }
+    }
+
+    private func take(_ line: ArraySlice<UInt8>, at time: TableTime) {
         guard !line.isEmpty else { return }
         do {
             let message = try WireCodec.decodeHostMessage(line)
-            if case .ping(let nonce) = message {
-                connection.send(WireCodec.encode(ClientMessage.pong(nonce)))
-            } else {
-                receive(.message(message, at: time))
-            }
+            decide(at: time) { $0.receive(message, at: $1, using: &$2) }
         } catch {
             // A newer host may say more than this client knows.
-            if error == .unknownType { return }
-            receive(.closed("The host sent something unreadable. \(error.sentence)"))
-            connection.close()
+            guard error == .unknownType else {
+                return misunderstood("The host sent something unreadable. \(error.sentence)")
+            }
+            reconnection?.heard(at: time)
+        }
+    }
+
+    private func misunderstood(_ sentence: String) {
+        decide { reconnection, _, _ in reconnection.misunderstood(sentence) }
+    }
+
+    private func deadlinePassed() {
+        // What lies here unread is no silence.
+        connection?.readNow()
+        decide { $0.deadlinePassed(at: $1, using: &$2) }
+    }
+
+    private func decide(
+        at now: TableTime = MonotonicClock.now,
+        _ decision: (inout Reconnection, TableTime, inout SystemRandomNumberGenerator) ->
+            [Reconnection.Effect]
+    ) {
+        guard var reconnection else { return }
+        let effects = decision(&reconnection, now, &random)
+        self.reconnection = reconnection
+        perform(effects, at: now)
+    }
+
+    private func perform(_ effects: [Reconnection.Effect], at now: TableTime) {
+        for effect in effects {
+            switch effect {
+            case .connect: connect()
+            case .hangUp: letGo()
+            case .say(let message): connection?.send(WireCodec.encode(message))
+            case .deliver(let message): tell(.message(message, at: now))
+            case .interrupted(let outage): tell(.interrupted(outage, at: now))
+            case .remark(let text): tell(.remark(text, at: now))
+            case .keep(let welcome): keeper?.keep(welcome)
+            case .forget: keeper?.forget()
+            case .end(let end, after: let message):
+                tell(.ended(end, after: message, at: now))
+                letGo()
+            }
+        }
+        timer?.arm(at: reconnection?.nextDeadline)
+    }
+
+    private func letGo() {
+        connection?.finish()
+        connection = nil
+        attempt?.cancel()
+        attempt = nil
+    }
+
+    private func connect() {
+        let attempt = ConnectionAttempt(
+            to: addresses, executor: executor, timeout: Self.laterTimeout, limits: limits)
+        self.attempt = attempt
+        let identity = ObjectIdentifier(attempt)
+        attempt.start { [weak self] outcome in
+            self?.assumeIsolated { $0.take(outcome, of: identity) }
+        }
+    }
+
+    private func take(_ outcome: ConnectionAttempt.Outcome, of identity: ObjectIdentifier) {
+        guard let attempt, ObjectIdentifier(attempt) == identity else { return }
+        self.attempt = nil
+        switch outcome {
+        case .success(let made):
+            connection = made
+            listen(to: made)
+            decide { reconnection, now, _ in reconnection.connected(at: now) }
+        case .failure(let error):
+            decide { $0.connectionFailed(error.sentence, at: $1, using: &$2) }
         }
     }
 }

@@ -13,6 +13,8 @@ public actor PlainSession {
     private var framer = LineFramer(limit: 64 * 1024)
     private var waitingLines: [String] = []
     private var hasInputEnded = false
+    /// Whether the host has let the player in: a script's first line needs a table.
+    private var isWelcome = false
     /// How many pings have not come back.
     private var openQuestions = 0
     private var isUntilGameOver = false
@@ -70,8 +72,6 @@ public actor PlainSession {
             self?.assumeIsolated { $0.interrupted(by: signal) }
         }
         if readsInput {
-            // Not before the host has answered the hello: a script's first line needs a table.
-            ask()
             StandardInput.read(on: executor) { [weak self] bytes in
                 self?.assumeIsolated { $0.take(input: bytes) }
             }
@@ -89,17 +89,30 @@ public actor PlainSession {
         case .message(.pong, at: _):
             openQuestions -= 1
         case .message(let message, at: let time):
-            let output = client.receive(message, at: time)
-            if let end = SessionEnd(after: message) { return finish(end, output) }
-            perform(output)
+            perform(client.receive(message, at: time))
+            if case .welcome = message { begin() }
             if isUntilGameOver, case .state(let state) = message, state.phase == .over {
                 link.send(.leave)
                 return finish(SessionEnd(.left))
             }
-        case .closed(let sentence):
-            return finish(SessionEnd(.lost, sentence), client.connectionClosed(sentence))
+        case .interrupted(let outage, at: let time):
+            openQuestions = 0
+            perform(client.lineBroke(outage, at: time))
+        case .remark(let text, at: _): perform(client.remark(text))
+        case .ended(let end, after: let message, at: let time):
+            let lastWords =
+                message.map { client.receive($0, at: time) }
+                ?? client.connectionClosed(end.message ?? "")
+            return finish(end, lastWords)
         }
         readOn()
+    }
+
+    /// Has the table described before the next typed line is looked at.
+    private func begin() {
+        isWelcome = true
+        openQuestions = 0
+        ask()
     }
 
     private func timePassed() {
@@ -130,7 +143,7 @@ public actor PlainSession {
 
     /// Looks at typed lines for as long as no answer is outstanding.
     private func readOn() {
-        while openQuestions == 0, ending == nil {
+        while isWelcome, openQuestions == 0, ending == nil {
             if waitingLines.isEmpty {
                 guard hasInputEnded else { return }
                 return perform(client.inputEnded())
@@ -145,7 +158,8 @@ public actor PlainSession {
     }
 
     private func interrupted(by signal: Signal) {
-        link.send(.leave)
+        // A window that is closed, or a line to this machine that breaks, gives up no seat.
+        if signal != .hangUp { link.send(.leave) }
         finish(SessionEnd(.signal(signal.number)))
     }
 
@@ -160,7 +174,7 @@ public actor PlainSession {
                 link.send(message)
                 hasAsked = true
             case .alert, .save: break
-            case .quit: return finish(SessionEnd(.left))
+            case .quit: return finish(SessionEnd(.left, link.partingWords))
             }
         }
         if hasAsked { ask() }
@@ -190,19 +204,5 @@ public actor PlainSession {
         link.finish()
         ended?.resume(returning: end)
         ended = nil
-    }
-}
-
-extension SessionEnd {
-    /// The ending that a message from the host means; `nil` when the session goes on.
-    init?(after message: HostMessage) {
-        switch message {
-        case .bye(.left, resume: _): self.init(.left)
-        case .bye(let farewell, resume: _): self.init(.dismissed, farewell.sentence)
-        case .error(.unsupportedProtocol, let message): self.init(.otherProtocol, message)
-        case .error(_, let message): self.init(.refused, message)
-        case .welcome, .state, .refused, .hint, .race, .commitment, .reveal, .said, .ping, .pong:
-            return nil
-        }
     }
 }

@@ -76,16 +76,13 @@ public actor TerminalSession {
         guard ending == nil else { return }
         switch event {
         case .message(let message, at: let time):
-            let effects = model.receive(message, at: time)
-            // The model's wish to quit does not say why; what the host said does.
-            if let end = SessionEnd(after: message) { return finish(end) }
-            perform(effects)
+            perform(model.receive(message, at: time))
             if isUntilGameOver, model.table?.phase == .over {
                 endTimer?.arm(at: MonotonicClock.now.advanced(by: .seconds(12)))
             }
-        case .closed(let sentence):
-            _ = model.connectionClosed(sentence)
-            finish(SessionEnd(.lost, sentence))
+        case .interrupted(let outage, at: let time): perform(model.lineBroke(outage, at: time))
+        case .remark(let text, at: let time): model.remark(text, at: time)
+        case .ended(let end, after: _, at: _): finish(end)
         }
         stage.requestFrame()
     }
@@ -103,7 +100,8 @@ public actor TerminalSession {
         case .input(.focus), .input(.report): break
         case .frameDue: draw()
         case .ended(let end):
-            link.send(.leave)
+            // A window that is closed, or a line to this machine that breaks, gives up no seat.
+            if end.kind != .signal(Signal.hangUp.number) { link.send(.leave) }
             finish(end)
         }
     }
@@ -146,7 +144,7 @@ public actor TerminalSession {
             case .send(let message): link.send(message)
             case .alert: if model.settings.ringsBell { stage.alert() }
             case .save(let settings): save(settings)
-            case .quit: finish(SessionEnd(.left))
+            case .quit: finish(SessionEnd(.left, link.partingWords))
             }
         }
     }

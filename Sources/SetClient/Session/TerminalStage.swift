@@ -73,6 +73,7 @@ public actor TerminalStage {
             environment: environment, isTerminal: true, color: color, ground: ground)
         current = profile
         renderer = Renderer(depth: profile.colorDepth, glyphs: profile.glyphs, synchronizes: false)
+        decoder.readsEscapeAlone = profile.holdsEscapes
     }
 
     // MARK: - Coming and going; all of it on the executor's queue
@@ -115,7 +116,9 @@ public actor TerminalStage {
         window = try device.windowSize()
         current.apply(window)
         try device.enter(
-            TerminalModes(title: WindowTitle.plain, isConsole: current.isConsole))
+            TerminalModes(
+                reportsMouse: current.mouse.value, title: WindowTitle.plain,
+                isConsole: current.isConsole))
         isOpen = true
         try device.ask(current.startupQuestions(window: window), patience: current.patience)
         makeTimers()
@@ -290,6 +293,7 @@ public actor TerminalStage {
         if report == .ready { return pacing.answered(at: MonotonicClock.now) }
         let couldReport = current.reportsColorScheme
         current.apply(report)
+        decoder.readsEscapeAlone = current.holdsEscapes
         if current.reportsColorScheme, !couldReport { write(TerminalModes.colorSchemeReportsOn) }
         renderer.synchronizes = current.synchronizes
         fitRenderer()

@@ -36,16 +36,21 @@ public struct ConfigurationDirectory: Hashable, Sendable {
     /// Whatever is not a plain letter, digit, blank, hyphen or underscore is written as its bytes in
     /// hexadecimal, so that no name can lead anywhere else and no two share a file.
     public func themeFile(named name: String) -> String {
+        "\(themes)/\(Self.plain(name)).json"
+    }
+
+    /// A text as part of a file's name.
+    static func plain(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF")
         var file = ""
-        for byte in name.utf8 {
+        for byte in text.utf8 {
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20, 0x2D, 0x5F:
                 file.unicodeScalars.append(Unicode.Scalar(byte))
             case _: file += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
             }
         }
-        return "\(themes)/\(file).json"
+        return file
     }
 }
 

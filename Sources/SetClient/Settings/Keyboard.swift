@@ -69,9 +69,10 @@ public struct Keyboard: Hashable, Sendable {
     /// The German layout.
     public static let qwertz = Keyboard(
         usual: "qwertz", ["1234567890", "qwertzuiop", "asdfghjklö", "yxcvbnm,.-"])
-    /// The French layout.
+    /// The French layout, on which digits are typed with shift; the key of `-`, which passes, is left
+    /// out.
     public static let azerty = Keyboard(
-        usual: "azerty", ["1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn,;:!"])
+        usual: "azerty", ["&é\"'(è_çà", "azertyuiop", "qsdfghjklm", "wxcvbn,;:!"])
     /// The layout of August Dvorak.
     public static let dvorak = Keyboard(
         usual: "dvorak", ["1234567890", "',.pyfgcrl", "aoeuidhtns", ";qjkxbmwvz"])

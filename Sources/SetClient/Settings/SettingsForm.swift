@@ -46,6 +46,9 @@ public struct SettingsForm: Hashable, Sendable {
         case .move(let step): work(on: place + step)
         case .work(let place): work(on: place)
         case .step(let step, wrapping: let wraps): choose(step, wrapping: wraps, &settings)
+        case .stepIn(let place, let step):
+            if place != self.place { work(on: place) }
+            choose(step, wrapping: true, &settings)
         case .insert(let text): type((draft ?? settings.name) + text, &settings)
         case .deleteBackward: type(String((draft ?? settings.name).dropLast()), &settings)
         }
@@ -107,6 +110,8 @@ public enum SettingsEdit: Hashable, Sendable {
     case work(Int)
     /// Take the value so many further on; at the end stop there, or begin anew.
     case step(Int, wrapping: Bool)
+    /// Work on a row and take its value so many further on, beginning anew at the end.
+    case stepIn(Int, Int)
     /// Type text.
     case insert(String)
     /// Take the last character away.

@@ -7,6 +7,9 @@ struct EnvironmentClues: Hashable, Sendable {
     let term: String
     /// The program between the game and the terminal, if there is one.
     let multiplexer: Finding<TerminalProfile.Multiplexer?>
+    /// Whether GNU screen stands somewhere in between, tmux within it or not: it shows no more than
+    /// 256 colours, and holds an escape back until the next key while the mouse is asked for.
+    let isBehindScreen: Bool
     /// Which terminal it is, where nothing stands between that may have inherited the variables.
     let identity: Finding<TerminalIdentity?>
     /// Whether the terminal is at the other end of a remote shell.
@@ -32,6 +35,7 @@ struct EnvironmentClues: Hashable, Sendable {
             } else {
                 Finding(nil, .assumption)
             }
+        isBehindScreen = isSet("STY") || multiplexer.value == .screen
         let remote = ["SSH_TTY", "SSH_CONNECTION"].first(where: isSet)
         isRemote = Finding(remote != nil, remote.map { .variable($0) } ?? .assumption)
         identity =
@@ -67,10 +71,23 @@ struct EnvironmentClues: Hashable, Sendable {
         return environment["CLICOLOR"] == "0" ? Finding(.none, .variable("CLICOLOR")) : nil
     }
 
+    /// Whether to ask for the mouse: a console has none, and GNU screen would hold a lone escape back.
+    var mouse: Finding<Bool> {
+        if Self.consoles.contains(term) { return Finding(false, .variable("TERM")) }
+        return isSet("STY") ? Finding(false, .variable("STY")) : Finding(true, .assumption)
+    }
+
     /// How many colours the terminal can probably show.
     var depth: Finding<ColorDepth> {
         let byTerm = FindingCause.variable("TERM")
         if term == "dumb" || term.isEmpty { return Finding(.none, byTerm) }
+        let depth = depthOfTerminal
+        // COLORTERM is the outer terminal's word; screen 4 garbles what it cannot show.
+        return isBehindScreen && depth.value > .indexed ? Finding(.indexed, .multiplexer) : depth
+    }
+
+    private var depthOfTerminal: Finding<ColorDepth> {
+        let byTerm = FindingCause.variable("TERM")
         // The console takes true colours and rounds them to its sixteen, badly.
         if term == "linux" { return Finding(.sixteen, byTerm) }
         if Self.consoles.contains(term) { return Finding(.none, byTerm) }

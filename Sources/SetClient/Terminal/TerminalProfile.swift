@@ -163,6 +163,10 @@ extension TerminalProfile {
     public var glyphs: GlyphSet { findings.glyphs.value }
     /// The program in between, if there is one.
     public var multiplexer: Multiplexer? { findings.multiplexer.value }
+    /// Whether an escape and the key after it come as if they were one, with alt (GNU screen).
+    public var holdsEscapes: Bool { clues.isBehindScreen || multiplexer == .screen }
+    /// Whether the mouse is asked for; all can be done without it.
+    public var mouse: Finding<Bool> { clues.mouse }
     /// Whether the terminal is at the other end of a remote shell.
     public var isRemote: Bool { findings.isRemote.value }
     /// Which terminal it is; `nil` until it is known.

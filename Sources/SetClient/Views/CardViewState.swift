@@ -63,7 +63,7 @@ struct CardAccent: Hashable {
             if state.isHinted {
                 self.init(.hint, .broken, "★", "?", "hint")
             } else if state.isMarked {
-                self.init(.mark, .thin, "•", "'", "marked")
+                self.init(.mark, .thin, "•", "o", "marked")
             } else if state.isNew {
                 self.init(.label, .heavy, "✦", "^", "new")
             } else {

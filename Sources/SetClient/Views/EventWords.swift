@@ -65,6 +65,9 @@ private struct Narrator {
         case .race(let race): sentence(for: race)
         case .said(let seat, let name, let text): said(seat, name, text)
         case .shuffle(let sentence): sentence
+        case .refused(.notYourTurn, _) where isBrief && mySeat != nil:
+            // How long it lasts is told by the bar, which goes on while this stands still.
+            "It is \(mySeat.map { names[$0.opponent] } ?? "")'s turn: wait until it ends."
         case .refused(_, let message), .remark(let message): SafeText.sanitized(message)
         }
     }

@@ -4,7 +4,7 @@ import SetProtocol
 /// its buttons and the help are all made.
 enum KeyCommand: CaseIterable, Hashable {
     case enter, claim, pass, deal, hint, clear, pause, new, chat, help, rules, resign, settings
-    case theme, colors, motion, shuffle, cancel, quit
+    case menu, theme, colors, motion, shuffle, cancel, quit
 
     /// The keys that do it.
     var keys: [Key] {
@@ -22,6 +22,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .rules: [.character("I")]
         case .resign: [.character("R")]
         case .settings: [.character("O")]
+        case .menu: [Key(.tab)]
         case .theme: [.character("T")]
         case .colors: [.character("C")]
         case .motion: [.character("M")]
@@ -40,7 +41,8 @@ enum KeyCommand: CaseIterable, Hashable {
         case .enter: return "enter"
         case .escape: return "esc"
         case .backspace: return "⌫"
-        case .tab, .backtab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert,
+        case .tab: return "tab"
+        case .backtab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert,
             .delete, .function:
             return ""
         }
@@ -67,6 +69,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .rules: "rules"
         case .resign: "resign"
         case .settings: "settings"
+        case .menu: "menu"
         case .theme: "themes"
         case .colors: "color-blind"
         case .motion: "motion"
@@ -92,6 +95,7 @@ enum KeyCommand: CaseIterable, Hashable {
         case .rules: "the rules of this table"
         case .resign: "give the game up"
         case .settings: "all that you can set"
+        case .menu: "all that you can do now"
         case .theme: "choose how the cards look"
         case .colors: "colors for color-blind players"
         case .motion: "full, reduced or no motion"
@@ -117,13 +121,22 @@ enum KeyCommand: CaseIterable, Hashable {
         case .rules: .show(.rules)
         case .resign: model.isDuelRunning ? .resign : nil
         case .settings: .show(.settings)
+        case .menu: .show(.menu)
         case .theme: .show(.themes)
         case .colors: .toggleColorBlind
         case .motion: .nextMotion
         case .shuffle: model.canShuffle ? .shuffle : nil
-        case .cancel: model.isDemonstration ? .quit : .cancel
+        case .cancel: cancelAction(model)
         case .quit: .quit
         }
+    }
+
+    /// Where there is nothing to close and nothing to take back, everything else is one step away.
+    private func cancelAction(_ model: ClientModel) -> Action {
+        if model.isDemonstration { return .quit }
+        let hasPicks = model.mayPick && model.table?.selection?.verdict == .undecided
+        return model.table?.phase == .over || !model.marks.isEmpty || hasPicks
+            ? .cancel : .show(.menu)
     }
 
     private func enterAction(_ model: ClientModel) -> Action? {
@@ -156,12 +169,13 @@ enum KeyCommand: CaseIterable, Hashable {
 extension KeyCommand {
     /// The commands in the order of the line of hints, the most urgent first.
     static let offered: [KeyCommand] = [
-        .enter, .claim, .pass, .deal, .hint, .new, .pause, .clear, .cancel, .chat, .rules,
+        .claim, .pass, .deal, .enter, .hint, .new, .pause, .clear, .cancel, .chat, .rules,
         .settings, .shuffle, .quit,
     ]
 
     /// What the command does now, in the fewest words; `nil` when it is not worth a hint.
     func offer(_ model: ClientModel) -> String? {
+        if model.outage != nil { return self == .quit ? "leave" : nil }
         guard let table = model.table, model.seat != nil else {
             if model.isDemonstration { return self == .cancel ? "leave" : nil }
             if self == .cancel, let table = model.table { return cancelOffer(model, table) }
@@ -187,17 +201,17 @@ extension KeyCommand {
         case .shuffle: return table.phase == .open && model.canShuffle ? "shuffle" : nil
         case .quit: return model.isDuelRunning ? nil : "leave"
         case .cancel: return cancelOffer(model, table)
-        case .help, .resign, .theme, .colors, .motion: return nil
+        case .help, .menu, .resign, .theme, .colors, .motion: return nil
         }
     }
 
-    private func enterOffer(_ model: ClientModel, _ table: TableState) -> String? {
+    func enterOffer(_ model: ClientModel, _ table: TableState) -> String? {
         guard let seat = model.seat, let player = table.players[seat] else { return nil }
         switch table.phase {
         case .waiting: return player.isReady ? nil : "I am ready"
         case .over:
             if model.rules.players == .one { return "another game" }
-            return player.isReady ? nil : "rematch"
+            return player.isReady || table.players[seat.opponent] == nil ? nil : "rematch"
         case .paused:
             let isAnybodyAway = Seat.allCases.contains { table.players[$0]?.isPresent == false }
             return player.isReady || isAnybodyAway ? nil : "go on"
@@ -220,12 +234,12 @@ extension KeyCommand {
         }
     }
 
-    private func cancelOffer(_ model: ClientModel, _ table: TableState) -> String? {
+    func cancelOffer(_ model: ClientModel, _ table: TableState) -> String? {
         guard table.phase == .over else { return nil }
         return model.isReportHidden ? "report" : "board"
     }
 
-    private func claimOffer(_ model: ClientModel, _ table: TableState) -> String? {
+    func claimOffer(_ model: ClientModel, _ table: TableState) -> String? {
         if model.mayPick {
             return model.marks.isEmpty || !model.rules.needsClaim ? nil : "pick marked"
         }

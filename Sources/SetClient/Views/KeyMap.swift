@@ -85,10 +85,11 @@ public struct KeyMap: Hashable, Sendable {
         }
         switch model.overlay {
         case .chat: return Self.typing(key)
-        case .question: return Self.answer(key)
+        case .question: return Self.answer(key, model)
         case .themes: return Self.choosing(key, model)
         case .settings: return Self.setting(key, model)
         case .help, .rules: return Self.closing(key)
+        case .menu: return MenuSheet.action(for: key, model, seen: screen.model)
         case nil: break
         }
         // A watcher has no cards to touch, so the small letter leaves too.
@@ -129,9 +130,11 @@ public struct KeyMap: Hashable, Sendable {
             .pageDown, .insert, .delete, .function:
             return nil
         }
-        guard let cards = model.table?.cards, !cards.isEmpty else { return nil }
+        // Below the last row of cards lies everything else that can be done.
+        let beyond: Action? = direction == .down ? .show(.menu) : nil
+        guard let cards = model.table?.cards, !cards.isEmpty else { return beyond }
         guard let cursor = model.cursor else { return .point(slot: 0) }
-        return screen.neighbour(of: cursor, direction).map { .point(slot: $0) }
+        return screen.neighbour(of: cursor, direction).map { .point(slot: $0) } ?? beyond
     }
 
     private static func typing(_ key: Key) -> Action? {
@@ -146,13 +149,17 @@ public struct KeyMap: Hashable, Sendable {
         }
     }
 
-    private static func answer(_ key: Key) -> Action? {
+    /// Letters answer at once; arrows point at an answer, at first at no, and enter gives it.
+    private static func answer(_ key: Key, _ model: ClientModel) -> Action? {
         switch key.code {
         case .character("y"), .character("Y"): .confirm
         case .character("n"), .character("N"), .escape: .cancel
-        case .character, .enter, .tab, .backtab, .backspace, .up, .down, .left, .right, .home,
-            .end, .pageUp, .pageDown, .insert, .delete, .function:
-            nil
+        case .enter: model.considered ?? .cancel
+        case .left, .home: .consider(.confirm)
+        case .right, .end: .consider(.cancel)
+        case .up, .down, .tab, .backtab:
+            .consider(model.considered == .confirm ? .cancel : .confirm)
+        case .character, .backspace, .pageUp, .pageDown, .insert, .delete, .function: nil
         }
     }
 

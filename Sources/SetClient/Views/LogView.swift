@@ -36,8 +36,14 @@ struct LogView {
             let text = EventWords.brief(
                 for: entry, mySeat: situation.model.seat, theme: palette.theme,
                 on: palette.ground)
-            let lines = text.wrapped(to: rect.size.width - 2)
-            guard y + lines.count <= rect.maxY else { return }
+            var lines = text.wrapped(to: rect.size.width - 2)
+            let room = rect.maxY - y
+            if lines.count > room {
+                // The newest is never left out, however long it is.
+                guard drawn == 0, room > 0 else { return }
+                let rest = lines.dropFirst(room - 1).joined(separator: " ")
+                lines = lines.prefix(room - 1) + [rest.fitted(to: rect.size.width - 2)]
+            }
             let plain = drawn < Self.freshCount ? Style() : quiet
             let style = isSaid(entry) ? Style(.standard, on: .standard, .bold) : plain
             for (offset, line) in lines.enumerated() {

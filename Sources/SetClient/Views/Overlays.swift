@@ -25,7 +25,7 @@ struct Overlays {
         rows += KeyCommand.allCases.map {
             ($0.keyName(look.glyphs), isWide ? $0.summary : $0.title)
         }
-        if screen.height < 22 || screen.width < 60 {
+        if showsFills {
             rows.append((fillMarks, isWide ? fillNames : "the shading"))
         }
         let keyColumns = isWide ? 7 : 6
@@ -34,15 +34,42 @@ struct Overlays {
             line.add(text)
             return line
         }
-        var lines: [TextLine] = []
-        if screen.height >= 22 { lines = introduction + [TextLine()] }
+        var lines = helpHead
         lines += Self.inColumns(cells, 2, width: helpColumns)
         if screen.height >= 22 {
-            lines += [TextLine(), TextLine("Any key closes this.", quiet)]
+            lines += [
+                TextLine(), TextLine("Any key closes this; a click on a row does it.", quiet),
+            ]
         }
         let footer = screen.height >= 22 ? "" : Self.wayOut
         return Panel(title: "Keys", footer: footer, lines: lines, isCentred: false)
     }
+
+    /// What stands above the keys, where there is room for it.
+    private var helpHead: [TextLine] {
+        screen.height >= 22 ? introduction + [TextLine()] : []
+    }
+
+    /// The command that a place in the help tells of; `nil` beside them.
+    ///
+    /// - Parameters:
+    ///   - row: Counted from the first row of the sheet, wherever that is scrolled to.
+    ///   - column: Counted from the first column of its text.
+    func command(inHelpRow row: Int, column: Int) -> KeyCommand? {
+        let count = Self.rowsBeforeCommands + KeyCommand.allCases.count + (showsFills ? 1 : 0)
+        let (rows, share) = Self.grid(count, 2, width: helpColumns)
+        let line = row - helpHead.count
+        guard 0..<rows ~= line, column >= 0 else { return nil }
+        let place = (column > share ? rows : 0) + line - Self.rowsBeforeCommands
+        let commands = KeyCommand.allCases
+        return commands.indices.contains(place) ? commands[place] : nil
+    }
+
+    /// The rows about cards, which are no command.
+    private static let rowsBeforeCommands = 2
+
+    /// Whether the last row tells the signs of the shadings, for cards too small to show them.
+    private var showsFills: Bool { screen.height < 22 || screen.width < 60 }
 
     /// As wide as can be read: on a wide screen the two columns would be far apart.
     private var helpColumns: Int { min(screen.width - 4, 92) }
@@ -128,12 +155,24 @@ struct Overlays {
             case .close: "Close the table? \(opponent) is still here."
             }
         var lines = text.wrapped(to: min(screen.width - 6, 50)).map { TextLine($0) }
-        var answers = TextLine(" y ", Style(.standard, on: .standard, [.bold, .reverse]))
-        answers.add(" yes    ")
-        answers.add(" n ", Style(.standard, on: .standard, [.bold, .reverse]))
-        answers.add(" no")
+        let isYes = model.considered == .confirm
+        var answers = answer("y", "yes", isPointed: isYes)
+        answers.add(blanks(Self.answerGap))
+        answers.add(answer("n", "no", isPointed: !isYes))
         lines += [TextLine(), answers]
         return Panel(title: "Sure?", lines: lines)
+    }
+
+    private static let answerGap = 3
+
+    /// An answer with its key; the one that enter gives carries the sign of the menus.
+    private func answer(_ letter: String, _ word: String, isPointed: Bool) -> TextLine {
+        let reverse = Style(.standard, on: .standard, [.bold, .reverse])
+        let sign = isPointed ? (look.glyphs == .ascii ? ">" : "▸") : " "
+        var line = TextLine("\(sign) ", key)
+        line.add(" \(letter) ", reverse)
+        line.add(" \(word) ", isPointed ? reverse : Style())
+        return line
     }
 
     private var opponent: String {
@@ -147,7 +186,8 @@ struct Overlays {
         let width = panel.lines.last?.columns ?? 0
         let x = frame.minX + 2 + max(0, (frame.size.width - 4 - width) / 2)
         let y = frame.maxY - 2
-        return (Rect(x, y, 7, 1), Rect(x + 11, y, 6, 1))
+        let yes = answer("y", "yes", isPointed: false).columns
+        return (Rect(x, y, yes, 1), Rect(x + yes + Self.answerGap, y, yes - 1, 1))
     }
 
     // MARK: Columns
@@ -158,10 +198,14 @@ struct Overlays {
 
     private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
+    /// How many rows there are and how wide each column is.
+    private static func grid(_ count: Int, _ columns: Int, width: Int) -> (rows: Int, share: Int) {
+        ((count + columns - 1) / columns, (width - (columns - 1)) / columns)
+    }
+
     /// Sets lines side by side, the first ones in the first column.
     private static func inColumns(_ cells: [TextLine], _ columns: Int, width: Int) -> [TextLine] {
-        let rows = (cells.count + columns - 1) / columns
-        let share = (width - (columns - 1)) / columns
+        let (rows, share) = grid(cells.count, columns, width: width)
         return (0..<rows).map { row in
             var line = TextLine()
             for column in 0..<columns where column * rows + row < cells.count {

@@ -8,6 +8,8 @@ struct Panel: Hashable {
     var footer = ""
     /// The lines, top to bottom.
     var lines: [TextLine]
+    /// What can be clicked in the last line, which shows it.
+    var keys = ButtonRow()
     /// Whether the lines are centred, each for itself.
     var isCentred = true
     /// The first line to be seen, where there is not room for all.
@@ -29,6 +31,21 @@ struct Panel: Hashable {
         return SheetScroll(from: firstRow, visible: visible, total: lines.count)
     }
 
+    /// What a click on a cell of the sheet asks for.
+    func action(at point: Point, in area: Rect) -> Action? {
+        let rows = scroll(in: area).rows
+        guard !lines.isEmpty, rows.contains(lines.count - 1) else { return nil }
+        let rect = frame(in: area)
+        let y = rect.minY + 1 + lines.count - 1 - rows.lowerBound
+        let place = Point(rect.minX + 2 + indent(of: keys.columns, in: rect), y)
+        return keys.buttons(from: place).first { $0.rect.contains(point) }?.action
+    }
+
+    /// How far a line stands from the left, in the frame.
+    private func indent(of columns: Int, in rect: Rect) -> Int {
+        isCentred ? max(0, (rect.size.width - 4 - columns) / 2) : 0
+    }
+
     /// Draws the sheet in the middle of an area.
     func draw(in area: Rect, _ look: Appearance, on canvas: inout Canvas) {
         let rect = frame(in: area)
@@ -48,9 +65,8 @@ struct Panel: Hashable {
         let scroll = scroll(in: area)
         scroll.drawMarks(rect, look, on: &canvas)
         for (row, line) in lines[scroll.rows].prefix(max(0, rect.size.height - 2)).enumerated() {
-            let room = rect.size.width - 4
-            let indent = isCentred ? max(0, (room - line.columns) / 2) : 0
-            canvas.write(line, rect.minX + 2 + indent, rect.minY + 1 + row, before: rect.maxX - 2)
+            let x = rect.minX + 2 + indent(of: line.columns, in: rect)
+            canvas.write(line, x, rect.minY + 1 + row, before: rect.maxX - 2)
         }
     }
 }

@@ -37,16 +37,25 @@ struct ReportContent {
         var plans: [Plan] = []
         let hasCards = report.hardest != nil || report.missed != nil
         let sizes = [(6, true), (5, true), (4, true), (3, true), (3, false)]
-        for (rows, isLoose) in sizes where hasCards {
-            let right = 3 * cardWidth(rows, look) + 4
-            let least = labelColumns + 2 * leastValueColumns + 3 + right
-            guard least <= columns else { continue }
-            let width = min(columns, labelColumns + 2 * mostValueColumns + 3 + right)
-            plans.append(
-                Plan(columns: width, cardRows: rows, isBeside: true, isLoose: isLoose))
+        // Names in full come before larger cards.
+        for least in [wantedValueColumns(situation, report), leastValueColumns] {
+            for (rows, isLoose) in sizes where hasCards {
+                let right = 3 * cardWidth(rows, look) + 4
+                guard labelColumns + 2 * least + 3 + right <= columns else { continue }
+                let width = min(columns, labelColumns + 2 * mostValueColumns + 3 + right)
+                plans.append(
+                    Plan(columns: width, cardRows: rows, isBeside: true, isLoose: isLoose))
+            }
         }
         plans.append(stacked(hasCards ? columns : min(columns, 52), look, isLoose: true))
         return plans.map { ReportContent($0, situation, report, look) }
+    }
+
+    /// How wide the figures of a player must be for both names to stand there in full.
+    private static func wantedValueColumns(_ situation: Situation, _ report: GameReport) -> Int {
+        let words = ReportWords(situation, report)
+        let longest = words.seats.map { words.who($0).columns }.max() ?? 0
+        return min(mostValueColumns, max(leastValueColumns, longest + 3))
     }
 
     /// Everything one below the other, for a screen on which it has to be scrolled.
@@ -73,7 +82,8 @@ struct ReportContent {
         plan.isBeside ? addSideBySide() : addStacked()
     }
 
-    private static let labelColumns = 13
+    /// How wide the names of the figures are, the blank behind them included.
+    static let labelColumns = 13
     private static let leastValueColumns = 10
     private static let mostValueColumns = 18
 

@@ -15,7 +15,8 @@ struct ReportSheet {
     /// Which of its rows are to be seen.
     let scroll: SheetScroll
     let content: ReportContent
-    private let footer: [TextLine]
+    private let wish: TextLine?
+    private let keys: ButtonRow
     private let look: Appearance
 
     /// Lays the sheet out.
@@ -35,29 +36,36 @@ struct ReportSheet {
         let fitting = plans.first { $0.height + 2 <= room.height }
         let content = fitting ?? ReportContent(situation, report, look, columns: room.width)
         self.content = content
-        var footer = [Self.keys(situation, look, columns: content.width)]
-        if let wish = words.wish {
+        keys = Self.keys(situation, columns: content.width)
+        if let wish = words.wish(content.width) {
             let style = wish.tone.style(look.palette, .bold)
-            footer.insert(TextLine(wish.text.fitted(to: content.width), style), at: 0)
-        } else if fitting != nil {
-            footer.insert(TextLine(), at: 0)
+            self.wish = TextLine(wish.text.fitted(to: content.width), style)
+        } else {
+            wish = fitting == nil ? nil : TextLine()
         }
-        self.footer = footer
-        let height = min(content.height + footer.count, room.height) + 2
+        let footerRows = wish == nil ? 1 : 2
+        let height = min(content.height + footerRows, room.height) + 2
         let place = height <= area.size.height ? area : whole
         frame = Rect(
             place.minX + (place.size.width - content.width - 4) / 2,
             place.minY + (place.size.height - height) / 2, content.width + 4, height)
         scroll = SheetScroll(
-            from: situation.model.sheetRow, visible: height - 2 - footer.count,
+            from: situation.model.sheetRow, visible: height - 2 - footerRows,
             total: content.height)
     }
 
     /// What a click on a cell asks for.
-    func action(at point: Point, _ model: ClientModel) -> Action? {
+    func action(at point: Point) -> Action? {
         guard frame.contains(point) else { return .cancel }
-        let isFooter = point.y >= frame.maxY - 1 - footer.count && point.y < frame.maxY - 1
-        return isFooter && model.seat != nil ? .ready : nil
+        return buttons.first { $0.rect.contains(point) }?.action
+    }
+
+    /// The cells of what leads on: each word of the last row by itself.
+    var buttons: [Button] { keys.buttons(from: Point(start(of: keys.columns), frame.maxY - 2)) }
+
+    /// Where a line of the last rows begins.
+    private func start(of columns: Int) -> Int {
+        frame.minX + 2 + max(0, (content.width - columns) / 2)
     }
 
     func draw(on canvas: inout Canvas) {
@@ -72,41 +80,32 @@ struct ReportSheet {
                 canvas[frame.minX + 2 + x, frame.minY + 1 + row] = scratch[x, y]
             }
         }
-        for (row, line) in footer.enumerated() {
-            let x = frame.minX + 2 + max(0, (content.width - line.columns) / 2)
-            canvas.write(
-                line, x, frame.maxY - 1 - footer.count + row, before: frame.maxX - 2)
+        if let wish {
+            canvas.write(wish, start(of: wish.columns), frame.maxY - 3, before: frame.maxX - 2)
         }
+        canvas.write(
+            keys.line(look), start(of: keys.columns), frame.maxY - 2, before: frame.maxX - 2)
         scroll.drawMarks(frame, look, on: &canvas)
     }
 
     // MARK: - What is wanted
 
     /// The keys that lead on, in as many words as there is room for.
-    private static func keys(
-        _ situation: Situation, _ look: Appearance, columns: Int
-    ) -> TextLine {
-        if situation.model.isDemonstration { return line(of: [("esc", "leave")], look) }
-        let again = situation.model.rules.players == .one ? "another game" : "rematch"
-        let seat = situation.model.seat
-        let mayAgree = seat.map { situation.table.players[$0]?.isReady == false } ?? false
-        let first = mayAgree ? [("enter", again)] : []
-        let ways = [
-            first + [("esc", "see the board"), ("Q", "leave")],
-            first + [("esc", "board"), ("Q", "leave")], first + [("esc", "board")], first,
-        ]
-        let lines = ways.map { line(of: $0, look) }
-        return lines.first { $0.columns <= columns } ?? TextLine()
-    }
-
-    private static func line(of offers: [(String, String)], _ look: Appearance) -> TextLine {
-        let key = Style(look.palette.ink(.label), on: .standard, [.bold, .reverse])
-        var line = TextLine()
-        for (name, title) in offers {
-            if !line.isEmpty { line.add("  ") }
-            line.add(" \(name) ", key)
-            line.add(" \(title)")
+    private static func keys(_ situation: Situation, columns: Int) -> ButtonRow {
+        let model = situation.model
+        if model.isDemonstration { return ButtonRow([.init("esc", "leave", .quit)]) }
+        let isOffered = KeyCommand.enter.offer(model) != nil && model.seat != nil
+        let again = model.rules.players == .one ? "another game" : "rematch"
+        func first(_ title: String) -> [ButtonRow.Offer] {
+            isOffered ? [.init("enter", title, .ready)] : []
         }
-        return line
+        let leave = ButtonRow.Offer("Q", "leave", .quit)
+        let rows = [
+            ButtonRow(first(again) + [.init("esc", "see the board", .cancel), leave]),
+            ButtonRow(first(again) + [.init("esc", "board", .cancel), leave]),
+            ButtonRow(first("again") + [.init("esc", "board", .cancel), leave], gap: 1),
+            ButtonRow(first("again") + [leave], gap: 1),
+        ]
+        return rows.first { $0.columns <= columns } ?? ButtonRow([leave])
     }
 }

@@ -6,7 +6,13 @@ struct ReportWords {
     struct Figure: Hashable {
         let name: String
         let values: PerSeat<String>
-        var best: Seat?
+        let best: Seat?
+
+        /// What reads the same is the same: nobody is better by less than is shown.
+        init(_ name: String, _ values: PerSeat<String>, best: Seat?) {
+            (self.name, self.values) = (name, values)
+            self.best = values.first == values.second ? nil : best
+        }
     }
 
     private let situation: Situation
@@ -51,7 +57,7 @@ struct ReportWords {
         ]
         if seats.contains(where: { report.players[$0]?.counts.passedClaims ?? 0 > 0 }) {
             let passed = figure(
-                "claims passed", by: { $0.counts.passedClaims }, isMoreBetter: false)
+                "given up", by: { $0.counts.passedClaims }, isMoreBetter: false)
             figures.insert(passed, at: figures.count - 1)
         }
         if situation.model.rules.hints {
@@ -69,7 +75,7 @@ struct ReportWords {
         let values = report.players.map { player in
             player.map { words?($0) ?? "\(number($0))" } ?? ""
         }
-        return Figure(name: name, values: values, best: Self.best(numbers, isMoreBetter))
+        return Figure(name, values, best: Self.best(numbers, isMoreBetter))
     }
 
     private func times(
@@ -77,7 +83,7 @@ struct ReportWords {
     ) -> Figure {
         let times = report.players.map { $0?[keyPath: path] }
         return Figure(
-            name: name, values: times.map { $0.map(Self.time) ?? "-" },
+            name, times.map { $0.map(Self.time) ?? "-" },
             best: Self.best(times.map { $0?.wholeMilliseconds }, false))
     }
 
@@ -183,17 +189,24 @@ struct ReportWords {
         }
     }
 
-    /// What the other player wants, or what one waits for; `nil` when nobody wants anything yet.
-    var wish: (text: String, tone: Tone)? {
+    /// What the other player wants, or what one waits for, in so many columns; `nil` when nobody wants
+    /// anything yet.
+    func wish(_ columns: Int) -> (text: String, tone: Tone)? {
         let table = situation.table
         guard let seat = situation.model.seat, isDuel else { return nil }
         let opponent = situation.name(situation.far)
         guard let other = table.players[situation.far] else {
             return ("Waiting for a second player.", .quiet)
         }
-        if other.isReady { return ("\(opponent) wants a rematch: press enter", .theirs) }
-        return table.players[seat]?.isReady == true
-            ? ("You want a rematch: waiting for \(opponent)", .quiet) : nil
+        if other.isReady {
+            let wish = "\(opponent) wants a rematch"
+            let ways = ["\(wish): press enter", "\(wish): enter", wish]
+            return (ways.first { $0.columns <= columns } ?? wish, .theirs)
+        }
+        guard table.players[seat]?.isReady == true else { return nil }
+        let wish = "You want a rematch"
+        let ways = ["\(wish): waiting for \(opponent)", "Rematch: waiting for \(opponent)"]
+        return (ways.first { $0.columns <= columns } ?? wish, .quiet)
     }
 
     // MARK: Times

@@ -11,6 +11,9 @@ struct SettingsSheet {
     /// What a click means.
     enum Hit: Hashable {
         case edit(SettingsEdit)
+        /// What closes it wherever it lies.
+        case leave
+        /// Beside the sheet.
         case close
         case nothing
     }
@@ -83,19 +86,23 @@ struct SettingsSheet {
         return start..<(start + rows)
     }
 
-    /// What a click on a cell means: a row, one of the arrows beside its value, or to close the
-    /// sheet outside of it.
+    /// What a click on a cell means: a row, a value or one of the arrows beside it, which change the
+    /// value, one of the keys at the foot, or to close the sheet outside of it.
     func hit(at point: Point) -> Hit {
         guard frame.contains(point) else { return .close }
+        if let offer = footer.first(where: { $0.rect.contains(point) })?.offer { return offer.hit }
         guard list.contains(point) else { return .nothing }
         let place = visible.lowerBound + point.y - list.minY
         guard visible.contains(place) else { return .nothing }
-        let isValue = point.x >= list.minX + Self.labelColumns
-        guard isValue, place == form.place, !form.field.isText else {
+        let value = list.minX + Self.labelColumns
+        guard !SettingsField.allCases[place].isText, point.x >= value else {
             return .edit(.work(place))
         }
-        let isBack = point.x < list.minX + Self.labelColumns + 2
-        return .edit(.step(isBack ? -1 : 1, wrapping: true))
+        // The arrows are there in the row that is worked on alone.
+        if point.x < value + 2 {
+            return .edit(place == form.place ? .step(-1, wrapping: true) : .work(place))
+        }
+        return .edit(.stepIn(place, 1))
     }
 
     // MARK: - Drawing
@@ -177,20 +184,36 @@ struct SettingsSheet {
         }
     }
 
+    /// A key at the foot of the sheet, what it does, and what a click on it means.
+    private typealias Offer = (key: String, words: String, hit: Hit)
+
+    /// The keys at the foot and their cells.
+    private var footer: [(offer: Offer, rect: Rect)] {
+        let change: Offer =
+            form.field.isText
+            ? ("⌫", "delete", .edit(.deleteBackward))
+            : ("←→", "change", .edit(.step(1, wrapping: true)))
+        var offers: [Offer] = [
+            (isASCII ? "arrows" : "↑↓", "choose", .edit(.move(1))), change,
+            ("esc", "close", .leave),
+        ]
+        if isASCII { offers.remove(at: 1) }
+        var x = frame.minX + 2
+        return offers.map { offer in
+            let columns = offer.key.columns + 1 + offer.words.columns
+            defer { x += columns + 3 }
+            return (offer, Rect(x, frame.maxY - 2, columns, 1))
+        }
+    }
+
     private func drawFooter(on canvas: inout Canvas) {
         let key = Style(.standard, on: .standard, .bold)
         let quiet = Tone.quiet.style(look.palette)
-        let arrows = isASCII ? ("arrows", "") : ("↑↓", "←→")
-        var line = TextLine()
-        var offers = [(arrows.0, "choose"), (arrows.1, "change"), ("esc", "close")]
-        if form.field.isText { offers[1] = ("⌫", "delete") }
-        if isASCII { offers.remove(at: 1) }
-        for (name, words) in offers {
-            line.add(line.isEmpty ? "" : "   ")
-            line.add(name, key)
-            line.add(" " + words, quiet)
+        for (offer, rect) in footer {
+            let end = canvas.write(
+                offer.key, rect.minX, rect.minY, key, before: frame.maxX - 2)
+            canvas.write(" " + offer.words, end, rect.minY, quiet, before: frame.maxX - 2)
         }
-        canvas.write(line, frame.minX + 2, frame.maxY - 2, before: frame.maxX - 2)
     }
 }
 
@@ -199,7 +222,7 @@ extension SettingsSheet.Hit {
     var action: Action? {
         switch self {
         case .edit(let edit): .set(edit)
-        case .close: .cancel
+        case .leave, .close: .cancel
         case .nothing: nil
         }
     }

@@ -50,7 +50,11 @@ struct SheetScroll: Hashable {
             let text = " ↑ \(first) more "
             canvas.write(text, frame.maxX - 2 - text.columns, frame.minY, style)
         }
-        let text = below > 0 ? " ↓ \(below) more: arrows " : " ↑ arrows "
+        let words = [
+            below > 0 ? " ↓ \(below) more: arrows, wheel " : " ↑ arrows, wheel ",
+            below > 0 ? " ↓ \(below) more " : " ↑ ",
+        ]
+        let text = words.first { $0.columns <= frame.size.width - 4 } ?? ""
         canvas.write(text, frame.maxX - 2 - text.columns, frame.maxY - 1, style)
     }
 }

@@ -100,7 +100,9 @@ extension Situation {
         if let asked = proposals(of: seat) { return asked }
         let end = table.deck == 0 ? " The deck is empty." : ""
         if model.marks.count == 3 {
-            return Status("Three cards marked: space claims them as a set.", tone(seat))
+            return Status(
+                "Three cards marked: space claims them as a set.",
+                short: "Marked: space claims them", tone(seat))
         }
         if table.isSuddenDeath {
             return Status(
@@ -187,7 +189,7 @@ extension Situation {
         case .answer:
             return Status(
                 "\(whose(other)) claim failed: \(holder) may choose now.",
-                short: "\(whose(other)) claim failed: \(holder)", tone)
+                short: "\(holder) may choose now", tone)
         case .grace:
             return Status(
                 "\(who(other)) dealt: \(holder) may look for a set in peace.",

@@ -39,7 +39,7 @@ struct TablePanels {
         }
         lines.append(TextLine())
         lines += rules
-        return Panel(title: isFull ? "Ready?" : "Waiting", lines: lines)
+        return Panel(title: isFull ? "Ready?" : "Waiting", lines: lines, keys: rulesKey)
     }
 
     private func seat(at seat: Seat) -> TextLine {
@@ -73,21 +73,30 @@ struct TablePanels {
         lines += menu.wrapped(to: columns).map { TextLine($0, quiet) }
         lines.append(TextLine())
         lines += rules
-        return Panel(title: "Table", lines: lines)
+        return Panel(title: "Table", lines: lines, keys: rulesKey)
     }
 
-    /// What is played, in a line or two: only what is not usual.
-    private var rules: [TextLine] {
+    /// The rules that are not as usual.
+    private var changes: [RuleField] {
         let rules = situation.model.rules
         let usual: Rules = rules.players == .one ? .solo : .duel
-        let changes = RuleField.applying(to: rules).filter { $0.text(rules) != $0.text(usual) }
-        let key = Style(look.palette.ink(.label), on: .standard, [.bold, .reverse])
-        var line = TextLine(" \(KeyCommand.rules.keyName) ", key)
-        line.add(changes.isEmpty ? " the usual rules" : " all rules", quiet)
-        guard !changes.isEmpty else { return [line] }
+        return RuleField.applying(to: rules).filter { $0.text(rules) != $0.text(usual) }
+    }
+
+    /// What leads to all the rules.
+    private var rulesKey: ButtonRow {
+        let title = changes.isEmpty ? "the usual rules" : "all rules"
+        return ButtonRow([.init(KeyCommand.rules.keyName, title, .show(.rules))])
+    }
+
+    /// What is played, in a line or two: only what is not usual; and the key to all of it.
+    private var rules: [TextLine] {
+        let (rules, changes) = (situation.model.rules, changes)
+        let key = rulesKey.line(look)
+        guard !changes.isEmpty else { return [key] }
         let text = changes.map { "\($0.words) \($0.text(rules))" }.joined(separator: ", ")
         let lines = "Not as usual: \(text).".wrapped(to: min(columns, 60))
-        return lines.map { TextLine($0, Tone.hint.style(look.palette)) } + [line]
+        return lines.map { TextLine($0, Tone.hint.style(look.palette)) } + [key]
     }
 
     private func countdown(_ seconds: Int) -> Panel {

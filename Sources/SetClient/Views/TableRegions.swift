@@ -144,10 +144,15 @@ private struct RegionPlan {
             within: Size(
                 min(slack - 3, size.width / 5), (size.height - 1 - bottom - 1) / 2 - 1))
         let isWide = size.width >= 72
-        let isLow = size.width < 110
         // Below them means on both sides of the words, or above the words on a narrow screen.
-        let dockRows = isWide ? bottom + roomForDock - (isLow ? 1 : 0) : roomForDock
-        let below = pileCard(within: Size(isWide ? size.width / 5 : size.width / 3, dockRows - 1))
+        func below(_ rows: Int) -> Size? {
+            pileCard(within: Size(isWide ? size.width / 5 : size.width / 3, rows - 1))
+        }
+        let dockRows = isWide ? bottom + roomForDock : roomForDock
+        // News may be long: on a screen of middling width they have a row above the piles, unless
+        // that would leave no room for piles.
+        let isLow = isWide && size.width < 110 && below(dockRows - 1) != nil
+        let below = below(isLow ? dockRows - 1 : dockRows)
         if let beside, beside.height >= below?.height ?? 0 {
             placeBeside(beside, slack: slack)
         } else if let below {

@@ -24,9 +24,10 @@ extension TableScreen {
     ) {
         canvas.fill(canvas.bounds, " ", .standard)
         guard let regions else { return drawTooSmall(on: &canvas) }
-        let status = Status(model)
+        let status = Status(model, at: now)
         guard let table = model.table else {
             drawStatus(status, in: regions.turn, on: &canvas)
+            drawTelling(in: regions.news, at: .news, on: &canvas)
             return drawLastRow(regions, on: &canvas)
         }
         let situation = Situation(model, table)
@@ -53,7 +54,7 @@ extension TableScreen {
     ) {
         guard let board else { return }
         let view = cardView
-        for (slot, card) in situation.table.cards.prefix(board.count).enumerated()
+        for (slot, card) in shownCards.prefix(board.count).enumerated()
         where !hidden.contains(slot) {
             let state = state(of: card, at: slot, situation)
             let label = card == nil ? "" : shownLabel(slot)
@@ -91,7 +92,8 @@ extension TableScreen {
     /// What is to be told about a card beside its symbols.
     public func state(ofSlot slot: Int) -> CardState {
         guard let table = model.table, table.cards.indices ~= slot else { return CardState() }
-        return state(of: table.cards[slot], at: slot, Situation(model, table))
+        let card = hidesCards ? nil : table.cards[slot]
+        return state(of: card, at: slot, Situation(model, table))
     }
 
     private func state(of card: Card?, at slot: Int, _ situation: Situation) -> CardState {
@@ -110,7 +112,8 @@ extension TableScreen {
             }
         } else {
             let isOthersTurn = table.turn.map { $0.seat != model.seat } ?? false
-            state.isDimmed = model.seat != nil && isOthersTurn && !state.isMarked
+            let isIdle = outage != nil || model.seat != nil && isOthersTurn
+            state.isDimmed = isIdle && !state.isMarked
         }
         return state
     }
@@ -150,7 +153,9 @@ extension TableScreen {
         if countdown != nil, regions.bar.minY == turnRow.minY {
             turnRow.size.width -= regions.bar.size.width + 1
         }
-        drawStatus(status, in: turnRow, on: &canvas)
+        if !drawTelling(in: turnRow, at: .status, on: &canvas) {
+            drawStatus(status, in: turnRow, on: &canvas)
+        }
         if let countdown {
             let bar = CountdownBar(countdown, row: regions.bar.size.width)
             let isUrgent = situation.table.phase == .turn && bar.isUrgent
@@ -160,9 +165,8 @@ extension TableScreen {
                 "no time limit", regions.bar.minX, regions.bar.minY,
                 Tone.quiet.style(appearance.palette), before: regions.bar.maxX)
         }
-        if let notice = LastRow.longNotice(model, regions, now) {
-            draw(notice, in: regions.news, .hint, on: &canvas)
-        } else if !regions.isCrowded {
+        if !drawTelling(in: regions.news, at: .news, on: &canvas), !regions.isCrowded, outage == nil
+        {
             drawNews(situation, in: regions.news, on: &canvas)
         }
         if let log = regions.log {
@@ -192,18 +196,33 @@ extension TableScreen {
     }
 
     private func drawLastRow(_ regions: TableRegions, on canvas: inout Canvas) {
+        guard model.overlay != .chat else { return drawDraft(in: regions.hints, on: &canvas) }
+        hintLine?.draw(appearance.palette, on: &canvas)
         let row = regions.hints
-        let palette = appearance.palette
-        switch LastRow(model, regions, now) {
-        case .hints: hintLine?.draw(palette, on: &canvas)
-        case .typing: drawDraft(in: row, on: &canvas)
+        let start = min(hintLine?.end ?? row.minX, row.maxX)
+        // What is cut to less than a word tells nothing.
+        guard row.maxX - start >= 4 else { return }
+        drawTelling(
+            in: Rect(start, row.minY, row.maxX - start, 1), at: .besideHints, on: &canvas)
+    }
+
+    /// Draws what is being told, if it is told at that place.
+    ///
+    /// - Returns: Whether it is.
+    @discardableResult
+    private func drawTelling(
+        in rect: Rect, at place: Telling.Place, on canvas: inout Canvas
+    ) -> Bool {
+        guard let telling, telling.place == place else { return false }
+        switch telling.content {
+        case .notice(let entry): draw(entry, in: rect, .hint, on: &canvas)
+        case .chat(let entry): draw(entry, in: rect, .plain, on: &canvas)
         case .news:
             if let table = model.table {
-                drawNews(Situation(model, table), in: row, on: &canvas)
+                drawNews(Situation(model, table), in: rect, on: &canvas)
             }
-        case .notice(let entry): draw(entry, in: row, .hint, on: &canvas)
-        case .chat(let entry): draw(entry, in: row, .plain, on: &canvas)
         }
+        return true
     }
 
     /// Draws the sentence for an entry, cut where the rows end.
@@ -244,16 +263,18 @@ extension TableScreen {
         case .help, .rules: readingSheet?.draw(in: screenArea, appearance, on: &canvas)
         case .themes: themeSheet.draw(on: &canvas)
         case .settings: settingsSheet.draw(on: &canvas)
+        case .menu: menuSheet.draw(on: &canvas)
         case .question(let question):
             overlays.question(question).draw(in: panelArea, appearance, on: &canvas)
         case .chat, nil:
-            phasePanel?.draw(in: panelArea, appearance, on: &canvas)
+            if outage == nil { phasePanel?.draw(in: panelArea, appearance, on: &canvas) }
             reportSheet?.draw(on: &canvas)
+            if outage != nil { phasePanel?.draw(in: panelArea, appearance, on: &canvas) }
         }
     }
 
     private func drawTooSmall(on canvas: inout Canvas) {
-        let status = Status(model)
+        let status = Status(model, at: now)
         let text = "This window is too small for the cards: make it larger, or the letters smaller."
         let lines =
             text.wrapped(to: size.width) + [""]

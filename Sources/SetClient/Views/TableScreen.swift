@@ -18,13 +18,17 @@ public struct TableScreen: Hashable, Sendable {
 
     let regions: TableRegions?
     let hintLine: HintLine?
+    /// What is being told for a while.
+    let telling: Telling?
     let firstLetter: Character?
 
     /// How long a refusal stays on the screen.
     static let noticeTime = Duration.seconds(4)
     /// How long a line of chat stays where there is no log.
     static let chatTime = Duration.seconds(8)
-    /// How long news keeps the row that it shares with the hints.
+    /// How long it stays there at the least, whatever happens meanwhile.
+    static let leastChatTime = Duration.seconds(3)
+    /// How long news is told where it has no row of its own.
     static let newsTime = Duration.seconds(5)
 
     /// Lays a table out.
@@ -45,16 +49,25 @@ public struct TableScreen: Hashable, Sendable {
         let regions = TableRegions(size, count: count, cellAspect: appearance.cellAspect)
         self.regions = regions
         guard let regions else {
-            (labels, hintLine) = ([], nil)
+            (labels, hintLine, telling) = ([], nil, nil)
             return
         }
         labels = count == 0 ? [] : KeyMap.labels(for: regions.layout, appearance.keyboard)
-        let lastRow = LastRow(model, regions, now)
+        telling = Telling(model, regions, now)
         let hasCodes = labels.contains { $0.count == 2 }
         let codes = firstLetter.map(HintLine.Codes.after) ?? .two
         hintLine = HintLine(
-            model, in: regions.hints, isOpen: lastRow == .hints, codes: hasCodes ? codes : nil,
-            glyphs: appearance.glyphs)
+            model, in: regions.hints, Self.roomForHints(model, telling),
+            codes: hasCodes ? codes : nil, glyphs: appearance.glyphs)
+    }
+
+    /// While a game is played, what is told beside the hints has room too; before and after it the
+    /// hints come first.
+    private static func roomForHints(_ model: ClientModel, _ telling: Telling?) -> HintLine.Room {
+        if model.overlay == .chat { return .none }
+        guard let telling, telling.place == .besideHints else { return .row }
+        let isOn = model.table?.phase == .open || model.table?.phase == .turn
+        return .keys(beside: isOn ? 14 : 0)
     }
 
     // MARK: - Places
@@ -86,23 +99,47 @@ public struct TableScreen: Hashable, Sendable {
     public func action(at point: Point) -> Action? {
         guard let regions else { return nil }
         switch model.overlay {
-        case .help, .rules: return .cancel
+        case .help: return helpAction(at: point)
+        case .rules: return .cancel
         case .themes: return themeSheet.action(at: point)
         case .settings: return settingsSheet.hit(at: point).action
+        case .menu: return menuSheet.action(at: point)
         case .question(let question):
             let places = Overlays(model, appearance, size).answers(question, in: panelArea)
             if places.yes.contains(point) { return .confirm }
             return places.no.contains(point) ? .cancel : nil
-        case .chat, nil: break
+        case .chat:
+            // Somewhere else means something else: no message is being written any more.
+            if regions.hints.contains(point) { return nil }
+            return tableAction(at: point, regions).map { .choose($0) } ?? .cancel
+        case nil: return tableAction(at: point, regions)
         }
+    }
+
+    /// What a click on the table itself asks for.
+    private func tableAction(at point: Point, _ regions: TableRegions) -> Action? {
         if let button = hintLine?.buttons.first(where: { $0.rect.contains(point) }) {
             return button.action
         }
-        if let reportSheet { return reportSheet.action(at: point, model) }
-        if let panel = phasePanel, panel.frame(in: panelArea).contains(point) { return nil }
+        if let reportSheet { return reportSheet.action(at: point) }
+        if let panel = phasePanel, panel.frame(in: panelArea).contains(point) {
+            return panel.action(at: point, in: panelArea)
+        }
         if let slot = board?.slot(at: point) { return .touch(slot: slot) }
         if isOnDeck(point, regions) { return .deal }
         return nil
+    }
+
+    /// What a row of the help does, its own key's work; anywhere else the help is closed.
+    private func helpAction(at point: Point) -> Action {
+        guard let sheet = readingSheet else { return .cancel }
+        let frame = sheet.frame(in: screenArea)
+        guard let scroll, frame.inset(2, 1).contains(point) else { return .cancel }
+        let row = scroll.first + point.y - frame.minY - 1
+        let command = Overlays(model, appearance, size).command(
+            inHelpRow: row, column: point.x - frame.minX - 2)
+        let action = command.flatMap { $0.action(model) }
+        return action.map { $0 == .show(.help) ? .cancel : .choose($0) } ?? .cancel
     }
 
     /// What the mouse asks for: a click what it hits, the right button clears, the wheel deals.
@@ -122,6 +159,7 @@ public struct TableScreen: Hashable, Sendable {
         if let scroll { return scroll.isNeeded ? .scroll(to: scroll.row(2 * step)) : nil }
         switch model.overlay {
         case .settings: return .set(.move(step))
+        case .menu: return MenuSheet.step(step, model)
         case nil: return step > 0 ? .deal : nil
         case .themes, .help, .rules, .chat, .question: return nil
         }
@@ -151,15 +189,43 @@ public struct TableScreen: Hashable, Sendable {
         {
             changes.append(now.advanced(by: wait))
         }
+        if let outage = model.outage {
+            let moments = [outage.nextChange(after: now), model.turnEnd].compactMap(\.self)
+            changes += moments.filter { $0 > now }
+        }
         let expiries =
-            LastRow.expiries(model, regions) + [model.mismatchEnd].compactMap(\.self)
+            Telling.expiries(model, regions) + [model.mismatchEnd].compactMap(\.self)
         return (changes + expiries.filter { $0 > now }).min()
     }
 
     // MARK: - Panels
 
+    /// The line that is being mended, once that has to be told.
+    var outage: Outage? { model.outage(at: now) }
+
+    /// Whether the cards lie face down for want of a line, or of word from the host since it is mended.
+    ///
+    /// In a game of two the other player's do too as soon as the host knows of the loss and nobody has
+    /// the turn: nobody is to look for sets while the clock stands still.
+    var hidesCards: Bool {
+        guard outage != nil || model.isBackUntold, model.seat != nil, model.rules.players == .two
+        else { return false }
+        return switch model.table?.phase {
+        case .open: true
+        case .turn: model.turnEnd.map { $0 <= now } ?? false
+        case .waiting, .countdown, .paused, .over, nil: false
+        }
+    }
+
+    /// The cards as they are seen, by slot; `nil` for those that lie face down.
+    var shownCards: [Card?] {
+        let cards = model.table?.cards ?? []
+        return hidesCards ? cards.map { _ in nil } : cards
+    }
+
     /// What the sheet of the present phase says, if there is one.
     var phasePanel: Panel? {
+        if let outage { return OutagePanel(outage, model, appearance).panel(in: panelArea, now) }
         guard let table = model.table else { return nil }
         let seconds = model.countdown(at: now).map {
             CountdownBar($0, row: regions?.bar.size.width ?? 1).seconds
@@ -179,7 +245,7 @@ public struct TableScreen: Hashable, Sendable {
         switch model.overlay {
         case .help: panel = overlays.help
         case .rules: panel = overlays.rules
-        case .themes, .settings, .chat, .question, nil: return nil
+        case .themes, .settings, .menu, .chat, .question, nil: return nil
         }
         panel.firstRow = model.sheetRow
         return panel
@@ -192,7 +258,7 @@ public struct TableScreen: Hashable, Sendable {
         }
         switch model.overlay {
         case .chat, nil: break
-        case .help, .rules, .themes, .settings, .question: return nil
+        case .help, .rules, .themes, .settings, .menu, .question: return nil
         }
         // The players stay above it, and the keys and what is being said below.
         let room = Rect(0, 1, size.width, size.height - 2)
@@ -206,6 +272,7 @@ public struct TableScreen: Hashable, Sendable {
         case .help, .rules: readingSheet?.frame(in: screenArea)
         case .themes: themeSheet.frame
         case .settings: settingsSheet.frame
+        case .menu: menuSheet.frame
         case .question(let question):
             Overlays(model, appearance, size).question(question).frame(in: panelArea)
         case .chat, nil: reportSheet?.frame ?? phasePanel?.frame(in: panelArea)
@@ -231,83 +298,17 @@ public struct TableScreen: Hashable, Sendable {
         SettingsSheet(model.form, model.settings, appearance, over: panelArea, of: size)
     }
 
+    /// What can be done now, where it lies when it is open; the keys below it stay in sight.
+    var menuSheet: MenuSheet {
+        MenuSheet(
+            model, appearance, in: panelArea, orIn: Rect(0, 0, size.width, size.height - 1))
+    }
+
     /// The key printed on a card, unless it cannot be meant: for a watcher, and where it does not
     /// go on with the code that is being typed.
     func shownLabel(_ slot: Int) -> String {
         guard model.seat != nil, labels.indices ~= slot else { return "" }
         guard let firstLetter, labels[slot].count == 2 else { return labels[slot] }
         return labels[slot].first == firstLetter ? labels[slot] : ""
-    }
-}
-
-/// What the last row shows: what matters most there at a moment.
-enum LastRow: Hashable {
-    case typing
-    case notice(LogEntry)
-    case chat(LogEntry)
-    case news
-    case hints
-
-    init(_ model: ClientModel, _ regions: TableRegions, _ now: TableTime) {
-        if model.overlay == .chat {
-            self = .typing
-        } else if let notice = Self.notice(model, now), Self.fits(notice, regions) {
-            self = .notice(notice)
-        } else if let chat = Self.chat(model, regions),
-            now < chat.time.advanced(by: TableScreen.chatTime)
-        {
-            self = .chat(chat)
-        } else if regions.isCrowded, let time = Self.newsTime(model),
-            now < time.advanced(by: TableScreen.newsTime)
-        {
-            self = .news
-        } else {
-            self = .hints
-        }
-    }
-
-    /// A notice too long for the row, which takes the place of the news instead.
-    static func longNotice(
-        _ model: ClientModel, _ regions: TableRegions, _ now: TableTime
-    ) -> LogEntry? {
-        notice(model, now).flatMap { fits($0, regions) ? nil : $0 }
-    }
-
-    private static func notice(_ model: ClientModel, _ now: TableTime) -> LogEntry? {
-        model.notice.flatMap {
-            now < $0.time.advanced(by: TableScreen.noticeTime) ? $0 : nil
-        }
-    }
-
-    private static func fits(_ notice: LogEntry, _ regions: TableRegions) -> Bool {
-        let text = EventWords.brief(for: notice, mySeat: nil, theme: .classic, on: .dark)
-        return regions.isCrowded || text.columns <= regions.hints.size.width
-    }
-
-    /// The moments at which the row changes by itself.
-    static func expiries(_ model: ClientModel, _ regions: TableRegions) -> [TableTime] {
-        let notice = model.notice?.time.advanced(by: TableScreen.noticeTime)
-        let chat = chat(model, regions)?.time.advanced(by: TableScreen.chatTime)
-        let news =
-            regions.isCrowded ? newsTime(model)?.advanced(by: TableScreen.newsTime) : nil
-        return [notice, chat, news].compactMap(\.self)
-    }
-
-    /// The newest line of chat, where there is no log to read it in.
-    private static func chat(_ model: ClientModel, _ regions: TableRegions) -> LogEntry? {
-        guard regions.log == nil else { return nil }
-        return model.log.last { entry in
-            switch entry.content {
-            case .said: true
-            case .event, .race, .shuffle, .refused, .remark: false
-            }
-        }
-    }
-
-    private static func newsTime(_ model: ClientModel) -> TableTime? {
-        model.log.last { entry in
-            guard case .event(let event) = entry.content else { return false }
-            return EventWords.isNews(event)
-        }?.time
     }
 }

@@ -13,11 +13,11 @@ struct TopBar {
     ///
     /// The theme's name is said as long as it can be: it may be another one in each game.
     private static let levels = [
-        (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4),
+        (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 4), (6, 4),
     ]
 
     /// How much of a name is shown at least, by what is said about the players.
-    private static let nameColumns = [16, 16, 12, 8, 5]
+    private static let nameColumns = [16, 16, 12, 8, 5, 3, 0]
 
     /// Draws the row.
     ///
@@ -90,7 +90,9 @@ struct TopBar {
         let sign = (holdsTurn ? pointer : " ") + situation.sign(seat, look.glyphs)
         var parts: [(String, Style)] = []
         if let player = situation.table.players[seat] {
-            parts = [(" " + situation.name(seat).fitted(to: columns), style)]
+            // Where it is narrowest, the sign alone stands for the name.
+            let name = situation.name(seat).fitted(to: columns)
+            parts = name.isEmpty ? [] : [(" " + name, style)]
             parts.append((" " + facts(player, level), plain))
         } else {
             parts = [(level < 3 ? " nobody yet" : " nobody", plain)]

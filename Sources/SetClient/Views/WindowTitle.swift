@@ -18,6 +18,7 @@ public enum WindowTitle {
 
     /// What somebody elsewhere should know; what they should do something about has a dot.
     private static func news(_ model: ClientModel) -> String? {
+        if model.outage != nil { return "● connection lost" }
         guard let table = model.table else { return nil }
         switch table.phase {
         case .waiting: return waiting(model, table)

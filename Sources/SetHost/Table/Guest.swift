@@ -24,9 +24,8 @@ struct Guest: Sendable {
     private var chat: RateLimit
     private var excess = 0
     private var strikes = 0
-    private(set) var lastHeard: TableTime
-    /// Only a program answers pings; a person with a bare connection is not held to it.
-    private(set) var answersPings = false
+    /// Whether it is still there.
+    var pulse: Pulse
     /// When it is pinged next.
     private(set) var nextPing: TableTime
     private var pingsSent = 0
@@ -40,7 +39,7 @@ struct Guest: Sendable {
         self.name = name
         messages = RateLimit(limits.messages)
         chat = RateLimit(limits.chat)
-        lastHeard = now
+        pulse = Pulse(patience: limits.silence, at: now)
         nextPing = now
     }
 
@@ -57,7 +56,7 @@ struct Guest: Sendable {
 
     /// Notes a line and decides whether it may be acted on.
     mutating func heard(at now: TableTime) -> Admission {
-        lastHeard = now
+        pulse.heard(at: now)
         guard !messages.allows(at: now) else {
             excess = 0
             return .admitted
@@ -78,10 +77,12 @@ struct Guest: Sendable {
     }
 
     /// Takes the answer to a ping.
-    mutating func answeredPing(_ nonce: Nonce, at now: TableTime) {
-        answersPings = true
-        guard let number = UInt64(nonce.text, radix: 16) else { return }
-        line.answered(number, at: now)
+    ///
+    /// - Returns: Whether it was the answer to a ping that was sent, for the first time and in time.
+    mutating func answeredPing(_ nonce: Nonce, at now: TableTime) -> Bool {
+        pulse.answered()
+        guard let number = UInt64(nonce.text, radix: 16) else { return false }
+        return line.answered(number, at: now)
     }
 
     /// Sends a ping.

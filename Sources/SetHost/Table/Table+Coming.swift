@@ -46,10 +46,9 @@ extension Table {
     private func readmit(
         _ connection: LineConnection, with token: SeatToken, at now: TableTime
     ) throws(ConnectionError) {
-        let digest = token.digest
-        guard let seat = Seat.allCases.first(where: { tokens[$0].contains(digest) }),
-            let name = duel.players[seat]?.name
-        else { throw .tokenUnknown }
+        guard let seat = tokens.seat(of: token), let name = duel.players[seat]?.name else {
+            throw .tokenUnknown
+        }
         // Who takes over from a connection that still stands was never away: the game goes on.
         let old = guests.values.first { $0.seat == seat }
         if let old { dismiss(old, .replaced) }

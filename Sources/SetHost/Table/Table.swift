@@ -32,10 +32,12 @@ actor Table {
     let options: HostOptions
     private(set) var duel: Duel
     var guests: [ObjectIdentifier: Guest] = [:]
-    /// The digests of what gives each seat back.
-    var tokens = PerSeat<[SHA256]>(both: [])
+    /// What gives each seat back.
+    var tokens = SeatTokens()
     private var timer: DeadlineTimer?
     private var nextPing: TableTime?
+    /// When the timer was to go off.
+    private var wakeTime: TableTime?
     /// What was said while a claim waits for what the other seat has sent already.
     private var gathered: [Said]?
     private var clock: TableClock
@@ -73,7 +75,8 @@ actor Table {
     ///
     /// - Parameter now: The reading of the machine's clock.
     func resume(_ replay: JournalReplay, at now: TableTime) {
-        (duel, tokens, latest) = (replay.duel, replay.tokens, replay.time)
+        (duel, latest) = (replay.duel, replay.time)
+        tokens = SeatTokens(replay.tokens)
         clock = TableClock(showing: replay.time, at: now)
         happen(.restarted, at: latest)
         journal?.sync()
@@ -109,8 +112,7 @@ actor Table {
 
     /// Gives a seat a new secret in place of the one before.
     func issueToken(for seat: Seat, at now: TableTime) -> SeatToken {
-        let token = SeatToken(using: &random)
-        tokens[seat] = [token.digest]
+        let token = tokens.issue(to: seat, using: &random)
         journal?.append(.token(seat, token.digest), at: now, revision: duel.revision)
         return token
     }
@@ -206,7 +208,9 @@ actor Table {
         guard let guest = guests[said.guest] else { return }
         switch said.message {
         case .pong(let nonce):
-            guests[said.guest]?.answeredPing(nonce, at: said.arrival)
+            let isProof = guests[said.guest]?.answeredPing(nonce, at: said.arrival) == true
+            // What was sent before the ping has been read too: the welcome with its secret.
+            if isProof, let seat = guest.seat { tokens.confirm(seat) }
         case .ping(let nonce):
             guest.connection.send(WireCodec.encode(HostMessage.pong(nonce)))
         case .hello:
@@ -228,6 +232,7 @@ actor Table {
     private func pass(_ said: Said, from seat: Seat, isContested: Bool) {
         let now = time(said.arrival)
         measureLines(at: now)
+        tokens.confirm(seat)
         happen(
             .received(
                 said.message, from: seat, arrival: clock.time(at: said.arrival),
@@ -278,8 +283,7 @@ actor Table {
     }
 
     private func vacate(_ seat: Seat) {
-        guard !tokens[seat].isEmpty else { return }
-        tokens[seat] = []
+        guard tokens.void(seat) else { return }
         if let guest = guests.values.first(where: { $0.seat == seat }) { depart(guest) }
         report(.roomMade)
     }
@@ -350,21 +354,25 @@ actor Table {
 
     // MARK: - Time
 
-    /// Arms the one timer for whatever comes first: a deadline of the duel or the next pings.
+    /// Arms the one timer for what comes first: the duel's deadline, pings, the end of a silence.
     func armTimer() {
         guard !isClosed else { return }
         let deadline = duel.nextDeadline.map(clock.reading)
-        let next = [deadline, nextPing].compactMap(\.self).min()
+        let silences = guests.values.map(\.pulse.end)
+        let next = ([deadline, nextPing] + silences).compactMap(\.self).min()
         if timer == nil, next != nil {
             timer = DeadlineTimer(executor: executor) { [weak self] in
                 self?.assumeIsolated { $0.wakeUp() }
             }
         }
         timer?.arm(at: next)
+        wakeTime = next
     }
 
     private func wakeUp() {
         let now = MonotonicClock.now
+        let late = wakeTime?.duration(to: now) ?? .zero
+        for identity in guests.keys { guests[identity]?.pulse.overslept(by: late) }
         if let deadline = duel.nextDeadline, deadline <= clock.time(at: now) {
             // What arrived in time counts, however late this comes to look at it.
             for guest in guests.values where guest.seat != nil { guest.connection.readNow() }
@@ -372,6 +380,11 @@ actor Table {
             happen(.deadlinePassed, at: time(now))
         }
         if let nextPing, nextPing <= now { ping(at: now) }
+        for (identity, guest) in guests where guest.pulse.isLost(at: now) {
+            // What lies here unread is no silence.
+            guest.connection.readNow()
+            if guests[identity]?.pulse.isLost(at: now) == true { expel(identity, .silent) }
+        }
         armTimer()
     }
 
@@ -381,9 +394,5 @@ actor Table {
             guests[identity]?.ping(every: interval, at: now, using: &random)
         }
         nextPing = guests.values.map(\.nextPing).min()
-        for (identity, guest) in guests
-        where guest.answersPings && guest.lastHeard.duration(to: now) > options.limits.silence {
-            expel(identity, .silent)
-        }
     }
 }

@@ -39,8 +39,11 @@ public struct TableCode: Hashable, Sendable, CustomStringConvertible {
 
 /// The secret by which a player returns to their seat: 128 random bits.
 ///
-/// It prints as a placeholder, so that no log or failure message can give it away.
-public struct SeatToken: Sendable, Equatable, CustomStringConvertible {
+/// It prints as a placeholder, so that no log or failure message can give it away, nor a mirror of
+/// what holds it.
+public struct SeatToken: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
     private let high: UInt64
     private let low: UInt64
 
@@ -74,4 +77,10 @@ public struct SeatToken: Sendable, Equatable, CustomStringConvertible {
 
     /// A placeholder, never the secret.
     public var description: String { "(token)" }
+
+    /// The same placeholder.
+    public var debugDescription: String { description }
+
+    /// Shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,9 +3,6 @@ import Dispatch
 extension LineConnection {
     /// Connects to the first of several addresses that answers.
     ///
-    /// The addresses are tried one after the other; each gets an equal part of the time that is left,
-    /// so that one that swallows everything does not use up the time of the next.
-    ///
     /// - Parameters:
     ///   - addresses: Of one host, the best one first.
     ///   - executor: What the connection will run on.
@@ -17,86 +14,128 @@ extension LineConnection {
         to addresses: [SocketAddress], executor: QueueExecutor, timeout: Duration,
         limits: WireLimits = .standard
     ) async throws(TransportError) -> LineConnection {
-        let deadline = MonotonicClock.now.advanced(by: timeout)
-        var failure = TransportError.noAddress
-        for (index, address) in addresses.enumerated() {
-            let left = max(.zero, MonotonicClock.now.duration(to: deadline))
-            let attempt = ConnectionAttempt(address, executor: executor, limits: limits)
-            switch await attempt.outcome(within: left / (addresses.count - index)) {
-            case .success(let descriptor):
-                return LineConnection(
-                    adopting: descriptor, peer: address, executor: executor, limits: limits,
-                    lineLimit: limits.lineBytes)
-            case .failure(.cancelled): throw .cancelled
-            case .failure(let error): failure = error
+        let attempt = ConnectionAttempt(
+            to: addresses, executor: executor, timeout: timeout, limits: limits)
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                executor.queue.async { attempt.start { continuation.resume(returning: $0) } }
             }
+        } onCancel: {
+            executor.queue.async { attempt.cancel() }
         }
-        throw failure
+        return try outcome.get()
     }
 }
 
-/// One attempt to connect to one address.
-private actor ConnectionAttempt {
-    typealias Outcome = Result<Descriptor, TransportError>
+/// One attempt to connect to the first of several addresses that answers.
+///
+/// The addresses are tried one after the other; each gets an equal part of the time that is left, so
+/// that one that swallows everything does not use up the time of the next.
+public actor ConnectionAttempt {
+    /// What came of it: a connection that is not yet started, or what the last address answered.
+    public typealias Outcome = Result<LineConnection, TransportError>
 
-    private let address: SocketAddress
     private let executor: QueueExecutor
+    private let timeout: Duration
     private let limits: WireLimits
-    private var continuation: CheckedContinuation<Outcome, Never>?
+    private var untried: ArraySlice<SocketAddress>
+    private var deadline = TableTime.zero
+    private var failure = TransportError.noAddress
+    private var isCancelled = false
+    private var completion: (@Sendable (Outcome) -> Void)?
     private var source: ActiveSource?
     private var timer: ActiveSource?
 
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-    init(_ address: SocketAddress, executor: QueueExecutor, limits: WireLimits) {
-        self.address = address
-        self.executor = executor
-        self.limits = limits
+    /// Runs on the executor of the connection to be.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
     }
 
-    func outcome(within time: Duration) async -> Outcome {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                self.continuation = continuation
-                // A cancellation from now on finds the continuation.
-                if Task.isCancelled { decide(.failure(.cancelled)) } else { begin(within: time) }
-            }
-        } onCancel: {
-            executor.queue.async { self.assumeIsolated { $0.decide(.failure(.cancelled)) } }
+    /// An attempt that has not begun.
+    ///
+    /// - Parameters:
+    ///   - addresses: Of one host, the best one first.
+    ///   - executor: What the connection will run on.
+    ///   - timeout: How long it may take in all.
+    ///   - limits: What the connection is held to; lines may be long from the start.
+    public init(
+        to addresses: [SocketAddress], executor: QueueExecutor, timeout: Duration,
+        limits: WireLimits = .standard
+    ) {
+        untried = addresses[...]
+        (self.executor, self.timeout, self.limits) = (executor, timeout, limits)
+    }
+
+    /// Begins; once, and only on the executor's queue.
+    ///
+    /// It keeps itself until it has an outcome.
+    ///
+    /// - Parameter completion: Called once, in a later turn of the queue.
+    public nonisolated func start(_ completion: @escaping @Sendable (Outcome) -> Void) {
+        assumeIsolated { attempt in
+            attempt.completion = completion
+            attempt.deadline = MonotonicClock.now.advanced(by: attempt.timeout)
+            if attempt.isCancelled { attempt.decide(.failure(.cancelled)) } else { attempt.next() }
         }
     }
 
-    private func begin(within time: Duration) {
+    /// Gives up, with ``TransportError/cancelled`` for the outcome; only on the executor's queue.
+    public nonisolated func cancel() {
+        assumeIsolated { attempt in
+            attempt.isCancelled = true
+            attempt.decide(.failure(.cancelled))
+        }
+    }
+
+    private func next() {
+        guard let address = untried.popFirst() else { return decide(.failure(failure)) }
+        let left = max(.zero, MonotonicClock.now.duration(to: deadline))
         do throws(SystemCallError) {
             let descriptor = try Descriptor.stream(for: address)
             switch try descriptor.connect(to: address) {
-            case .connected: decide(.success(descriptor))
+            case .connected: succeed(descriptor, address)
             case .underWay:
                 source = .writing(descriptor, on: executor.queue) {
-                    self.assumeIsolated { $0.connected(descriptor) }
+                    self.assumeIsolated { $0.finish(descriptor, address) }
                 }
-                timer = .timer(after: time, on: executor.queue) {
-                    self.assumeIsolated { $0.decide(.failure(.timedOut($0.address))) }
+                timer = .timer(after: left / (untried.count + 1), on: executor.queue) {
+                    self.assumeIsolated { $0.failed(.timedOut(address)) }
                 }
             }
         } catch {
-            decide(.failure(TransportError(error, at: address)))
+            failed(TransportError(error, at: address))
         }
     }
 
-    private func connected(_ descriptor: Descriptor) {
+    private func finish(_ descriptor: Descriptor, _ address: SocketAddress) {
         do throws(SystemCallError) {
             try descriptor.finishConnecting()
-            decide(.success(descriptor))
+            succeed(descriptor, address)
         } catch {
-            decide(.failure(TransportError(error, at: address)))
+            failed(TransportError(error, at: address))
         }
+    }
+
+    private func succeed(_ descriptor: Descriptor, _ address: SocketAddress) {
+        decide(
+            .success(
+                LineConnection(
+                    adopting: descriptor, peer: address, executor: executor, limits: limits,
+                    lineLimit: limits.lineBytes)))
+    }
+
+    private func failed(_ error: TransportError) {
+        source = nil
+        timer = nil
+        failure = error
+        next()
     }
 
     private func decide(_ outcome: Outcome) {
         source = nil
         timer = nil
-        continuation?.resume(returning: outcome)
-        continuation = nil
+        guard let completion else { return }
+        self.completion = nil
+        executor.queue.async { completion(outcome) }
     }
 }

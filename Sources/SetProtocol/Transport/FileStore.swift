@@ -119,7 +119,17 @@ public enum FileStore {
     static func replace(
         _ path: String, with bytes: [UInt8], stoppingAfter last: Step?
     ) throws(FileError) {
-        let target = resolved(path)
+        try put(bytes, at: resolved(path), stoppingAfter: last)
+    }
+
+    /// Puts a file in a place, whatever was there.
+    ///
+    /// - Parameter isHeld: Whether it is locked from the beginning, for as long as it stays open.
+    /// - Returns: The file, open for writing.
+    @discardableResult
+    static func put(
+        _ bytes: [UInt8], at target: String, isHeld: Bool = false, stoppingAfter last: Step? = nil
+    ) throws(FileError) -> Descriptor {
         let (directory, name) = split(target)
         try makeDirectory(directory)
         let temporary = "\(directory)/.\(name).\(getpid()).new"
@@ -127,16 +137,21 @@ public enum FileStore {
         guard number >= 0 else { throw .last(.open) }
         let file = Descriptor(adopting: number)
         do throws(FileError) {
-            if last == .created { return }
+            if isHeld {
+                // One that was left behind half-written may have had other rights.
+                guard fchmod(number, 0o600) == 0 else { throw .last(.fchmod) }
+                guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw .last(.flock) }
+            }
+            if last == .created { return file }
             let half = bytes.count / 2
             try write(bytes[..<half], to: file)
-            if last == .halfWritten { return }
+            if last == .halfWritten { return file }
             try write(bytes[half...], to: file)
-            if last == .written { return }
+            if last == .written { return file }
             guard fsync(file.number) == 0 else { throw .last(.fsync) }
-            if last == .synced { return }
+            if last == .synced { return file }
             try rename(temporary, to: target)
-            if last == .renamed { return }
+            if last == .renamed { return file }
         } catch {
             _ = unlink(temporary)
             throw error
@@ -144,6 +159,7 @@ public enum FileStore {
         // The name is on the disk once its directory is; where that cannot be asked for, it is late.
         let parent = open(directory, O_RDONLY | O_CLOEXEC)
         if parent >= 0 { _ = fsync(Descriptor(adopting: parent).number) }
+        return file
     }
 
     /// Writes all the bytes.

@@ -8,7 +8,8 @@ import Glibc
 public enum SystemCall: String, Hashable, Sendable {
     case socket, setsockopt, bind, listen, accept, connect, getsockname, recv, send, shutdown
     case fcntl, open, write, poll
-    case read, lseek, fstat, fsync, fdatasync, ftruncate, rename, unlink, opendir, mkdir
+    case read, lseek, fstat, fsync, fdatasync, ftruncate, rename, unlink, opendir, mkdir, fchmod
+    case flock
     case spawn = "posix_spawn"
     case waitpid
 }

@@ -39,11 +39,32 @@ struct ClientCommand {
         over link: HostLink, on executor: QueueExecutor, at endpoint: Endpoint, _ hello: Hello,
         _ untilGameOver: Bool = false
     ) async -> Ending {
+        let problems = await keepSeat(over: link, at: endpoint, hello)
         if isPlain {
+            for problem in problems { Output.error(problem.sentence) }
             return Ending(await plain(link, hello, on: executor, untilGameOver: untilGameOver))
         }
         return await fullScreen(
-            link, hello, on: executor, at: endpoint, untilGameOver: untilGameOver)
+            link, hello, on: executor, at: endpoint, untilGameOver: untilGameOver,
+            notice: problems.first?.brief)
+    }
+
+    /// Lets the seat be found again when this program is killed, and goes back to the one that an
+    /// earlier run of it had.
+    ///
+    /// - Returns: What was noted and cannot be used.
+    private func keepSeat(
+        over link: HostLink, at endpoint: Endpoint, _ hello: Hello
+    ) async -> [FileProblem] {
+        // A host in this process ends with it, and whoever watches has no seat.
+        guard isPaced, address == nil, hello.role == .play,
+            let directory = StateDirectory(environment: environment)
+        else { return [] }
+        let keeper = SeatKeeper(in: directory, host: endpoint, name: hello.name)
+        let isWanted = !configuration.wantsNewSeat
+        let (seat, problems) = isWanted ? await keeper.leftBehind(at: hello.table) : (nil, [])
+        await link.keepSeat(with: keeper, returningTo: seat)
+        return problems
     }
 
     /// Lines are used when asked for, and wherever a screen cannot be drawn or keys not be read.
@@ -84,24 +105,34 @@ struct ClientCommand {
 
     private func fullScreen(
         _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, at endpoint: Endpoint,
-        untilGameOver: Bool
+        untilGameOver: Bool, notice: String? = nil
     ) async -> Ending {
         let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
         do throws(TerminalError) {
             var model = model
-            if let notice = configuration.preferences.notice {
+            if let notice = notice ?? configuration.preferences.notice {
                 model.remark(notice, at: MonotonicClock.now)
             }
             let stage = try stage(on: executor)
             let session = TerminalSession(
                 model, over: link, on: stage,
-                address: address ?? (isHere ? nil : endpoint.description),
+                address: address
+                    ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
                 settingsFile: configuration.preferences.settingsFile)
             let end = await session.run(hello, untilGameOver: untilGameOver)
             return Ending(end, settings: await session.settings)
         } catch {
             return Ending(SessionEnd(.lost, error.sentence))
         }
+    }
+}
+
+extension ClientCommand {
+    /// How a host on this machine is named on another one, as far as that is known: only its port is.
+    ///
+    /// - Returns: `nil` where the port need not be said.
+    static func addressElsewhere(_ endpoint: Endpoint) -> String? {
+        endpoint.port == Endpoint.standardPort ? nil : "HOST:\(endpoint.port)"
     }
 }
 

@@ -52,6 +52,7 @@ struct DoctorReport {
             row("marked frames", findings.synchronizes, Self.yesOrNo),
             row("kitty keyboard", findings.speaksKittyKeyboard, Self.yesOrNo),
             row("tells dark or light", findings.reportsColorScheme, Self.yesOrNo),
+            ("mouse", Self.yesOrNo(profile.mouse.value), mouseReason),
         ]
     }
 
@@ -78,6 +79,14 @@ struct DoctorReport {
     }
 
     private static func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }
+
+    /// Why the mouse is not asked for; nothing where it is.
+    private var mouseReason: String {
+        guard !profile.mouse.value else { return "" }
+        let words = profile.mouse.cause.words
+        return profile.mouse.cause == .variable("STY")
+            ? "\(words): with a mouse GNU screen keeps esc to itself until the next key" : words
+    }
 
     private var windowWords: String {
         guard let window else { return "unknown" }

@@ -53,7 +53,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .play: [.strength, .seed] + CommandOption.client + CommandOption.rules
         case .host:
             [.port, .listen, .isPrivate, .seed, .journal, .noJournal] + CommandOption.rules
-        case .join: [.table] + CommandOption.client
+        case .join: [.table, .new] + CommandOption.client
         case .watch: [.table] + CommandOption.client
         case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)
         case .demo: [.seed, .strength] + CommandOption.look

@@ -41,6 +41,8 @@ struct CommandOption: Hashable, Sendable {
         summary: "fix the shuffle, for practice and tests")
     static let table = CommandOption(
         name: "table", letter: "t", value: "CODE", summary: "the code of the table")
+    static let new = CommandOption(
+        name: "new", summary: "a new seat, even if one is kept for you")
     static let name = CommandOption(
         name: "name", letter: "n", value: "NAME", summary: "what the others see you as")
     static let plain = CommandOption(

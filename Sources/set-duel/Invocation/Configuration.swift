@@ -12,6 +12,8 @@ struct Configuration {
     var journal: String?
     var endpoint: Endpoint
     var table: TableCode?
+    /// Whether a seat that is still kept at the host is left alone.
+    var wantsNewSeat: Bool
     var name: String
     var isPlain: Bool
     var strength: Strength
@@ -45,6 +47,7 @@ struct Configuration {
             try invocation.isOn(.noJournal) == true
             ? nil : directory ?? Self.usualJournal(environment)
         table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
+        wantsNewSeat = try invocation.isOn(.new) ?? false
         isPlain = try invocation.isOn(.plain) ?? false
         strength = try reader.word(.strength) ?? .medium
         self.preferences = preferences

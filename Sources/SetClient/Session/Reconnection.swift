@@ -1,0 +1,339 @@
+import SetProtocol
+
+/// How a client's line to its host is kept up, as a value: what happens and the time go in, what is
+/// to be done comes out.
+///
+/// | stage      | a message           | the line ends         | time passes                    |
+/// |------------|---------------------|-----------------------|--------------------------------|
+/// | greeting   | welcome → joined    | the end, or → waiting | no welcome to a return → waiting |
+/// | joined     | is handed on        | → waiting             | silence → waiting              |
+/// | waiting    | –                   | –                     | → connecting                   |
+/// | connecting | –                   | –                     | (an attempt is limited itself) |
+///
+/// Only whom the host has let in comes back, a player with the token of the last welcome. What is
+/// said while there is no line is not said later.
+public struct Reconnection: Hashable, Sendable {
+    /// What is to be done, in order.
+    public enum Effect: Hashable, Sendable {
+        /// Open a connection, and tell what came of it.
+        case connect
+        /// Let go of the connection there is, or of the attempt to make one.
+        case hangUp
+        /// Say something to the host.
+        case say(ClientMessage)
+        /// Hand a message to the client.
+        case deliver(HostMessage)
+        /// Tell the client about the missing line.
+        case interrupted(Outage)
+        /// Tell the player something.
+        case remark(String)
+        /// Note the seat for a later start of the program.
+        case keep(Welcome)
+        /// Forget what was noted, for it is of no use.
+        case forget
+        /// It is over, because of this message if there was one.
+        case end(SessionEnd, after: HostMessage?)
+    }
+
+    private enum Stage: Hashable {
+        case idle
+        case greeting
+        case joined(since: TableTime)
+        case waiting
+        case connecting
+        case over
+    }
+
+    /// How long to wait before each attempt, in milliseconds; the last one is repeated.
+    static let waits = [0, 250, 500, 1000, 2000, 4000, 5000]
+    /// How long a line must have stood for the next loss to be taken for a new one.
+    static let steadyTime = Duration.seconds(10)
+    /// For how long attempts go on when the seat need not be kept any more.
+    static let perseverance = Duration.seconds(120)
+
+    /// After how much silence the host is taken for lost, once it has pinged: it does so each second.
+    let patience: Duration
+    /// The host as the player would type it.
+    let place: String
+    private var stage = Stage.idle
+    private var hello: Hello
+    /// What to say instead where the seat of an earlier start is no longer kept.
+    private var otherwise: Hello?
+    private var welcome: Welcome?
+    private var outage: Outage?
+    /// How many attempts have been begun since the line last stood for a while.
+    private var attempts = 0
+    private var lastHeard = TableTime.zero
+    private var quietSince = TableTime.zero
+    private var hostPings = false
+
+    /// A client that has not said anything yet, on a line that is there.
+    ///
+    /// - Parameters:
+    ///   - hello: Who it is and which table it wants.
+    ///   - fallback: What to say where the table or the token of that is no longer known.
+    ///   - place: The host as the player would type it.
+    ///   - patience: After how much silence the host is taken for lost.
+    public init(
+        _ hello: Hello, or fallback: Hello? = nil, at place: String,
+        patience: Duration = WireLimits.standard.silence
+    ) {
+        (self.hello, otherwise) = (hello, fallback)
+        (self.place, self.patience) = (place, patience)
+    }
+
+    /// Whether what is said now reaches the host.
+    public var hasLine: Bool {
+        switch stage {
+        case .joined: true
+        case .greeting: outage == nil && otherwise == nil
+        case .idle, .waiting, .connecting, .over: false
+        }
+    }
+
+    /// Whether a seat is being kept at the host while there is no line.
+    public var awaitsSeat: Bool { outage?.seatKeptUntil != nil }
+
+    /// When to call ``deadlinePassed(at:using:)`` next; `nil` while nothing is timed.
+    public var nextDeadline: TableTime? {
+        switch stage {
+        case .joined: hostPings ? quietSince.advanced(by: patience) : nil
+        case .greeting: outage == nil ? nil : quietSince.advanced(by: patience)
+        case .waiting: outage?.nextAttempt
+        case .idle, .connecting, .over: nil
+        }
+    }
+
+    // MARK: - What happens
+
+    /// Begins on the line that is there.
+    public mutating func start(at now: TableTime) -> [Effect] {
+        stage = .greeting
+        heard(at: now)
+        return [.say(.hello(hello))]
+    }
+
+    /// Takes a message.
+    public mutating func receive(
+        _ message: HostMessage, at now: TableTime, using random: inout some RandomNumberGenerator
+    ) -> [Effect] {
+        guard isListening else { return [] }
+        heard(at: now)
+        switch message {
+        case .ping(let nonce):
+            hostPings = true
+            return [.say(.pong(nonce))]
+        case .welcome(let welcome): return welcomed(welcome, at: now)
+        case .bye(_, resume: true) where mayReturn: return broke(.restarting, at: now, &random)
+        case .error(let why, let text): return dismissed(why, text, at: now, &random)
+        case .bye: return finish(SessionEnd(after: message), message)
+        case .state, .refused, .hint, .race, .commitment, .reveal, .said, .pong:
+            return [.deliver(message)]
+        }
+    }
+
+    /// Notes that something came that this version does not know.
+    public mutating func heard(at now: TableTime) {
+        (lastHeard, quietSince) = (now, now)
+    }
+
+    /// Ends it, because the host cannot be understood.
+    public mutating func misunderstood(_ sentence: String) -> [Effect] {
+        isListening ? [.hangUp] + finish(SessionEnd(.lost, sentence)) : []
+    }
+
+    /// Notes that the line is gone, and why, in plain words.
+    public mutating func lineEnded(
+        _ sentence: String, at now: TableTime, using random: inout some RandomNumberGenerator
+    ) -> [Effect] {
+        guard isListening else { return [] }
+        return broke(.broken(sentence), at: now, &random)
+    }
+
+    /// Notes that there is a line again.
+    public mutating func connected(at now: TableTime) -> [Effect] {
+        guard case .connecting = stage else { return [.hangUp] }
+        return start(at: now)
+    }
+
+    /// Notes that none could be made, and why, in plain words.
+    public mutating func connectionFailed(
+        _ sentence: String, at now: TableTime, using random: inout some RandomNumberGenerator
+    ) -> [Effect] {
+        guard case .connecting = stage else { return [] }
+        return outage == nil ? finish(SessionEnd(.lost, sentence)) : tryAgain(at: now, &random)
+    }
+
+    /// Does what the passing of time demands; nothing when no deadline has passed.
+    public mutating func deadlinePassed(
+        at now: TableTime, using random: inout some RandomNumberGenerator
+    ) -> [Effect] {
+        guard let due = nextDeadline, due <= now else { return [] }
+        switch stage {
+        case .waiting:
+            stage = .connecting
+            outage?.nextAttempt = nil
+            return told() + [.connect]
+        case .greeting, .joined:
+            // A program that was stopped itself cannot have heard anybody.
+            guard due.duration(to: now) < .seconds(1) else {
+                quietSince = now
+                return []
+            }
+            return broke(.silent, at: now, &random)
+        case .idle, .connecting, .over: return []
+        }
+    }
+
+    /// Ends it from here.
+    public mutating func stop() { stage = .over }
+
+    // MARK: - What is done
+
+    private var isListening: Bool {
+        switch stage {
+        case .greeting, .joined: true
+        case .idle, .waiting, .connecting, .over: false
+        }
+    }
+
+    /// A player needs a token for it; anybody may watch.
+    private var mayReturn: Bool {
+        guard let welcome else { return false }
+        return welcome.seat == nil || welcome.token != nil
+    }
+
+    private mutating func welcomed(_ welcome: Welcome, at now: TableTime) -> [Effect] {
+        let isReturnAtStart = self.welcome == nil && otherwise != nil
+        self.welcome = welcome
+        (hello.table, hello.token) = (welcome.table, welcome.token)
+        (outage, otherwise) = (nil, nil)
+        stage = .joined(since: now)
+        let kept = welcome.token == nil ? [] : [Effect.keep(welcome)]
+        let words = "You had a seat at table \(welcome.table) and are back in it."
+        return kept + [.deliver(.welcome(welcome))] + (isReturnAtStart ? [.remark(words)] : [])
+    }
+
+    /// Takes the host's word that it ends the connection.
+    private mutating func dismissed(
+        _ why: ConnectionError, _ text: String, at now: TableTime,
+        _ random: inout some RandomNumberGenerator
+    ) -> [Effect] {
+        if let otherwise, why == .tokenUnknown || why == .unknownTable {
+            let table = hello.table.map { " at table \($0)" } ?? ""
+            (hello, self.otherwise) = (otherwise, nil)
+            stage = .connecting
+            let words = "Your seat\(table) is no longer kept: this is a new one."
+            return [.forget, .hangUp, .remark(words), .connect]
+        }
+        if why.passes, mayReturn { return broke(.dismissed(text), at: now, &random) }
+        let message = HostMessage.error(why, message: text)
+        guard outage != nil else { return finish(SessionEnd(after: message), message) }
+        return finish(SessionEnd(.refused, words(for: why) ?? text))
+    }
+
+    /// What a player is told to whom the way back is closed.
+    private func words(for why: ConnectionError) -> String? {
+        let table = hello.table.map { "table \($0)" } ?? "the table"
+        switch why {
+        case .unknownTable:
+            return "The host no longer has \(table): it was closed while you were away. "
+                + "A new one: \(command(table: false))"
+        case .tokenUnknown:
+            return "Your seat at \(table) is no longer kept. Another one: \(command(table: true))"
+        case _: return nil
+        }
+    }
+
+    private func command(table withTable: Bool) -> String {
+        let verb = hello.role == .play ? "join" : "watch"
+        let code = withTable ? hello.table.map { " --table \($0)" } ?? "" : ""
+        return "set-duel \(verb) \(place)\(code)"
+    }
+
+    private mutating func broke(
+        _ cause: Outage.Cause, at now: TableTime, _ random: inout some RandomNumberGenerator
+    ) -> [Effect] {
+        guard outage == nil else { return tryAgain(at: now, &random) }
+        guard mayReturn, let welcome else {
+            if case .broken(let sentence) = cause { return finish(SessionEnd(.lost, sentence)) }
+            return [.hangUp] + finish(SessionEnd(.lost, "The host does not answer any more."))
+        }
+        if case .joined(let since) = stage, since.duration(to: now) >= Self.steadyTime {
+            attempts = 0
+        }
+        let kept = welcome.rules.seatKept
+        outage = Outage(
+            cause, at: now,
+            seatKeptUntil: welcome.seat == nil ? nil : lastHeard.advanced(by: kept), of: kept)
+        return tryAgain(at: now, &random)
+    }
+
+    private mutating func tryAgain(
+        at now: TableTime, _ random: inout some RandomNumberGenerator
+    ) -> [Effect] {
+        guard let outage else { return [] }
+        let end = outage.began.advanced(by: outage.seatKept + Self.perseverance)
+        guard now < end else {
+            let words = "The host did not come back. When it does: \(command(table: true))"
+            return [.hangUp] + finish(SessionEnd(.lost, words))
+        }
+        let wait = Self.wait(beforeAttempt: attempts + 1, using: &random)
+        attempts += 1
+        self.outage?.attempt = attempts
+        guard wait > .zero else {
+            stage = .connecting
+            self.outage?.nextAttempt = nil
+            return [.hangUp] + told() + [.connect]
+        }
+        stage = .waiting
+        self.outage?.nextAttempt = now.advanced(by: wait)
+        return [.hangUp] + told()
+    }
+
+    /// Up to a fifth more or less than the table says, so that not all come back at once.
+    static func wait(
+        beforeAttempt attempt: Int, using random: inout some RandomNumberGenerator
+    ) -> Duration {
+        let usual = waits[min(max(1, attempt), waits.count) - 1]
+        return .milliseconds(usual * Int.random(in: 80...120, using: &random) / 100)
+    }
+
+    private func told() -> [Effect] { outage.map { [.interrupted($0)] } ?? [] }
+
+    private mutating func finish(
+        _ end: SessionEnd?, _ message: HostMessage? = nil
+    ) -> [Effect] {
+        stage = .over
+        let end = end ?? SessionEnd(.lost)
+        // Only a line that was lost may lead back to the seat.
+        return (end.kind == .lost ? [] : [.forget]) + [.end(end, after: message)]
+    }
+}
+
+extension ConnectionError {
+    /// Whether a client that was let in once may come again for all that.
+    fileprivate var passes: Bool {
+        switch self {
+        case .helloLate, .hostFull, .tooManyWatchers, .tooFast, .tooSlow, .silent, .hostClosing:
+            true
+        case .badMessage, .lineTooLong, .helloFirst, .unsupportedProtocol, .badName, .codeNeeded,
+            .unknownTable, .nothingToWatch, .tableFull, .seatTaken, .tokenUnknown, .replaced:
+            false
+        }
+    }
+}
+
+extension SessionEnd {
+    /// The ending that a message from the host means; `nil` when the session goes on.
+    init?(after message: HostMessage) {
+        switch message {
+        case .bye(.left, resume: _): self.init(.left)
+        case .bye(let farewell, resume: _): self.init(.dismissed, farewell.sentence)
+        case .error(.unsupportedProtocol, let message): self.init(.otherProtocol, message)
+        case .error(_, let message): self.init(.refused, message)
+        case .welcome, .state, .refused, .hint, .race, .commitment, .reveal, .said, .ping, .pong:
+            return nil
+        }
+    }
+}

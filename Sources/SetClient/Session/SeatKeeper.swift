@@ -1,0 +1,85 @@
+import Dispatch
+import SetProtocol
+
+/// Notes the player's seat at a host for as long as the program runs there, so that a later start
+/// finds it when this one was killed.
+///
+/// The file is held by a lock: two players on one machine never take each other's seat, and of two
+/// programs that start at once only one returns. It works on a queue of its own, because disks can
+/// be slow and pings cannot wait.
+public actor SeatKeeper {
+    /// How many files are looked at; nobody has so many seats at one host.
+    private static let mostFiles = 32
+
+    private nonisolated let executor = QueueExecutor(label: "set-duel.seat")
+    private let directory: StateDirectory
+    private let host: String
+    private let name: String
+    private var file: HeldFile?
+
+    /// Runs on a queue of its own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// Keeps a player's seat at a host.
+    public init(in directory: StateDirectory, host: Endpoint, name: String) {
+        (self.directory, self.name) = (directory, name)
+        self.host = "\(host)"
+    }
+
+    /// Looks for a seat that an earlier run of the program had and did not give up.
+    ///
+    /// From then on no other program takes it.
+    ///
+    /// - Parameter table: The only table that will do; `nil` for any.
+    /// - Returns: The seat, and every file that looks like one and cannot be used.
+    public func leftBehind(at table: TableCode?) -> (seat: KeptSeat?, problems: [FileProblem]) {
+        var problems: [FileProblem] = []
+        let prefix = directory.prefix(host: host)
+        let names = (try? FileStore.names(in: directory.seats)) ?? []
+        for name in names.filter({ $0.hasPrefix(prefix) }).prefix(Self.mostFiles) {
+            let path = "\(directory.seats)/\(name)"
+            do throws(HeldFile.Problem) {
+                let (file, bytes) = try HeldFile.take(path, limit: KeptSeat.limit)
+                guard let seat = KeptSeat(bytes), directory.file(of: seat) == path else {
+                    problems.append(FileProblem(path, "This is no seat; it is not used."))
+                    continue
+                }
+                guard seat.name == self.name, table == nil || table == seat.table else { continue }
+                self.file = file
+                return (seat, problems)
+            } catch {
+                if error != .held { problems.append(FileProblem(path, error.sentence)) }
+            }
+        }
+        return (nil, problems)
+    }
+
+    /// Notes a seat with its newest token, in place of what was noted before.
+    nonisolated func keep(_ welcome: Welcome) {
+        executor.queue.async { self.assumeIsolated { $0.write(welcome) } }
+    }
+
+    /// Removes what was noted, before it returns.
+    nonisolated func forget() {
+        executor.queue.sync { assumeIsolated { $0.remove() } }
+    }
+
+    private func write(_ welcome: Welcome) {
+        guard let seat = welcome.seat, let token = welcome.token else { return }
+        let kept = KeptSeat(
+            host: host, table: welcome.table, seat: seat, name: name, token: token)
+        // Where nothing can be written the seat is known for as long as the program runs.
+        guard let new = try? HeldFile.write(kept.bytes, to: directory.file(of: kept)) else {
+            return remove()
+        }
+        if let file, file.path != new.path { file.remove() }
+        file = new
+    }
+
+    private func remove() {
+        file?.remove()
+        file = nil
+    }
+}

@@ -1,0 +1,53 @@
+import SetProtocol
+
+/// The sheet that tells about a line to the host that is being mended.
+struct OutagePanel {
+    private let outage: Outage
+    private let model: ClientModel
+    private let look: Appearance
+
+    init(_ outage: Outage, _ model: ClientModel, _ look: Appearance) {
+        (self.outage, self.model, self.look) = (outage, model, look)
+    }
+
+    /// The sheet for an area; what matters less is left out where there is little room.
+    func panel(in area: Rect, _ now: TableTime) -> Panel {
+        let columns = min(max(1, area.size.width - 4), 56)
+        let quiet = Tone.quiet.style(look.palette)
+        let bold = Style(.standard, on: .standard, .bold)
+        let why = outage.sentence.wrapped(to: columns).map { TextLine($0) }
+        let remedy = outage.remedy(at: now).wrapped(to: columns).map { TextLine($0, bold) }
+        let seat = seat(at: now).map { $0.wrapped(to: columns).map { TextLine($0) } } ?? []
+        let way = [TextLine("\(KeyCommand.quit.keyName) leaves.", quiet)]
+        let room = max(1, area.size.height - 2)
+        let choices = [why + remedy + seat + [TextLine()] + way, remedy + seat + way, remedy + way]
+        let lines = choices.first { $0.count <= room } ?? remedy
+        return Panel(title: outage.headline, lines: lines)
+    }
+
+    /// What becomes of the seat meanwhile; `nil` for who has none, or none that anybody could take.
+    private func seat(at now: TableTime) -> String? {
+        guard outage.seatKeptUntil != nil else { return nil }
+        guard let left = outage.seatCountdown(at: now) else {
+            return "Your seat may be given away by now."
+        }
+        let seconds = CountdownBar(left, row: CountdownBar.digitColumns + 1).seconds
+        return "Your seat is kept for \(seconds) s."
+    }
+}
+
+extension Status {
+    /// The status as it is at a moment: a missing line comes before everything else.
+    init(_ model: ClientModel, at now: TableTime) {
+        guard let outage = model.outage(at: now) else {
+            self.init(model)
+            return
+        }
+        let seconds = outage.secondsToAttempt(at: now)
+        self.init(
+            "\(outage.headline). \(outage.remedy(at: now))",
+            short: seconds == 0
+                ? "\(outage.headline): trying now" : "\(outage.headline): again in \(seconds) s",
+            .bad)
+    }
+}

@@ -1,0 +1,89 @@
+import SetProtocol
+
+/// Something that is told for a while, and where: never in place of the buttons, for one player must
+/// not keep another from playing by talking.
+struct Telling: Hashable {
+    /// What is told.
+    enum Content: Hashable {
+        /// A word to this player.
+        case notice(LogEntry)
+        /// What somebody said.
+        case chat(LogEntry)
+        /// What happened.
+        case news
+    }
+
+    /// Where there is room for it.
+    enum Place: Hashable {
+        /// In the rows of the news.
+        case news
+        /// In place of the sentence about the moment, where all rows but two belong to the cards and
+        /// nothing is timed.
+        case status
+        /// In the last row, behind the keys of what is urgent.
+        case besideHints
+    }
+
+    let content: Content
+    let place: Place
+
+    /// What is to be told now; `nil` when nothing is, or only the news in rows of their own.
+    init?(_ model: ClientModel, _ regions: TableRegions, _ now: TableTime) {
+        guard let content = Self.content(model, regions, now) else { return nil }
+        self.content = content
+        if !regions.isCrowded {
+            place = .news
+        } else if content != .news, model.countdown(at: now) == nil, model.table != nil {
+            place = .status
+        } else {
+            place = .besideHints
+        }
+    }
+
+    private static func content(
+        _ model: ClientModel, _ regions: TableRegions, _ now: TableTime
+    ) -> Content? {
+        if let notice = model.notice, now < notice.time.advanced(by: TableScreen.noticeTime) {
+            return .notice(notice)
+        }
+        let news = newsTime(model)
+        if let chat = chat(model, regions), now < chat.time.advanced(by: TableScreen.chatTime),
+            news.map({ $0 <= chat.time }) ?? true
+                || now < chat.time.advanced(by: TableScreen.leastChatTime)
+        {
+            return .chat(chat)
+        }
+        // A report says it all.
+        guard regions.isCrowded, !model.showsReport, let news else { return nil }
+        return now < news.advanced(by: TableScreen.newsTime) ? .news : nil
+    }
+
+    /// The moments at which it changes by itself.
+    static func expiries(_ model: ClientModel, _ regions: TableRegions) -> [TableTime] {
+        let notice = model.notice?.time.advanced(by: TableScreen.noticeTime)
+        let said = chat(model, regions)?.time
+        let chat = said?.advanced(by: TableScreen.chatTime)
+        let least = said?.advanced(by: TableScreen.leastChatTime)
+        let news =
+            regions.isCrowded ? newsTime(model)?.advanced(by: TableScreen.newsTime) : nil
+        return [notice, least, chat, news].compactMap(\.self)
+    }
+
+    /// The newest line of chat, where there is no log to read it in.
+    private static func chat(_ model: ClientModel, _ regions: TableRegions) -> LogEntry? {
+        guard regions.log == nil else { return nil }
+        return model.log.last { entry in
+            switch entry.content {
+            case .said: true
+            case .event, .race, .shuffle, .refused, .remark: false
+            }
+        }
+    }
+
+    private static func newsTime(_ model: ClientModel) -> TableTime? {
+        model.log.last { entry in
+            guard case .event(let event) = entry.content else { return false }
+            return EventWords.isNews(event)
+        }?.time
+    }
+}

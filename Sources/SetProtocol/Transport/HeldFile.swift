@@ -1,0 +1,88 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// A small secret file that shows by a lock whether the program that wrote it is still running.
+///
+/// Only its owner can read it. The lock goes with the process, however that ends, so nothing is left
+/// behind that could be mistaken for a running program; and it is on the file before the file has its
+/// name, so that there is no moment at which nobody seems to hold it.
+public final class HeldFile: Sendable {
+    /// Why a file of an earlier program cannot be taken over.
+    public enum Problem: Error, Hashable, Sendable {
+        /// The program that wrote it is running.
+        case held
+        /// Somebody else owns it or could have read or written it.
+        case notPrivate
+        /// It cannot be read.
+        case file(FileError)
+
+        /// What a person is told.
+        public var sentence: String {
+            switch self {
+            case .held: "Another program is using it."
+            case .notPrivate: "Others may read or write it, so it is not used."
+            case .file(let error): error.sentence
+            }
+        }
+    }
+
+    /// The file.
+    public let path: String
+    private let descriptor: Descriptor
+
+    private init(_ path: String, _ descriptor: Descriptor) {
+        (self.path, self.descriptor) = (path, descriptor)
+    }
+
+    /// Writes a file and holds it, in place of the one there is; a link is replaced, not followed.
+    ///
+    /// Whoever looks, and whenever the program ends, there is the old file or the new one.
+    ///
+    /// - Throws: Why it cannot be written; then the old file is as it was.
+    public static func write(
+        _ bytes: [UInt8], to path: String
+    ) throws(FileError) -> HeldFile {
+        HeldFile(path, try FileStore.put(bytes, at: path, isHeld: true))
+    }
+
+    /// Takes over a file that a program left behind.
+    ///
+    /// - Parameter limit: How many bytes to take; a file with more is refused.
+    /// - Returns: The file, held, and what stands in it.
+    /// - Throws: Why it is left alone.
+    public static func take(
+        _ path: String, limit: Int
+    ) throws(Problem) -> (file: HeldFile, bytes: [UInt8]) {
+        // A pipe would wait for a writer that never comes.
+        let number = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        guard number >= 0 else {
+            throw errno == ELOOP ? .notPrivate : .file(.last(.open))
+        }
+        let file = HeldFile(path, Descriptor(adopting: number))
+        var facts = stat()
+        guard fstat(number, &facts) == 0 else { throw .file(.last(.fstat)) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw .file(.notAFile) }
+        guard facts.st_uid == geteuid(), facts.st_mode & 0o077 == 0 else { throw .notPrivate }
+        // One that has been replaced in between belongs to whoever did that.
+        guard flock(number, LOCK_EX | LOCK_NB) == 0, file.isStillThere else { throw .held }
+        do throws(FileError) {
+            return (file, try FileStore.contents(of: file.descriptor, limit: limit))
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// Removes the file, unless another one has its name by now.
+    public func remove() {
+        if isStillThere { _ = unlink(path) }
+    }
+
+    private var isStillThere: Bool {
+        var (own, named) = (stat(), stat())
+        return fstat(descriptor.number, &own) == 0 && lstat(path, &named) == 0
+            && own.st_ino == named.st_ino && own.st_dev == named.st_dev
+    }
+}

@@ -1,0 +1,180 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("The bottom rows", .serialized, .inTurn) struct BottomRows {
+    private let now = ViewScene.now
+
+    private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
+        TableScreen(model: model, size: size, appearance: Appearance(), now: now)
+    }
+
+    private func lines(_ model: ClientModel, _ size: Size) -> [String] {
+        var canvas = Canvas(size)
+        screen(model, size).draw(on: &canvas)
+        return canvas.lines
+    }
+
+    /// Whether a click somewhere in the last row asks for something.
+    private func offers(_ action: Action, _ model: ClientModel, _ size: Size) -> Bool {
+        let screen = screen(model, size)
+        return (0..<size.width).contains { screen.action(at: Point($0, size.height - 1)) == action }
+    }
+
+    /// The same model after the host has said something more.
+    private func after(
+        _ model: ClientModel, _ change: (inout TableState) -> Void
+    ) throws -> ClientModel {
+        var model = model
+        var state = try #require(model.table)
+        state.revision = state.revision.next
+        change(&state)
+        _ = model.receive(.state(state), at: now)
+        return model
+    }
+
+    @Test(
+        "have a button that agrees to what the other asks for, with its word",
+        arguments: [Size(40, 15), Size(60, 20), Size(80, 24), Size(120, 40)], Proposal.allCases)
+    func agreement(size: Size, proposal: Proposal) throws {
+        for count in [12, 15] {
+            let model = try after(ViewScene.open.model(cards: count)) {
+                $0.players.second?.asks = proposal
+                $0.event = .asked(.second, proposal)
+            }
+            let row = lines(model, size)[size.height - 1]
+            #expect(offers(.ready, model, size) && row.contains(" enter "), "\(row)")
+            #expect(offers(.claim, model, size) && offers(.show(.menu), model, size), "\(row)")
+            var pointing = model
+            _ = pointing.perform(.point(slot: 0), at: now)
+            let other: Action = proposal == .pause ? .pause : .new
+            #expect(offers(other, pointing, size))
+        }
+    }
+
+    @Test("keep the buttons of a game that is over, whatever the news are")
+    func rematch() throws {
+        let size = Size(40, 15)
+        for count in [6, 12, 15] {
+            let over = ViewScene.playing(count) {
+                ($0.phase, $0.event) = (.over, .over)
+                $0.result = GameResult(winner: .first, decider: .points)
+            }
+            var model = try after(over) {
+                $0.players.second?.isReady = true
+                $0.event = .ready(.second)
+            }
+            _ = model.perform(.cancel, at: now)
+            let lines = lines(model, size)
+            #expect(lines[14].contains("enter  rematch  esc  report"), "\(lines)")
+            #expect(offers(.ready, model, size) && offers(.cancel, model, size))
+            let words = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+            #expect(words.contains("Bob wants a rematch: enter"), "\(lines)")
+        }
+    }
+
+    @Test("say what the other wants in full, however long the name is")
+    func wish() throws {
+        for name in ["Computer", "Maximilian Berg!"] {
+            let over = ViewScene.playing(6, names: ("Ann", name)) {
+                ($0.phase, $0.event, $0.deck) = (.over, .over, 0)
+                $0.result = GameResult(winner: .first, decider: .points)
+            }
+            let model = try after(over) {
+                $0.players.second?.isReady = true
+                $0.event = .ready(.second)
+            }
+            let text = lines(model, Size(40, 15)).joined(separator: "\n")
+            #expect(text.contains("\(name) wants a rematch"), "\(text)")
+            #expect(!text.contains("press ent"))
+        }
+    }
+
+    @Test("name what is urgent beside short news")
+    func pass() {
+        let row = lines(ViewScene.mismatch.model(cards: 15), Size(40, 15))[14]
+        #expect(row.contains(" -  pass ") && row.contains("-2"), "\(row)")
+    }
+
+    @Test("say less of a claim before the menu loses its word")
+    func menu() {
+        let row = lines(ViewScene.match.model(cards: 15), Size(80, 24))[23]
+        #expect(row.contains("space  claim ") && row.contains("tab  menu"), "\(row)")
+    }
+
+    @Test("tell that three cards are marked without being cut")
+    func marked() throws {
+        for count in [12, 15] {
+            var model = ViewScene.open.model(cards: count)
+            for slot in 0..<3 { _ = model.perform(.touch(slot: slot), at: now) }
+            let text = lines(model, Size(40, 15)).joined(separator: "\n")
+            #expect(text.contains("Marked: space claims them"), "\(text)")
+        }
+    }
+
+    @Test(
+        "lead to the rules from the sheet before the game, by a click",
+        arguments: [Size(40, 15), Size(80, 24)])
+    func rules(size: Size) throws {
+        for scene in [ViewScene.ready, .alone] {
+            for rules in [Rules.duel, Rules(unhurried: true)] {
+                // There the sheet of a table with rules of its own has one row too many.
+                if scene == .alone, rules != .duel, size.height < 20 { continue }
+                var model = ViewScene.table(rules: rules) {
+                    if scene == .alone { $0.players.second = nil }
+                }
+                let lines = lines(model, size)
+                let words = rules == .duel ? " I  the usual rules" : " I  all rules"
+                let y = try #require(lines.firstIndex { $0.contains(words) }, "\(lines)")
+                let x = try #require(lines[y].firstRange(of: words)).lowerBound
+                let column = String(lines[y][..<x]).columns
+                for point in [Point(column + 1, y), Point(column + words.columns - 1, y)] {
+                    #expect(screen(model, size).action(at: point) == .show(.rules))
+                }
+                #expect(screen(model, size).action(at: Point(column - 1, y)) == nil)
+                _ = model.perform(.show(.rules), at: now)
+                #expect(model.overlay == .rules)
+            }
+        }
+    }
+}
+
+extension Rules {
+    /// The rules of a duel, with more time for a claim where there is no hurry.
+    fileprivate init(unhurried: Bool) {
+        self = .duel
+        if unhurried { claim = .seconds(20) }
+    }
+}
+
+@Suite("Figures of a report", .serialized, .inTurn) struct ReportFigures {
+    @Test("that read the same are nobody's best")
+    func ties() {
+        let same = ReportWords.Figure(
+            "fastest", PerSeat(first: "3.2 s", second: "3.2 s"), best: .first)
+        #expect(same.best == nil)
+        let other = ReportWords.Figure(
+            "fastest", PerSeat(first: "3.1 s", second: "3.2 s"), best: .first)
+        #expect(other.best == .first)
+    }
+
+    @Test("stand apart from their names, whatever was counted")
+    func gaps() throws {
+        var model = try ReportStory.told(to: 55).model
+        var state = try #require(model.table)
+        for (event, phase) in [
+            (TableEvent.claimed(.first), TablePhase.turn),
+            (.passed(.first, .claim, points: -2), .open), (.over, .over),
+        ] {
+            state.revision = state.revision.next
+            (state.event, state.phase) = (event, phase)
+            _ = model.receive(.state(state), at: ViewScene.now)
+        }
+        let report = try #require(model.report)
+        let words = ReportWords(Situation(model, try #require(model.table)), report)
+        #expect(words.figures.contains { $0.name == "given up" })
+        #expect(words.figures.allSatisfy { $0.name.columns < ReportContent.labelColumns })
+    }
+}

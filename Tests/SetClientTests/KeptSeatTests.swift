@@ -1,0 +1,136 @@
+import Foundation
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("A seat noted for a later start", .serialized, .inTurn)
+final class KeptSeatTests {
+    private let directory: StateDirectory
+
+    init() throws {
+        directory = StateDirectory(path: NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory.path) }
+
+    private static let host = "example.org:7381"
+
+    private func welcome(_ number: Int, table: String = "K7M2QX", seat: Seat = .first) -> Welcome? {
+        guard let code = TableCode(table),
+            let token = SeatToken(hex: String(repeating: "0", count: 31) + "\(number)")
+        else { return nil }
+        return Welcome(seat: seat, token: token, table: code, rules: .duel)
+    }
+
+    private func keeper(_ name: String = "Ann", host: String = host) throws -> SeatKeeper {
+        SeatKeeper(in: directory, host: try Endpoint(host), name: name)
+    }
+
+    private var files: [String] { (try? FileStore.names(in: directory.seats)) ?? [] }
+
+    @Test(
+        "is found again with its newest token by the same player at the same host, and nobody else")
+    func found() async throws {
+        var keeper: SeatKeeper? = try self.keeper()
+        keeper?.keep(try #require(welcome(1)))
+        keeper?.keep(try #require(welcome(2)))
+        #expect(await keeper?.leftBehind(at: nil).seat == nil, "a running program's own seat")
+        // As after the end of the program, in which nothing was removed.
+        keeper = nil
+        #expect(files.count == 1)
+        #expect(await (try self.keeper("Bob")).leftBehind(at: nil).seat == nil)
+        #expect(await (try self.keeper(host: "example.com")).leftBehind(at: nil).seat == nil)
+        #expect(await (try self.keeper()).leftBehind(at: TableCode("AAAAAA")).seat == nil)
+        let next = try self.keeper()
+        let (seat, problems) = await next.leftBehind(at: TableCode("K7M2QX"))
+        #expect(seat?.token == welcome(2)?.token && seat?.seat == .first)
+        #expect(problems.isEmpty)
+        // Of two that look at once, one gets it.
+        #expect(await (try self.keeper()).leftBehind(at: nil).seat == nil)
+        next.forget()
+        #expect(files.isEmpty)
+    }
+
+    @Test("is one of several, if the player had several")
+    func several() async throws {
+        var keepers = [try keeper(), try keeper()]
+        keepers[0].keep(try #require(welcome(1)))
+        keepers[1].keep(try #require(welcome(2, seat: .second)))
+        _ = await (keepers[0].leftBehind(at: nil), keepers[1].leftBehind(at: nil))
+        #expect(files.count == 2)
+        keepers = []
+        let (one, other) = (try keeper(), try keeper())
+        let seats = [await one.leftBehind(at: nil).seat, await other.leftBehind(at: nil).seat]
+        #expect(Set(seats.compactMap(\.?.seat)) == [.first, .second])
+    }
+
+    @Test(
+        "is named and left alone when the file is not one of ours",
+        arguments: [
+            "", "{}", "[]", "null", "\u{0}", "{\"host\":1}", String(repeating: "[", count: 2000),
+            String(repeating: "x", count: 5000),
+            """
+            {"host":"example.org:7381","table":"K7M2QX","seat":"third","name":"Ann","token":"\
+            00000000000000000000000000000001"}
+            """,
+            """
+            {"host":"example.org:7381","table":"K7M2QX","seat":"first","name":"A\\u001bn","token":"\
+            00000000000000000000000000000001"}
+            """,
+            """
+            {"host":"evil.org:7381","table":"K7M2QX","seat":"first","name":"Ann","token":"\
+            00000000000000000000000000000001"}
+            """,
+            """
+            {"host":"example.org:7381","table":"K7M2QX","seat":"first","name":"Ann","token":"x"}
+            """,
+        ])
+    func hostile(_ content: String) async throws {
+        let seat = KeptSeat(
+            host: Self.host, table: try #require(TableCode("K7M2QX")), seat: .first, name: "Ann",
+            token: try #require(welcome(1)?.token))
+        let path = directory.file(of: seat)
+        try FileStore.replace(path, with: Array(content.utf8))
+        let (found, problems) = await (try keeper()).leftBehind(at: nil)
+        #expect(found == nil)
+        #expect(problems.map(\.path) == [path])
+        #expect(FileStore.exists(path))
+    }
+
+    @Test("is named and left alone when others could read it")
+    func rights() async throws {
+        var keeper: SeatKeeper? = try self.keeper()
+        keeper?.keep(try #require(welcome(1)))
+        _ = await keeper?.leftBehind(at: nil)
+        keeper = nil
+        let path = directory.seats + "/" + (files.first ?? "")
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+        let (found, problems) = await (try self.keeper()).leftBehind(at: nil)
+        #expect(found == nil)
+        #expect(problems.map(\.reason) == ["Others may read or write it, so it is not used."])
+    }
+
+    @Test("is read back as it was written, and shows its secret nowhere else")
+    func content() throws {
+        let token = try #require(welcome(7)?.token)
+        let seat = KeptSeat(
+            host: "[::1]:7381", table: try #require(TableCode("K7M2QX")), seat: .second,
+            name: "Zoë", token: token)
+        #expect(KeptSeat(seat.bytes) == seat)
+        #expect(!"\(seat) \(String(reflecting: seat))".contains(token.hex))
+        #expect(directory.file(of: seat) == directory.seats + "/%5B%3A%3A1%5D%3A7381@K7M2QX-1.json")
+    }
+
+    @Test("lies in the state directory of the XDG specification")
+    func places() {
+        #expect(
+            StateDirectory(environment: ["XDG_STATE_HOME": "/s", "HOME": "/h"])?.path
+                == "/s/set-duel")
+        #expect(
+            StateDirectory(environment: ["XDG_STATE_HOME": "s", "HOME": "/h"])?.path
+                == "/h/.local/state/set-duel")
+        #expect(StateDirectory(environment: [:]) == nil)
+    }
+}

@@ -1,0 +1,130 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+/// What the screen looks like while the line is being mended, card by card as boxes.
+@Suite("A screen without a line", .serialized, .inTurn)
+struct OutagePictureTests {
+    @Test("covers the cards of an open game, and shows those of a turn, on a large screen")
+    func large() {
+        #expect(TableViewPicture(.lost, 80, 24).text == Self.open80x24)
+    }
+
+    @Test("says the most important where there is little room")
+    func small() {
+        #expect(TableViewPicture(.lostInTurn, 40, 15).text == Self.turn40x15)
+    }
+
+    @Test("says why, what is done and what becomes of the seat in any size that has cards")
+    func sizes() {
+        for (width, height) in [(40, 12), (40, 15), (60, 20), (80, 24), (120, 40), (200, 60)] {
+            for scene in [ViewScene.lost, .lostInTurn] {
+                let text = TableViewPicture(scene, width, height).text
+                #expect(text.contains("onnection lost"), "\(width) by \(height)")
+                #expect(text.contains("Trying again in 2 s"), "\(width) by \(height)")
+                #expect(text.contains("Q leaves."), "\(width) by \(height)")
+            }
+        }
+    }
+
+    @Test("changes when there is something new to say, and says nothing of a short loss")
+    func time() {
+        let start = TableTime(.seconds(200))
+        var outage = Outage(
+            .silent, at: start, seatKeptUntil: start.advanced(by: .seconds(60)), of: .seconds(60))
+        var model = ViewScene.open.model()
+        _ = model.lineBroke(outage, at: start)
+        func screen(_ now: TableTime) -> TableScreen {
+            TableScreen(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
+        }
+        #expect(screen(start).outage == nil && !screen(start).hidesCards)
+        let shown = start.advanced(by: .milliseconds(250))
+        #expect(screen(start).nextChange(after: start) == shown)
+        #expect(screen(shown).outage != nil && screen(shown).hidesCards)
+        outage.attempt = 6
+        outage.nextAttempt = start.advanced(by: .milliseconds(4300))
+        let now = start.advanced(by: .seconds(1))
+        #expect(outage.remedy(at: now) == "Trying again in 4 s (attempt 6).")
+        #expect(outage.nextChange(after: now) == start.advanced(by: .milliseconds(1300)))
+        let late = start.advanced(by: .seconds(5))
+        #expect(outage.remedy(at: late) == "Trying again now (attempt 6).")
+        #expect(outage.nextChange(after: late) == nil)
+        #expect(outage.seatCountdown(at: start.advanced(by: .seconds(61))) == nil)
+    }
+
+    @Test("covers the cards of a turn when its time is over")
+    func turn() {
+        let model = ViewScene.lostInTurn.model()
+        func screen(_ now: TableTime) -> TableScreen {
+            TableScreen(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
+        }
+        var now = ViewScene.now
+        let end = now.advanced(by: .milliseconds(3700))
+        // Every change in between is told, and the end of the turn is one of them.
+        while now < end {
+            #expect(!screen(now).hidesCards)
+            now = screen(now).nextChange(after: now) ?? .zero
+        }
+        #expect(now == end && screen(end).hidesCards)
+    }
+
+    @Test("covers no cards for a watcher or in a game alone, where nobody gains by looking")
+    func uncovered() {
+        for scene in [ViewScene.watching, .solo] {
+            var model = scene.model()
+            let start = TableTime(.seconds(90))
+            _ = model.lineBroke(
+                Outage(.restarting, at: start, seatKeptUntil: nil, of: .seconds(60)), at: start)
+            let screen = TableScreen(
+                model: model, size: Size(80, 24), appearance: Appearance(), now: ViewScene.now)
+            #expect(screen.outage != nil && !screen.hidesCards)
+            #expect(screen.state(ofSlot: 5).isDimmed)
+        }
+    }
+
+    private static let open80x24 = """
+         ● Ann 12 pts  2 sets  won 1  deck 60  found 9  classic      ◆ Bob 4 pts  1 set
+        back............... back............... back............... back...............
+        ................... ................... ................... ...................
+        ................... ................... ................... ...................
+        ................... ................... ................... ...................
+        ................... ................... ................... ...................
+        ................... ..╭──────── Connection lost ─────────╮. ...................
+        back............... ba│ The host closed the connection.  │. back...............
+        ................... ..│ Trying again in 2 s (attempt 5). │. ...................
+        ................... ..│   Your seat is kept for 42 s.    │. ...................
+        ................... ..│                                  │. ...................
+        ................... ..│            Q leaves.             │. ...................
+        ................... ..╰──────────────────────────────────╯. ...................
+        back............... back............... back............... back...............
+        ................... ................... ................... ...................
+        ................... ................... ................... ...................
+        ................... ................... ................... ...................
+        ................... ................... ................... ...................
+        ................... ................... ................... ...................
+
+         deck......                                                          found.....
+         ..........  Connection lost. Trying again in 2 s (attempt 5).       ..........
+         ..........   42 s █████████████████████████████████▋──────────────  ..........
+         ..........   Q  leave  ?  help  tab  menu                           ..........
+        """
+    private static let turn40x15 = """
+        ▶● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+        q mine... w ~...... e ~...... r ~......
+        ..╭──────── Connection lost ─────────╮.
+        ..│ The host closed the connection.  │.
+        a │ Trying again in 2 s (attempt 5). │.
+        ..│   Your seat is kept for 42 s.    │.
+        ..│                                  │.
+        z │            Q leaves.             │.
+        ..╰──────────────────────────────────╯.
+        ......... ......... ......... .........
+         Connection lost: again in 2 s
+          42 s ██████████████████████▌─────────
+
+
+          Q  leave  ?   tab  menu
+        """
+}

@@ -1,0 +1,335 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("The line to a host", .serialized, .inTurn)
+struct ReconnectionTests {
+    typealias Effect = Reconnection.Effect
+
+    /// A line in virtual time.
+    struct Line {
+        var reconnection: Reconnection
+        var now = TableTime(.seconds(1000))
+        var random = SeededGenerator(seed: 1)
+
+        init(role: Hello.Role = .play, fallback: Hello? = nil) {
+            let hello =
+                fallback == nil
+                ? Hello(name: "Ann", role: role)
+                : Hello(name: "Ann", table: ReconnectionTests.code, token: token(9))
+            reconnection = Reconnection(hello, or: fallback, at: "there:7381")
+            _ = reconnection.start(at: now)
+        }
+
+        mutating func hears(_ message: HostMessage) -> [Effect] {
+            reconnection.receive(message, at: now, using: &random)
+        }
+
+        mutating func isWelcomed(_ number: Int = 1, seat: Seat? = .first) {
+            _ = hears(welcome(number, seat: seat))
+            _ = hears(.ping(Nonce("1")))
+        }
+
+        mutating func breaks() -> [Effect] {
+            reconnection.lineEnded("Gone.", at: now, using: &random)
+        }
+
+        mutating func failsToConnect() -> [Effect] {
+            reconnection.connectionFailed("Nobody is there.", at: now, using: &random)
+        }
+
+        /// Lets time pass until something is due.
+        mutating func waits() -> [Effect] {
+            guard let due = reconnection.nextDeadline else { return [] }
+            now = max(now, due)
+            return reconnection.deadlinePassed(at: now, using: &random)
+        }
+    }
+
+    static let code = TableCode("K7M2QX")
+
+    static func token(_ number: Int) -> SeatToken? {
+        SeatToken(hex: String(repeating: "0", count: 31) + String(number, radix: 16))
+    }
+
+    static func welcome(_ number: Int, seat: Seat? = .first) -> HostMessage {
+        guard let code else { return .pong(Nonce("none")) }
+        let token = seat == nil ? nil : token(number)
+        return .welcome(Welcome(seat: seat, token: token, table: code, rules: .duel))
+    }
+
+    static func outage(_ effects: [Effect]) -> Outage? {
+        for case .interrupted(let outage) in effects { return outage }
+        return nil
+    }
+
+    static func end(_ effects: [Effect]) -> SessionEnd? {
+        for case .end(let end, after: _) in effects { return end }
+        return nil
+    }
+
+    @Test("that breaks before the host has let anybody in is not mended")
+    func strangers() {
+        var line = Line()
+        #expect(Self.end(line.breaks()) == SessionEnd(.lost, "Gone."))
+        #expect(line.reconnection.nextDeadline == nil)
+        // Nor is that of a player whom the host gave nothing to return with.
+        var other = Line()
+        guard let code = Self.code else { return }
+        _ = other.hears(.welcome(Welcome(seat: .first, token: nil, table: code, rules: .duel)))
+        #expect(Self.end(other.breaks())?.kind == .lost)
+    }
+
+    @Test("is tried at once, then after ever longer waits, each a fifth more or less at most")
+    func waits() throws {
+        var line = Line()
+        line.isWelcomed()
+        var effects = line.breaks()
+        #expect(effects.first == .hangUp && effects.last == .connect)
+        #expect(Self.outage(effects)?.nextAttempt == nil)
+        for (attempt, wait) in [250, 500, 1000, 2000, 4000, 5000, 5000, 5000].enumerated() {
+            effects = line.failsToConnect()
+            let outage = try #require(Self.outage(effects))
+            #expect(outage.attempt == attempt + 2)
+            let next = try #require(outage.nextAttempt)
+            let pause = line.now.duration(to: next)
+            #expect(.milliseconds(wait * 80 / 100)... ~= pause)
+            #expect(...(.milliseconds(wait * 120 / 100)) ~= pause)
+            #expect(line.reconnection.nextDeadline == next)
+            effects = line.waits()
+            #expect(effects.last == .connect)
+            #expect(Self.outage(effects)?.nextAttempt == nil)
+        }
+        #expect(
+            line.reconnection.connected(at: line.now) == [
+                .say(.hello(Hello(name: "Ann", table: Self.code, token: Self.token(1))))
+            ])
+        #expect(!line.reconnection.hasLine)
+        #expect(
+            line.hears(Self.welcome(2)) == [
+                .keep(try #require(Self.greeting(2))), .deliver(Self.welcome(2)),
+            ])
+        #expect(line.reconnection.hasLine)
+    }
+
+    static func greeting(_ number: Int) -> Welcome? {
+        guard case .welcome(let welcome) = welcome(number) else { return nil }
+        return welcome
+    }
+
+    @Test("is mended with the token of the last welcome, and without one for a watcher")
+    func tokens() {
+        var line = Line()
+        for number in 1...5 {
+            line.isWelcomed(number)
+            line.now = line.now.advanced(by: .seconds(60))
+            _ = line.breaks()
+            #expect(
+                line.reconnection.connected(at: line.now) == [
+                    .say(.hello(Hello(name: "Ann", table: Self.code, token: Self.token(number))))
+                ])
+        }
+        var watcher = Line(role: .watch)
+        watcher.isWelcomed(seat: nil)
+        #expect(Self.outage(watcher.breaks())?.seatKeptUntil == nil)
+        #expect(
+            watcher.reconnection.connected(at: watcher.now) == [
+                .say(.hello(Hello(name: "Ann", role: .watch, table: Self.code)))
+            ])
+    }
+
+    @Test("that breaks again soon is not tried at once again")
+    func flapping() throws {
+        var line = Line()
+        line.isWelcomed(1)
+        line.now = line.now.advanced(by: .seconds(30))
+        #expect(line.breaks().last == .connect)
+        _ = line.reconnection.connected(at: line.now)
+        line.isWelcomed(2)
+        line.now = line.now.advanced(by: .seconds(1))
+        #expect(try #require(Self.outage(line.breaks())).attempt == 2)
+        _ = line.waits()
+        _ = line.reconnection.connected(at: line.now)
+        line.isWelcomed(3)
+        line.now = line.now.advanced(by: .seconds(11))
+        #expect(try #require(Self.outage(line.breaks())).attempt == 1)
+    }
+
+    @Test("is taken for dead after five seconds of silence, once the host has pinged")
+    func silence() throws {
+        var line = Line()
+        _ = line.hears(Self.welcome(1))
+        #expect(line.reconnection.nextDeadline == nil)
+        _ = line.hears(.ping(Nonce("1")))
+        #expect(line.reconnection.nextDeadline == line.now.advanced(by: .seconds(5)))
+        line.now = line.now.advanced(by: .seconds(4))
+        #expect(line.reconnection.deadlinePassed(at: line.now, using: &line.random).isEmpty)
+        #expect(line.hears(.ping(Nonce("2"))) == [.say(.pong(Nonce("2")))])
+        let heard = line.now
+        let outage = try #require(Self.outage(line.waits()))
+        #expect(outage.cause == .silent)
+        #expect(heard.duration(to: line.now) == .seconds(5))
+        // The host keeps the seat from when it noticed, which was not before it last spoke.
+        #expect(outage.seatKeptUntil == heard.advanced(by: .seconds(60)))
+    }
+
+    @Test("is not taken for dead by a program that was stopped itself")
+    func stopped() {
+        var line = Line()
+        line.isWelcomed()
+        line.now = line.now.advanced(by: .seconds(20))
+        #expect(line.reconnection.deadlinePassed(at: line.now, using: &line.random).isEmpty)
+        #expect(line.reconnection.nextDeadline == line.now.advanced(by: .seconds(5)))
+        #expect(Self.outage(line.waits())?.cause == .silent)
+    }
+
+    @Test("is mended when the host restarts or lets go of a client that may come back")
+    func dismissals() {
+        let passing: [HostMessage] =
+            [.bye(.restarting, resume: true), .bye(.closing, resume: true)]
+            + [ConnectionError.silent, .tooFast, .tooSlow, .hostFull, .hostClosing].map {
+                .error($0, message: $0.sentence)
+            }
+        for message in passing {
+            var line = Line()
+            line.isWelcomed()
+            let effects = line.hears(message)
+            #expect(Self.outage(effects) != nil && Self.end(effects) == nil, "\(message)")
+        }
+        var line = Line()
+        line.isWelcomed()
+        #expect(Self.outage(line.hears(.bye(.restarting, resume: true)))?.cause == .restarting)
+    }
+
+    @Test("is not mended after a goodbye for good or a fault that would come again")
+    func endings() {
+        for message in [
+            HostMessage.bye(.left, resume: false), .bye(.closing, resume: false),
+            .error(.replaced, message: "x"), .error(.badMessage, message: "x"),
+        ] {
+            var line = Line()
+            line.isWelcomed()
+            let effects = line.hears(message)
+            #expect(Self.end(effects) == SessionEnd(after: message))
+            #expect(effects.first == .forget)
+            #expect(line.breaks().isEmpty && line.reconnection.nextDeadline == nil)
+        }
+    }
+
+    @Test("is given up with a clear word when the table or the seat is gone")
+    func gone() {
+        for (why, words) in [
+            (
+                ConnectionError.unknownTable,
+                "The host no longer has table K7M2QX: it was closed while you were away. "
+                    + "A new one: set-duel join there:7381"
+            ),
+            (
+                .tokenUnknown,
+                "Your seat at table K7M2QX is no longer kept. Another one: "
+                    + "set-duel join there:7381 --table K7M2QX"
+            ),
+        ] {
+            var line = Line()
+            line.isWelcomed()
+            _ = line.breaks()
+            _ = line.reconnection.connected(at: line.now)
+            let effects = line.hears(.error(why, message: "x"))
+            #expect(Self.end(effects) == SessionEnd(.refused, words))
+            #expect(effects.contains(.forget))
+        }
+    }
+
+    @Test("is given up two minutes after the seat's time is over, and can still be returned to")
+    func perseverance() {
+        var line = Line()
+        line.isWelcomed()
+        let start = line.now
+        var effects = line.breaks()
+        while Self.end(effects) == nil {
+            #expect(start.duration(to: line.now) < .seconds(200))
+            effects = line.failsToConnect()
+            if Self.end(effects) == nil { _ = line.waits() }
+        }
+        #expect(start.duration(to: line.now) >= .seconds(180))
+        #expect(
+            Self.end(effects)
+                == SessionEnd(
+                    .lost,
+                    "The host did not come back. When it does: "
+                        + "set-duel join there:7381 --table K7M2QX"))
+        #expect(!effects.contains(.forget))
+    }
+
+    @Test("that gets no welcome, or breaks again while it is mended, is tried once more")
+    func lostAttempts() {
+        var line = Line()
+        line.isWelcomed()
+        _ = line.breaks()
+        _ = line.reconnection.connected(at: line.now)
+        #expect(Self.outage(line.waits())?.attempt == 2)
+        _ = line.waits()
+        _ = line.reconnection.connected(at: line.now)
+        #expect(Self.outage(line.breaks())?.attempt == 3)
+        // What still comes over the old line comes too late.
+        #expect(line.hears(Self.welcome(7)).isEmpty)
+    }
+
+    @Test("leads back to the seat of an earlier start, or else to a new one")
+    func earlier() throws {
+        let plain = Hello(name: "Ann")
+        var line = Line(fallback: plain)
+        let effects = line.hears(Self.welcome(1))
+        #expect(
+            effects.last == .remark("You had a seat at table K7M2QX and are back in it."))
+        for why in [ConnectionError.tokenUnknown, .unknownTable] {
+            var other = Line(fallback: plain)
+            #expect(
+                other.hears(.error(why, message: "x")) == [
+                    .forget, .hangUp,
+                    .remark("Your seat at table K7M2QX is no longer kept: this is a new one."),
+                    .connect,
+                ])
+            #expect(other.reconnection.connected(at: other.now) == [.say(.hello(plain))])
+            #expect(other.hears(Self.welcome(2)).last == .deliver(Self.welcome(2)))
+        }
+    }
+
+    @Test("never has two attempts or lines at once, whatever happens", arguments: 0..<200)
+    func anything(_ seed: Int) {
+        var line = Line()
+        var random = SeededGenerator(seed: UInt64(seed))
+        line.random = SeededGenerator(seed: UInt64(seed))
+        var (lines, attempts, ends) = (1, 0, 0)
+        func count(_ effects: [Effect]) {
+            for effect in effects {
+                switch effect {
+                case .connect: attempts += 1
+                case .hangUp: (lines, attempts) = (0, 0)
+                case .end: (lines, attempts, ends) = (0, 0, ends + 1)
+                case .say, .deliver, .interrupted, .remark, .keep, .forget: break
+                }
+            }
+        }
+        for step in 0..<200 {
+            line.now = line.now.advanced(by: .milliseconds(random.below(2000)))
+            switch random.below(8) {
+            case 0...2 where lines == 1: count(line.hears(Self.welcome(step % 16)))
+            case 3 where lines == 1:
+                lines = 0
+                count(line.breaks())
+            case 4 where attempts == 1:
+                (lines, attempts) = (1, 0)
+                count(line.reconnection.connected(at: line.now))
+            case 5 where attempts == 1:
+                attempts = 0
+                count(line.failsToConnect())
+            case 6 where lines == 1: count(line.hears(.ping(Nonce("\(step)"))))
+            case _: count(line.reconnection.deadlinePassed(at: line.now, using: &line.random))
+            }
+            #expect(lines + attempts <= 1 && ends <= 1)
+        }
+    }
+}

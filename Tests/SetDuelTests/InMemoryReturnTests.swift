@@ -1,0 +1,114 @@
+import SetClient
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A player who loses the line", .serialized, .inTurn)
+struct InMemoryReturnTests {
+    /// Together ten thousand losses.
+    static let (seeds, drops) = (0..<50, 200)
+
+    @Test(
+        "misses nothing, however often: after each return both know what the host knows",
+        arguments: seeds)
+    func losses(_ seed: Int) async throws {
+        var players = try InMemoryPlayers(seed: UInt64(seed))
+        var drops = 0
+        while drops < Self.drops {
+            await Task.yield()
+            try players.step()
+            try players.dropAndReturn()
+            drops += 1
+            // Who was away for longer than the seat is kept between games finds it empty.
+            guard Seat.allCases.allSatisfy({ players.table.duel.players[$0] != nil }) else {
+                players = try InMemoryPlayers(seed: UInt64(seed * 1000 + drops))
+                continue
+            }
+            InMemoryDuelTests.compare(
+                players.table, "seed \(seed), loss \(drops): \(players.deed)")
+            let isMended = Seat.allCases.allSatisfy { players.table.clients[$0].outage == nil }
+            #expect(isMended)
+        }
+        #expect(players.saidWithoutLine.isEmpty)
+        let events = Set(players.table.events.map(\.kind))
+        #expect(events.isSuperset(of: ["claimed", "refilled"]), "too little was played")
+    }
+
+    @Test("keeps marks, chat and what is being written, and says nothing later")
+    func keeps() throws {
+        var table = try InMemoryClientTests.opened()
+        let card = try #require(table.snapshot.cards[0])
+        try table.act(.second) { $0.perform(.say("hello"), at: $1).messages }
+        try InMemoryClientTests.perform(.touchCard(card), .first, &table)
+        for action in [Action.show(.chat), .type(.insert("half a"))] {
+            try InMemoryClientTests.perform(action, .first, &table)
+        }
+        table.cutLine(of: .first)
+        let outage = Outage(.silent, at: table.now, seatKeptUntil: nil, of: .seconds(60))
+        try table.act(.first) { $0.lineBroke(outage, at: $1).messages }
+        try table.noticeLoss(of: .first)
+        let before = table.events.count
+        let others = table.snapshot.cards.count
+        #expect(others > 0)
+        for action in [
+            Action.type(.submit), .claim, .deal, .pass, .ready, .touch(slot: 1), .say("lost"),
+        ] {
+            try InMemoryClientTests.perform(action, .first, &table)
+            #expect(table.clients.first.notice?.content == .remark(Self.refusal))
+        }
+        #expect(table.clients.first.draft == "half a")
+        try table.mendLine(of: .first)
+        while table.snapshot.phase != .open { try table.pass() }
+        let events = table.events[before...].map(\.kind)
+        #expect(Set(events).isSubset(of: ["returned", "countdown", "resumed"]))
+        #expect(table.clients.first.marks == [card])
+        #expect(table.clients.first.draft == "half a")
+        #expect(
+            table.clients.first.log.contains {
+                $0.content == .said(.second, name: "second", text: "hello")
+            })
+        #expect(
+            table.clients.second.log.allSatisfy {
+                $0.content != .said(.first, name: "first", text: "lost")
+            })
+    }
+
+    private static let refusal = "Not now: the line to the host is being mended."
+
+    @Test("does not call a claim any more whose answer was lost with the line")
+    func calling() throws {
+        var table = try InMemoryClientTests.opened()
+        table.cutLine(of: .first)
+        try InMemoryClientTests.perform(.claim, .first, &table)
+        #expect(table.clients.first.isCalling)
+        let outage = Outage(.silent, at: table.now, seatKeptUntil: nil, of: .seconds(60))
+        try table.act(.first) { $0.lineBroke(outage, at: $1).messages }
+        #expect(!table.clients.first.isCalling)
+        try table.mendLine(of: .first)
+        #expect(table.snapshot.phase == .open && !table.clients.first.isCalling)
+    }
+
+    @Test("may be a computer, which goes on from the table as it finds it", arguments: 0..<20)
+    func computers(_ seed: Int) async throws {
+        let bots = PerSeat(
+            first: Bot(strength: .master, seed: UInt64(seed), wantsRematch: false),
+            second: Bot(strength: .hard, seed: ~UInt64(seed), wantsRematch: false))
+        var table = try InMemoryTable(bots, decks: DeckSource(seed: UInt64(seed)))
+        var random = SeededGenerator(seed: UInt64(seed))
+        while table.snapshot.phase != .over {
+            await Task.yield()
+            try #require(table.events.count < 4000, "seed \(seed) never ends")
+            let seat: Seat = random.below(2) == 0 ? .first : .second
+            if random.below(6) == 0 {
+                table.cutLine(of: seat)
+                if random.below(2) == 0 { try table.noticeLoss(of: seat) }
+                for _ in 0..<random.below(3) { try table.pass(atMost: .seconds(2)) }
+                try table.mendLine(of: seat)
+            } else {
+                try #require(try table.pass(), "nothing will ever happen again, seed \(seed)")
+            }
+        }
+        #expect(table.snapshot.deck == 0 || table.snapshot.isSuddenDeath)
+    }
+}

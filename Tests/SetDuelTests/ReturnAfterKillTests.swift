@@ -1,0 +1,104 @@
+import Foundation
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A client that was killed", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct ReturnAfterKillTests {
+    @Test("finds its seat again, by the same command", arguments: [9, 1])
+    func again(_ signal: Int32) async throws {
+        try await BrokenLine.running { line in
+            let (ann, bob) = try await line.game()
+            await ann.signal(signal)
+            _ = await ann.endByItself()
+            try await bob.event { $0 == .away(.first) }
+            #expect(line.notes.count == 1)
+            let again = try line.ann()
+            try await again.line(containing: "Line: You had a seat at table ")
+            try await bob.event { $0 == .returned(.first) }
+            try await bob.state { $0.phase == .open }
+            // Somebody else on this machine does not get the seat that is in use.
+            let carl = try line.ann()
+            try await carl.line(containing: "you have the first seat")
+            try await bob.settle()
+            #expect(await bob.newest.players.first?.isPresent == true)
+            for client in [again, carl] {
+                await client.say("quit\n")
+                #expect(await client.end().status == .exited(0))
+            }
+            try await bob.event { $0 == .left(.first) }
+            #expect(line.notes.isEmpty)
+        }
+    }
+
+    @Test("takes a new seat when told to, and the old one stays")
+    func new() async throws {
+        try await BrokenLine.running { line in
+            let (ann, bob) = try await line.game()
+            await ann.signal(9)
+            _ = await ann.endByItself()
+            try await bob.event { $0 == .away(.first) }
+            let other = try line.ann("--new")
+            try await other.line(containing: "you have the first seat")
+            await other.say("quit\n")
+            #expect(await other.end().status == .exited(0))
+            #expect(line.notes.count == 1)
+            #expect(await bob.newest.players.first?.isPresent == false)
+            let again = try line.ann()
+            try await again.line(containing: "Line: You had a seat at table ")
+            try await bob.event { $0 == .returned(.first) }
+            await again.say("quit\n")
+            #expect(await again.end().status == .exited(0))
+        }
+    }
+
+    @Test("gets another seat, and a word, when its own is gone")
+    func gone() async throws {
+        try await BrokenLine.running { line in
+            let ann = try line.ann()
+            try await ann.line(containing: "first seat")
+            await line.noted()
+            await ann.signal(9)
+            _ = await ann.endByItself()
+            #expect(line.notes.count == 1)
+            // The table goes with its host.
+            let other = Host(options: .swift())
+            let port = try await other.listen(on: .loopback, port: 0).port
+            let note = try #require(line.notes.first)
+            let seats = line.state + "/set-duel/seats/"
+            let text = try String(contentsOfFile: seats + note, encoding: .utf8)
+            let path = seats + note.replacing("\(line.proxy.port)", with: "\(port)")
+            try FileStore.replace(
+                path, with: Array(text.replacing("\(line.proxy.port)", with: "\(port)").utf8))
+            let again = try ProgramRun(
+                ["join", "127.0.0.1:\(port)", "--plain", "--name", "Ann"],
+                environment: line.environment)
+            try await again.line(containing: "is no longer kept: this is a new one.")
+            try await again.line(containing: "you have the first seat")
+            #expect(!FileManager.default.fileExists(atPath: path))
+            await again.say("quit\n")
+            #expect(await again.end().status == .exited(0))
+            await other.shutDown()
+        }
+    }
+
+    @Test("says so when what was noted cannot be trusted, and takes another seat")
+    func untrusted() async throws {
+        try await BrokenLine.running { line in
+            let (ann, bob) = try await line.game()
+            await ann.signal(9)
+            _ = await ann.endByItself()
+            try await bob.event { $0 == .away(.first) }
+            let note = line.state + "/set-duel/seats/" + (try #require(line.notes.first))
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: note)
+            let other = try line.ann()
+            try await other.line(containing: "you have the first seat")
+            await other.say("quit\n")
+            let ending = await other.end()
+            #expect(ending.status == .exited(0))
+            #expect(ending.errors.contains("Others may read or write it, so it is not used."))
+            #expect(ending.errors.hasPrefix("set-duel: \(note): "))
+        }
+    }
+}

@@ -1,0 +1,356 @@
+import Dispatch
+import Foundation
+import SetClient
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Synchronization
+import Testing
+
+/// A host, something between it and one player, and a directory for what that player's program
+/// notes.
+struct BrokenLine: Sendable {
+    let host: RealHost
+    let proxy: LineProxy
+    let state: String
+
+    static func running<Result>(
+        _ options: HostOptions = .swift(), _ body: (BrokenLine) async throws -> Result
+    ) async throws -> Result {
+        let state = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        return try await RealHost.running(options) { host in
+            let line = BrokenLine(
+                host: host, proxy: try await LineProxy(to: host.port), state: state)
+            let result = try await body(line)
+            await line.proxy.refuse()
+            await line.proxy.cut()
+            return result
+        }
+    }
+
+    var environment: [String: String] { ["XDG_STATE_HOME": state] }
+
+    /// A player in lines who comes over the line that breaks.
+    func ann(_ options: String...) throws -> ProgramRun {
+        try ProgramRun(
+            ["join", proxy.address, "--plain", "--name", "Ann"] + options,
+            environment: environment)
+    }
+
+    /// Ann in lines, Bob on a line that stands, and the first cards before them.
+    func game() async throws -> (ann: ProgramRun, bob: WirePlayer) {
+        let ann = try ann()
+        let table = try await ann.line(containing: "first seat")
+        let code = TableCode(String(table.dropFirst("Table: ".count).prefix(6)))
+        let bob = try await host.join(Hello(name: "Bob", table: code))
+        await ann.say("ready\n")
+        try await bob.send(.ready)
+        try await ann.line(containing: "Start: game 1")
+        try await bob.state { $0.phase == .open }
+        await noted()
+        return (ann, bob)
+    }
+
+    /// The names of what is noted, but for what is being written.
+    var notes: [String] { (try? FileStore.names(in: state + "/set-duel/seats")) ?? [] }
+
+    /// Waits until a seat is noted, which is done beside everything else.
+    func noted() async {
+        while notes.isEmpty { await Task.yield() }
+    }
+}
+
+@Suite("A client in lines whose line breaks", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct ReturnInLinesTests {
+    @Test("comes back by itself and plays on", arguments: ["cut", "end"])
+    func comesBack(_ fault: String) async throws {
+        try await BrokenLine.running { line in
+            let (ann, bob) = try await line.game()
+            for _ in 0..<3 {
+                if fault == "cut" {
+                    await line.proxy.cut()
+                } else {
+                    await line.proxy.endTowardsClients()
+                }
+                try await ann.line(containing: "Line: Connection lost.")
+                try await ann.line(containing: "Line: you are back at the table.")
+                // The game stood still or, where the host had noticed nothing, went on.
+                _ = try await ann.line { $0.hasPrefix("Row A: ") && !$0.contains("face down") }
+                await ann.say("claim\npass\n")
+                try await ann.line(containing: "Turn: yours")
+                try await bob.state { $0.turn?.seat == .second }
+                try await bob.ask(.pass)
+                try await ann.line(containing: "Open: nobody has the turn.")
+            }
+            await ann.say("quit\n")
+            #expect(await ann.end().status == .exited(0))
+            try await bob.event { $0 == .left(.first) }
+            #expect(line.notes.isEmpty)
+        }
+    }
+
+    @Test("sends nothing that was typed meanwhile, neither then nor later")
+    func nothingLater() async throws {
+        try await BrokenLine.running { line in
+            let (ann, bob) = try await line.game()
+            await line.proxy.refuse()
+            await line.proxy.cut()
+            try await ann.line(containing: "Line: Connection lost.")
+            try await bob.event { $0 == .paused }
+            let waiting = await bob.newest
+            #expect(waiting.clock?.reason == .away && waiting.players.first?.isPresent == false)
+            await ann.say("claim\nsay lost\n")
+            for _ in 0..<2 {
+                try await ann.line(containing: "Refused: The line to the host is being mended")
+            }
+            try await line.proxy.accept()
+            try await ann.line(containing: "Line: you are back at the table.")
+            try await bob.state { $0.phase == .open }
+            await ann.say("say here\n")
+            let told = try await bob.settled(until: .said(.first, name: "Ann", text: "here"))
+            #expect(told.allSatisfy { $0 != .said(.first, name: "Ann", text: "lost") })
+            #expect(await bob.states.allSatisfy { $0.event != .claimed(.first) })
+            await ann.say("quit\n")
+            #expect(await ann.end().status == .exited(0))
+        }
+    }
+
+    @Test("notices a cable that was pulled, by the silence, and so does the host")
+    func silence() async throws {
+        let options = HostOptions.swift { options in
+            options.limits.pingInterval = .milliseconds(200)
+            options.limits.silence = .seconds(1)
+        }
+        try await BrokenLine.running(options) { line in
+            let (ann, bob) = try await line.game()
+            await line.proxy.freeze()
+            try await bob.event { $0 == .away(.first) }
+            try await bob.state { $0.clock?.reason == .away }
+            try await ann.line(containing: "Line: The host is silent.")
+            try await ann.line(containing: "Line: you are back at the table.")
+            try await bob.event { $0 == .returned(.first) }
+            try await bob.state { $0.phase == .open }
+            await ann.say("quit\n")
+            #expect(await ann.end().status == .exited(0))
+        }
+    }
+
+    @Test("comes back when its program was stopped for so long that the host gave it up")
+    func stopped() async throws {
+        let options = HostOptions.swift { options in
+            options.limits.pingInterval = .milliseconds(50)
+            options.limits.silence = .milliseconds(500)
+        }
+        try await BrokenLine.running(options) { line in
+            let (ann, bob) = try await line.game()
+            await ann.signal(19)
+            try await bob.event { $0 == .away(.first) }
+            await ann.signal(18)
+            try await ann.line(containing: "Line: you are back at the table.")
+            try await bob.event { $0 == .returned(.first) }
+            await ann.say("quit\n")
+            #expect(await ann.end().status == .exited(0))
+        }
+    }
+
+    @Test("is told that the host restarts, and comes back", arguments: ["join", "watch"])
+    func restart(_ command: String) async throws {
+        var state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
+        state.event = nil
+        let code = try #require(TableCode("K7M2QX"))
+        var random = SeededGenerator(seed: 1)
+        let token = SeatToken(using: &random)
+        let welcome =
+            command == "join"
+            ? Welcome(seat: .first, token: token, table: code, rules: .duel)
+            : Welcome(seat: nil, token: nil, table: code, rules: .duel)
+        let host = try await PuppetHost([.welcome(welcome), .state(state)])
+        let client = try ProgramRun([command, host.address, "--plain"])
+        try await client.line(containing: "Board: ")
+        await host.say([.bye(.restarting, resume: true)])
+        try await client.line(containing: "Line: The host restarts.")
+        try await client.line(containing: "Line: you are back at the table.")
+        try await client.line(containing: "Board: ")
+        if command == "join" { await host.hears(#""token":"\#(token.hex)""#) }
+        // The puppet answers nothing, so that no typed line would be looked at.
+        await client.signal(15)
+        #expect(await client.endByItself().status == .exited(143))
+    }
+
+    @Test("is told clearly when the host came back without the table")
+    func startedAnew() async throws {
+        let executor = QueueExecutor(label: "test.host")
+        let folder = JournalFolder()
+        let host = Host(options: folder.options(), executor: executor)
+        let port = try await host.listen(on: .loopback, port: 0).port
+        let ann = try ProgramRun(["join", "127.0.0.1:\(port)", "--plain", "--name", "Ann"])
+        let table = try await ann.line(containing: "first seat").dropFirst(7).prefix(6)
+        await host.shutDown(isRestarting: true)
+        await host.drained()
+        // The next host knows nothing of what was written down.
+        let next = Host(options: .swift(), executor: executor)
+        _ = try await next.listen(on: .loopback, port: port)
+        try await ann.line(containing: "Line: The host restarts.")
+        let ending = await ann.endByItself()
+        #expect(ending.status == .exited(77))
+        #expect(
+            ending.errors
+                == "set-duel: The host no longer has table \(table): it was closed while you were "
+                + "away. A new one: set-duel join 127.0.0.1:\(port)\n")
+        await next.shutDown()
+    }
+
+    @Test("tells no secret, neither it nor the host, whatever happens to them")
+    func secrecy() async throws {
+        let host = try await ProcessHost("--countdown 0")
+        let state = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        let proxy = try await LineProxy(to: try #require(UInt16(host.port)))
+        var (texts, secrets): ([String], Set<String>) = ([], [])
+        let seats = state + "/set-duel/seats"
+        // Every return brings a new secret.
+        func noteAnother() async throws {
+            let known = secrets.count
+            while secrets.count == known {
+                await Task.yield()
+                for file in (try? FileStore.names(in: seats)) ?? [] {
+                    let text = try String(contentsOfFile: seats + "/\(file)", encoding: .utf8)
+                    let words = text.split(separator: "\"").map(String.init)
+                    secrets.formUnion(words.filter { SeatToken(hex: $0) != nil })
+                }
+            }
+        }
+        for round in 0..<3 {
+            let ann = try ProgramRun(
+                ["join", proxy.address, "--plain", "--name", "Ann"],
+                environment: ["XDG_STATE_HOME": state])
+            try await ann.line(containing: round == 0 ? "first seat" : "You had a seat")
+            try await noteAnother()
+            await ann.say("board\nhistory\nscore\n")
+            await proxy.cut()
+            try await ann.line(containing: "Line: you are back")
+            await ann.say("nonsense\nsay hello\n")
+            try await ann.line(containing: "Chat: ")
+            try await noteAnother()
+            await ann.signal(round == 0 ? 9 : round == 1 ? 1 : 15)
+            let ending = await ann.endByItself()
+            texts += [ending.output, ending.errors]
+        }
+        await host.run.signal(15)
+        let ending = await host.run.endByItself()
+        texts += [ending.output, ending.errors]
+        #expect(secrets.count == 6)
+        for secret in secrets { #expect(!texts.contains { $0.contains(secret) }) }
+        await proxy.refuse()
+    }
+}
+
+@Suite("Computers whose lines break", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct ReturnOfComputersTests {
+    @Test("play their game to its end all the same", arguments: [1, 2, 3] as [UInt64])
+    func game(_ seed: UInt64) async throws {
+        let options = HostOptions.swift(seed: seed) { options in
+            (options.rules.claim, options.rules.grace) = (.seconds(2), .seconds(2))
+            (options.rules.answer, options.rules.draw) = (.seconds(2), .stands)
+        }
+        try await BrokenLine.running(options) { line in
+            let executor = QueueExecutor(label: "test.bots")
+            let endpoint = try Endpoint(line.proxy.address)
+            var sessions: [BotSession] = []
+            var code: TableCode?
+            for (number, name) in ["Ada", "Blaise"].enumerated() {
+                let bot = Bot(
+                    strength: .master, seed: seed + UInt64(number), haste: 25, wantsRematch: false)
+                let link = try await HostLink.connect(to: endpoint, on: executor)
+                let session = BotSession(bot, over: link, on: executor)
+                await session.start(Hello(name: name, table: code))
+                sessions.append(session)
+                if code == nil { code = try await line.tableOfFirst() }
+            }
+            let watcher = try await line.host.join(Hello(name: "Wim", role: .watch, table: code))
+            // Lines that break often are not tried at once each time.
+            for cut in 1...5 {
+                let count = await watcher.states.count
+                while await watcher.states.count < count + 7 * cut {
+                    _ = try await watcher.message()
+                }
+                await line.proxy.cut()
+            }
+            try await watcher.state { $0.phase == .over }
+            #expect(await watcher.states.contains { $0.event?.isReturn == true })
+            for session in sessions { await session.stop() }
+        }
+    }
+}
+
+extension BrokenLine {
+    /// The code of the one table there is, once somebody sits at it.
+    func tableOfFirst() async throws -> TableCode? {
+        while true {
+            let client = try host.connect()
+            await client.send(bytes: WireCodec.encode(.hello(Hello(name: "Wim", role: .watch))))
+            let line = try await client.line()
+            if case .welcome(let welcome) = try WireCodec.decodeHostMessage(Array(line.utf8)) {
+                await client.drop()
+                return welcome.table
+            }
+        }
+    }
+}
+
+extension TableEvent {
+    fileprivate var isReturn: Bool {
+        if case .returned = self { true } else { false }
+    }
+}
+
+extension WirePlayer {
+    /// Reads until a message comes.
+    ///
+    /// - Returns: Everything before it.
+    fileprivate func settled(until last: HostMessage) async throws -> [HostMessage] {
+        var messages: [HostMessage] = []
+        while true {
+            let message = try await message()
+            if message == last { return messages }
+            messages.append(message)
+        }
+    }
+}
+
+@Suite("A ping", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct PingOverTCPTests {
+    @Test("is answered while whoever has the line is busy with something else, such as drawing")
+    func busy() async throws {
+        let code = try #require(TableCode("K7M2QX"))
+        let welcome = Welcome(seat: nil, token: nil, table: code, rules: .duel)
+        let host = try await PuppetHost([.welcome(welcome)])
+        let owner = QueueExecutor(label: "test.busy")
+        let link = try await HostLink.connect(to: try Endpoint(host.address), on: owner)
+        let events = Mutex(0)
+        let heard = AsyncStream<Void> { continuation in
+            owner.queue.async {
+                link.start(Hello(name: "Wim", role: .watch)) { _ in
+                    events.withLock { $0 += 1 }
+                    continuation.yield()
+                }
+            }
+        }
+        for await _ in heard { break }
+        let busy = DispatchSemaphore(value: 0)
+        let isBusy = Mutex(true)
+        owner.queue.async {
+            busy.wait()
+            isBusy.withLock { $0 = false }
+        }
+        await host.say([.ping(Nonce("now")), .pong(Nonce("later"))])
+        await host.hears(#"{"type":"pong","nonce":"now"}"#)
+        #expect(isBusy.withLock { $0 } && events.withLock { $0 } == 1)
+        busy.signal()
+        for await _ in heard { break }
+        #expect(events.withLock { $0 } == 2)
+        owner.queue.async { link.finish() }
+        await host.hangUp()
+    }
+}

@@ -1,0 +1,108 @@
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite(
+    "The full screen of a player whose line breaks", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct TerminalReturnTests {
+    /// The keys of some cards, as they lie at 80 by 24.
+    private static func keys(_ cards: [Card], in state: TableState) -> [String] {
+        var model = ClientModel()
+        _ = model.receive(.state(state), at: .zero)
+        let labels = TableScreen(
+            model: model, size: Size(80, 24), appearance: Appearance(), now: .zero
+        ).labels
+        return cards.compactMap { card in state.cards.firstIndex(of: card).map { labels[$0] } }
+    }
+
+    private static func game(
+        _ line: BrokenLine
+    ) async throws -> (ann: ProgramTerminal, bob: WirePlayer) {
+        let ann = try ProgramTerminal(
+            "join \(line.proxy.address) --name Ann --motion none", environment: line.environment)
+        try await ann.wait(for: "set-duel join HOST:")
+        let text = await ann.screen.text
+        let code = text.firstMatch(of: /--table (\w{6})/)?.output.1
+        let bob = try await line.host.join(
+            Hello(name: "Bob", table: TableCode(String(try #require(code)))))
+        try await bob.send(.ready)
+        try await ann.wait(for: "Bob is ready")
+        await ann.type("\r")
+        try await ann.wait(for: "Space claims it")
+        try await bob.state { $0.phase == .open }
+        await line.noted()
+        return (ann, bob)
+    }
+
+    @Test("says what is being done, refuses what makes no sense, comes back and goes on")
+    func turn() async throws {
+        try await BrokenLine.running { line in
+            let (ann, bob) = try await Self.game(line)
+            let keys = Self.keys(
+                try #require(await bob.visibleSet), in: await bob.newest)
+            await ann.type(" ")
+            try await ann.wait(for: "Your turn: pick three cards.")
+            await ann.type(keys[0])
+            try await ann.wait(for: "Your turn: two more cards.")
+            await line.proxy.refuse()
+            await line.proxy.cut()
+            try await ann.wait(for: "Connection lost. Trying again")
+            try await ann.wait(for: "Your seat is kept for ")
+            try await ann.wait(for: "Q leaves.")
+            await ann.type(keys[1])
+            try await ann.wait(for: "Not now: the line to the host is being mended.")
+            try await bob.event { $0 == .away(.first) }
+            try await line.proxy.accept()
+            try await ann.wait(for: "Your turn: two more cards.")
+            #expect(await !ann.screen.text.contains("Trying again"))
+            try await bob.event { $0 == .returned(.first) }
+            for key in keys.dropFirst() { await ann.type(key) }
+            let found = try await bob.event { $0.milestone == .setFound }
+            #expect(found.players.first?.sets == 1)
+            try await ann.wait(for: "1 set ")
+            await ann.type("Qy")
+            #expect(try await ann.end() == .exited(0))
+            #expect(await ann.isRestored)
+            #expect(await ann.lastWords.isEmpty)
+        }
+    }
+
+    @Test("hides the cards of an open game, lets go at once, and tells of the seat")
+    func open() async throws {
+        try await BrokenLine.running { line in
+            let (ann, bob) = try await Self.game(line)
+            await line.proxy.refuse()
+            await line.proxy.cut()
+            try await ann.wait(for: "Connection lost. Trying again")
+            await ann.type("Q")
+            #expect(try await ann.end() == .exited(0))
+            #expect(
+                await ann.lastWords
+                    == "set-duel: Your seat is kept for a while: set-duel join "
+                    + "\(line.proxy.address) returns to it.\r\n")
+            try await bob.event { $0 == .away(.first) }
+            try await line.proxy.accept()
+            let again = try ProgramTerminal(
+                "join \(line.proxy.address) --name Ann --motion none",
+                environment: line.environment)
+            try await again.wait(for: "are back in it.")
+            try await bob.event { $0 == .returned(.first) }
+            await again.type("Qy")
+            #expect(try await again.end() == .exited(0))
+            try await bob.event { $0 == .left(.first) }
+            #expect(line.notes.isEmpty)
+        }
+    }
+
+    @Test("gives no seat up when its window is closed")
+    func hangUp() async throws {
+        try await BrokenLine.running { line in
+            let (ann, bob) = try await Self.game(line)
+            await ann.hangUp()
+            #expect(try await ann.end() == .exited(129))
+            try await bob.event { $0 == .away(.first) }
+            #expect(line.notes.count == 1)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import SetProtocol
+
+@Suite("A held file")
+final class TransportHeldFileTests {
+    private let directory: String
+    private var path: String { directory + "/seats/one.json" }
+
+    init() throws {
+        directory = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: directory) }
+
+    private func problem(_ path: String, limit: Int = 100) -> HeldFile.Problem? {
+        do throws(HeldFile.Problem) {
+            _ = try HeldFile.take(path, limit: limit)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("is its owner's alone, and nobody else's for as long as it is held")
+    func held() throws {
+        var file: HeldFile? = try HeldFile.write([1, 2, 3], to: path)
+        let facts = try FileManager.default.attributesOfItem(atPath: path)
+        #expect(facts[.posixPermissions] as? Int == 0o600)
+        #expect(problem(path) == .held)
+        // A newer one is held from the first moment, too.
+        file = try HeldFile.write([4, 5], to: path)
+        #expect(problem(path) == .held)
+        withExtendedLifetime(file) {}
+        file = nil
+        let (taken, bytes) = try HeldFile.take(path, limit: 100)
+        #expect(bytes == [4, 5])
+        #expect(problem(path) == .held)
+        taken.remove()
+        #expect(problem(path) == .file(.notFound))
+    }
+
+    @Test(
+        "is not used when others could have read or written it", arguments: [0o644, 0o660, 0o602])
+    func rights(mode: Int) throws {
+        _ = try HeldFile.write([1], to: path)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        #expect(problem(path) == .notPrivate)
+    }
+
+    @Test("is not used behind a link, nor if it is no file, nor if it is long")
+    func strange() throws {
+        _ = try HeldFile.write([1, 2, 3], to: path)
+        #expect(problem(path, limit: 2) == .file(.tooLarge(limit: 2)))
+        let link = directory + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        #expect(problem(link) == .notPrivate)
+        #expect(mkfifo(directory + "/pipe", 0o600) == 0)
+        #expect(problem(directory + "/pipe") == .file(.notAFile))
+        #expect(problem(directory) == .file(.notAFile))
+    }
+
+    @Test("of somebody else by the same name is not removed")
+    func foreign() throws {
+        let old = try HeldFile.write([1], to: path)
+        let new = try HeldFile.write([2], to: path)
+        old.remove()
+        #expect(try FileStore.read(path, limit: 9) == [2])
+        new.remove()
+        #expect(!FileStore.exists(path))
+    }
+
+    @Test("takes the place of a link and leaves alone where that led")
+    func links() throws {
+        let victim = directory + "/victim"
+        try FileStore.replace(victim, with: [7])
+        let link = directory + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: victim)
+        _ = try HeldFile.write([1], to: link)
+        #expect(try FileStore.read(victim, limit: 9) == [7])
+        #expect(try FileStore.read(link, limit: 9) == [1])
+    }
+}

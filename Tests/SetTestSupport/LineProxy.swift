@@ -1,0 +1,137 @@
+import Dispatch
+import SetProtocol
+
+/// Stands between clients and a host, and does to their lines what networks do to them.
+public actor LineProxy {
+    /// One client's line and its other half.
+    private struct Pair {
+        var client: LineConnection?
+        var host: LineConnection?
+        /// What the client said before its other half was there.
+        var unsent: [[UInt8]] = []
+        /// Whether nothing passes any more, in either direction, and nobody is told.
+        var isFrozen = false
+    }
+
+    /// Where it listens.
+    public nonisolated let port: UInt16
+    /// As it is joined, `127.0.0.1:PORT`.
+    public nonisolated var address: String { "127.0.0.1:\(port)" }
+    private nonisolated let executor = QueueExecutor(label: "test.proxy")
+    private let target: SocketAddress
+    private var listener: ListeningSocket?
+    private var pairs: [Int: Pair] = [:]
+    /// How many clients have connected.
+    public private(set) var connections = 0
+
+    /// Runs on a queue of its own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    private static var limits: WireLimits {
+        var limits = WireLimits.standard
+        (limits.queuedLines, limits.queuedBytes) = (100_000, 100_000_000)
+        return limits
+    }
+
+    /// Listens on a free port of this machine for those who want to go to another.
+    public init(to port: UInt16) async throws {
+        target = SocketAddress(.loopback, port: port)
+        let listener = try ListeningSocket(
+            address: .loopback, port: 0, executor: executor, limits: Self.limits)
+        self.port = listener.boundAddress.port
+        self.listener = listener
+        start(listener)
+    }
+
+    // MARK: - Weather
+
+    /// Ends every line at both ends, without a word.
+    public func cut() {
+        for pair in pairs.values {
+            pair.client?.close()
+            pair.host?.close()
+        }
+        pairs = [:]
+    }
+
+    /// Tells every client that nothing more comes, and the host nothing.
+    public func endTowardsClients() {
+        for (number, pair) in pairs {
+            pair.client?.finish()
+            pairs[number]?.client = nil
+        }
+    }
+
+    /// Pulls the cable: the lines that there are carry nothing any more, and nobody is told.
+    public func freeze() {
+        for number in pairs.keys { pairs[number]?.isFrozen = true }
+    }
+
+    /// Takes no more connections.
+    public func refuse() {
+        listener?.stop()
+        listener = nil
+    }
+
+    /// Takes connections again, on the same port.
+    public func accept() throws {
+        let listener = try ListeningSocket(
+            address: .loopback, port: port, executor: executor, limits: Self.limits)
+        self.listener = listener
+        start(listener)
+    }
+
+    // MARK: - Lines
+
+    private func start(_ listener: ListeningSocket) {
+        listener.start { [weak self] connection in self?.assumeIsolated { $0.take(connection) } }
+    }
+
+    private func take(_ client: LineConnection) {
+        connections += 1
+        let number = connections
+        pairs[number] = Pair(client: client)
+        client.lineLimit = 1 << 16
+        client.start { [weak self] event in
+            self?.assumeIsolated { $0.take(event, from: \.client, to: \.host, number) }
+        }
+        let attempt = ConnectionAttempt(
+            to: [target], executor: executor, timeout: .seconds(20), limits: Self.limits)
+        attempt.start { [weak self] outcome in
+            self?.assumeIsolated { $0.take(try? outcome.get(), for: number) }
+        }
+    }
+
+    private func take(_ host: LineConnection?, for number: Int) {
+        guard let pair = pairs[number] else { return host?.close() ?? () }
+        guard let host else { return pair.client?.close() ?? () }
+        pairs[number]?.host = host
+        host.start { [weak self] event in
+            self?.assumeIsolated { $0.take(event, from: \.host, to: \.client, number) }
+        }
+        for line in pair.unsent { host.send(line) }
+        pairs[number]?.unsent = []
+    }
+
+    private func take(
+        _ event: LineConnectionEvent, from near: WritableKeyPath<Pair, LineConnection?>,
+        to far: WritableKeyPath<Pair, LineConnection?>, _ number: Int
+    ) {
+        guard let pair = pairs[number] else { return }
+        switch event {
+        case .line(let line, at: _):
+            if pair.isFrozen { return }
+            if let other = pair[keyPath: far] {
+                other.send(Array(line))
+            } else if far == \.host {
+                pairs[number]?.unsent.append(Array(line))
+            }
+        case .lineTooLong: break
+        case .closed:
+            pairs[number]?[keyPath: near] = nil
+            if !pair.isFrozen { pair[keyPath: far]?.finish() }
+        }
+    }
+}
