@@ -23,6 +23,10 @@ public actor LineProxy {
     private var pairs: [Int: Pair] = [:]
     /// How many clients have connected.
     public private(set) var connections = 0
+    /// How often every line has been ended.
+    public private(set) var cuts = 0
+    /// After how many more lines from the host that is done next, and how many after that.
+    private var linesToNextCut: [Int] = []
 
     /// Runs on a queue of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -49,11 +53,19 @@ public actor LineProxy {
 
     /// Ends every line at both ends, without a word.
     public func cut() {
+        cuts += 1
         for pair in pairs.values {
             pair.client?.close()
             pair.host?.close()
         }
         pairs = [:]
+    }
+
+    /// Ends every line at both ends as soon as so many lines have come from the host.
+    ///
+    /// - Parameter counts: How many lines let pass before each cut, since the one before.
+    public func cut(afterLines counts: [Int]) {
+        linesToNextCut = counts
     }
 
     /// Tells every client that nothing more comes, and the host nothing.
@@ -115,6 +127,16 @@ public actor LineProxy {
         pairs[number]?.unsent = []
     }
 
+    private func cutIsDue() -> Bool {
+        guard let left = linesToNextCut.first else { return false }
+        if left > 0 {
+            linesToNextCut[0] -= 1
+            return false
+        }
+        linesToNextCut.removeFirst()
+        return true
+    }
+
     private func take(
         _ event: LineConnectionEvent, from near: WritableKeyPath<Pair, LineConnection?>,
         to far: WritableKeyPath<Pair, LineConnection?>, _ number: Int
@@ -123,6 +145,7 @@ public actor LineProxy {
         switch event {
         case .line(let line, at: _):
             if pair.isFrozen { return }
+            if near == \.host, cutIsDue() { return cut() }
             if let other = pair[keyPath: far] {
                 other.send(Array(line))
             } else if far == \.host {
