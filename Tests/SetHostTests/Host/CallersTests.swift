@@ -25,7 +25,7 @@ struct CallersTests {
         #expect(answers[37...].allSatisfy { $0 == .turnedAway })
         #expect(callers.count == 37)
         // A place is free again only when as many are gone as are too many.
-        for number in 5..<37 { callers.gone(from: Self.address(number)) }
+        for number: UInt32 in 5..<37 { callers.gone(from: Self.address(number)) }
         #expect(callers.called(99, from: Self.address(99)) == .refused(.hostFull))
         for number: UInt32 in [99, 0] { callers.gone(from: Self.address(number)) }
         #expect(callers.called(100, from: Self.address(100)) == .greeted(insteadOf: nil))
