@@ -26,13 +26,13 @@ struct HostAbuseTests {
         let began = MonotonicClock.now
         let game = try await Self.startGame(on: host)
         let players = game.players
-        // More than there can be descriptors: the last of them wait or are turned away.
+        // More than there can be descriptors: those who are too many are turned away without a word.
         let strangers = try (0..<48).map { _ in try WireClient(port: host.port) }
-        var turnedAway = 0
-        for stranger in strangers.reversed() where turnedAway == 0 {
-            if try await stranger.end().isEmpty { turnedAway += 1 }
+        var isTurnedAway = false
+        for stranger in strangers[24...] where !isTurnedAway {
+            isTurnedAway = try await stranger.end().isEmpty
         }
-        #expect(turnedAway == 1)
+        #expect(isTurnedAway)
         // A window runs out meanwhile.
         try await players.first.claim()
         try await players.second.event { $0.milestone == .timedOut }
@@ -40,8 +40,12 @@ struct HostAbuseTests {
         try await players.first.state { $0.phase == .open && $0.turn == nil }
         try await game.exchange()
         for stranger in strangers { await stranger.drop() }
-        let next = WirePlayer(try WireClient(port: host.port))
-        try await next.greet(Hello(name: "Cleo"))
+        // Who comes before the host has let go of them may be turned away once more.
+        var isLetIn = false
+        while !isLetIn {
+            let next = WirePlayer(try WireClient(port: host.port))
+            isLetIn = (try? await next.greet(Hello(name: "Cleo"))) != nil
+        }
         #expect(await host.stop() == 0)
         let lines = host.remarks().errors.split(separator: "\n")
         let tens = Int(began.duration(to: MonotonicClock.now) / .seconds(10))
@@ -159,10 +163,10 @@ struct HostAbuseTests {
             _ = try await client.line()
             idle.append(client)
         }
-        let flood = Task {
+        let flood = Task { [port = host.port] in
             let garbage = [UInt8](repeating: 0x7B, count: 1 << 20)
             while !Task.isCancelled {
-                let client = try WireClient(port: host.port)
+                let client = try WireClient(port: port)
                 await client.send(bytes: garbage)
                 try await client.end()
             }

@@ -23,7 +23,9 @@ public final class RealHostProcess {
     ///   - fileBlocks: How many blocks a file may have, where the shell is to limit that.
     ///   - descriptors: How many descriptors it may have, where the shell is to limit that.
     /// - Throws: ``NotRunning`` when the program is not there or does not say where it listens.
-    public init(_ arguments: [String] = [], fileBlocks: Int? = nil, descriptors: Int? = nil) throws {
+    public init(
+        _ arguments: [String] = [], fileBlocks: Int? = nil, descriptors: Int? = nil
+    ) throws {
         guard let program = Self.program else {
             throw NotRunning(description: "no set-duel beside the tests")
         }
