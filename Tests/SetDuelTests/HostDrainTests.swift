@@ -82,10 +82,11 @@ struct HostDrainTests {
             let folder = JournalFolder()
             let options = folder.options { options in
                 options.rules.lagFairness = .milliseconds(400)
-                if state == .counting { options.rules.countdown = .seconds(60) }
-                if state == .shown { options.rules.reveal = .seconds(60) }
+                if state == .counting { options.rules.countdown = .seconds(10) }
+                if state == .shown { options.rules.reveal = .seconds(10) }
                 options.limits.sendBufferBytes = 4096
                 options.limits.pingInterval = .milliseconds(200)
+                options.limits.finishingTime = .milliseconds(100)
             }
             try await RealHost.running(options) { host in
                 let players = try await state.reach(on: host)

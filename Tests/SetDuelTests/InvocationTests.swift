@@ -1,4 +1,5 @@
 import SetClient
+import SetHost
 import SetProtocol
 import SetTestSupport
 import Testing

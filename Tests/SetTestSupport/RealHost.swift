@@ -89,7 +89,7 @@ extension HostLimits {
         (limits.connectionsPerAddress, limits.newcomers) = (100_000, 100_000)
         (limits.wrongGuesses, limits.accepted) = (100_000, rate)
         (limits.watchersChat, limits.proposals) = (rate, rate)
-        (limits.returns, limits.sittings) = (rate, rate)
+        (limits.returns, limits.sittings, limits.races) = (rate, rate, rate)
         return limits
     }
 }

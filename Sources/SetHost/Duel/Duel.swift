@@ -106,8 +106,6 @@ public struct Duel: Equatable, Sendable {
                 let race = lateRace(claim, by: seat, arrival: arrival)
             {
                 effects.append(.race(race))
-                // Told once: whoever claims again and again would have it told without limit.
-                lastGrant = nil
             }
         }
         return effects

@@ -6,7 +6,7 @@ import SetProtocol
 /// |---------------|----------------------------------------------------------------------------|
 /// | called        | greeted, perhaps in place of the oldest newcomer; refused; turned away      |
 /// | introduced    | is no newcomer any more                                                    |
-/// | gone          | one connection fewer                                                       |
+/// | gone          | one connection fewer: of those greeted, or of those refused                |
 /// | guessed wrong | the last one allowed in its time closes the door to guesses for a while     |
 ///
 /// What is kept is bounded by the limits: a number for each address that is connected, and
@@ -28,14 +28,16 @@ struct Callers<ID: Hashable & Sendable>: Sendable {
     }
 
     private let limits: HostLimits
-    /// How many connections there are, those that are being closed included.
-    private(set) var count = 0
+    /// How many connections were greeted.
+    private var greeted = 0
+    /// How many are being told that they are too many.
+    private var told = 0
     private var counts: [CallerOrigin: Int] = [:]
     /// Oldest first.
     private var newcomers: [ID] = []
     private var guessers: [CallerOrigin: Guesser] = [:]
 
-    /// How many more than allowed are told so at a time, in all and of one address.
+    /// How many more than allowed are told so at a time.
     ///
     /// To be told takes a connection, up to a second long.
     static var courtesy: Int { 32 }
@@ -50,17 +52,21 @@ struct Callers<ID: Hashable & Sendable>: Sendable {
 
     // MARK: - Connections
 
+    /// How many connections there are.
+    var count: Int { greeted + told }
+
     /// Counts a connection that has been made, unless it is turned away.
     mutating func called(_ caller: ID, from address: IPAddress) -> Answer {
         let origin = CallerOrigin(address)
         let others = counts[origin, default: 0]
-        guard count < limits.connections + Self.courtesy,
-            others < limits.connectionsPerAddress + Self.courtesy
-        else { return .turnedAway }
-        count += 1
+        let isAddressFull = others >= limits.connectionsPerAddress
+        guard !isAddressFull, greeted < limits.connections else {
+            guard told < Self.courtesy else { return .turnedAway }
+            told += 1
+            return .refused(isAddressFull ? .addressFull : .hostFull)
+        }
+        greeted += 1
         counts[origin] = others + 1
-        guard others < limits.connectionsPerAddress else { return .refused(.addressFull) }
-        guard count <= limits.connections else { return .refused(.hostFull) }
         newcomers.append(caller)
         guard newcomers.count > limits.newcomers else { return .greeted(insteadOf: nil) }
         return .greeted(insteadOf: newcomers.removeFirst())
@@ -72,12 +78,17 @@ struct Callers<ID: Hashable & Sendable>: Sendable {
         newcomers.remove(at: place)
     }
 
-    /// Notes that a connection that was counted is over.
+    /// Notes that a connection is over that was greeted when it was made.
     mutating func gone(from address: IPAddress) {
         let origin = CallerOrigin(address)
         guard let others = counts[origin] else { return }
-        count -= 1
+        greeted -= 1
         counts[origin] = others > 1 ? others - 1 : nil
+    }
+
+    /// Notes that a connection is over that was refused when it was made.
+    mutating func refusedOneGone() {
+        told -= 1
     }
 
     // MARK: - Guesses

@@ -132,8 +132,10 @@ public actor Host {
         await journals?.synced()
     }
 
-    private func connectionClosed(from address: IPAddress) {
-        callers.gone(from: address)
+    private func connectionClosed(
+        from address: IPAddress, _ answer: Callers<ObjectIdentifier>.Answer? = nil
+    ) {
+        if case .refused = answer { callers.refusedOneGone() } else { callers.gone(from: address) }
         guard callers.count == 0 else { return }
         drain?.resume()
         drain = nil
@@ -149,8 +151,10 @@ public actor Host {
         newcomers[identity] = Newcomer(connection: connection, deadline: deadline)
         connection.lineLimit = options.limits.helloLineBytes
         connection.start { [weak self] event in
-            if case .closed = event { self?.assumeIsolated { $0.connectionClosed(from: address) } }
-            self?.assumeIsolated { $0.take(event, from: identity) }
+            self?.assumeIsolated { host in
+                host.take(event, from: identity)
+                if case .closed = event { host.connectionClosed(from: address, answer) }
+            }
         }
         switch answer {
         case .turnedAway: break

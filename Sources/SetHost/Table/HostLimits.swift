@@ -32,7 +32,9 @@ public struct HostLimits: Hashable, Sendable {
     /// How much the watchers of one table may chat together.
     public var watchersChat = RateLimit.Rate(10, per: .seconds(10), burst: 10)
     /// How often a player may ask for a new game or a pause, or take that back.
-    public var proposals = RateLimit.Rate(6, per: .seconds(10), burst: 6)
+    public var proposals = RateLimit.Rate(5, per: .seconds(10), burst: 5)
+    /// How often those at a table are told how close a race was.
+    public var races = RateLimit.Rate(2, per: .seconds(1), burst: 10)
     /// How often a player may come back to the seat.
     public var returns = RateLimit.Rate(1, per: .seconds(1), burst: 20)
     /// How often somebody may sit down at one table.

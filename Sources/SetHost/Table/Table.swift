@@ -269,7 +269,7 @@ actor Table {
                 if state.phase == .over { journal?.sync() }
             case .refuse(let refused, to: let seat): send(.refused(refused), to: seat)
             case .show(let hint, to: let seat): send(.hint(hint), to: seat)
-            case .race(let race): broadcast(.race(race))
+            case .race(let race): if manners.allowRace(at: latest) { broadcast(.race(race)) }
             case .promise(let commitment): broadcast(.commitment(commitment))
             case .reveal(let reveal): broadcast(.reveal(reveal))
             case .say(let seat, let text):

@@ -11,6 +11,7 @@ struct TableManners: Hashable, Sendable {
     private var returns: PerSeat<RateLimit>
     private var sittings: RateLimit
     private var watchersChat: RateLimit
+    private var races: RateLimit
 
     /// A table where nothing has been said yet.
     init(_ limits: HostLimits, chat: RateLimit.Rate) {
@@ -19,6 +20,7 @@ struct TableManners: Hashable, Sendable {
         returns = PerSeat(both: RateLimit(limits.returns))
         sittings = RateLimit(limits.sittings)
         watchersChat = RateLimit(limits.watchersChat)
+        races = RateLimit(limits.races)
     }
 
     /// Whether a player may say this now.
@@ -39,6 +41,11 @@ struct TableManners: Hashable, Sendable {
     mutating func allowReturn(to seat: Seat, at now: TableTime) -> Bool {
         returns[seat].allows(at: now)
     }
+
+    /// Whether everybody may be told now how close a race was.
+    ///
+    /// A claim that came too late can be made again and again.
+    mutating func allowRace(at now: TableTime) -> Bool { races.allows(at: now) }
 
     /// Whether somebody may sit down now.
     mutating func allowSitting(at now: TableTime) -> Bool { sittings.allows(at: now) }

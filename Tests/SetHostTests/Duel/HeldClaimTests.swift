@@ -73,19 +73,6 @@ struct HeldClaimTests {
             ])
     }
 
-    @Test("that was beaten is told of once, however often it is made again")
-    func toldOnce() {
-        var scene = Self.unequal()
-        let board = scene.board
-        scene.claim(by: .first)
-        scene.wait(.milliseconds(130))
-        let answers = (0..<5).map { _ in
-            scene.send(.claim(Claim(board: board)), from: .second)
-        }
-        #expect(answers.map(\.refusals) == Array(repeating: [.notYourTurn], count: 5))
-        #expect(answers.map(\.races.count) == [1, 0, 0, 0, 0])
-    }
-
     @Test("of the slower line is granted at once")
     func slowFirst() {
         var scene = Self.unequal()

@@ -24,11 +24,12 @@ struct CallersTests {
         #expect(answers[5..<37].allSatisfy { $0 == .refused(.hostFull) })
         #expect(answers[37...].allSatisfy { $0 == .turnedAway })
         #expect(callers.count == 37)
-        // A place is free again only when as many are gone as are too many.
-        for number: UInt32 in 5..<37 { callers.gone(from: Self.address(number)) }
-        #expect(callers.called(99, from: Self.address(99)) == .refused(.hostFull))
-        for number: UInt32 in [99, 0] { callers.gone(from: Self.address(number)) }
-        #expect(callers.called(100, from: Self.address(100)) == .greeted(insteadOf: nil))
+        // Who is told takes nobody's place, but somebody else's chance to be told.
+        callers.gone(from: Self.address(0))
+        #expect(callers.called(50, from: Self.address(50)) == .greeted(insteadOf: nil))
+        #expect(callers.called(51, from: Self.address(51)) == .turnedAway)
+        callers.refusedOneGone()
+        #expect(callers.called(52, from: Self.address(52)) == .refused(.hostFull))
     }
 
     @Test(
@@ -41,8 +42,9 @@ struct CallersTests {
         #expect(answers.filter { $0 == .refused(.addressFull) }.count == 32)
         #expect(answers.filter { $0 == .turnedAway }.count == 36)
         #expect(callers.called(100, from: .v4(7)) == .greeted(insteadOf: nil))
-        for _ in 0..<33 { callers.gone(from: address) }
+        callers.gone(from: address)
         #expect(callers.called(101, from: address) == .greeted(insteadOf: nil))
+        #expect(callers.called(102, from: address) == .turnedAway)
     }
 
     @Test(
@@ -101,23 +103,37 @@ struct CallersTests {
             (limits.connections, limits.connectionsPerAddress, limits.newcomers) = (20, 6, 5)
         }
         var here: [(number: Int, address: IPAddress)] = []
+        var told = 0
         for number in 0..<500 {
-            if random.below(2) == 0, !here.isEmpty {
+            switch random.below(5) {
+            case 0 where told > 0:
+                callers.refusedOneGone()
+                told -= 1
+            case 1, 2:
+                guard !here.isEmpty else { continue }
                 let gone = here.remove(at: Int(random.below(UInt64(here.count))))
                 callers.introduced(gone.number)
                 callers.gone(from: gone.address)
-            } else {
+            case _:
                 let address = Self.address(UInt32(random.below(8)))
-                let others = here.filter { $0.address == address }.count
+                let others = here.count { $0.address == address }
                 let answer = callers.called(number, from: address)
-                if case .greeted = answer { #expect(others < 6 && here.count < 20) }
-                if answer != .turnedAway { here.append((number, address)) }
+                #expect((others < 6 && here.count < 20) == answer.isGreeting)
+                if answer.isGreeting { here.append((number, address)) }
+                if case .refused = answer { told += 1 }
             }
-            #expect(callers.count == here.count)
+            #expect(callers.count == here.count + told)
         }
         for caller in here { callers.gone(from: caller.address) }
+        for _ in 0..<told { callers.refusedOneGone() }
         #expect(callers.count == 0)
-        #expect(callers.called(1000, from: Self.address(1)) != .turnedAway)
+        #expect(callers.called(1000, from: Self.address(1)).isGreeting)
+    }
+}
+
+extension Callers<Int>.Answer {
+    fileprivate var isGreeting: Bool {
+        if case .greeted = self { true } else { false }
     }
 }
 

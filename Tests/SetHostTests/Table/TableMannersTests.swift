@@ -22,7 +22,7 @@ struct TableMannersTests {
     func seats(seat: Seat) {
         // What is in reserve, and what a minute brings.
         #expect(Self.allowed(for: 60) { $0.allow(.say("hi"), from: seat, at: $1) } == 4 + 23)
-        #expect(Self.allowed(for: 60) { $0.allow(.pause, from: seat, at: $1) } == 6 + 35)
+        #expect(Self.allowed(for: 60) { $0.allow(.pause, from: seat, at: $1) } == 5 + 29)
         #expect(Self.allowed(for: 60) { $0.allowReturn(to: seat, at: $1) } == 20 + 59)
     }
 
@@ -33,7 +33,7 @@ struct TableMannersTests {
         let allowed = (0..<10).map { number in
             manners.allow(number.isMultiple(of: 2) ? .new : .pause, from: .first, at: now)
         }
-        #expect(allowed == Array(repeating: true, count: 6) + Array(repeating: false, count: 4))
+        #expect(allowed == Array(repeating: true, count: 5) + Array(repeating: false, count: 5))
         let (other, chat) = (
             manners.allow(.pause, from: .second, at: now),
             manners.allow(.say("hi"), from: .first, at: now)
@@ -45,6 +45,7 @@ struct TableMannersTests {
     func crowds() {
         #expect(Self.allowed(for: 60) { $0.allowWatcherToChat(at: $1) } == 10 + 59)
         #expect(Self.allowed(for: 60) { $0.allowSitting(at: $1) } == 20 + 59)
+        #expect(Self.allowed(for: 60) { $0.allowRace(at: $1) } == 10 + 119)
     }
 
     @Test(
