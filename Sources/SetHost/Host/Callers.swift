@@ -102,21 +102,23 @@ struct Callers<ID: Hashable & Sendable>: Sendable {
     /// Notes that an address has named a token or a code that there is not.
     mutating func guessedWrong(from address: IPAddress, at now: TableTime) {
         let origin = CallerOrigin(address)
-        guessers = guessers.filter { self.end(of: $1) > now }
         var guesser = guessers[origin] ?? Guesser()
         guesser.times.removeAll { $0.advanced(by: limits.guessTime) <= now }
         guesser.times.append(now)
         if guesser.times.count >= limits.wrongGuesses {
             guesser = Guesser(refusedUntil: now.advanced(by: limits.guessRest))
         }
-        if guessers[origin] == nil, guessers.count >= Self.mostGuessers { forgetOneGuesser() }
+        if guessers[origin] == nil, guessers.count >= Self.mostGuessers { forgetGuessers(at: now) }
         guessers[origin] = guesser
     }
 
     /// How many addresses are remembered for wrong guesses.
     var guesserCount: Int { guessers.count }
 
-    private mutating func forgetOneGuesser() {
+    /// Forgets those whose time is up, or the one whose time is up next.
+    private mutating func forgetGuessers(at now: TableTime) {
+        guessers = guessers.filter { end(of: $1) > now }
+        guard guessers.count >= Self.mostGuessers else { return }
         let next = guessers.min { self.end(of: $0.value) < self.end(of: $1.value) }
         if let next { guessers[next.key] = nil }
     }

@@ -75,7 +75,7 @@ struct CallersTests {
         #expect(callers.count == 6)
     }
 
-    @Test("who say hello within half a second get in, however many others come", arguments: 0..<50)
+    @Test("who say hello within half a second get in, however many others come", arguments: 0..<10)
     func flood(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var callers = Self.callers { $0.connections = 100_000 }
@@ -96,7 +96,7 @@ struct CallersTests {
         #expect(!sent.contains(honest))
     }
 
-    @Test("come and go, and nothing is left of them", arguments: 0..<100)
+    @Test("come and go, and nothing is left of them", arguments: 0..<50)
     func anything(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var callers = Self.callers { limits in
@@ -179,13 +179,13 @@ struct GuessTests {
     @Test("of any number of addresses take only so much memory, and are forgotten")
     func memory() {
         var callers = Callers<Int>(.standard)
-        for number: UInt32 in 0..<3000 {
-            callers.guessedWrong(from: .v4(number), at: Self.time(Int(number / 100)))
+        for number: UInt32 in 0..<1200 {
+            callers.guessedWrong(from: .v4(number), at: Self.time(Int(number / 40)))
         }
         #expect(callers.guesserCount == Callers<Int>.mostGuessers)
         // Those who guessed last are the ones remembered.
-        for _ in 0..<4 { callers.guessedWrong(from: .v4(2999), at: Self.time(30)) }
-        #expect(!callers.mayGuess(from: .v4(2999), at: Self.time(30)))
+        for _ in 0..<4 { callers.guessedWrong(from: .v4(1199), at: Self.time(30)) }
+        #expect(!callers.mayGuess(from: .v4(1199), at: Self.time(30)))
         callers.guessedWrong(from: .v4(1), at: Self.time(1000))
         #expect(callers.guesserCount == 1)
     }
