@@ -9,7 +9,8 @@ struct Benchmark: Sendable {
 
     /// All there are, in the order in which they run.
     static let all: [Benchmark] =
-        FrameTimes.benchmarks + ScreenBytes.benchmarks + CoreTimes.benchmarks
+        [HostSpeed.memory] + FrameTimes.benchmarks + ScreenBytes.benchmarks
+        + CoreTimes.benchmarks + HostSpeed.benchmarks + ProgramStart.benchmarks
 
     /// Those whose names contain one of some words; all when there is none.
     static func matching(_ words: [String]) -> [Benchmark] {

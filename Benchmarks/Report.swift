@@ -14,10 +14,15 @@ enum Report {
         let unit =
             switch figure.unit {
             case .bytes: "bytes"
+            case .bytesAbout: "bytes"
             case .microseconds: "us"
+            case .perSecond: "1/s"
             }
-        let places = figure.unit.isExact ? 0 : figure.value < 10 ? 3 : 1
-        let goal = figure.goal.map { text($0, places: figure.unit.isExact || $0 >= 10 ? 0 : 2) } ?? ""
+        let places = figure.unit.isExact ? 0 : figure.value < 10 ? 3 : figure.value < 1000 ? 1 : 0
+        let goal =
+            figure.goal.map {
+                text($0.bound, places: figure.unit.isExact || $0.bound >= 10 ? 0 : 2)
+            } ?? ""
         let verdict = figure.isMet.map { $0 ? "  met" : "  MISSED" } ?? ""
         let line =
             "\(left(figure.name, nameColumns)) \(right(text(figure.value, places: places), 10))"
@@ -33,6 +38,7 @@ enum Report {
 
     /// A number with a fixed count of decimal places and a gap every three digits.
     private static func text(_ number: Double, places: Int) -> String {
+        guard number >= 0 else { return "-" + text(-number, places: places) }
         let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
         let scaled = Int((number * Double(scale)).rounded())
         var digits = String(scaled / scale)
