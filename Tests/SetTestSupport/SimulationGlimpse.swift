@@ -72,7 +72,7 @@ public enum SimulationAction: Hashable, Sendable {
     case leave(Seat)
 
     /// What it is for the duel.
-    func input(at now: TableTime) -> DuelInput {
+    public func input(at now: TableTime) -> DuelInput {
         switch self {
         case .wake: .deadlinePassed
         case .send(let message, let seat): .received(message, from: seat, arrival: now)
