@@ -26,12 +26,17 @@ struct BenchHost {
         try raiseDescriptorLimit(to: 4 * tables + 200)
         var options = HostOptions()
         options.seed = 1
-        options.tables = tables + 1
-        options.connections = 2 * tables + 10
+        options.hostLimits.tables = tables + 1
+        options.hostLimits.connections = 2 * tables + 10
+        // All of them come from here, at once, and as fast as they can.
+        options.hostLimits.connectionsPerAddress = 2 * tables + 10
+        options.hostLimits.newcomers = 2 * tables + 10
+        let rate = RateLimit.Rate(10_000_000, per: .seconds(1), burst: 10_000_000)
+        (options.hostLimits.accepted, options.hostLimits.races) = (rate, rate)
         (options.rules.claim, options.rules.answer) = (claim, .seconds(600))
         options.rules.countdown = .zero
         (options.rules.timeoutPoints, options.rules.mismatchPoints) = (0, 0)
-        options.limits.messages = RateLimit.Rate(10_000_000, per: .seconds(1), burst: 10_000_000)
+        options.limits.messages = rate
         options.limits.silence = .seconds(3600)
         if !pings { options.limits.pingInterval = .seconds(3600) }
         let host = Host(options: options)

@@ -14,7 +14,7 @@ extension Table {
     ) throws(ConnectionError) {
         switch hello.role {
         case .watch:
-            guard watcherCount < options.watchers else { throw .tooManyWatchers }
+            guard watcherCount < options.hostLimits.watchers else { throw .tooManyWatchers }
             seat(guest(connection, .watcher, hello.name, at: now), token: nil)
             connection.send(WireCodec.encode(.state(duel.snapshot(at: time(now)))))
             repeatPromise(to: connection)
@@ -36,6 +36,7 @@ extension Table {
         guard let seat = duel.freeSeat else {
             throw duel.isSeatKept ? .seatTaken : .tableFull
         }
+        guard manners.allowSitting(at: now) else { throw .tooOften }
         let token = issueToken(for: seat, at: time(now))
         let effects = answer(to: .joined(seat, name: name), at: time(now))
         self.seat(guest(connection, .player(seat), name, at: now), token: token)
@@ -49,6 +50,7 @@ extension Table {
         guard let seat = tokens.seat(of: token), let name = duel.players[seat]?.name else {
             throw .tokenUnknown
         }
+        guard manners.allowReturn(to: seat, at: now) else { throw .tooOften }
         // Who takes over from a connection that still stands was never away: the game goes on.
         let old = guests.values.first { $0.seat == seat }
         if let old { dismiss(old, .replaced) }

@@ -13,7 +13,7 @@ actor Table {
         /// A seat has become free again.
         case roomMade
         /// The connection of one of its guests, present or past, is gone.
-        case connectionClosed
+        case connectionClosed(from: IPAddress)
     }
 
     /// A message that has been read and waits for its turn.
@@ -34,6 +34,7 @@ actor Table {
     var guests: [ObjectIdentifier: Guest] = [:]
     /// What gives each seat back.
     var tokens = SeatTokens()
+    var manners: TableManners
     private var timer: DeadlineTimer?
     private var nextPing: TableTime?
     /// When the timer was to go off.
@@ -67,6 +68,7 @@ actor Table {
         (code, serial, isPrivate) = (header.table, header.serial, header.isPrivate)
         duel = header.duel
         clock = TableClock(at: opening)
+        manners = TableManners(options.hostLimits, chat: options.limits.chat)
         (self.journal, self.options, self.executor) = (journal, options, executor)
         self.report = report
     }
@@ -122,8 +124,8 @@ actor Table {
         guests[ObjectIdentifier(guest.connection)] = guest
         nextPing = min(nextPing ?? guest.nextPing, guest.nextPing)
         let identity = ObjectIdentifier(guest.connection)
-        guest.connection.redirect { [weak self, report] event in
-            if case .closed = event { report(.connectionClosed) }
+        guest.connection.redirect { [weak self, report, peer = guest.connection.peer.host] event in
+            if case .closed = event { report(.connectionClosed(from: peer)) }
             self?.assumeIsolated { $0.take(event, from: identity) }
         }
         let welcome = Welcome(seat: guest.seat, token: token, table: code, rules: duel.rules)
@@ -206,6 +208,7 @@ actor Table {
 
     private func hear(_ said: Said, isContested: Bool = false) {
         guard let guest = guests[said.guest] else { return }
+        guard !isTooMuch(said.message, from: said.guest, at: said.arrival) else { return }
         switch said.message {
         case .pong(let nonce):
             let isProof = guests[said.guest]?.answeredPing(nonce, at: said.arrival) == true
@@ -215,8 +218,6 @@ actor Table {
             guest.connection.send(WireCodec.encode(HostMessage.pong(nonce)))
         case .hello:
             refuse(Refused(request: .hello, why: .alreadyGreeted), to: said.guest)
-        case .say where guests[said.guest]?.mayChat(at: said.arrival) != true:
-            refuse(Refused(request: .say, why: .tooFast), to: said.guest)
         case .say(let text) where guest.seat == nil:
             broadcast(.said(nil, name: guest.name, text: text))
         case .leave, .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause:
@@ -268,7 +269,7 @@ actor Table {
                 if state.phase == .over { journal?.sync() }
             case .refuse(let refused, to: let seat): send(.refused(refused), to: seat)
             case .show(let hint, to: let seat): send(.hint(hint), to: seat)
-            case .race(let race): broadcast(.race(race))
+            case .race(let race): if manners.allowRace(at: latest) { broadcast(.race(race)) }
             case .promise(let commitment): broadcast(.commitment(commitment))
             case .reveal(let reveal): broadcast(.reveal(reveal))
             case .say(let seat, let text):
