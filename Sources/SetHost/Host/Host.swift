@@ -301,7 +301,7 @@ extension Host {
         return code
     }
 
-    private func take(_ news: Table.News, of code: TableCode) {
+    private func take(_ news: TableNews, of code: TableCode) {
         switch news {
         case .connectionClosed:
             connectionClosed()
