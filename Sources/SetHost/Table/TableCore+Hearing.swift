@@ -178,7 +178,7 @@ extension TableCore {
         tokens.confirm(seat)
         happen(
             .received(
-                message, from: seat, arrival: self.arrival(arrival), isContested: isContested),
+                message, from: seat, arrival: tableTime(arrival), isContested: isContested),
             at: now)
     }
 

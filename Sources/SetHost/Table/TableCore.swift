@@ -135,8 +135,11 @@ package struct TableCore: Sendable {
         return latest
     }
 
-    /// When something reached this machine, be it before what was done last.
-    func arrival(_ reading: TableTime) -> TableTime { clock.time(at: reading) }
+    /// The table's time at a reading of the machine's clock, be it before what was done last.
+    package func tableTime(_ reading: TableTime) -> TableTime { clock.time(at: reading) }
+
+    /// The reading of the machine's clock at a time of the table.
+    package func reading(at time: TableTime) -> TableTime { clock.reading(at: time) }
 
     /// Whether something of the duel is due.
     func isDue(at reading: TableTime) -> Bool {

@@ -66,10 +66,10 @@ extension SimulationInspector {
     private func inspectClaim(
         by seat: Seat, _ glimpse: SimulationGlimpse
     ) throws(SimulationFault) {
-        guard case .send(.claim(let claim), seat) = glimpse.action, let last else {
+        guard let (claim, board) = called[seat] else {
             throw SimulationFault(law: .eventsAreTrue, detail: "\(seat) did not claim")
         }
-        try require(.eventsAreTrue, claim.board == last.view.board, "a claim on an old board")
+        try require(.eventsAreTrue, claim.board == board, "a claim on an old board")
         let cards = claim.cards ?? []
         try require(.eventsAreTrue, Set(cards).count == cards.count, "one card twice")
     }
