@@ -25,7 +25,7 @@ package struct SimulatedHost: Sendable {
     package private(set) var core: TableCore
     package private(set) var oracle: TableOracle
     /// What has left since it was taken last.
-    package internal(set) var outbox: [Sent] = []
+    package var outbox: [Sent] = []
     /// Whether the program runs.
     package private(set) var isRunning = true
     /// Whether there is nothing left to go on with.

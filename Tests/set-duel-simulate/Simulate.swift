@@ -1,10 +1,11 @@
+import SetProtocol
+import SetSimulation
+
 #if canImport(Darwin)
 import Darwin
 #else
 import Glibc
 #endif
-import SetProtocol
-import SetSimulation
 
 /// Plays simulated duels and holds them to their laws.
 ///
@@ -80,7 +81,7 @@ struct Simulate {
             }
             return await group.reduce(into: Sum()) { $0.add($1) }
         }
-        for report in sums.faults.sorted(by: { $0.seed < $1.seed }).prefix(10) {
+        for report in sums.faults.sorted(by: { $0.seed < $1.seed }).prefix(400) {
             print("seed \(report.seed), event \(report.events): \(report.fault as Any)")
         }
         print(

@@ -51,7 +51,10 @@ extension TableCore {
         _ number: GuestNumber, with token: SeatToken, at now: TableTime,
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
-        guard let seat = tokens.seat(of: token), let name = duel.players[seat]?.name else {
+        // A seat that lapses at this very moment is given back to nobody.
+        if isDue(at: now) { happen(.deadlinePassed, at: time(now)) }
+        guard !isClosed, let seat = tokens.seat(of: token), let name = duel.players[seat]?.name
+        else {
             throw .tokenUnknown
         }
         // Who takes over from a connection that still stands was never away: the game goes on.

@@ -27,12 +27,6 @@ struct Happening: Sendable {
     init(_ what: What, _ guest: GuestNumber?, _ moment: TableTime) {
         (self.what, self.guest, self.moment) = (what, guest, moment)
     }
-
-    /// Whether it is a claim of somebody else.
-    func isClaim(against other: GuestNumber?) -> Bool {
-        guard case .message(.claim) = what else { return false }
-        return guest != other
-    }
 }
 
 // MARK: - In the order of arrival
@@ -52,12 +46,17 @@ extension TableCore {
     /// Whose connections may hold something that precedes this and is changed by it.
     private func guestsToRead(before happening: Happening) -> [GuestNumber] {
         switch happening.what {
-        case .hello, .refused, .misbehaved, .lost: return []
-        case .message(let message):
-            guard case .claim = message, let seat = happening.guest.flatMap(seat(of:)) else {
-                return []
-            }
+        case .refused, .message(.ping), .message(.pong), .message(.hello): return []
+        case .hello(let hello):
+            return hello.role == .play ? guests.filter { $0.seat != nil }.map(\.number) : []
+        case .misbehaved, .lost:
+            guard let seat = happening.guest.flatMap(seat(of:)) else { return [] }
             return guests.filter { $0.seat == seat.opponent }.map(\.number)
+        case .message:
+            // What its sender said in the same breath is to come before what the other said later.
+            guard let seat = happening.guest.flatMap(seat(of:)), guest(in: seat.opponent) != nil
+            else { return [] }
+            return guests.filter { $0.seat != nil }.map(\.number)
         case .wake:
             // What arrived in time counts, however late this comes to look at it; and what lies here
             // unread is no silence.
@@ -75,9 +74,19 @@ extension TableCore {
             .map(\.element)
         gathered = nil
         for (place, happening) in waiting.enumerated() {
-            let next = waiting.dropFirst(place + 1).first
-            let isContested = next?.isClaim(against: happening.guest) == true
+            let isContested = isContested(happening, by: waiting.dropFirst(place + 1))
             take(happening, isContested: isContested, using: &random)
+        }
+    }
+
+    /// Whether it is a claim, and one of the other seat has come as well.
+    private func isContested(_ claim: Happening, by later: ArraySlice<Happening>) -> Bool {
+        guard case .message(.claim) = claim.what, let seat = claim.guest.flatMap(seat(of:)) else {
+            return false
+        }
+        return later.contains { happening in
+            guard case .message(.claim) = happening.what else { return false }
+            return happening.guest.flatMap(self.seat(of:)) == seat.opponent
         }
     }
 
