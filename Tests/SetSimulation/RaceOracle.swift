@@ -21,7 +21,9 @@ struct RaceOracle: Sendable {
         _ input: DuelInput, before: Duel, after: Duel, _ effects: [DuelEffect], at now: TableTime
     ) throws(TableFault) {
         let bound = before.rules.players == .two ? before.rules.lagFairness : .zero
-        if case .received(.claim(let claim), let seat, let arrival, let isContested) = input {
+        if case .received(.claim(let claim), let seat, let arrival, let isContested) = input,
+            !effects.contains(where: { $0.addressee == seat })
+        {
             note(claim, of: seat, arrival, isContested, before: before, bound)
         }
         for effect in effects {
@@ -92,10 +94,10 @@ struct RaceOracle: Sendable {
             throw TableFault(.racesAreFair, "a claim was granted before \(call.decision)")
         }
         // The other's claim that was there in time must not have been the better one.
-        guard case .received(.claim, seat.opponent, _, _) = input,
-            let other = calls[seat.opponent], other.board == call.board, now < call.decision
+        guard case .received(.claim(let claim), seat.opponent, let arrival, _) = input,
+            claim.board == call.board, now < call.decision
         else { return }
-        let lead = lead(of: call.arrival, before: other.arrival, seat, call.roundTrips, bound)
+        let lead = lead(of: call.arrival, before: arrival, seat, call.roundTrips, bound)
         guard lead > .milliseconds(-1) else {
             throw TableFault(.racesAreFair, "\(seat) was granted and was later by \(lead)")
         }

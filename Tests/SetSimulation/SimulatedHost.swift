@@ -34,7 +34,7 @@ package struct SimulatedHost: Sendable {
     package var effectsUntilCrash: Int?
     /// The shortest way there and back for each seat's connection, as the links really are.
     package var floors: [GuestNumber: Duration] = [:]
-    private(set) var disk: SimulatedDisk
+    var disk: SimulatedDisk
     private var connections: [GuestNumber: Connection] = [:]
     private var guests: [GuestNumber] = []
     private var random: SeededGenerator
@@ -198,11 +198,14 @@ struct SimulatedDisk: Sendable {
     let header: JournalHeader
     private var records: [JournalRecord] = []
     private var torn: [UInt8] = []
-    /// How many records there were when a line was torn, and is cut off.
-    private(set) var recoveries = 0
+    /// The lines that have been made already: they are needed only when they are read.
+    private var written: (bytes: [UInt8], encoder: JournalEncoder, count: Int)
 
     init(_ header: JournalHeader) {
         self.header = header
+        var encoder = JournalEncoder()
+        let line = encoder.line(for: header)
+        written = (line, encoder, 0)
     }
 
     mutating func append(_ entry: JournalEntry, at time: TableTime, revision: Revision) {
@@ -223,29 +226,29 @@ struct SimulatedDisk: Sendable {
 
     /// Everything that is written, as it lies there.
     var bytes: [UInt8] {
-        var encoder = JournalEncoder()
-        var bytes = encoder.line(for: header)
-        for record in records {
-            bytes += encoder.line(for: record.entry, at: record.time, revision: record.revision)
+        mutating get {
+            for record in records[written.count...] {
+                written.bytes += written.encoder.line(
+                    for: record.entry, at: record.time, revision: record.revision)
+            }
+            written.count = records.count
+            return written.bytes + torn
         }
-        return bytes + torn
     }
 
     /// Reads it back, as a host does that begins again.
     mutating func recover(_ planted: PlantedFault? = nil) throws(TableFault) -> JournalReplay {
-        var written = bytes
         if planted == .lostTail, records.count > 4 {
-            records.removeLast()
-            torn = []
-            written = bytes
+            let rest = records.dropLast()
+            self = SimulatedDisk(header)
+            records = Array(rest)
         }
         do throws(JournalFault) {
-            let journal = try JournalReader.read(written)
+            let journal = try JournalReader.read(bytes)
             guard journal.tornBytes == torn.count, journal.records.count == records.count else {
                 throw JournalFault(line: journal.records.count + 1, .outOfOrder)
             }
             torn = []
-            recoveries += 1
             return try JournalReplay.end(of: journal)
         } catch {
             throw TableFault(.journalsAreWhole, "line \(error.line): \(error.sentence)")

@@ -12,6 +12,7 @@ package struct TableOracle: Sendable {
     private(set) var mirror: JournalReplay
     private var inspector: SimulationInspector
     private var recordCount = 0
+    private var comparedCount = 0
     /// What follows from the last record and has not been told yet.
     private var due: [DuelEffect] = []
     /// Who sits where, by what they were welcomed with.
@@ -70,6 +71,8 @@ package struct TableOracle: Sendable {
     ) throws(TableFault) {
         welcomed = []
         try inspectAllTold()
+        guard recordCount != comparedCount else { return try inspectTime(at: now) }
+        comparedCount = recordCount
         try require(.toldIsWritten, core.duel == mirror.duel, "something is not written down")
         guard !mirror.isClosed else { return }
         try inspectTime(at: now)
@@ -233,6 +236,7 @@ package struct TableOracle: Sendable {
     private static let patience = Duration.seconds(1)
 
     private func inspectTime(at now: TableTime) throws(TableFault) {
+        guard !mirror.isClosed else { return }
         switch mirror.duel.phase {
         case .turn(let turn):
             guard let window = turn.window else { return }

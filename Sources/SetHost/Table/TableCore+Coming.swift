@@ -27,7 +27,9 @@ extension TableCore {
             throw .tooManyWatchers
         }
         welcome(Guest(number, .watcher, name: name, limits: limits, at: now), token: nil)
-        effects.append(.tell(.state(duel.snapshot(at: time(now))), to: number))
+        // Looking on is nothing that happens: what a player said before it may not have been read.
+        let state = duel.snapshot(at: max(latest, tableTime(now)))
+        effects.append(.tell(.state(state), to: number))
         repeatPromise(to: number)
     }
 

@@ -60,9 +60,12 @@ extension TableCore {
         case .wake:
             // What arrived in time counts, however late this comes to look at it; and what lies here
             // unread is no silence.
-            let isDue = isDue(at: happening.moment)
-            return guests.filter {
-                (isDue && $0.seat != nil) || $0.pulse.isLost(at: happening.moment)
+            let lost = guests.filter { $0.pulse.isLost(at: happening.moment) }
+            let isPlayersConcern =
+                isDue(at: happening.moment) || lost.contains { $0.seat != nil }
+            return guests.filter { guest in
+                (isPlayersConcern && guest.seat != nil)
+                    || lost.contains { $0.number == guest.number }
             }.map(\.number)
         }
     }

@@ -165,6 +165,37 @@ struct TableCoreTests {
         #expect(scene.points.first > 0)
     }
 
+    @Test("counts as it arrived, when somebody else has come or fallen silent meanwhile")
+    func others() throws {
+        var scene = try TableScene.open()
+        let claim = ClientMessage.claim(Claim(board: scene.board))
+        scene.say(claim, .first)
+        scene.wait(.milliseconds(3))
+        let watcher = GuestNumber(9)
+        let hello = ClientMessage.hello(Hello(name: "Cyd", role: .watch))
+        scene.host.arrive(WireCodec.encode(hello), from: watcher, at: scene.now)
+        try scene.host.look(at: watcher, now: scene.now)
+        // The oracle demands that what arrived earlier is done as of its arrival.
+        #expect(try scene.look(.first) == [.claimed(.first)])
+
+        scene = try TableScene.open()
+        scene.host.outbox = []
+        try scene.wake()
+        for case .line(.ping(let nonce), scene.guests.second, _, _) in scene.host.outbox {
+            try scene.sayAndLook(.pong(nonce), .second)
+        }
+        // The claim comes just before the other has been silent for too long.
+        while scene.host.core.seat(of: scene.guests.second) != nil {
+            let next = try #require(scene.host.nextWake)
+            scene.now = next.advanced(by: .microseconds(-1))
+            scene.say(.say("hm"), .first)
+            scene.now = next
+            try scene.wake()
+            try scene.look(.first)
+        }
+        #expect(scene.now > TableTime(.seconds(4)))
+    }
+
     @Test("before a deadline counts, when the timer is looked at first")
     func timer() throws {
         var scene = try TableScene.open()
