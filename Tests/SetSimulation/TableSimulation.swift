@@ -11,7 +11,7 @@ public struct TableSimulation: Sendable {
     /// How a simulation is run.
     public struct Options: Sendable {
         /// After how many events it ends.
-        public var mostEvents = 3000
+        public var mostEvents = 2000
         /// Whether what is written and said is summed up; it takes time.
         public var isHashing = false
         /// Whether every event is told in words.

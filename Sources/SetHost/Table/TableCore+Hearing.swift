@@ -27,6 +27,12 @@ struct Happening: Sendable {
     init(_ what: What, _ guest: GuestNumber?, _ moment: TableTime) {
         (self.what, self.guest, self.moment) = (what, guest, moment)
     }
+
+    /// Whether it asks for nothing but an answer.
+    var isPing: Bool {
+        guard case .message(.ping) = what else { return false }
+        return true
+    }
 }
 
 // MARK: - In the order of arrival
@@ -70,11 +76,13 @@ extension TableCore {
         }
     }
 
-    /// Does everything that was gathered, in the order in which it reached this machine.
+    /// Does everything that was gathered, in the order in which it reached this machine; pings are
+    /// answered when that is done, so that an answer says so.
     mutating func takeGathered(using random: inout some RandomNumberGenerator) {
-        let waiting = (gathered ?? []).enumerated()
+        let inOrder = (gathered ?? []).enumerated()
             .sorted { ($0.element.moment, $0.offset) < ($1.element.moment, $1.offset) }
             .map(\.element)
+        let waiting = inOrder.filter { !$0.isPing } + inOrder.filter(\.isPing)
         gathered = nil
         for (place, happening) in waiting.enumerated() {
             let isContested = isContested(happening, by: waiting.dropFirst(place + 1))

@@ -48,7 +48,7 @@ struct TableSimulationTests {
     /// What must have been met for this to prove anything.
     private static let everything: Set<String> = [
         "aimed", "busy", "cut", "silent", "killed", "recovered", "held", "claimed", "timedOut",
-        "setFound", "returned", "away", "badMessage", "tooFast", "staleBoard",
+        "setFound", "returned", "away", "badMessage", "staleBoard",
     ]
 
     static func reports(of seeds: ClosedRange<UInt64>) async -> [TableSimulation.Report] {
