@@ -55,6 +55,13 @@ let package = Package(
             path: "Tests/SetTestSupport",
             swiftSettings: strict
         ),
+        .target(
+            name: "SetFuzzing",
+            dependencies: ["SetProtocol", "SetHost", "SetClient", "SetTestSupport"],
+            path: "Tests/SetFuzzing",
+            exclude: ["Corpus"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "SetProtocolTests",
             dependencies: ["SetProtocol", "SetTestSupport"],
@@ -72,7 +79,9 @@ let package = Package(
         ),
         .testTarget(
             name: "SetDuelTests",
-            dependencies: ["SetProtocol", "SetHost", "SetClient", "SetTestSupport", "set-duel"],
+            dependencies: [
+                "SetProtocol", "SetHost", "SetClient", "SetTestSupport", "SetFuzzing", "set-duel",
+            ],
             swiftSettings: strict
         ),
     ]

@@ -8,7 +8,9 @@ struct Benchmark: Sendable {
     let run: @Sendable () async throws -> [Figure]
 
     /// All there are, in the order in which they run.
-    static let all: [Benchmark] = FrameTimes.benchmarks + ScreenBytes.benchmarks
+    static let all: [Benchmark] =
+        [HostSpeed.memory] + FrameTimes.benchmarks + ScreenBytes.benchmarks
+        + CoreTimes.benchmarks + HostSpeed.benchmarks + ProgramStart.benchmarks
 
     /// Those whose names contain one of some words; all when there is none.
     static func matching(_ words: [String]) -> [Benchmark] {

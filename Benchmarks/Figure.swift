@@ -8,12 +8,36 @@ struct Figure: Hashable, Sendable {
         case bytes
         /// Microseconds of processor time. Different on every machine and in every run.
         case microseconds
+        /// Bytes of memory, more or less: pages are whole, and some of them others'.
+        case bytesAbout
+        /// How often in a second. The more the better.
+        case perSecond
 
         /// Whether the same program always gives the same number, so that it may be insisted on.
         var isExact: Bool {
             switch self {
             case .bytes: true
-            case .microseconds: false
+            case .microseconds, .bytesAbout, .perSecond: false
+            }
+        }
+    }
+
+    /// What is asked of a number.
+    enum Goal: Hashable, Sendable {
+        case atMost(Double)
+        case atLeast(Double)
+
+        /// The number itself.
+        var bound: Double {
+            switch self {
+            case .atMost(let bound), .atLeast(let bound): bound
+            }
+        }
+
+        func isMet(by value: Double) -> Bool {
+            switch self {
+            case .atMost(let bound): value <= bound
+            case .atLeast(let bound): value >= bound
             }
         }
     }
@@ -34,14 +58,14 @@ struct Figure: Hashable, Sendable {
     let unit: Unit
     /// What it is compared with.
     var reference: Reference?
-    /// The most it should be.
-    var goal: Double?
+    /// What it should be.
+    var goal: Goal?
 
     /// How many times as much as the reference it was; `nil` without one.
     var ratio: Double? { reference.map { value / max($0.value, .leastNormalMagnitude) } }
 
-    /// Whether it is no more than it should be; `nil` when nothing is asked of it.
-    var isMet: Bool? { goal.map { value <= $0 } }
+    /// Whether it is as it should be; `nil` when nothing is asked of it.
+    var isMet: Bool? { goal.map { $0.isMet(by: value) } }
 
     /// Whether a run has failed over it: a goal is missed that does not depend on the machine.
     var isFailure: Bool { unit.isExact && isMet == false }
@@ -55,7 +79,7 @@ extension Figure {
             .init("unit", .string(unit.rawValue)),
             .init("reference", reference.map { .string($0.name) } ?? .null),
             .init("ratio", ratio.map { .number($0.rounded(toPlaces: 2)) } ?? .null),
-            .init("goal", goal.map { .number($0) } ?? .null),
+            .init("goal", goal.map { .number($0.bound.rounded(toPlaces: 3)) } ?? .null),
             .init("met", isMet.map { .flag($0) } ?? .null),
         ])
     }

@@ -14,14 +14,19 @@ enum Report {
         let unit =
             switch figure.unit {
             case .bytes: "bytes"
+            case .bytesAbout: "bytes"
             case .microseconds: "us"
+            case .perSecond: "1/s"
             }
-        let places = figure.unit.isExact ? 0 : 1
-        let goal = figure.goal.map { text($0, places: 0) } ?? ""
+        let places = figure.unit.isExact ? 0 : figure.value < 10 ? 3 : figure.value < 1000 ? 1 : 0
+        let goal =
+            figure.goal.map {
+                text($0.bound, places: figure.unit.isExact || $0.bound >= 10 ? 0 : 2)
+            } ?? ""
         let verdict = figure.isMet.map { $0 ? "  met" : "  MISSED" } ?? ""
         let line =
             "\(left(figure.name, nameColumns)) \(right(text(figure.value, places: places), 10))"
-            + " \(left(unit, 6)) \(right(figure.ratio.map { text($0, places: 1) } ?? "", 12))"
+            + " \(left(unit, 6)) \(right(figure.ratio.map { text($0, places: $0 < 1 ? 3 : 1) } ?? "", 12))"
             + " \(right(goal, 8))\(verdict)"
         return String(line.reversed().drop { $0 == " " }.reversed())
     }
@@ -33,7 +38,8 @@ enum Report {
 
     /// A number with a fixed count of decimal places and a gap every three digits.
     private static func text(_ number: Double, places: Int) -> String {
-        let scale = places == 0 ? 1 : 10
+        guard number >= 0 else { return "-" + text(-number, places: places) }
+        let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
         let scaled = Int((number * Double(scale)).rounded())
         var digits = String(scaled / scale)
         var place = digits.count - 3
@@ -41,7 +47,9 @@ enum Report {
             digits.insert(" ", at: digits.index(digits.startIndex, offsetBy: place))
             place -= 3
         }
-        return places == 0 ? digits : "\(digits).\(scaled % scale)"
+        guard places > 0 else { return digits }
+        let rest = String(scaled % scale)
+        return digits + "." + String(repeating: "0", count: places - rest.count) + rest
     }
 
     private static func left(_ text: String, _ columns: Int) -> String {

@@ -107,7 +107,7 @@ enum ScreenBytes {
             }
             return Figure(
                 name: "idle/\(size.width)x\(size.height)", value: Double(count), unit: .bytes,
-                goal: 0)
+                goal: .atMost(0))
         }
     }
 
@@ -131,7 +131,7 @@ enum ScreenBytes {
         let holds = size == Size(120, 40) && depth == .trueColor && cards == 12
         return Figure(
             name: "\(name)/\(size.width)x\(size.height)/\(depth)/\(cards)", value: Double(bytes),
-            unit: .bytes, goal: holds ? goal : nil)
+            unit: .bytes, goal: holds ? goal.map(Figure.Goal.atMost) : nil)
     }
 
     /// The slots of the first set on a board.

@@ -50,6 +50,9 @@ struct SetDuelBench {
                             ? String(decoding: figure.json.bytes, as: UTF8.self)
                             : Report.line(figure))
                 }
+            } catch let failure as LoadFailure {
+                // A machine on which a load cannot be made has not failed: the rest is measured.
+                complain("\(benchmark.name) could not be measured: \(failure)")
             } catch {
                 complain("\(benchmark.name) could not be measured: \(error)")
                 return .software

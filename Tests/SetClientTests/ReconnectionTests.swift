@@ -189,9 +189,10 @@ struct ReconnectionTests {
     func dismissals() {
         let passing: [HostMessage] =
             [.bye(.restarting, resume: true), .bye(.closing, resume: true)]
-            + [ConnectionError.silent, .tooFast, .tooSlow, .hostFull, .hostClosing].map {
-                .error($0, message: $0.sentence)
-            }
+            + [
+                ConnectionError.silent, .tooFast, .tooSlow, .hostFull, .hostClosing, .addressFull,
+                .crowdedOut, .tooManyGuesses, .tooOften,
+            ].map { .error($0, message: $0.sentence) }
         for message in passing {
             var line = Line()
             line.isWelcomed()

@@ -127,6 +127,10 @@ struct CommandHelpTests {
                                         outlive the host
                                         (~/.local/state/set-duel/journal)
               --no-journal              write nothing down: a duel ends with its host
+              --max-tables=NUMBER       the most tables at a time (512)
+              --max-connections=NUMBER  the most connections at a time (960)
+              --per-address=NUMBER      the most connections at a time from one address
+                                        (32)
           -h, --help                    print this help
 
         \(rules)

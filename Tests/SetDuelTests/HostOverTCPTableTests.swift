@@ -64,7 +64,7 @@ struct HostOverTCPTableTests {
 
     @Test("have room for so many watchers")
     func watchers() async throws {
-        try await RealHost.running(.swift { $0.watchers = 2 }) { host in
+        try await RealHost.running(.swift { $0.hostLimits.watchers = 2 }) { host in
             let code = try await host.seatTwo().first.tableCode
             let hello = Hello(name: "Wim", role: .watch, table: code)
             let watcher = try await host.join(hello)
@@ -108,11 +108,11 @@ struct HostOverTCPTableTests {
 
     @Test("are no more than the host allows, and so are the connections")
     func full() async throws {
-        try await RealHost.running(.swift { $0.tables = 1 }) { host in
+        try await RealHost.running(.swift { $0.hostLimits.tables = 1 }) { host in
             _ = try await host.seatTwo()
             try await host.expect(.hostFull, for: Hello(name: "Cleo"))
         }
-        try await RealHost.running(.swift { $0.connections = 2 }) { host in
+        try await RealHost.running(.swift { $0.hostLimits.connections = 2 }) { host in
             let players = try await host.seatTwo()
             try await host.expect(.hostFull, for: Hello(name: "Cleo"))
             try await players.first.settle()

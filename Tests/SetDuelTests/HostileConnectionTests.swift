@@ -105,7 +105,7 @@ struct HostileConnectionTests {
     func neverReads() async throws {
         let options = HostOptions.swift { options in
             options.limits.sendBufferBytes = 4096
-            options.watchers = 1
+            options.hostLimits.watchers = 1
         }
         try await RealHost.running(options) { host in
             let game = WireGame(try await host.startGame())

@@ -196,6 +196,13 @@ struct InvocationErrorTests {
 
     static let values: [Wrong] = [
         Wrong(
+            "host --per-address=0",
+            """
+            set-duel: --per-address must be a whole number from 1 to 100000, not "0"
+            --per-address=NUMBER: the most connections at a time from one address (32).
+            Try: set-duel host --help
+            """),
+        Wrong(
             "host --port=99999",
             """
             set-duel: --port must be a whole number from 0 to 65535, not "99999"

@@ -1,4 +1,5 @@
 import SetClient
+import SetHost
 import SetProtocol
 import SetTestSupport
 import Testing
@@ -147,6 +148,7 @@ struct InvocationConfigurationTests {
         let host = try Self.configuration("host")
         #expect(host.rules == .duel)
         #expect(host.port == 7381 && host.listen == nil && host.seed == nil && !host.isPrivate)
+        #expect(host.hostLimits == .standard)
         let join = try Self.configuration("join")
         #expect(join.endpoint.description == "localhost:7381")
         #expect(join.table == nil && join.name == "tester" && !join.isPlain && join.color == .auto)
@@ -160,6 +162,10 @@ struct InvocationConfigurationTests {
         let host = try Self.configuration("host -p0 -l ::1 --private -s 18446744073709551615")
         #expect(host.port == 0 && host.listen == .loopbackV6 && host.isPrivate)
         #expect(host.seed == .max)
+        let full = try Self.configuration(
+            "host --max-tables 2 --max-connections 3 --per-address 100000")
+        #expect(full.hostLimits.tables == 2 && full.hostLimits.connections == 3)
+        #expect(full.hostLimits.connectionsPerAddress == 100_000)
         let join = try Self.configuration(
             "join [::1]:99 -t k7m-2qx -n Ann --plain --theme penguins --color-blind --color never "
                 + "--keyboard dvorak")

@@ -1,4 +1,5 @@
 import Foundation
+import SetHost
 import SetTestSupport
 import Testing
 
@@ -126,6 +127,12 @@ struct ProtocolDocumentTests {
             [child.label ?? "", Self.written(child.value)]
         }
         #expect(Set(rows) == Set(limits))
+        let hostRows = document.section("Limits of a host").rows
+        #expect(
+            hostRows.map { $0.prefix(2).map(\.withoutMarks) }
+                == Mirror(reflecting: HostLimits.standard).children.map { child in
+                    [child.label ?? "", Self.written(child.value)]
+                })
         let line = JSONLimits.wire
         #expect(
             document.section("Lines").rows.map { $0[1] } == [

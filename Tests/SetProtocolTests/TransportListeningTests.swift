@@ -86,6 +86,32 @@ struct TransportListeningTests {
         #expect(peer.receiveAllForTest().outcome == .endOfStream)
     }
 
+    @Test("accepts no faster than its pace: the others wait, and it rests meanwhile")
+    func pace() async throws {
+        let executor = QueueExecutor(label: "test")
+        let socket = try ListeningSocket(
+            address: .loopback, port: 0, executor: executor,
+            pace: RateLimit.Rate(50, per: .seconds(1), burst: 3))
+        let (accepted, continuation) = AsyncStream<LineConnection>.makeStream()
+        let peers = try (0..<10).map { _ in
+            try Descriptor.connectedForTest(to: socket.boundAddress)
+        }
+        await executor.run { socket.start { continuation.yield($0) } }
+        var kept: [LineConnection] = []
+        for await connection in accepted {
+            kept.append(connection)
+            if kept.count == peers.count { break }
+        }
+        #expect(kept.map(\.peer) == (try peers.map { try $0.localAddress() }))
+        let effort = await executor.run {
+            socket.stop()
+            return socket.effort
+        }
+        // Seven came after the burst, at most five in each rest and the turn behind it.
+        #expect(effort.rests >= 2)
+        #expect(effort.accepts <= peers.count + effort.rests + 1)
+    }
+
     @Test(
         "knows which errors concern one caller and which all",
         arguments: [
@@ -118,6 +144,9 @@ struct TransportListeningTests {
                 waiting.removeAll { $0 === ended }
             }
             #expect(await loopback.executor.run { loopback.socket.turnedAwayCount } >= 2)
+            // It does not spin: two attempts to accept, and then a rest.
+            let effort = await loopback.executor.run { loopback.socket.effort }
+            #expect(effort.accepts <= 2 * effort.rests + 4)
             // Whoever was there before is not concerned.
             let events = await first.host.startForTest()
             first.peer.send(text: "still here\n")

@@ -50,7 +50,7 @@ package struct SimulatedHost: Sendable {
             table: TableCode(using: &random), serial: 0, isPrivate: false,
             opened: CivilTime(secondsSince1970: 1_795_281_605), rules: rules,
             seed: ShuffleSeed(number: random.next()))
-        core = TableCore(header, opening: .zero, limits: limits, watchers: 4)
+        core = TableCore(header, opening: .zero, limits: limits, hostLimits: .standard)
         oracle = TableOracle(header)
         disk = SimulatedDisk(header)
         (self.random, self.limits, self.planted) = (random, limits, planted)
@@ -185,7 +185,7 @@ package struct SimulatedHost: Sendable {
         try oracle.inspect(recovered: replay)
         // The journal of a closed table is only kept.
         guard !replay.isClosed else { return }
-        core = TableCore(disk.header, opening: now, limits: limits, watchers: 4)
+        core = TableCore(disk.header, opening: now, limits: limits, hostLimits: .standard)
         isRunning = true
         try apply(.resumed(replay), at: now, now: now)
     }

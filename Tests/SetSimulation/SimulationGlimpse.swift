@@ -99,7 +99,7 @@ public enum SimulationAction: Hashable, Sendable {
     }
 
     /// What it is for the duel.
-    func input(at now: TableTime) -> DuelInput {
+    public func input(at now: TableTime) -> DuelInput {
         switch self {
         case .wake: .deadlinePassed
         case .send(let message, let seat): .received(message, from: seat, arrival: now)

@@ -158,6 +158,8 @@ package struct TableOracle: Sendable {
 
     private mutating func inspectAllTold() throws(TableFault) {
         skipTheAbsent()
+        // Not every race is told: a claim that came too late can be made again and again.
+        if case .race? = due.first, due.count == 1 { due = [] }
         try require(.toldIsWritten, due.isEmpty, "not told: \(due.first as Any)")
     }
 
@@ -165,6 +167,9 @@ package struct TableOracle: Sendable {
         told.append(message)
         if case .said(nil, _, _) = message { return }
         skipTheAbsent()
+        while case .race? = due.first, due.first?.message(of: mirror.duel) != message {
+            due.removeFirst()
+        }
         let expected = due.isEmpty ? nil : due.removeFirst()
         try require(
             .toldIsWritten, expected?.message(of: mirror.duel) == message,

@@ -81,6 +81,19 @@ public struct RealHost: Sendable {
     }
 }
 
+extension HostLimits {
+    /// Limits that no test meets that does not mean to.
+    public static var generous: HostLimits {
+        let rate = RateLimit.Rate(100_000, per: .seconds(1), burst: 100_000)
+        var limits = HostLimits()
+        (limits.connectionsPerAddress, limits.newcomers) = (100_000, 100_000)
+        (limits.wrongGuesses, limits.accepted) = (100_000, rate)
+        (limits.watchersChat, limits.proposals) = (rate, rate)
+        (limits.returns, limits.sittings, limits.races) = (rate, rate, rate)
+        return limits
+    }
+}
+
 extension HostOptions {
     /// Options for tests: a fixed shuffle, and pauses as short as they can be.
     ///
@@ -100,6 +113,7 @@ extension HostOptions {
         options.limits.messages = .init(100_000, per: .seconds(1), burst: 100_000)
         options.limits.helloTime = .seconds(60)
         options.limits.chat = .init(100_000, per: .seconds(1), burst: 100_000)
+        options.hostLimits = .generous
         change(&options)
         return options
     }

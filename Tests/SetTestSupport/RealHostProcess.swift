@@ -21,8 +21,11 @@ public final class RealHostProcess {
     /// - Parameters:
     ///   - arguments: Further options; the last of one kind counts.
     ///   - fileBlocks: How many blocks a file may have, where the shell is to limit that.
+    ///   - descriptors: How many descriptors it may have, where the shell is to limit that.
     /// - Throws: ``NotRunning`` when the program is not there or does not say where it listens.
-    public init(_ arguments: [String] = [], fileBlocks: Int? = nil) throws {
+    public init(
+        _ arguments: [String] = [], fileBlocks: Int? = nil, descriptors: Int? = nil
+    ) throws {
         guard let program = Self.program else {
             throw NotRunning(description: "no set-duel beside the tests")
         }
@@ -34,11 +37,14 @@ public final class RealHostProcess {
         let usual = ["host", "--port", "0", "--listen", "127.0.0.1"]
         process.arguments =
             usual + (arguments.contains("--journal") ? [] : ["--no-journal"]) + arguments
-        if let fileBlocks {
+        let limits = [("-f", fileBlocks), ("-n", descriptors)].compactMap { letter, most in
+            most.map { "ulimit \(letter) \($0); " }
+        }
+        if !limits.isEmpty {
             let words = process.arguments ?? []
             process.executableURL = URL(filePath: "/bin/sh")
             process.arguments =
-                ["-c", "ulimit -f \(fileBlocks); exec \"$0\" \"$@\"", program.path] + words
+                ["-c", limits.joined() + "exec \"$0\" \"$@\"", program.path] + words
         }
         process.standardOutput = output
         process.standardError = errors

@@ -315,7 +315,8 @@ extension ConnectionError {
     /// Whether a client that was let in once may come again for all that.
     fileprivate var passes: Bool {
         switch self {
-        case .helloLate, .hostFull, .tooManyWatchers, .tooFast, .tooSlow, .silent, .hostClosing:
+        case .helloLate, .hostFull, .addressFull, .crowdedOut, .tooManyGuesses, .tooOften,
+            .tooManyWatchers, .tooFast, .tooSlow, .silent, .hostClosing:
             true
         case .badMessage, .lineTooLong, .helloFirst, .unsupportedProtocol, .badName, .codeNeeded,
             .unknownTable, .nothingToWatch, .tableFull, .seatTaken, .tokenUnknown, .replaced:

@@ -19,7 +19,7 @@ public actor Host {
     private var tablesWithRoom: [Table] = []
     private var tablesOpened = 0
     private var newcomers: [ObjectIdentifier: Newcomer] = [:]
-    private var connectionCount = 0
+    private var callers: Callers<ObjectIdentifier>
     private var timer: DeadlineTimer?
     private var random = SystemRandomNumberGenerator()
     private var privateCode: TableCode?
@@ -45,6 +45,7 @@ public actor Host {
     ) {
         self.options = options
         self.executor = executor
+        callers = Callers(options.hostLimits)
     }
 
     /// Takes up the tables that an earlier host left, and starts to accept connections.
@@ -58,7 +59,8 @@ public actor Host {
         on address: IPAddress?, port: UInt16
     ) throws(TransportError) -> SocketAddress {
         let listener = try ListeningSocket(
-            address: address, port: port, executor: executor, limits: options.limits)
+            address: address, port: port, executor: executor, limits: options.limits,
+            pace: options.hostLimits.accepted)
         return accept(at: listener)
     }
 
@@ -69,7 +71,7 @@ public actor Host {
     public func listenWhereHandedOver() throws(TransportError) -> SocketAddress? {
         guard
             let listener = try ListeningSocket.handedOver(
-                executor: executor, limits: options.limits)
+                executor: executor, limits: options.limits, pace: options.hostLimits.accepted)
         else { return nil }
         return accept(at: listener)
     }
@@ -77,7 +79,7 @@ public actor Host {
     private func accept(at listener: ListeningSocket) -> SocketAddress {
         listeners.append(listener)
         openJournals()
-        listener.start { [weak self] connection in
+        listener.start(complaining: options.listeningNotice) { [weak self] connection in
             self?.assumeIsolated { $0.greet(connection) }
         }
         return listener.boundAddress
@@ -126,13 +128,15 @@ public actor Host {
     /// Waits, after ``shutDown(isRestarting:)``, until every connection has got its last line and the
     /// disk has every journal.
     public func drained() async {
-        if connectionCount > 0 { await withCheckedContinuation { drain = $0 } }
+        if callers.count > 0 { await withCheckedContinuation { drain = $0 } }
         await journals?.synced()
     }
 
-    private func connectionClosed() {
-        connectionCount -= 1
-        guard connectionCount == 0 else { return }
+    private func connectionClosed(
+        from address: IPAddress, _ answer: Callers<ObjectIdentifier>.Answer? = nil
+    ) {
+        if case .refused = answer { callers.refusedOneGone() } else { callers.gone(from: address) }
+        guard callers.count == 0 else { return }
         drain?.resume()
         drain = nil
     }
@@ -140,23 +144,32 @@ public actor Host {
     // MARK: - Newcomers
 
     private func greet(_ connection: LineConnection) {
-        connectionCount += 1
-        let identity = ObjectIdentifier(connection)
+        let (identity, address) = (ObjectIdentifier(connection), connection.peer.host)
+        let answer = callers.called(identity, from: address)
+        if answer == .turnedAway { return }
         let deadline = MonotonicClock.now.advanced(by: options.limits.helloTime)
         newcomers[identity] = Newcomer(connection: connection, deadline: deadline)
         connection.lineLimit = options.limits.helloLineBytes
         connection.start { [weak self] event in
-            self?.assumeIsolated { $0.take(event, from: identity) }
+            self?.assumeIsolated { host in
+                host.take(event, from: identity)
+                if case .closed = event { host.connectionClosed(from: address, answer) }
+            }
         }
-        guard connectionCount <= options.connections else { return refuse(connection, .hostFull) }
+        switch answer {
+        case .turnedAway: break
+        case .refused(let error): refuse(connection, error)
+        case .greeted(let oldest):
+            if let oldest, let newcomer = newcomers[oldest] {
+                refuse(newcomer.connection, .crowdedOut)
+            }
+        }
         armTimer()
     }
 
     private func take(_ event: LineConnectionEvent, from identity: ObjectIdentifier) {
         switch event {
-        case .closed:
-            newcomers[identity] = nil
-            connectionClosed()
+        case .closed: forget(identity)
         case .lineTooLong:
             guard let connection = newcomers[identity]?.connection else { return }
             refuse(connection, .lineTooLong)
@@ -190,6 +203,21 @@ public actor Host {
     private func admit(
         _ connection: LineConnection, with hello: Hello, at now: TableTime
     ) throws(ConnectionError) {
+        let (peer, isGuess) = (connection.peer.host, hello.table != nil || hello.token != nil)
+        if isGuess, !callers.mayGuess(from: peer, at: now) { throw .tooManyGuesses }
+        do throws(ConnectionError) {
+            try letIn(connection, with: hello, at: now)
+        } catch {
+            if error == .unknownTable || error == .tokenUnknown {
+                callers.guessedWrong(from: peer, at: now)
+            }
+            throw error
+        }
+    }
+
+    private func letIn(
+        _ connection: LineConnection, with hello: Hello, at now: TableTime
+    ) throws(ConnectionError) {
         let table = try table(for: hello, at: now)
         let refusal = table.assumeIsolated { table -> ConnectionError? in
             do throws(ConnectionError) {
@@ -201,16 +229,21 @@ public actor Host {
         }
         if let refusal { throw refusal }
         connection.lineLimit = options.limits.lineBytes
-        newcomers[ObjectIdentifier(connection)] = nil
+        forget(ObjectIdentifier(connection))
         hasGuest = true
         tellOfGuest()
         tablesWithRoom.removeAll { $0 === table && !$0.assumeIsolated { $0.hasRoom } }
     }
 
+    private func forget(_ newcomer: ObjectIdentifier) {
+        newcomers[newcomer] = nil
+        callers.introduced(newcomer)
+    }
+
     private func refuse(
         _ connection: LineConnection, _ error: ConnectionError, saying message: String? = nil
     ) {
-        newcomers[ObjectIdentifier(connection)] = nil
+        forget(ObjectIdentifier(connection))
         let text = message ?? error.sentence
         connection.send(WireCodec.encode(.error(error, message: text)))
         connection.finish()
@@ -266,7 +299,7 @@ extension Host {
     private func openTable(
         code wanted: TableCode? = nil, at now: TableTime = MonotonicClock.now
     ) -> Table? {
-        guard tables.count < options.tables else { return nil }
+        guard tables.count < options.hostLimits.tables else { return nil }
         let code = wanted ?? freeCode()
         let seed =
             options.seed.map { ShuffleSeed(number: $0 &+ UInt64(tablesOpened)) }
@@ -303,8 +336,7 @@ extension Host {
 
     private func take(_ news: TableNews, of code: TableCode) {
         switch news {
-        case .connectionClosed:
-            connectionClosed()
+        case .connectionClosed(let address): connectionClosed(from: address)
         case .roomMade:
             guard let table = tables[code], !table.isPrivate,
                 !tablesWithRoom.contains(where: { $0 === table })
@@ -333,7 +365,7 @@ extension Host {
 
     private func resume(_ recovered: RecoveredTable, at now: TableTime) {
         let header = recovered.header
-        guard tables.count < options.tables, tables[header.table] == nil else { return }
+        guard tables.count < options.hostLimits.tables, tables[header.table] == nil else { return }
         let isEmpty = Seat.allCases.allSatisfy { recovered.replay.duel.players[$0] == nil }
         guard !isEmpty || (header.isPrivate && options.isPrivate) else {
             var journal = recovered.journal

@@ -8,15 +8,6 @@ public struct HostOptions: Sendable {
     public var seed: UInt64?
     /// Whether there is one table only, open to those who know its code.
     public var isPrivate = false
-    /// The most tables at a time.
-    public var tables = 512
-    /// The most connections at a time, those that have not said hello included.
-    ///
-    /// Below the 1,024 descriptors that a process usually may have, so that a caller too many is
-    /// told so.
-    public var connections = 960
-    /// The most watchers at one table.
-    public var watchers = 32
     /// Where everything that happens is written down, so that tables outlive the host; `nil` for
     /// nowhere.
     public var journal: JournalOptions?
@@ -24,6 +15,10 @@ public struct HostOptions: Sendable {
     public var journalNotice: @Sendable (JournalNotice) -> Void = { _ in }
     /// What is limited about each connection.
     public var limits = WireLimits.standard
+    /// What is limited about the host as a whole.
+    public var hostLimits = HostLimits.standard
+    /// Called with what keeps callers out, on the host's queue; at most every ten seconds.
+    public var listeningNotice: @Sendable (ListeningTrouble) -> Void = { _ in }
 
     /// A host for duels by the usual rules.
     public init() {}

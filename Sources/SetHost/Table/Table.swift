@@ -41,7 +41,7 @@ actor Table {
     ) {
         (code, serial, isPrivate) = (header.table, header.serial, header.isPrivate)
         core = TableCore(
-            header, opening: opening, limits: options.limits, watchers: options.watchers)
+            header, opening: opening, limits: options.limits, hostLimits: options.hostLimits)
         (self.journal, self.executor, self.report) = (journal, executor, report)
     }
 
@@ -141,8 +141,8 @@ actor Table {
     private func admit(_ guest: GuestNumber) {
         guard let newcomer else { return }
         connections[guest] = newcomer
-        newcomer.redirect { [weak self, report] event in
-            if case .closed = event { report(.connectionClosed) }
+        newcomer.redirect { [weak self, report, peer = newcomer.peer.host] event in
+            if case .closed = event { report(.connectionClosed(from: peer)) }
             self?.assumeIsolated { $0.take(event, from: guest) }
         }
     }

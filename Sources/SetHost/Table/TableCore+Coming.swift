@@ -42,6 +42,7 @@ extension TableCore {
         guard let seat = duel.freeSeat else {
             throw duel.isSeatKept ? .seatTaken : .tableFull
         }
+        guard manners.allowSitting(at: now) else { throw .tooOften }
         let token = issueToken(for: seat, at: time(now), using: &random)
         let answer = answer(to: .joined(seat, name: name), at: time(now))
         welcome(Guest(number, .player(seat), name: name, limits: limits, at: now), token: token)
@@ -59,6 +60,7 @@ extension TableCore {
         else {
             throw .tokenUnknown
         }
+        guard manners.allowReturn(to: seat, at: now) else { throw .tooOften }
         // Who takes over from a connection that still stands was never away: the game goes on.
         let old = guest(in: seat)
         if let old { dismiss(old.number, .replaced) }

@@ -167,7 +167,9 @@ extension TableCore {
         _ message: ClientMessage, from guest: GuestNumber, at arrival: TableTime,
         isContested: Bool
     ) {
-        guard let place = index(of: guest) else { return }
+        guard let place = index(of: guest), !isTooMuch(message, from: place, at: arrival) else {
+            return
+        }
         let seat = guests[place].seat
         switch message {
         case .pong(let nonce):
@@ -176,8 +178,6 @@ extension TableCore {
             if isProof, let seat { tokens.confirm(seat) }
         case .ping(let nonce): effects.append(.tell(.pong(nonce), to: guest))
         case .hello: refuse(Refused(request: .hello, why: .alreadyGreeted), to: guest)
-        case .say where !guests[place].mayChat(at: arrival):
-            refuse(Refused(request: .say, why: .tooFast), to: guest)
         case .say(let text) where seat == nil:
             effects.append(.tellAll(.said(nil, name: guests[place].name, text: text)))
         case .leave, .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause:

@@ -22,6 +22,7 @@ package struct TableCore: Sendable {
     let code: TableCode
     let limits: WireLimits
     let mostWatchers: Int
+    var manners: TableManners
     /// What is played.
     package internal(set) var duel: Duel
     /// Those who are let in, in the order in which they came.
@@ -43,11 +44,15 @@ package struct TableCore: Sendable {
     /// - Parameters:
     ///   - header: What it is and what is played there.
     ///   - opening: The reading of the machine's clock that its time counts from.
-    ///   - watchers: The most watchers.
-    package init(_ header: JournalHeader, opening: TableTime, limits: WireLimits, watchers: Int) {
+    ///   - limits: What is limited about each connection.
+    ///   - hostLimits: What is limited about the host as a whole.
+    package init(
+        _ header: JournalHeader, opening: TableTime, limits: WireLimits, hostLimits: HostLimits
+    ) {
         (code, duel) = (header.table, header.duel)
         clock = TableClock(at: opening)
-        (self.limits, mostWatchers) = (limits, watchers)
+        (self.limits, mostWatchers) = (limits, hostLimits.watchers)
+        manners = TableManners(hostLimits, chat: limits.chat)
     }
 
     /// Lets something happen.
@@ -193,7 +198,8 @@ extension TableCore {
                 if state.phase == .over { effects.append(.syncJournal) }
             case .refuse(let refused, let seat): tell(.refused(refused), to: seat)
             case .show(let hint, let seat): tell(.hint(hint), to: seat)
-            case .race(let race): effects.append(.tellAll(.race(race)))
+            case .race(let race):
+                if manners.allowRace(at: latest) { effects.append(.tellAll(.race(race))) }
             case .promise(let commitment): effects.append(.tellAll(.commitment(commitment)))
             case .reveal(let reveal): effects.append(.tellAll(.reveal(reveal)))
             case .say(let seat, let text):

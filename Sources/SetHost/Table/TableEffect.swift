@@ -69,5 +69,5 @@ package enum TableNews: Hashable, Sendable {
     /// A seat has become free again.
     case roomMade
     /// The connection of one of its guests, present or past, is gone.
-    case connectionClosed
+    case connectionClosed(from: IPAddress)
 }

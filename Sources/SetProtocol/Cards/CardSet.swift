@@ -46,7 +46,7 @@ public struct CardSet: Hashable, Sendable {
             while rest != 0 {
                 let place = UInt8(truncatingIfNeeded: rest.trailingZeroBitCount)
                 cards.append(Card(uncheckedBits: UInt8(word) << 6 | place))
-                rest &= rest - 1
+                rest &= rest &- 1
             }
         }
         return cards
@@ -60,7 +60,7 @@ extension CardSet {
     public var sets: [Trio] {
         var found: [Trio] = []
         _ = visitSets { first, second, third in
-            if let trio = Trio([first, second, third]) { found.append(trio) }
+            if let trio = Trio(first, second, third) { found.append(trio) }
             return true
         }
         return found
@@ -82,17 +82,55 @@ extension CardSet {
     /// Visits each set once, until the visitor answers `false`.
     ///
     /// Two cards decide the third, so a walk over the pairs in ascending order meets each set
-    /// exactly once if it counts only third cards greater than both.
+    /// exactly once if it counts only third cards greater than both. In ascending order the numbers
+    /// of a set are alike, or 1, 2 and 3: other pairs are not looked at.
     ///
     /// - Returns: Whether the walk came to its end.
     private func visitSets(_ visit: (Card, Card, Card) -> Bool) -> Bool {
-        let cards = self.cards
-        for (position, first) in cards.enumerated() {
-            for second in cards[(position + 1)...] {
-                let third = Card.third(completing: first, second)
-                if third > second, contains(third), !visit(first, second, third) { return false }
+        let (ones, twos, threes) = (words[1], words[2], words[3])
+        var firsts = ones
+        while let first = Card(lowestOf: &firsts, number: 1) {
+            guard Self.visit(first, firsts, number: 1, thirds: ones, visit),
+                Self.visit(first, twos, number: 2, thirds: threes, visit)
+            else { return false }
+        }
+        for (number, word) in [(2 as UInt8, twos), (3, threes)] {
+            firsts = word
+            while let first = Card(lowestOf: &firsts, number: number) {
+                guard Self.visit(first, firsts, number: number, thirds: word, visit) else {
+                    return false
+                }
             }
         }
         return true
+    }
+
+    /// Visits the sets of one card with second cards of one number and third cards of one number.
+    @inline(__always)
+    private static func visit(
+        _ first: Card, _ seconds: UInt64, number: UInt8, thirds: UInt64,
+        _ visit: (Card, Card, Card) -> Bool
+    ) -> Bool {
+        var seconds = seconds
+        while let second = Card(lowestOf: &seconds, number: number) {
+            let third = Card.third(completing: first, second)
+            if third > second, thirds >> UInt64(third.bits & 63) & 1 == 1,
+                !visit(first, second, third)
+            {
+                return false
+            }
+        }
+        return true
+    }
+}
+
+extension Card {
+    /// Takes the lowest card out of a word of cards; `nil` when there is none.
+    @inline(__always)
+    fileprivate init?(lowestOf word: inout UInt64, number: UInt8) {
+        guard word != 0 else { return nil }
+        self.init(
+            uncheckedBits: number << 6 | UInt8(truncatingIfNeeded: word.trailingZeroBitCount))
+        word &= word &- 1
     }
 }

@@ -3,21 +3,32 @@
 /// The type cannot hold the same card twice: a card repeated three times would satisfy the naive
 /// arithmetic of the set law without being a set.
 public struct Trio: Hashable, Sendable {
-    /// The cards in the order they were chosen.
-    public let cards: [Card]
+    private let first: Card
+    private let second: Card
+    private let third: Card
 
     /// Takes three cards in the order they were chosen.
+    ///
+    /// - Returns: `nil` unless all are different.
+    public init?(_ first: Card, _ second: Card, _ third: Card) {
+        guard first != second, second != third, first != third else { return nil }
+        (self.first, self.second, self.third) = (first, second, third)
+    }
+
+    /// Takes cards in the order they were chosen.
     ///
     /// - Parameter cards: The cards.
     /// - Returns: `nil` unless there are exactly three and all are different.
     public init?(_ cards: [Card]) {
-        guard cards.count == 3, cards[0] != cards[1], cards[1] != cards[2], cards[0] != cards[2]
-        else { return nil }
-        self.cards = cards
+        guard cards.count == 3 else { return nil }
+        self.init(cards[0], cards[1], cards[2])
     }
 
+    /// The cards in the order they were chosen.
+    public var cards: [Card] { [first, second, third] }
+
     /// Whether each of the four features is all the same or all different.
-    public var isSet: Bool { Card.third(completing: cards[0], cards[1]) == cards[2] }
+    public var isSet: Bool { Card.third(completing: first, second) == third }
 
     /// What each feature contributes to the verdict, in the order of ``Feature/allCases``.
     public var explanation: [FeatureFinding] {
@@ -25,7 +36,9 @@ public struct Trio: Hashable, Sendable {
     }
 
     /// Whether the card is one of the three.
-    public func contains(_ card: Card) -> Bool { cards.contains(card) }
+    public func contains(_ card: Card) -> Bool {
+        card == first || card == second || card == third
+    }
 }
 
 /// What one feature says about a trio: fine, or the reason the trio is no set.

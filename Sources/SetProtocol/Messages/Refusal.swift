@@ -79,6 +79,10 @@ public enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
     case tokenUnknown
     case tooManyWatchers
     case hostFull
+    case addressFull
+    case crowdedOut
+    case tooManyGuesses
+    case tooOften
     case replaced
     case tooFast
     case tooSlow
@@ -102,6 +106,12 @@ public enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
         case .tokenUnknown: "No seat is kept for that token: join anew without it."
         case .tooManyWatchers: "That table has as many watchers as it allows: try again later."
         case .hostFull: "The host has as many connections as it allows: try again later."
+        case .addressFull:
+            "The host takes no more connections from your address: close one, or try again later."
+        case .crowdedOut: "Too many others came before you had said hello: connect again."
+        case .tooManyGuesses:
+            "Too many wrong codes or tokens came from your address: try again in a minute."
+        case .tooOften: "You come and go too often: wait a moment and connect again."
         case .replaced: "You connected again from elsewhere: the newer connection plays on."
         case .tooFast: "Too many messages came at once: the host closed the connection."
         case .tooSlow: "The connection could not keep up: connect again to go on."

@@ -4,7 +4,8 @@ import Dispatch
 ///
 /// It survives having no more descriptors. A connection that cannot be accepted would wake the queue
 /// again and again; so one descriptor is kept in reserve, given up to turn one caller away, and taken
-/// back; then the socket rests for 100 ms. Running games do not notice.
+/// back; then the socket rests for 100 ms. Running games do not notice. It rests as well when callers
+/// come faster than they are to be accepted.
 public actor ListeningSocket {
     /// How long it rests when there are no more descriptors.
     public static let rest = Duration.milliseconds(100)
@@ -13,6 +14,10 @@ public actor ListeningSocket {
     public nonisolated let boundAddress: SocketAddress
     private let executor: QueueExecutor
     private let limits: WireLimits
+    /// How fast callers are accepted.
+    private var pace: RateLimit?
+    /// How often trouble is told of.
+    private var complaints = RateLimit(.init(1, per: .seconds(10), burst: 1))
     private var descriptor: Descriptor?
     private var spare = Descriptor.spare()
     private var source: ActiveSource?
@@ -23,7 +28,10 @@ public actor ListeningSocket {
     /// which it gets none never fires: the rest would have no end.
     private var timerReserve: ActiveSource?
     private var receive: (@Sendable (LineConnection) -> Void)?
+    private var complain: (@Sendable (ListeningTrouble) -> Void)?
     private var turnedAway = 0
+    private var accepts = 0
+    private var rests = 0
 
     /// Runs on the executor it was made with.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -39,13 +47,15 @@ public actor ListeningSocket {
     ///   - executor: Shared with the owner and every connection.
     ///   - backlog: How many connections may wait to be accepted.
     ///   - limits: What the connections are held to.
+    ///   - pace: How fast they are accepted, `nil` for as fast as they come; the others wait.
     /// - Throws: ``TransportError`` when it cannot listen there.
     public init(
-        address: IPAddress? = nil, port: UInt16, executor: QueueExecutor, backlog: Int32 = 64,
-        limits: WireLimits = .standard
+        address: IPAddress? = nil, port: UInt16, executor: QueueExecutor, backlog: Int32 = 128,
+        limits: WireLimits = .standard, pace: RateLimit.Rate? = nil
     ) throws(TransportError) {
         self.executor = executor
         self.limits = limits
+        self.pace = pace.map { RateLimit($0) }
         let candidates = address.map { [$0] } ?? [.anyV6, .anyV4]
         let (listening, bound) = try Self.listen(
             onFirstOf: candidates.map { SocketAddress($0, port: port) }, backlog, limits)
@@ -58,14 +68,17 @@ public actor ListeningSocket {
     /// - Returns: `nil` when none was.
     /// - Throws: ``TransportError/badHandOver``.
     public static func handedOver(
-        executor: QueueExecutor, limits: WireLimits = .standard
+        executor: QueueExecutor, limits: WireLimits = .standard, pace: RateLimit.Rate? = nil
     ) throws(TransportError) -> ListeningSocket? {
         guard let socket = try HandedOverSocket.take() else { return nil }
-        return ListeningSocket(socket, executor: executor, limits: limits)
+        return ListeningSocket(socket, executor: executor, limits: limits, pace: pace)
     }
 
-    private init(_ socket: HandedOverSocket, executor: QueueExecutor, limits: WireLimits) {
-        (self.executor, self.limits) = (executor, limits)
+    private init(
+        _ socket: HandedOverSocket, executor: QueueExecutor, limits: WireLimits,
+        pace: RateLimit.Rate?
+    ) {
+        (self.executor, self.limits, self.pace) = (executor, limits, pace.map { RateLimit($0) })
         (descriptor, boundAddress) = (socket.descriptor, socket.address)
     }
 
@@ -73,11 +86,16 @@ public actor ListeningSocket {
     ///
     /// Only on the executor's queue.
     ///
-    /// - Parameter receive: Called on the queue with each connection, not yet started and limited to
-    ///   lines as short as befits a stranger. Letting go of it turns the caller away.
-    public nonisolated func start(_ receive: @escaping @Sendable (LineConnection) -> Void) {
+    /// - Parameters:
+    ///   - complain: Called on the queue with what keeps callers out, every ten seconds at most.
+    ///   - receive: Called on the queue with each connection, not yet started and limited to lines
+    ///     as short as befits a stranger. Letting go of it turns the caller away.
+    public nonisolated func start(
+        complaining complain: (@Sendable (ListeningTrouble) -> Void)? = nil,
+        _ receive: @escaping @Sendable (LineConnection) -> Void
+    ) {
         assumeIsolated { socket in
-            socket.receive = receive
+            (socket.receive, socket.complain) = (receive, complain)
             socket.timerReserve = .timer(after: .seconds(86_400), on: socket.executor.queue) {}
             socket.watch()
         }
@@ -89,6 +107,7 @@ public actor ListeningSocket {
     public nonisolated func stop() {
         assumeIsolated { socket in
             (socket.receive, socket.descriptor, socket.spare) = (nil, nil, nil)
+            socket.complain = nil
             socket.source = nil
             socket.resting = nil
             socket.timerReserve = nil
@@ -97,6 +116,11 @@ public actor ListeningSocket {
 
     /// How many callers were turned away for want of descriptors; only on the queue.
     public nonisolated var turnedAwayCount: Int { assumeIsolated { $0.turnedAway } }
+
+    /// How often accepting was tried, and how often the socket has rested; only on the queue.
+    nonisolated var effort: (accepts: Int, rests: Int) {
+        assumeIsolated { ($0.accepts, $0.rests) }
+    }
 
     private static func listen(
         onFirstOf candidates: [SocketAddress], _ backlog: Int32, _ limits: WireLimits
@@ -128,8 +152,13 @@ public actor ListeningSocket {
     private func acceptWaiting() {
         // A handler may stop the socket in the middle.
         while let descriptor, let receive {
+            var pace = pace
+            guard pace?.allows(at: MonotonicClock.now) != false else { return pause() }
+            accepts += 1
             switch descriptor.acceptNext() {
             case .accepted(let accepted, let peer):
+                // Only a caller who was there counts.
+                self.pace = pace
                 receive(
                     LineConnection(
                         adopting: accepted, peer: peer, executor: executor, limits: limits,
@@ -138,9 +167,11 @@ public actor ListeningSocket {
             case .lostAlready: continue
             case .exhausted:
                 turnOneAway(from: descriptor)
+                tell(.noDescriptors(turnedAway: turnedAway))
                 return pause()
-            case .failed:
+            case .failed(let error):
                 // Not known to pass by itself, but no reason to end the games that run.
+                tell(.failed(error))
                 return pause()
             }
         }
@@ -153,8 +184,14 @@ public actor ListeningSocket {
             return
         }
         spare = nil
+        accepts += 1
         if case .accepted = descriptor.acceptNext() { turnedAway += 1 }
         spare = .spare()
+    }
+
+    private func tell(_ trouble: ListeningTrouble) {
+        guard let complain, complaints.allows(at: MonotonicClock.now) else { return }
+        complain(trouble)
     }
 
     /// Stops watching for a while.
@@ -162,6 +199,7 @@ public actor ListeningSocket {
     /// The source is made anew afterwards, because a suspended one must not be let go of.
     private func pause() {
         source = nil
+        rests += 1
         resting = .timer(after: Self.rest, on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.watch() }
         }

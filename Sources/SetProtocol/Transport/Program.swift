@@ -54,6 +54,21 @@ public enum Program {
         return status == 0
     }
 
+    /// Raises the number of descriptors this process may have, as far as its user may.
+    ///
+    /// - Parameter count: How many are wished for. A larger number that is allowed already is left.
+    public static func allowDescriptors(_ count: Int) {
+        #if canImport(Darwin)
+        let kind = RLIMIT_NOFILE
+        #else
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #endif
+        var limit = rlimit()
+        guard getrlimit(kind, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
+        _ = setrlimit(kind, &limit)
+    }
+
     /// Ends it.
     public static func exit(_ code: Int32) -> Never {
         #if canImport(Darwin)

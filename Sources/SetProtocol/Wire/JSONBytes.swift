@@ -44,6 +44,19 @@ struct JSONBytes: RandomAccessCollection {
         }
     }
 
+    /// Whether these are the bytes of a word.
+    @inline(__always)
+    func isEqual(to word: String) -> Bool {
+        let utf8 = word.utf8
+        guard utf8.count == buffer.count else { return false }
+        var index = 0
+        for byte in utf8 {
+            guard buffer[index] == byte else { return false }
+            index += 1
+        }
+        return true
+    }
+
     /// Whether these are the same bytes.
     @inline(__always)
     func isEqual(to other: JSONBytes) -> Bool {

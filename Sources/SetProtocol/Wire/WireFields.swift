@@ -37,11 +37,16 @@ struct WireFields {
 
     /// Goes to the value of a member.
     private func cursor(at key: StaticString) -> JSONCursor? {
-        let cursor = JSONCursor(line, limits: .wire, at: 0)
-        for member in members where cursor.matches(member.key, key) {
+        for member in members where isKey(of: member, key) {
             return JSONCursor(line, limits: .wire, at: member.position)
         }
         return nil
+    }
+
+    @inline(__always)
+    private func isKey(of member: JSONReader.Member, _ key: StaticString) -> Bool {
+        guard member.key.hasEscapes else { return line.part(member.key.range).isEqual(to: key) }
+        return JSONCursor(line, limits: .wire, at: 0).matches(member.key, key)
     }
 
     /// Reads a member that must be there.
@@ -130,11 +135,16 @@ extension WireFields {
     }
 
     /// The message's `type`; a word that this side does not know is told apart from a missing one.
-    func messageType<Word: RawRepresentable<String>>(
+    func messageType<Word: RawRepresentable<String> & CaseIterable>(
         _ type: Word.Type
     ) throws(WireError) -> Word {
-        let name = try string("type")
-        guard let word = Word(spelled: name) else { throw .unknownType }
+        let word = try required("type") { cursor -> Word?? in
+            guard let text = cursor.text() else { return nil }
+            guard !text.hasEscapes else { return Word(spelled: cursor.string(text)) }
+            let bytes = cursor.bytes.part(text.range)
+            return Word.allCases.first { bytes.isEqual(to: $0.rawValue) }
+        }
+        guard let word else { throw .unknownType }
         return word
     }
 

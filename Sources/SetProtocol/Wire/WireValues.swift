@@ -21,7 +21,7 @@ extension JSONCursor {
         text().map(string)
     }
 
-    private mutating func text() -> JSONText? {
+    mutating func text() -> JSONText? {
         try? text(limit: limits.stringBytes, excess: .stringTooLong)
     }
 

@@ -10,6 +10,9 @@ struct HostCommand {
         options.rules = configuration.rules
         options.seed = configuration.seed
         options.isPrivate = configuration.isPrivate
+        options.hostLimits = configuration.hostLimits
+        options.listeningNotice = { Output.error($0.sentence) }
+        Program.allowDescriptors(options.hostLimits.descriptors)
         if let directory = configuration.journal {
             options.journal = JournalOptions(directory: directory)
             options.journalNotice = { Output.error($0.sentence) }

@@ -10,25 +10,26 @@ struct Interruption {
     private let watch = SignalWatch(executor: executor)
     private let arrived: AsyncStream<Signal>
 
-    /// Watches for some signals from now on.
+    /// Watches for some signals from now on; the second one ends the program at once.
     init(_ signals: [Signal]) {
         let (arrived, continuation) = AsyncStream.makeStream(of: Signal.self)
         self.arrived = arrived
         Self.executor.queue.sync { [watch] in
-            watch.start(signals) { continuation.yield($0) }
+            watch.start(signals) { signal in
+                if case .terminated = continuation.yield(signal) {
+                    // As shells tell of a program that a signal has ended.
+                    Program.exit(128 + signal.number)
+                }
+                continuation.finish()
+            }
         }
     }
 
     /// Waits for the first of the signals.
     ///
-    /// After it they have the effect they had before: a second one ends the program at once.
-    ///
     /// - Returns: Which it was.
     func first() async -> Signal? {
-        for await signal in arrived {
-            Self.executor.queue.async { [watch] in watch.stop() }
-            return signal
-        }
+        for await signal in arrived { return signal }
         return nil
     }
 

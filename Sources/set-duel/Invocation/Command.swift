@@ -52,7 +52,8 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .play: [.strength, .seed] + CommandOption.client + CommandOption.rules
         case .host:
-            [.port, .listen, .isPrivate, .seed, .journal, .noJournal] + CommandOption.rules
+            [.port, .listen, .isPrivate, .seed, .journal, .noJournal]
+                + [.maxTables, .maxConnections, .perAddress] + CommandOption.rules
         case .join: [.table, .new] + CommandOption.client
         case .watch: [.table] + CommandOption.client
         case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)

@@ -1,4 +1,5 @@
 import SetClient
+import SetHost
 import SetProtocol
 
 /// One option of a command, as the parser and the help see it.
@@ -36,6 +37,16 @@ struct CommandOption: Hashable, Sendable {
             + "(~/.local/state/set-duel/journal)")
     static let noJournal = CommandOption(
         name: "no-journal", summary: "write nothing down: a duel ends with its host")
+    static let maxTables = CommandOption(
+        name: "max-tables", value: "NUMBER",
+        summary: "the most tables at a time (\(HostLimits.standard.tables))")
+    static let maxConnections = CommandOption(
+        name: "max-connections", value: "NUMBER",
+        summary: "the most connections at a time (\(HostLimits.standard.connections))")
+    static let perAddress = CommandOption(
+        name: "per-address", value: "NUMBER",
+        summary: "the most connections at a time from one address "
+            + "(\(HostLimits.standard.connectionsPerAddress))")
     static let seed = CommandOption(
         name: "seed", letter: "s", value: "NUMBER",
         summary: "fix the shuffle, for practice and tests")

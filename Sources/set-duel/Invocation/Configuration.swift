@@ -1,4 +1,5 @@
 import SetClient
+import SetHost
 import SetProtocol
 
 /// A command line, understood: every value checked and of its own type.
@@ -10,6 +11,8 @@ struct Configuration {
     var isPrivate: Bool
     /// The directory of a host's journals; `nil` for none.
     var journal: String?
+    /// How much a host bears.
+    var hostLimits: HostLimits
     var endpoint: Endpoint
     var table: TableCode?
     /// Whether a seat that is still kept at the host is left alone.
@@ -46,6 +49,7 @@ struct Configuration {
         journal =
             try invocation.isOn(.noJournal) == true
             ? nil : directory ?? Self.usualJournal(environment)
+        hostLimits = try reader.hostLimits()
         table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
         wantsNewSeat = try invocation.isOn(.new) ?? false
         isPlain = try invocation.isOn(.plain) ?? false
@@ -144,6 +148,20 @@ private struct ValueReader {
     ) throws(UsageError) -> Word? {
         let words = Word.allCases.map(\.rawValue)
         return try parsed(option, Self.either(words)) { Word(rawValue: $0) }
+    }
+
+    func hostLimits() throws(UsageError) -> HostLimits {
+        var limits = HostLimits()
+        for (option, path) in [
+            (CommandOption.maxTables, \HostLimits.tables),
+            (.maxConnections, \.connections), (.perAddress, \.connectionsPerAddress),
+        ] {
+            let most = try parsed(option, "a whole number from 1 to 100000") { text in
+                Int(text).flatMap { 1...100_000 ~= $0 ? $0 : nil }
+            }
+            if let most { limits[keyPath: path] = most }
+        }
+        return limits
     }
 
     func rules(from usual: Rules) throws(UsageError) -> Rules {

@@ -1,0 +1,90 @@
+import SetHost
+import SetProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A host in this program, with limits that no load reaches.
+struct BenchHost {
+    let port: UInt16
+
+    /// Runs a host for as long as something is measured on it.
+    ///
+    /// - Parameters:
+    ///   - tables: How many there will be.
+    ///   - pings: Whether players are pinged, who do not answer: only while nothing else is measured.
+    ///   - claim: How long a claim's window is.
+    static func running(
+        tables: Int, pings: Bool = false, claim: Duration = .seconds(600),
+        _ body: (BenchHost) throws -> [Figure]
+    ) async throws -> [Figure] {
+        try raiseDescriptorLimit(to: 4 * tables + 200)
+        var options = HostOptions()
+        options.seed = 1
+        options.hostLimits.tables = tables + 1
+        options.hostLimits.connections = 2 * tables + 10
+        // All of them come from here, at once, and as fast as they can.
+        options.hostLimits.connectionsPerAddress = 2 * tables + 10
+        options.hostLimits.newcomers = 2 * tables + 10
+        let rate = RateLimit.Rate(10_000_000, per: .seconds(1), burst: 10_000_000)
+        (options.hostLimits.accepted, options.hostLimits.races) = (rate, rate)
+        (options.rules.claim, options.rules.answer) = (claim, .seconds(600))
+        options.rules.countdown = .zero
+        (options.rules.timeoutPoints, options.rules.mismatchPoints) = (0, 0)
+        options.limits.messages = rate
+        options.limits.silence = .seconds(3600)
+        if !pings { options.limits.pingInterval = .seconds(3600) }
+        let host = Host(options: options)
+        let address = try await host.listen(on: .loopback, port: 0)
+        let outcome = Result { try body(BenchHost(port: address.port)) }
+        await host.shutDown()
+        return try outcome.get()
+    }
+
+    private static func raiseDescriptorLimit(to count: Int) throws {
+        var limit = rlimit()
+        #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+        let resource = RLIMIT_NOFILE
+        #endif
+        getrlimit(resource, &limit)
+        guard limit.rlim_cur < rlim_t(count) else { return }
+        limit.rlim_cur = rlim_t(count)
+        guard setrlimit(resource, &limit) == 0 else {
+            throw LoadFailure("\(count) descriptors are needed, and fewer allowed: ulimit -Hn")
+        }
+    }
+
+    /// The line by which a host tells of a granted claim.
+    static var line: [UInt8] {
+        var state = TableState()
+        let deck = SeededGenerator.shuffledDeck(seed: 1)
+        (state.revision, state.board) = (Revision(42), BoardNumber(17))
+        (state.game, state.phase) = (1, .turn)
+        state.cards = deck.prefix(12).map { $0 }
+        state.deck = 69
+        state.event = .claimed(.first)
+        state.turn = Turn(
+            seat: .first, reason: .claim,
+            countdown: Countdown(remaining: .seconds(600), total: .seconds(600)))
+        state.players = PerSeat(first: PlayerState(name: "Ann"), second: PlayerState(name: "Bob"))
+        return WireCodec.encode(.state(state))
+    }
+
+    /// How much memory the program has, where the system tells; 0 elsewhere.
+    static var residentBytes: Int {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var text = [CChar](repeating: 0, count: 200)
+        guard fgets(&text, CInt(text.count), file) != nil else { return 0 }
+        let words = String(decoding: text.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            .split(separator: " ")
+        return (words.count > 1 ? Int(words[1]) ?? 0 : 0) * Int(sysconf(CInt(_SC_PAGESIZE)))
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import SetFuzzing
+import SetTestSupport
+import Testing
+
+/// What `scripts/fuzz` begins its search with, and what it has found, once more and quickly.
+@Suite("What is fed with made-up bytes", .serialized, .inTurn)
+struct FuzzCorpusTests {
+    private static let corpus = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("SetFuzzing/Corpus")
+
+    private func files(_ target: FuzzTarget) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(
+            at: Self.corpus.appendingPathComponent(target.rawValue),
+            includingPropertiesForKeys: nil)
+    }
+
+    @Test(
+        "keeps its word on every kept input",
+        arguments: FuzzTarget.allCases.filter { $0 != .canary })
+    func corpus(of target: FuzzTarget) throws {
+        let files = try files(target)
+        #expect(files.count >= 15)
+        for file in files {
+            let bytes = try [UInt8](Data(contentsOf: file))
+            do throws(FuzzFinding) {
+                try target.run(bytes)
+            } catch {
+                Issue.record("\(file.lastPathComponent): \(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A duel under abuse", .serialized, .inTurn, .timeLimit(.minutes(10)))
+struct HostAbuseTests {
+    static let isDeep = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1"
+
+    /// Two players of a new game on a host in a process of its own.
+    private static func startGame(on host: RealHostProcess) async throws -> WireGame {
+        let first = WirePlayer(try WireClient(port: host.port))
+        try await first.greet(Hello(name: "Ann"))
+        let second = WirePlayer(try WireClient(port: host.port))
+        try await second.greet(Hello(name: "Bob", table: try await first.tableCode))
+        let game = WireGame(PerSeat(first: first, second: second))
+        try await game.start()
+        return game
+    }
+
+    @Test("goes on when the host has no more descriptors, its timers too; the log stays short")
+    func descriptors() async throws {
+        let host = try RealHostProcess(
+            ["--countdown", "0", "--claim", "1", "--answer", "60"], descriptors: 32)
+        let began = MonotonicClock.now
+        let game = try await Self.startGame(on: host)
+        let players = game.players
+        // More than there can be descriptors: those who are too many are turned away without a word.
+        let strangers = try (0..<48).map { _ in try WireClient(port: host.port) }
+        var isTurnedAway = false
+        for stranger in strangers[24...] where !isTurnedAway {
+            isTurnedAway = try await stranger.end().isEmpty
+        }
+        #expect(isTurnedAway)
+        // A window runs out meanwhile.
+        try await players.first.claim()
+        try await players.second.event { $0.milestone == .timedOut }
+        try await players.second.send(.pass)
+        try await players.first.state { $0.phase == .open && $0.turn == nil }
+        try await game.exchange()
+        for stranger in strangers { await stranger.drop() }
+        // Who comes before the host has let go of them may be turned away once more.
+        var isLetIn = false
+        while !isLetIn {
+            let next = WirePlayer(try WireClient(port: host.port))
+            isLetIn = (try? await next.greet(Hello(name: "Cleo"))) != nil
+        }
+        #expect(await host.stop() == 0)
+        let lines = host.remarks().errors.split(separator: "\n")
+        let tens = Int(began.duration(to: MonotonicClock.now) / .seconds(10))
+        #expect(1...1 + tens ~= lines.count, "\(lines)")
+        #expect(lines.allSatisfy { $0.contains("no descriptor is free") })
+    }
+
+    @Test("is not disturbed by answers to pings that are forged, given twice, or never asked for")
+    func pongs() async throws {
+        try await RealHost.running(.swift()) { host in
+            let game = WireGame(try await host.startGame())
+            let player = game.players.second
+            for number in 0..<50 { try await player.send(.pong(Nonce("\(number)"))) }
+            let pings = await player.client.heard.filter { $0.contains(#""type":"ping""#) }
+            for ping in pings {
+                let pong = ping.replacing("ping", with: "pong", maxReplacements: 1)
+                for _ in 0..<10 { await player.client.send(pong) }
+            }
+            #expect(try await player.settle().isEmpty)
+            #expect(try await game.players.first.settle().isEmpty)
+            try await game.exchange()
+        }
+    }
+
+    @Test("is not disturbed by a line that comes byte by byte and never ends")
+    func slowLine() async throws {
+        let options = HostOptions.swift { options in
+            options.limits.pingInterval = .milliseconds(20)
+            options.limits.silence = .milliseconds(200)
+        }
+        try await RealHost.running(options) { host in
+            let players = try await host.startGame()
+            let code = try await players.first.tableCode
+            let slow = try await host.join(Hello(name: "Wim", role: .watch, table: code)).client
+            // It answers one ping, and then says a byte at each, which is no line.
+            var answered = false
+            var last = ""
+            while let line = try? await slow.line() {
+                last = line
+                guard line.contains(#""type":"ping""#) else { continue }
+                if answered {
+                    await slow.send(bytes: [0x7B])
+                } else {
+                    await slow.send(line.replacing("ping", with: "pong", maxReplacements: 1))
+                }
+                answered = true
+            }
+            #expect(last.contains(#""type":"error","why":"silent""#))
+            let told = try await WireGame(players).exchange()
+            #expect(Seat.allCases.allSatisfy { !told[$0].isEmpty })
+        }
+    }
+
+    @Test("is not disturbed by a watcher who pours out lines")
+    func flood() async throws {
+        let options = HostOptions.swift { $0.limits.messages = WireLimits.standard.messages }
+        try await RealHost.running(options) { host in
+            let game = WireGame(try await host.startGame())
+            let code = try await game.players.first.tableCode
+            let watcher = try await host.join(Hello(name: "Wim", role: .watch, table: code))
+            let line = Array("{\"type\":\"claim\",\"board\":1}\n".utf8)
+            await watcher.client.send(bytes: Array(repeating: line, count: 10_000).flatMap(\.self))
+            let told = try await watcher.client.end()
+            #expect(told.last?.contains(#""type":"error","why":"tooFast""#) == true)
+            // Nothing is told for each line.
+            #expect(told.count < 200)
+            try await game.exchange()
+        }
+    }
+
+    @Test("is played to its end while many connect and say nothing")
+    func silent() async throws {
+        let options = HostOptions.swift { $0.hostLimits.newcomers = HostLimits.standard.newcomers }
+        try await RealHost.running(options) { host in
+            var game = WireGame(try await host.startGame())
+            var strangers: [WireClient] = []
+            for _ in 0..<(Self.isDeep ? 1000 : 200) { strangers.append(try host.connect()) }
+            // The oldest of them have been sent away.
+            #expect(try await strangers[0].end().last?.contains("crowdedOut") == true)
+            try await game.play()
+            let end = await game.state
+            #expect(end.phase == .over || end.isSuddenDeath)
+        }
+    }
+
+    /// In a deep run only: what it measures depends on the machine.
+    @Test(
+        "takes at most twice as long from claim to grant with 1,000 idle and a flood",
+        .enabled(if: isDeep))
+    func ratio() async throws {
+        let host = try RealHostProcess(
+            ["--countdown", "0", "--answer", "60", "--claim", "60"]
+                + ["--max-connections", "2000", "--per-address", "2000"])
+        let game = try await Self.startGame(on: host)
+        func median() async throws -> Duration {
+            var times: [Duration] = []
+            for _ in 0..<40 {
+                // Twenty messages a second are allowed.
+                try await Task.sleep(for: .milliseconds(200))
+                let began = MonotonicClock.now
+                try await game.players.first.claim()
+                try await game.players.second.event { $0.milestone == .other }
+                times.append(began.duration(to: MonotonicClock.now))
+                try await game.players.first.ask(.pass)
+                try await game.players.second.ask(.pass)
+                try await game.players.first.settle()
+            }
+            return times.sorted()[times.count / 2]
+        }
+        let undisturbed = try await median()
+        var idle: [WireClient] = []
+        for number in 0..<1000 {
+            let client = try WireClient(port: host.port)
+            await client.send(bytes: WireCodec.encode(.hello(Hello(name: "Idle \(number)"))))
+            _ = try await client.line()
+            idle.append(client)
+        }
+        let flood = Task { [port = host.port] in
+            let garbage = [UInt8](repeating: 0x7B, count: 1 << 20)
+            while !Task.isCancelled {
+                let client = try WireClient(port: port)
+                await client.send(bytes: garbage)
+                try await client.end()
+            }
+        }
+        let disturbed = try await median()
+        flood.cancel()
+        _ = try? await flood.value
+        let ratio = disturbed / undisturbed
+        print("claim to grant: \(undisturbed) undisturbed, \(disturbed) abused, ratio \(ratio)")
+        #expect(ratio <= 2)
+        #expect(await host.stop() == 0)
+    }
+}

@@ -1,0 +1,153 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("The limits of a host", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct HostLimitTests {
+    @Test("let so many come from one address, and the next when one of them is gone")
+    func perAddress() async throws {
+        try await RealHost.running(.swift { $0.hostLimits.connectionsPerAddress = 3 }) { host in
+            let game = WireGame(try await host.startGame())
+            let hello = Hello(
+                name: "Wim", role: .watch, table: try await game.players.first.tableCode)
+            let watcher = try await host.join(hello)
+            try await host.expect(.addressFull, for: hello)
+            try await game.exchange()
+            await watcher.client.drop()
+            while (try? await host.join(hello)) == nil {}
+        }
+    }
+
+    @Test("send the oldest silent newcomer away when there are too many; who says hello gets in")
+    func newcomers() async throws {
+        try await RealHost.running(.swift { $0.hostLimits.newcomers = 3 }) { host in
+            let game = WireGame(try await host.startGame())
+            var silent: [WireClient] = []
+            for _ in 0..<3 { silent.append(try host.connect()) }
+            let late = try host.connect()
+            let told = try await silent[0].end()
+            #expect(told.count == 1)
+            #expect(told.last?.hasPrefix(#"{"type":"error","why":"crowdedOut","#) == true)
+            await late.send(bytes: WireCodec.encode(.hello(Hello(name: "Cleo"))))
+            #expect(try await late.line().contains(#""type":"welcome""#))
+            try await game.exchange()
+        }
+    }
+
+    @Test("end guessing of codes and tokens, but nothing else")
+    func guesses() async throws {
+        try await RealHost.running(.swift { $0.hostLimits.wrongGuesses = 5 }) { host in
+            let game = WireGame(try await host.startGame())
+            let code = try await game.players.first.tableCode
+            let wrong = try #require(TableCode(code.text == "000000" ? "111111" : "000000"))
+            let token = try #require(SeatToken(hex: String(repeating: "0", count: 32)))
+            try await host.expect(.unknownTable, for: Hello(name: "Eve", table: wrong))
+            try await host.expect(
+                .unknownTable, for: Hello(name: "Eve", role: .watch, table: wrong))
+            try await host.expect(.tokenUnknown, for: Hello(name: "Eve", token: token))
+            for _ in 0..<2 {
+                try await host.expect(
+                    .tokenUnknown, for: Hello(name: "Eve", table: code, token: token))
+            }
+            // Not even what is right is looked at any more.
+            let right = try await game.players.second.returning()
+            try await host.expect(.tooManyGuesses, for: right)
+            try await host.expect(.tooManyGuesses, for: Hello(name: "Eve", table: code))
+            // Nobody is kept from playing with strangers, and the duel knows nothing of it.
+            #expect(try await host.join(Hello(name: "Eve")).tableCode != code)
+            let told = try await game.exchange()
+            #expect(Seat.allCases.allSatisfy { seat in !told[seat].events.contains(.away(seat)) })
+        }
+    }
+
+    @Test("let others watch who guess nothing wrong, however often they come")
+    func rightCodes() async throws {
+        try await RealHost.running(.swift { $0.hostLimits.wrongGuesses = 1 }) { host in
+            let code = try await host.seatTwo().first.tableCode
+            for _ in 0..<10 {
+                _ = try await host.join(Hello(name: "Wim", role: .watch, table: code))
+                try await host.expect(.tableFull, for: Hello(name: "Cleo", table: code))
+            }
+        }
+    }
+}
+
+@Suite("Nobody is told more by a player who comes again", .serialized, .inTurn)
+struct ManyComingsTests {
+    /// So slow that a busy machine cannot earn another one meanwhile.
+    private static func slow(_ burst: Int) -> RateLimit.Rate {
+        RateLimit.Rate(1, per: .seconds(4000), burst: burst)
+    }
+
+    @Test("than by one who stays: chat is counted by seat", .timeLimit(.minutes(5)))
+    func chat() async throws {
+        try await RealHost.running(.swift { $0.limits.chat = Self.slow(4) }) { host in
+            let players = try await host.seatTwo()
+            var player = players.second
+            var refusals = 0
+            for number in 1...6 {
+                let back = try await host.join(try await player.returning())
+                refusals += try await back.ask(.say("line \(number)")).refusals.count
+                player = back
+            }
+            #expect(refusals == 2)
+            let heard = try await players.first.settle()
+            #expect(
+                heard == (1...4).map { .said(.second, name: "Bob", text: "line \($0)") })
+        }
+    }
+
+    @Test("than by one who stays: watchers chat only so much together", .timeLimit(.minutes(5)))
+    func watchers() async throws {
+        let options = HostOptions.swift { $0.hostLimits.watchersChat = Self.slow(3) }
+        try await RealHost.running(options) { host in
+            let players = try await host.seatTwo()
+            let code = try await players.first.tableCode
+            var refusals: [Refusal] = []
+            for number in 1...5 {
+                let watcher = try await host.join(Hello(name: "Wim", role: .watch, table: code))
+                refusals += try await watcher.ask(.say("line \(number)")).refusals
+                try await watcher.send(.leave)
+            }
+            #expect(refusals == [.tooFast, .tooFast])
+            #expect(try await players.first.settle().count == 3)
+            // The players have a measure of their own.
+            #expect(try await players.first.ask(.say("quiet!")).refusals.isEmpty)
+        }
+    }
+
+    @Test("than so often: coming back, sitting down", .timeLimit(.minutes(5)))
+    func comings() async throws {
+        let options = HostOptions.swift {
+            ($0.hostLimits.returns, $0.hostLimits.sittings) = (Self.slow(2), Self.slow(3))
+        }
+        try await RealHost.running(options) { host in
+            let players = try await host.seatTwo()
+            var back = players.second
+            for _ in 0..<2 { back = try await host.join(try await back.returning()) }
+            try await host.expect(.tooOften, for: try await back.returning())
+            // The connection that stands is not given up for it.
+            #expect(try await back.ask(.ready).refusals.isEmpty)
+            try await back.send(.leave)
+            try await back.client.end()
+            let code = try await players.first.tableCode
+            let third = try await host.join(Hello(name: "Cleo", table: code))
+            try await third.send(.leave)
+            try await third.client.end()
+            try await host.expect(.tooOften, for: Hello(name: "Dan", table: code))
+        }
+    }
+
+    @Test("than so often: proposals that are made and taken back", .timeLimit(.minutes(5)))
+    func proposals() async throws {
+        try await RealHost.running(.swift { $0.hostLimits.proposals = Self.slow(4) }) { host in
+            let players = try await host.startGame()
+            var told: [HostMessage] = []
+            for _ in 0..<10 { told += try await players.second.ask(.pause) }
+            #expect(told.refusals == Array(repeating: .tooFast, count: 6))
+            let heard = try await players.first.settle()
+            #expect(heard.events.count == 4)
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetHost
+
+@Suite("Callers", .serialized, .inTurn)
+struct CallersTests {
+    private static func address(_ number: UInt32) -> IPAddress { .v4(number) }
+
+    private static func callers(
+        _ change: (inout HostLimits) -> Void = { _ in }
+    ) -> Callers<Int> {
+        var limits = HostLimits.standard
+        change(&limits)
+        return Callers(limits)
+    }
+
+    @Test("are so many in all; some more are told so, and the rest turned away")
+    func total() {
+        var callers = Self.callers { $0.connections = 5 }
+        let answers = (0..<40).map { callers.called($0, from: Self.address(UInt32($0))) }
+        #expect(answers[..<5].allSatisfy { $0 == .greeted(insteadOf: nil) })
+        #expect(answers[5..<37].allSatisfy { $0 == .refused(.hostFull) })
+        #expect(answers[37...].allSatisfy { $0 == .turnedAway })
+        #expect(callers.count == 37)
+        // Who is told takes nobody's place, but somebody else's chance to be told.
+        callers.gone(from: Self.address(0))
+        #expect(callers.called(50, from: Self.address(50)) == .greeted(insteadOf: nil))
+        #expect(callers.called(51, from: Self.address(51)) == .turnedAway)
+        callers.refusedOneGone()
+        #expect(callers.called(52, from: Self.address(52)) == .refused(.hostFull))
+    }
+
+    @Test(
+        "are so many from one address, this machine included",
+        arguments: [.loopback, .loopbackV6, .v4(0xC000_0201)] as [IPAddress])
+    func perAddress(address: IPAddress) {
+        var callers = Self.callers()
+        let answers = (0..<100).map { callers.called($0, from: address) }
+        #expect(answers.filter { $0 == .greeted(insteadOf: nil) }.count == 32)
+        #expect(answers.filter { $0 == .refused(.addressFull) }.count == 32)
+        #expect(answers.filter { $0 == .turnedAway }.count == 36)
+        #expect(callers.called(100, from: .v4(7)) == .greeted(insteadOf: nil))
+        callers.gone(from: address)
+        #expect(callers.called(101, from: address) == .greeted(insteadOf: nil))
+        #expect(callers.called(102, from: address) == .turnedAway)
+    }
+
+    @Test(
+        "from one IPv6 network are one address, neighbours on a link are not",
+        arguments: [
+            ("2001:db8::1", "2001:db8::2", true),
+            ("2001:db8::1", "2001:db8:0:0:ffff:ffff:ffff:ffff", true),
+            ("2001:db8:0:1::1", "2001:db8:0:2::1", false),
+            ("fe80::1%1", "fe80::2%1", false), ("fe80::1%1", "fe80::1%2", false),
+            ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
+            ("::1", "127.0.0.1", false),
+        ])
+    func origins(one: String, other: String, areSame: Bool) throws {
+        let origins = try [one, other].map { CallerOrigin(try #require(IPAddress($0))) }
+        #expect((origins[0] == origins[1]) == areSame)
+    }
+
+    @Test("who have not said hello are so many; one more, and the oldest of them goes")
+    func newcomers() {
+        var callers = Self.callers { $0.newcomers = 3 }
+        let first = (1...3).map { callers.called($0, from: Self.address(UInt32($0))) }
+        #expect(first.allSatisfy { $0 == .greeted(insteadOf: nil) })
+        callers.introduced(1)
+        #expect(callers.called(4, from: Self.address(4)) == .greeted(insteadOf: nil))
+        #expect(callers.called(5, from: Self.address(5)) == .greeted(insteadOf: 2))
+        #expect(callers.called(6, from: Self.address(6)) == .greeted(insteadOf: 3))
+        // Who was sent away still is a connection until it is closed.
+        #expect(callers.count == 6)
+    }
+
+    @Test("who say hello within half a second get in, however many others come", arguments: 0..<10)
+    func flood(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var callers = Self.callers { $0.connections = 100_000 }
+        var pace = RateLimit(HostLimits.standard.accepted)
+        var sent: Set<Int> = []
+        var arrival = TableTime(.seconds(1))
+        let honest = 500 + Int(random.below(500))
+        var hello: TableTime?
+        // One after the other as fast as they are accepted, each from an address of its own.
+        for number in 0..<2000 {
+            while !pace.allows(at: arrival) { arrival = arrival.advanced(by: .milliseconds(1)) }
+            if let due = hello, due <= arrival { callers.introduced(honest) }
+            let answer = callers.called(number, from: Self.address(UInt32(number)))
+            if case .greeted(let oldest?) = answer { sent.insert(oldest) }
+            if number == honest { hello = arrival.advanced(by: .milliseconds(500)) }
+        }
+        #expect(sent.count > 1000)
+        #expect(!sent.contains(honest))
+    }
+
+    @Test("come and go, and nothing is left of them", arguments: 0..<50)
+    func anything(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var callers = Self.callers { limits in
+            (limits.connections, limits.connectionsPerAddress, limits.newcomers) = (20, 6, 5)
+        }
+        var here: [(number: Int, address: IPAddress)] = []
+        var told = 0
+        for number in 0..<500 {
+            switch random.below(5) {
+            case 0 where told > 0:
+                callers.refusedOneGone()
+                told -= 1
+            case 1, 2:
+                guard !here.isEmpty else { continue }
+                let gone = here.remove(at: Int(random.below(UInt64(here.count))))
+                callers.introduced(gone.number)
+                callers.gone(from: gone.address)
+            case _:
+                let address = Self.address(UInt32(random.below(8)))
+                let others = here.count { $0.address == address }
+                let answer = callers.called(number, from: address)
+                #expect((others < 6 && here.count < 20) == answer.isGreeting)
+                if answer.isGreeting { here.append((number, address)) }
+                if case .refused = answer { told += 1 }
+            }
+            #expect(callers.count == here.count + told)
+        }
+        for caller in here { callers.gone(from: caller.address) }
+        for _ in 0..<told { callers.refusedOneGone() }
+        #expect(callers.count == 0)
+        #expect(callers.called(1000, from: Self.address(1)).isGreeting)
+    }
+}
+
+extension Callers<Int>.Answer {
+    fileprivate var isGreeting: Bool {
+        if case .greeted = self { true } else { false }
+    }
+}
+
+@Suite("Wrong guesses", .serialized, .inTurn)
+struct GuessTests {
+    private static let guesser = IPAddress.v4(0xC633_6401)
+    private static let other = IPAddress.v4(0xC633_6402)
+
+    private static func time(_ seconds: Int) -> TableTime { TableTime(.seconds(1000 + seconds)) }
+
+    @Test(
+        "are five in a minute; then the address may not guess for a minute",
+        arguments: [
+            // When somebody guessed wrong, when they ask, whether they may.
+            ([], 0, true), ([0, 0, 0, 0], 0, true), ([0, 0, 0, 0, 0], 0, false),
+            ([0, 1, 2, 3, 4], 63, false), ([0, 1, 2, 3, 4], 64, true),
+            ([0, 10, 20, 30, 59], 59, false), ([0, 10, 20, 30, 60], 60, true),
+            ([0, 10, 20, 30, 60, 61], 61, false), ([0, 15, 30, 45, 60, 75, 90, 105], 105, true),
+            // After the rest it begins anew.
+            ([0, 0, 0, 0, 0, 60, 60, 60, 60], 60, true),
+            ([0, 0, 0, 0, 0, 60, 60, 60, 60, 61], 61, false),
+        ] as [([Int], Int, Bool)])
+    func table(wrong: [Int], asked: Int, isAllowed: Bool) {
+        var callers = Callers<Int>(.standard)
+        for seconds in wrong { callers.guessedWrong(from: Self.guesser, at: Self.time(seconds)) }
+        #expect(callers.mayGuess(from: Self.guesser, at: Self.time(asked)) == isAllowed)
+        #expect(callers.mayGuess(from: Self.other, at: Self.time(asked)))
+    }
+
+    @Test("of one IPv6 network are counted together")
+    func network() {
+        var callers = Callers<Int>(.standard)
+        for low: UInt64 in 1...5 {
+            callers.guessedWrong(
+                from: .v6(high: 0x2001_0DB8_0000_0001, low: low, scope: 0), at: Self.time(0))
+        }
+        let neighbour = IPAddress.v6(high: 0x2001_0DB8_0000_0001, low: 99, scope: 0)
+        #expect(!callers.mayGuess(from: neighbour, at: Self.time(1)))
+        let stranger = IPAddress.v6(high: 0x2001_0DB8_0000_0002, low: 1, scope: 0)
+        #expect(callers.mayGuess(from: stranger, at: Self.time(1)))
+    }
+
+    @Test("of any number of addresses take only so much memory, and are forgotten")
+    func memory() {
+        var callers = Callers<Int>(.standard)
+        for number: UInt32 in 0..<1200 {
+            callers.guessedWrong(from: .v4(number), at: Self.time(Int(number / 40)))
+        }
+        #expect(callers.guesserCount == Callers<Int>.mostGuessers)
+        // Those who guessed last are the ones remembered.
+        for _ in 0..<4 { callers.guessedWrong(from: .v4(1199), at: Self.time(30)) }
+        #expect(!callers.mayGuess(from: .v4(1199), at: Self.time(30)))
+        callers.guessedWrong(from: .v4(1), at: Self.time(1000))
+        #expect(callers.guesserCount == 1)
+    }
+}

@@ -1,0 +1,58 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetHost
+
+@Suite("What one may do to the others at a table", .serialized, .inTurn)
+struct TableMannersTests {
+    private static let chat = WireLimits.standard.chat
+
+    /// How often something is allowed that is tried every 10 ms for some seconds.
+    private static func allowed(
+        for seconds: Int, _ attempt: (inout TableManners, TableTime) -> Bool
+    ) -> Int {
+        var manners = TableManners(.standard, chat: chat)
+        return (0..<seconds * 100).count { step in
+            attempt(&manners, TableTime(.seconds(1000) + .milliseconds(step * 10)))
+        }
+    }
+
+    @Test("is bounded by the seat, whichever connection it comes from", arguments: Seat.allCases)
+    func seats(seat: Seat) {
+        // What is in reserve, and what a minute brings.
+        #expect(Self.allowed(for: 60) { $0.allow(.say("hi"), from: seat, at: $1) } == 4 + 23)
+        #expect(Self.allowed(for: 60) { $0.allow(.pause, from: seat, at: $1) } == 5 + 29)
+        #expect(Self.allowed(for: 60) { $0.allowReturn(to: seat, at: $1) } == 20 + 59)
+    }
+
+    @Test("is bounded for the two kinds of proposals together, and for each seat alone")
+    func proposals() {
+        var manners = TableManners(.standard, chat: Self.chat)
+        let now = TableTime(.seconds(1000))
+        let allowed = (0..<10).map { number in
+            manners.allow(number.isMultiple(of: 2) ? .new : .pause, from: .first, at: now)
+        }
+        #expect(allowed == Array(repeating: true, count: 5) + Array(repeating: false, count: 5))
+        let (other, chat) = (
+            manners.allow(.pause, from: .second, at: now),
+            manners.allow(.say("hi"), from: .first, at: now)
+        )
+        #expect(other && chat)
+    }
+
+    @Test("is bounded for all watchers together, and for all who sit down")
+    func crowds() {
+        #expect(Self.allowed(for: 60) { $0.allowWatcherToChat(at: $1) } == 10 + 59)
+        #expect(Self.allowed(for: 60) { $0.allowSitting(at: $1) } == 20 + 59)
+        #expect(Self.allowed(for: 60) { $0.allowRace(at: $1) } == 10 + 119)
+    }
+
+    @Test(
+        "is not bounded for what the game itself bounds",
+        arguments: [.ready, .pass, .hint, .resign, .leave, .claim(Claim(board: BoardNumber(1)))]
+            as [ClientMessage])
+    func game(message: ClientMessage) {
+        #expect(Self.allowed(for: 1) { $0.allow(message, from: .first, at: $1) } == 100)
+    }
+}
