@@ -29,7 +29,9 @@ public struct SimulationInspector: Sendable {
     /// - Throws: The first law found broken.
     public mutating func inspect(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
         try inspectAnswer(glimpse)
-        if case .send(.claim(let claim), let seat) = glimpse.action {
+        if case .send(.claim(let claim), let seat) = glimpse.action,
+            !glimpse.effects.contains(where: { $0.addressee == seat })
+        {
             called[seat] = (claim, last?.view.board)
         }
         if deck.cards != glimpse.deck { deck = (glimpse.deck, CardSet(glimpse.deck)) }
