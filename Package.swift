@@ -36,9 +36,22 @@ let package = Package(
             path: "Benchmarks",
             swiftSettings: strict
         ),
+        // Without a testing library: the program below runs it by itself.
+        .target(
+            name: "SetSimulation",
+            dependencies: ["SetProtocol", "SetHost"],
+            path: "Tests/SetSimulation",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "set-duel-simulate",
+            dependencies: ["SetProtocol", "SetSimulation"],
+            path: "Tests/set-duel-simulate",
+            swiftSettings: strict
+        ),
         .target(
             name: "SetTestSupport",
-            dependencies: ["SetProtocol", "SetHost", "SetClient"],
+            dependencies: ["SetProtocol", "SetHost", "SetClient", "SetSimulation"],
             path: "Tests/SetTestSupport",
             swiftSettings: strict
         ),
@@ -56,7 +69,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SetHostTests",
-            dependencies: ["SetProtocol", "SetHost", "SetTestSupport"],
+            dependencies: ["SetProtocol", "SetHost", "SetTestSupport", "SetSimulation"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -94,6 +94,20 @@ extension Duel {
         return lastDeadHeatLoser ?? decks.tossCoin()
     }
 
+    /// Lets a claim that waits precede what changes the course of the duel.
+    ///
+    /// Nothing that its own player says ends the wait, in which the other may turn out to have been
+    /// first: it is refused. Whoever leaves takes the claim back.
+    mutating func settleHeldClaim(
+        before message: ClientMessage, of seat: Seat, at now: TableTime
+    ) throws(Refusal) -> [DuelEffect] {
+        guard let heldClaim else { return [] }
+        guard heldClaim.seat == seat else { return grant(heldClaim, at: now) }
+        guard case .leave = message else { throw .finishYourTurn }
+        dropHeldClaim()
+        return []
+    }
+
     /// Begins the turn of a claim; final.
     private mutating func grant(_ held: HeldClaim, at now: TableTime) -> [DuelEffect] {
         lastGrant = GrantedClaim(
@@ -121,10 +135,6 @@ extension Duel {
         dealBy seat: Seat, arrival: TableTime, at now: TableTime
     ) -> [DuelEffect]? {
         guard let heldClaim else { return nil }
-        if heldClaim.seat == seat {
-            return grant(heldClaim, at: now)
-                + [refusal(of: .deal, .finishYourTurn, to: seat, at: now)]
-        }
         guard race(heldClaim, against: arrival).winner == heldClaim.seat else { return nil }
         return grant(heldClaim, at: now) + [refusal(of: .deal, .notYourTurn, to: seat, at: now)]
     }

@@ -89,7 +89,8 @@ extension Duel {
     ///
     /// - Returns: What to do, in order.
     public mutating func left(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
-        let effects = deadlinePassed(at: now) + grantHeldClaim(at: now)
+        var effects = deadlinePassed(at: now)
+        if heldClaim?.seat == seat { dropHeldClaim() } else { effects += grantHeldClaim(at: now) }
         return effects + giveUp(seat, at: now)
     }
 

@@ -149,6 +149,7 @@ extension Duel {
         try requireRunning()
         guard board == game.boardNumber else { throw .staleBoard }
         try requireOpen(for: seat, orThrow: .finishYourTurn)
+        guard heldClaim?.seat != seat else { throw .finishYourTurn }
         guard !game.deck.isEmpty else { throw .deckEmpty }
         if game.foundTrio != nil { return endReveal(at: now, isDealing: true) }
         if let effects = claimBefore(dealBy: seat, arrival: arrival, at: now) { return effects }

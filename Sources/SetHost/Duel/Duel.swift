@@ -96,8 +96,10 @@ public struct Duel: Equatable, Sendable {
         let arrival = arrival ?? now
         var effects = deadlinePassed(at: now)
         guard players[seat] != nil else { return effects }
-        if message.needsOrder { effects += grantHeldClaim(at: now) }
         do {
+            if message.needsOrder {
+                effects += try settleHeldClaim(before: message, of: seat, at: now)
+            }
             effects += try perform(
                 message, from: seat, arrival: arrival, isContested: isContested, at: now)
         } catch {
@@ -173,6 +175,9 @@ public struct Duel: Equatable, Sendable {
 
     /// The refusal in words, more exact than its general sentence where the duel knows more.
     private func sentence(for refusal: Refusal, at now: TableTime) -> String {
+        if refusal == .finishYourTurn, heldClaim != nil {
+            return "You have called: that is decided first."
+        }
         guard refusal == .notYourTurn, case .turn(let turn) = phase,
             let name = players[turn.seat]?.name
         else { return refusal.sentence }

@@ -82,7 +82,7 @@ public struct Player: Hashable, Sendable {
     /// What they want to be called.
     public let name: String
     /// Whether their connection is up.
-    var presence = Presence.here
+    public internal(set) var presence = Presence.here
     /// Whether they agreed to start or to go on.
     var isReady = false
     /// Games won at this table against this opponent.

@@ -334,7 +334,7 @@ extension Host {
         return code
     }
 
-    private func take(_ news: Table.News, of code: TableCode) {
+    private func take(_ news: TableNews, of code: TableCode) {
         switch news {
         case .connectionClosed(let address): connectionClosed(from: address)
         case .roomMade:

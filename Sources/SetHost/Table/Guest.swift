@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// A connection that has been let in to a table, and what is known about its behaviour.
+/// Somebody who has been let in to a table, and what is known about their behaviour.
 struct Guest: Sendable {
     /// What it does there.
     enum Role: Hashable, Sendable {
@@ -17,9 +17,11 @@ struct Guest: Sendable {
         case banished
     }
 
-    let connection: LineConnection
+    let number: GuestNumber
     let role: Role
     let name: String
+    /// When the last thing came from it.
+    private(set) var lastArrival: TableTime
     private var messages: RateLimit
     private var chat: RateLimit
     private var excess = 0
@@ -32,15 +34,15 @@ struct Guest: Sendable {
     private var line = RoundTrip()
 
     init(
-        connection: LineConnection, role: Role, name: String, limits: WireLimits, at now: TableTime
+        _ number: GuestNumber, _ role: Role, name: String, limits: WireLimits, at now: TableTime
     ) {
-        self.connection = connection
+        self.number = number
         self.role = role
         self.name = name
         messages = RateLimit(limits.messages)
         chat = RateLimit(limits.chat)
         pulse = Pulse(patience: limits.silence, at: now)
-        nextPing = now
+        (nextPing, lastArrival) = (now, now)
     }
 
     /// How long the line to it and back is; zero while too little is known.
@@ -56,6 +58,7 @@ struct Guest: Sendable {
 
     /// Notes a line and decides whether it may be acted on.
     mutating func heard(at now: TableTime) -> Admission {
+        lastArrival = now
         pulse.heard(at: now)
         guard !messages.allows(at: now) else {
             excess = 0
@@ -89,18 +92,20 @@ struct Guest: Sendable {
     ///
     /// A player is pinged some times at once, for the line to be known before the first race; then
     /// everybody at an interval that is not quite regular, so that nobody can foresee it.
+    ///
+    /// - Parameter isMeasuring: Whether the answer will say something about the line.
+    /// - Returns: What to send.
     mutating func ping<Random: RandomNumberGenerator>(
-        every interval: Duration, at now: TableTime, using random: inout Random
-    ) {
+        every interval: Duration, isMeasuring: Bool, at now: TableTime, using random: inout Random
+    ) -> HostMessage {
         let number = random.next()
-        // What waits behind other lines would say more about them than about the line.
-        if connection.queuedBytes == 0 { line.pinged(number, at: now) }
-        connection.send(WireCodec.encode(HostMessage.ping(Nonce(String(number, radix: 16)))))
+        if isMeasuring { line.pinged(number, at: now) }
         pingsSent += 1
         let isHurried = seat != nil && pingsSent < RoundTrip.enough
         let percent = Int64.random(in: 80...120, using: &random)
         let pause = isHurried ? interval / 10 : interval / 100 * Int(percent)
         nextPing = now.advanced(by: pause)
+        return .ping(Nonce(String(number, radix: 16)))
     }
 
     /// How many lines over the rate are only refused before the connection is ended.

@@ -51,25 +51,23 @@ struct TableManners: Hashable, Sendable {
     mutating func allowSitting(at now: TableTime) -> Bool { sittings.allows(at: now) }
 }
 
-extension Table {
+extension TableCore {
     /// Whether a guest has said more of this than may be passed on; who has is told to wait.
-    func isTooMuch(
-        _ message: ClientMessage, from identity: ObjectIdentifier, at now: TableTime
+    mutating func isTooMuch(
+        _ message: ClientMessage, from place: Int, at now: TableTime
     ) -> Bool {
-        guard let guest = guests[identity], !allows(message, from: guest, at: now) else {
-            return false
-        }
+        guard !allows(message, from: place, at: now) else { return false }
         let refused = Refused(request: message.type, why: .tooFast)
-        guest.connection.send(WireCodec.encode(.refused(refused)))
+        effects.append(.tell(.refused(refused), to: guests[place].number))
         return true
     }
 
-    private func allows(
-        _ message: ClientMessage, from guest: Guest, at now: TableTime
+    private mutating func allows(
+        _ message: ClientMessage, from place: Int, at now: TableTime
     ) -> Bool {
-        if let seat = guest.seat { return manners.allow(message, from: seat, at: now) }
+        if let seat = guests[place].seat { return manners.allow(message, from: seat, at: now) }
         guard case .say = message else { return true }
-        let isOwnTurn = guests[ObjectIdentifier(guest.connection)]?.mayChat(at: now) == true
+        let isOwnTurn = guests[place].mayChat(at: now)
         return isOwnTurn && manners.allowWatcherToChat(at: now)
     }
 }

@@ -38,6 +38,8 @@ public actor LineConnection {
     private var outbox = Outbox()
     private var receive: (@Sendable (LineConnectionEvent) -> Void)?
     private var isDelivering = false
+    /// When the last of what is being delivered came.
+    private var lastArrival = TableTime.zero
     /// Set when writing failed; what the peer had sent before is still read.
     private var writeFailure: SystemCallError?
     private var readSource: ActiveSource?
@@ -112,10 +114,10 @@ public actor LineConnection {
 
     /// Delivers what has reached this machine already, without waiting to be told of it.
     ///
-    /// Events are delivered from inside this call. Nothing happens while a line of this connection is
-    /// being delivered.
+    /// Events are delivered from inside this call. While a line of this connection is being delivered
+    /// the lines after it are, in their order; the end of the connection is told later in any case.
     public nonisolated func readNow() {
-        assumeIsolated { $0.readWaiting() }
+        assumeIsolated { $0.isDelivering ? $0.readOnWithin() : $0.readWaiting() }
     }
 
     /// The most bytes a line from the peer may have, for every line not yet delivered.
@@ -169,6 +171,23 @@ extension LineConnection {
         }
     }
 
+    /// Delivers everything else that is there, from inside the delivery of a line.
+    ///
+    /// An end that is come upon is left to the reading under way, which comes upon it again.
+    private func readOnWithin() {
+        deliverLines(from: lastArrival)
+        withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 1) { buffer in
+            for _ in 0..<Self.chunksInTurn {
+                guard case .open = phase, let descriptor,
+                    case .moved(let count) = descriptor.receive(
+                        into: buffer, arrival: &lastArrival)
+                else { return }
+                framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+                deliverLines(from: lastArrival)
+            }
+        }
+    }
+
     private func readOnLater() {
         executor.queue.async { [weak self] in self?.assumeIsolated { $0.readWaiting() } }
     }
@@ -177,6 +196,7 @@ extension LineConnection {
         guard case .open = phase else { return }
         framer.append(bytes)
         isDelivering = true
+        lastArrival = arrival
         deliverLines(from: arrival)
         isDelivering = false
         flush()

@@ -116,11 +116,39 @@ struct HeldClaimTests {
             #expect(scene.points.first == 0)
             #expect(scene.view.turn?.seat == .first, "dealing gives the other a turn anyway")
         }
+    }
+
+    @Test(
+        "is ended early by nothing that its player says",
+        arguments: [
+            .deal(BoardNumber(1)), .ready, .new, .pause, .resign, .pass, .say("hm"), .hint,
+            .claim(Claim(board: BoardNumber(1))), .pick(DuelDecks.firstSet[0]),
+        ] as [ClientMessage])
+    func ownDeeds(_ message: ClientMessage) {
+        for isAsked in [false, true] {
+            var scene = Self.unequal()
+            if isAsked { scene.send([.pause, .new], from: .second) }
+            #expect(scene.board == BoardNumber(1))
+            scene.claim(by: .first)
+            let decision = scene.duel.nextDeadline
+            scene.jump(.milliseconds(10))
+            let effects = scene.send(message, from: .first)
+            #expect(!effects.events.contains(.claimed(.first)))
+            #expect(isHeld(scene) && scene.duel.nextDeadline == decision)
+            // So whoever pressed sooner still wins.
+            scene.jump(.milliseconds(56))
+            #expect(scene.claim(by: .second).events.first == .claimed(.second))
+        }
+    }
+
+    @Test("is forgotten when its player leaves: nobody hears of it")
+    func leaving() {
         var scene = Self.unequal()
         scene.claim(by: .first)
-        let effects = scene.deal(by: .first)
-        #expect(effects.events == [.claimed(.first)])
-        #expect(effects.refusals == [.finishYourTurn])
+        #expect(scene.send(.leave, from: .first).events == [.left(.first)])
+        scene = Self.unequal()
+        scene.claim(by: .first)
+        #expect(scene.leave(.first).events == [.left(.first)])
     }
 
     @Test("comes before whatever else would change the game")

@@ -15,6 +15,8 @@ public struct SimulationInspector: Sendable {
     private var points = PerSeat(both: 0)
     private var sets = PerSeat(both: 0)
     private var keptUntil = PerSeat<TableTime?>(both: nil)
+    /// What each seat called last, and on which board.
+    var called = PerSeat<(claim: Claim, board: BoardNumber?)?>(both: nil)
     private var deck: (cards: [Card], set: CardSet) = ([], CardSet())
 
     /// An inspector that comes to an empty table.
@@ -27,12 +29,22 @@ public struct SimulationInspector: Sendable {
     /// - Throws: The first law found broken.
     public mutating func inspect(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
         try inspectAnswer(glimpse)
+        if case .send(.claim(let claim), let seat) = glimpse.action,
+            !glimpse.effects.contains(where: { $0.addressee == seat })
+        {
+            called[seat] = (claim, last?.view.board)
+        }
         if deck.cards != glimpse.deck { deck = (glimpse.deck, CardSet(glimpse.deck)) }
         for effect in glimpse.effects {
             switch effect {
             case .publish(let state): try follow(state, glimpse)
             case .show(let hint, to: let seat): try inspect(hint, for: seat, glimpse)
             case .refuse, .race, .promise, .reveal, .say, .close: break
+            }
+        }
+        if glimpse.action == .restart {
+            for seat in Seat.allCases where keptUntil[seat] != nil {
+                keptUntil[seat] = glimpse.now.advanced(by: rules.seatKept)
             }
         }
         // What a closed table looks like is nobody's concern.
@@ -91,7 +103,16 @@ extension SimulationInspector {
         lastRevision = state.revision
         lastBoard = state.board
         lastState = state
-        turnEnd = (state.turn?.countdown?.remaining).map { glimpse.now.advanced(by: $0) }
+        noteTurnEnd(state, glimpse)
+    }
+
+    private mutating func noteTurnEnd(_ state: TableState, _ glimpse: SimulationGlimpse) {
+        guard let remaining = state.turn?.countdown?.remaining else { return turnEnd = nil }
+        // Nothing remains to be seen while what is still on its way is waited for.
+        guard remaining > .zero || turnEnd == nil else { return }
+        var allowance = Duration.zero
+        if case .turn(let turn) = glimpse.phase { allowance = turn.window?.allowance ?? .zero }
+        turnEnd = glimpse.now.advanced(by: remaining + allowance)
     }
 
     private mutating func note(_ event: TableEvent, at now: TableTime) {

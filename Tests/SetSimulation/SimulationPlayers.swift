@@ -5,22 +5,22 @@ import SetProtocol
 
 extension SeededGenerator {
     /// One of some values.
-    mutating func one<Value>(of values: Value...) -> Value {
+    public mutating func one<Value>(of values: Value...) -> Value {
         values[Int(below(UInt64(values.count)))]
     }
 
     /// One of the values, or `nil` when there is none.
-    mutating func one<Value>(in values: [Value]) -> Value? {
+    public mutating func one<Value>(in values: [Value]) -> Value? {
         values.isEmpty ? nil : values[Int(below(UInt64(values.count)))]
     }
 
     /// Yes, so many times in a thousand.
-    mutating func chance(_ perMille: UInt64) -> Bool { below(1000) < perMille }
+    public mutating func chance(_ perMille: UInt64) -> Bool { below(1000) < perMille }
 }
 
 extension Rules {
     /// Rules of which every part is left to chance.
-    static func random(using generator: inout SeededGenerator) -> Rules {
+    public static func random(using generator: inout SeededGenerator) -> Rules {
         var rules = generator.chance(120) ? Rules.solo : Rules()
         let isSolo = rules.players == .one
         func seconds(_ choices: [Int]) -> Duration {
@@ -87,24 +87,12 @@ extension Simulation {
         case 8..<9: return generator.chance(500) ? .leave(seat) : .send(.leave, seat)
         case 9..<10: return .send(.resign, seat)
         case 10..<20: return .wake
-        case 20..<100: return .send(whim(), seat)
+        case 20..<100: return .send(moves.whim(using: &generator), seat)
         case _: return sensible(seat)
         }
     }
 
-    /// Any message at all, most of them out of place.
-    mutating func whim() -> ClientMessage {
-        let card = Card(index: Int(generator.below(81))) ?? Card.all[0]
-        let board = BoardNumber(max(0, view.board.number - Int(generator.below(2))))
-        // What the wire can carry; the same card may be among them twice.
-        let cards = (0..<3).compactMap { _ in
-            Card(index: Int(generator.below(81)))
-        }
-        return generator.one(
-            of: .hello(Hello(name: "Eve")), .pong(Nonce("x")), .ready, .pass, .hint, .hint, .new,
-            .pause, .say("hm"), .pick(card), .pick(card), .deal(board),
-            .claim(Claim(board: board)), .claim(Claim(board: board, cards: cards)))
-    }
+    private var moves: SimulationMoves { SimulationMoves(rules: rules, view: view) }
 
     private mutating func sensible(_ seat: Seat) -> SimulationAction {
         switch view.phase {
@@ -115,55 +103,8 @@ extension Simulation {
             guard let holder = view.turn?.seat, view.players[holder]?.isPresent == true else {
                 return .wake
             }
-            return .send(inTurn(), holder)
-        case .open: return .send(inOpenPlay(), seat)
+            return .send(moves.inTurn(using: &generator), holder)
+        case .open: return .send(moves.inOpenPlay(using: &generator), seat)
         }
-    }
-
-    private mutating func inOpenPlay() -> ClientMessage {
-        if !rules.needsClaim {
-            guard generator.chance(950) else { return .deal(view.board) }
-            return touch() ?? .deal(view.board)
-        }
-        let free = pickable()
-        let sets = CardSet(free).sets
-        if sets.isEmpty || generator.chance(40) { return .deal(view.board) }
-        let seen = generator.chance(970) ? view.board : BoardNumber(view.board.number - 1)
-        switch generator.below(100) {
-        case 0..<2:
-            return .claim(Claim(board: seen, cards: Array(repeating: free[0], count: 3)))
-        case 2..<4:
-            return .claim(Claim(board: seen, cards: view.selection?.cards))
-        case 4..<40: return .claim(Claim(board: seen, cards: generator.one(in: sets)?.cards))
-        case 40..<50: return .claim(Claim(board: seen, cards: Array(free.prefix(3))))
-        case _: return .claim(Claim(board: seen))
-        }
-    }
-
-    private mutating func inTurn() -> ClientMessage {
-        switch generator.below(100) {
-        case 0..<3: return .pass
-        case 3..<8: return .pick(generator.one(in: pickable()) ?? Card.all[0])
-        case _: return touch() ?? .pass
-        }
-    }
-
-    /// The next card of a set, given what is chosen already.
-    private mutating func touch() -> ClientMessage? {
-        let isUndecided = view.selection?.verdict == .undecided
-        let chosen = isUndecided ? view.selection?.cards ?? [] : []
-        if let wrong = generator.one(in: chosen), generator.chance(40) { return .pick(wrong) }
-        let sets = CardSet(pickable()).sets
-        let fitting = sets.filter { set in chosen.allSatisfy(set.contains) }
-        if let set = fitting.first {
-            return set.cards.first { !chosen.contains($0) }.map { .pick($0) }
-        }
-        // The choice made so far leads nowhere: take it back, card by card.
-        return sets.isEmpty ? nil : chosen.last.map { .pick($0) }
-    }
-
-    private func pickable() -> [Card] {
-        let spent = view.selection?.verdict == .match ? view.selection?.cards ?? [] : []
-        return view.cards.compactMap(\.self).filter { !spent.contains($0) }
     }
 }

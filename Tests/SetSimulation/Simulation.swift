@@ -86,7 +86,9 @@ public struct Simulation: Sendable {
     private mutating func play() throws(SimulationFault) {
         for seat in rules.seats {
             try perform(.join(seat))
-            if generator.chance(200) { try perform(.send(whim(), seat)) }
+            guard generator.chance(200) else { continue }
+            let moves = SimulationMoves(rules: rules, view: view)
+            try perform(.send(moves.whim(using: &generator), seat))
         }
         let games = generator.chance(250) ? 2 : 1
         while !isClosed, gamesOver < games {

@@ -70,6 +70,33 @@ public enum SimulationAction: Hashable, Sendable {
     case comeBack(Seat)
     /// A player goes for good.
     case leave(Seat)
+    /// The lines are measured.
+    case measure(PerSeat<Duration>)
+    /// The host had ended and has begun again.
+    case restart
+
+    /// What happened to a duel; `nil` for the end of its table.
+    init?(_ input: DuelInput) {
+        switch input {
+        case .joined(let seat, _): self = .join(seat)
+        case .received(let message, let seat, _, _): self = .send(message, seat)
+        case .measured(let roundTrips): self = .measure(roundTrips)
+        case .deadlinePassed: self = .wake
+        case .connectionLost(let seat): self = .lose(seat)
+        case .returned(let seat): self = .comeBack(seat)
+        case .left(let seat): self = .leave(seat)
+        case .restarted: self = .restart
+        case .closed: return nil
+        }
+    }
+
+    /// Whether it changes what nobody sees.
+    var isAdministrative: Bool {
+        switch self {
+        case .measure, .restart: true
+        case .wake, .send, .join, .lose, .comeBack, .leave: false
+        }
+    }
 
     /// What it is for the duel.
     public func input(at now: TableTime) -> DuelInput {
@@ -80,6 +107,8 @@ public enum SimulationAction: Hashable, Sendable {
         case .lose(let seat): .connectionLost(seat)
         case .comeBack(let seat): .returned(seat)
         case .leave(let seat): .left(seat)
+        case .measure(let roundTrips): .measured(roundTrips)
+        case .restart: .restarted
         }
     }
 }

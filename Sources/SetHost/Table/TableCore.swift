@@ -1,0 +1,227 @@
+import SetProtocol
+
+/// Everything a table decides, as a value: what happens, its time and chance go in, effects come out.
+///
+/// It knows its guests by numbers, holds no connection, clock, file or timer, and treats the duel as
+/// the only authority on the game. ``Table`` performs what it asks for, and so does a simulation.
+///
+/// | input | is answered by |
+/// |---|---|
+/// | hello | admission or a reason why not |
+/// | line | a message, judged in the order of arrival among those that have come |
+/// | lineTooLong, closed | the end of a connection; a player's seat is kept |
+/// | readingEnded | everything that was gathered, in the order of arrival |
+/// | wokeUp | deadlines, pings, the end of those who are silent |
+/// | resumed, closing | going on where a host ended; goodbye |
+///
+/// **The order of arrival.** Before something is done that another's message may have preceded, the
+/// shell is asked to read (``TableEffect/read(_:)``); what comes meanwhile is gathered, and all of it
+/// is done in the order in which it reached the machine. The order in which a program happens to
+/// look at its connections decides nothing.
+package struct TableCore: Sendable {
+    let code: TableCode
+    let limits: WireLimits
+    let mostWatchers: Int
+    var manners: TableManners
+    /// What is played.
+    package internal(set) var duel: Duel
+    /// Those who are let in, in the order in which they came.
+    var guests: [Guest] = []
+    /// What gives each seat back.
+    var tokens = SeatTokens()
+    private var clock: TableClock
+    /// When the latest of what happened here happened.
+    private(set) var latest = TableTime.zero
+    /// What has come while the shell reads; `nil` while it does not.
+    var gathered: [Happening]?
+    /// Whether everybody has been sent away.
+    package internal(set) var isClosed = false
+    /// What is to be done about the input that is being taken.
+    var effects: [TableEffect] = []
+
+    /// An empty table.
+    ///
+    /// - Parameters:
+    ///   - header: What it is and what is played there.
+    ///   - opening: The reading of the machine's clock that its time counts from.
+    ///   - limits: What is limited about each connection.
+    ///   - hostLimits: What is limited about the host as a whole.
+    package init(
+        _ header: JournalHeader, opening: TableTime, limits: WireLimits, hostLimits: HostLimits
+    ) {
+        (code, duel) = (header.table, header.duel)
+        clock = TableClock(at: opening)
+        (self.limits, mostWatchers) = (limits, hostLimits.watchers)
+        manners = TableManners(hostLimits, chat: limits.chat)
+    }
+
+    /// Lets something happen.
+    ///
+    /// - Parameters:
+    ///   - now: The reading of the machine's clock; for a line and a hello that of its arrival.
+    ///   - random: For secrets and pings: one that nobody can predict.
+    /// - Returns: What to do, in order.
+    package mutating func apply(
+        _ input: TableInput, at now: TableTime, using random: inout some RandomNumberGenerator
+    ) -> [TableEffect] {
+        switch input {
+        case .hello(let hello, let guest):
+            meet(Happening(.hello(hello), guest, now), using: &random)
+        case .line(let line, let guest):
+            if let happening = hear(line, from: guest, at: now) { meet(happening, using: &random) }
+        case .lineTooLong(let guest):
+            meet(Happening(.misbehaved(.lineTooLong, nil), guest, now), using: &random)
+        case .closed(let guest):
+            if index(of: guest) != nil { meet(Happening(.lost, guest, now), using: &random) }
+        case .readingEnded: takeGathered(using: &random)
+        case .wokeUp(let congested): wakeUp(congested: congested, at: now, using: &random)
+        case .resumed(let replay): resume(replay, at: now)
+        case .closing(let canResume): close(canResume: canResume, at: now)
+        }
+        let answer = effects
+        effects = []
+        return answer
+    }
+
+    /// Takes up what a host had to leave: its players are away, and their time runs from now.
+    private mutating func resume(_ replay: JournalReplay, at now: TableTime) {
+        (duel, latest) = (replay.duel, replay.time)
+        tokens = SeatTokens(replay.tokens)
+        clock = TableClock(showing: replay.time, at: now)
+        happen(.restarted, at: latest)
+        effects.append(.syncJournal)
+    }
+
+    // MARK: - Questions
+
+    /// Whether a newcomer can sit down.
+    package var hasRoom: Bool { duel.freeSeat != nil }
+
+    /// Who sits here and what they have, for people.
+    package var standing: PerSeat<PlayerState?> { duel.snapshot(at: latest).players }
+
+    /// Whether a game is going on.
+    package var isPlaying: Bool {
+        switch duel.phase {
+        case .countdown, .open, .turn, .paused: true
+        case .waiting, .over: false
+        }
+    }
+
+    /// The seat a guest plays from; `nil` for a watcher and for who is no guest.
+    package func seat(of guest: GuestNumber) -> Seat? {
+        index(of: guest).flatMap { guests[$0].seat }
+    }
+
+    /// When to wake it next, as the machine's clock reads: for the duel's deadline, pings, or the end
+    /// of a silence; `nil` for never.
+    package var nextWake: TableTime? {
+        guard !isClosed else { return nil }
+        var next = duel.nextDeadline.map(clock.reading)
+        for guest in guests {
+            let wake = guest.pulse.end.map { min($0, guest.nextPing) } ?? guest.nextPing
+            next = next.map { min($0, wake) } ?? wake
+        }
+        return next
+    }
+
+    func index(of guest: GuestNumber) -> Int? { guests.firstIndex { $0.number == guest } }
+
+    func guest(in seat: Seat) -> Guest? { guests.first { $0.seat == seat } }
+
+    // MARK: - Time
+
+    /// The time of something that happened now or was read now: time never runs back here, though a
+    /// stamp may be older than what was done meanwhile.
+    ///
+    /// - Parameter reading: Of the machine's clock.
+    mutating func time(_ reading: TableTime) -> TableTime {
+        latest = max(latest, clock.time(at: reading))
+        return latest
+    }
+
+    /// The table's time at a reading of the machine's clock, be it before what was done last.
+    package func tableTime(_ reading: TableTime) -> TableTime { clock.time(at: reading) }
+
+    /// The reading of the machine's clock at a time of the table.
+    package func reading(at time: TableTime) -> TableTime { clock.reading(at: time) }
+
+    /// Whether something of the duel is due.
+    func isDue(at reading: TableTime) -> Bool {
+        guard let deadline = duel.nextDeadline else { return false }
+        return deadline <= clock.time(at: reading)
+    }
+}
+
+// MARK: - The duel
+
+extension TableCore {
+    /// Lets something happen to the duel, which is written down before anybody is told of it.
+    mutating func happen(_ input: DuelInput, at now: TableTime) {
+        perform(answer(to: input, at: now))
+    }
+
+    /// Lets something happen to the duel of which nobody is told yet.
+    mutating func answer(to input: DuelInput, at now: TableTime) -> [DuelEffect] {
+        note(.input(input), at: now)
+        return duel.apply(input, at: now)
+    }
+
+    private mutating func note(_ entry: JournalEntry, at now: TableTime) {
+        effects.append(.append(entry, at: now, revision: duel.revision))
+    }
+
+    /// Gives a seat a new secret beside the one before.
+    mutating func issueToken(
+        for seat: Seat, at now: TableTime, using random: inout some RandomNumberGenerator
+    ) -> SeatToken {
+        let token = tokens.issue(to: seat, using: &random)
+        note(.token(seat, token.digest), at: now)
+        return token
+    }
+
+    /// Tells the duel of the lines to its players when they have changed.
+    mutating func measureLines(at now: TableTime) {
+        var roundTrips = PerSeat<Duration>(both: .zero)
+        for guest in guests {
+            guard let seat = guest.seat else { continue }
+            roundTrips[seat] = .microseconds(guest.roundTrip.wholeMicroseconds)
+        }
+        if roundTrips != duel.roundTrips { happen(.measured(roundTrips), at: now) }
+    }
+
+    mutating func perform(_ wanted: [DuelEffect]) {
+        for effect in wanted {
+            switch effect {
+            case .publish(let state):
+                effects.append(.tellAll(.state(state)))
+                if state.phase == .over { effects.append(.syncJournal) }
+            case .refuse(let refused, let seat): tell(.refused(refused), to: seat)
+            case .show(let hint, let seat): tell(.hint(hint), to: seat)
+            case .race(let race):
+                if manners.allowRace(at: latest) { effects.append(.tellAll(.race(race))) }
+            case .promise(let commitment): effects.append(.tellAll(.commitment(commitment)))
+            case .reveal(let reveal): effects.append(.tellAll(.reveal(reveal)))
+            case .say(let seat, let text):
+                let name = duel.players[seat]?.name ?? ""
+                effects.append(.tellAll(.said(seat, name: name, text: text)))
+            case .close:
+                effects.append(.finishJournal)
+                return sayGoodbye(.closing, canResume: false)
+            }
+        }
+        for seat in Seat.allCases where duel.players[seat] == nil { vacate(seat) }
+    }
+
+    private mutating func vacate(_ seat: Seat) {
+        guard tokens.void(seat) else { return }
+        if let guest = guest(in: seat) { depart(guest.number) }
+        effects.append(.report(.roomMade))
+    }
+
+    mutating func tell(_ message: HostMessage, to seat: Seat) {
+        for guest in guests where guest.seat == seat {
+            effects.append(.tell(message, to: guest.number))
+        }
+    }
+}

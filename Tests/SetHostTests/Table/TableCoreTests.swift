@@ -1,0 +1,243 @@
+import SetHost
+import SetProtocol
+import SetSimulation
+import SetTestSupport
+import Testing
+
+/// A table whose program looks at its connections when a test says so.
+private struct TableScene {
+    var host: SimulatedHost
+    var now = TableTime.zero
+    /// The line of each seat.
+    var guests = PerSeat(first: GuestNumber(1), second: GuestNumber(2))
+    var tokens = PerSeat<SeatToken?>(both: nil)
+
+    /// An empty table without a countdown.
+    init(_ change: (inout Rules) -> Void = { _ in }) {
+        var rules = Rules.duel
+        rules.countdown = .zero
+        change(&rules)
+        host = SimulatedHost(rules: rules, seed: 1)
+    }
+
+    /// A table at which a game is open.
+    static func open(_ change: (inout Rules) -> Void = { _ in }) throws -> TableScene {
+        var scene = TableScene(change)
+        for seat in Seat.allCases { try scene.come(seat) }
+        for seat in Seat.allCases { try scene.sayAndLook(.ready, seat) }
+        return scene
+    }
+
+    var board: BoardNumber { host.core.duel.game.boardNumber }
+    var points: PerSeat<Int> { host.core.duel.game.tallies.map(\.points) }
+    var set: [Card] { CardSet(host.core.duel.game.board.cards).sets.first?.cards ?? [] }
+
+    mutating func come(_ seat: Seat, with token: SeatToken? = nil) throws {
+        let hello = Hello(name: "\(seat)", token: token)
+        try sayAndLook(.hello(hello), seat)
+        for case .line(.welcome(let welcome), guests[seat], _, _) in host.outbox {
+            tokens[seat] = welcome.token
+        }
+    }
+
+    /// Something arrives, and nobody looks at it.
+    mutating func say(_ message: ClientMessage, _ seat: Seat) {
+        host.arrive(WireCodec.encode(message), from: guests[seat], at: now)
+    }
+
+    @discardableResult
+    mutating func sayAndLook(_ message: ClientMessage, _ seat: Seat) throws -> [TableEvent] {
+        say(message, seat)
+        return try look(seat)
+    }
+
+    /// The program looks at a seat's connection.
+    ///
+    /// - Returns: What the first of everybody was told.
+    @discardableResult
+    mutating func look(_ seat: Seat) throws -> [TableEvent] {
+        let told = host.oracle.told.count
+        try host.look(at: guests[seat], now: now)
+        return events(after: told)
+    }
+
+    @discardableResult
+    mutating func wake() throws -> [TableEvent] {
+        let told = host.oracle.told.count
+        try host.wake(at: now)
+        return events(after: told)
+    }
+
+    private func events(after place: Int) -> [TableEvent] {
+        host.oracle.told.dropFirst(place).compactMap { message in
+            guard case .state(let state) = message else { return nil }
+            return state.event
+        }
+    }
+
+    mutating func wait(_ time: Duration) { now = now.advanced(by: time) }
+
+    /// Waits until so long before the deadline that comes next, after it when negative.
+    mutating func wait(until time: Duration) throws {
+        let deadline = try #require(host.core.duel.nextDeadline)
+        now = host.core.reading(at: deadline).advanced(by: .zero - time)
+    }
+
+    /// The other end is gone, and the program sees that.
+    mutating func lose(_ seat: Seat) throws {
+        host.end(of: guests[seat])
+        try look(seat)
+        guests[seat] = GuestNumber(guests[seat].number + 10)
+    }
+}
+
+@Suite("What reaches a table", .serialized, .inTurn)
+struct TableCoreTests {
+    @Test(
+        "in time counts, also when something later of the other is looked at first",
+        arguments: [
+            .say("hm"), .ready, .pause, .new, .resign, .leave, .pass, .deal(BoardNumber(1)),
+            .claim(Claim(board: BoardNumber(1))), .hint, .pick(Card.all[0]),
+        ] as [ClientMessage])
+    func inTime(_ later: ClientMessage) throws {
+        for isPassing in [false, true] {
+            var scene = try TableScene.open()
+            try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
+            let card = scene.set[0]
+            try scene.wait(until: .milliseconds(1))
+            scene.say(isPassing ? .pass : .pick(card), .first)
+            scene.wait(.milliseconds(2))
+            scene.say(later, .second)
+            scene.wait(.milliseconds(1))
+            let events = try scene.look(.second)
+            #expect(
+                events.first
+                    == (isPassing
+                        ? .passed(.first, .claim, points: -2) : .picked(.first, card)))
+        }
+    }
+
+    @Test("in time counts before the end of the game, of the line, and before a return")
+    func endings() throws {
+        var scene = try TableScene.open()
+        try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
+        let set = scene.set
+        for card in set { scene.say(.pick(card), .first) }
+        scene.wait(.milliseconds(1))
+        scene.say(.resign, .second)
+        let events = try scene.look(.second)
+        #expect(events.map(\.kind).prefix(3) == ["picked", "picked", "setFound"])
+
+        scene = try TableScene.open()
+        try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
+        try scene.wait(until: .milliseconds(1))
+        scene.say(.pass, .first)
+        scene.wait(.milliseconds(2))
+        scene.host.end(of: scene.guests.second)
+        #expect(try scene.look(.second).first == .passed(.first, .claim, points: -2))
+
+        scene = try TableScene.open()
+        try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
+        try scene.lose(.second)
+        try scene.wait(until: .milliseconds(1))
+        scene.say(.pass, .first)
+        scene.wait(.milliseconds(2))
+        let told = scene.host.oracle.told.count
+        try scene.come(.second, with: scene.tokens.second)
+        guard case .state(let state) = scene.host.oracle.told[told] else {
+            Issue.record("no state")
+            return
+        }
+        #expect(state.event == .passed(.first, .claim, points: -2))
+    }
+
+    @Test("in one breath is taken in one piece before what came later from the other")
+    func breath() throws {
+        var scene = try TableScene.open()
+        try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
+        let set = scene.set
+        for card in set { scene.say(.pick(card), .first) }
+        scene.wait(.milliseconds(1))
+        scene.say(.resign, .second)
+        scene.wait(.milliseconds(1))
+        // The first of the lines must not be taken alone.
+        #expect(try scene.look(.first).map(\.kind).prefix(3) == ["picked", "picked", "setFound"])
+        #expect(scene.points.first > 0)
+    }
+
+    @Test("counts as it arrived, when somebody else has come or fallen silent meanwhile")
+    func others() throws {
+        var scene = try TableScene.open()
+        let claim = ClientMessage.claim(Claim(board: scene.board))
+        scene.say(claim, .first)
+        scene.wait(.milliseconds(3))
+        let watcher = GuestNumber(9)
+        let hello = ClientMessage.hello(Hello(name: "Cyd", role: .watch))
+        scene.host.arrive(WireCodec.encode(hello), from: watcher, at: scene.now)
+        try scene.host.look(at: watcher, now: scene.now)
+        // The oracle demands that what arrived earlier is done as of its arrival.
+        #expect(try scene.look(.first) == [.claimed(.first)])
+
+        scene = try TableScene.open()
+        scene.host.outbox = []
+        try scene.wake()
+        for case .line(.ping(let nonce), scene.guests.second, _, _) in scene.host.outbox {
+            try scene.sayAndLook(.pong(nonce), .second)
+        }
+        // The claim comes just before the other has been silent for too long.
+        while scene.host.core.seat(of: scene.guests.second) != nil {
+            let next = try #require(scene.host.nextWake)
+            scene.now = next.advanced(by: .microseconds(-1))
+            scene.say(.say("hm"), .first)
+            scene.now = next
+            try scene.wake()
+            try scene.look(.first)
+        }
+        #expect(scene.now > TableTime(.seconds(4)))
+    }
+
+    @Test("before a deadline counts, when the timer is looked at first")
+    func timer() throws {
+        var scene = try TableScene.open()
+        try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
+        let card = scene.set[0]
+        try scene.wait(until: .milliseconds(1))
+        scene.say(.pick(card), .first)
+        scene.wait(.milliseconds(2))
+        scene.say(.say("hm"), .second)
+        scene.wait(.milliseconds(3))
+        #expect(try scene.wake().map(\.kind) == ["picked", "timedOut"])
+    }
+}
+
+@Suite("Who comes back when the seat lapses", .serialized, .inTurn)
+struct LapseTests {
+    @Test("is refused at that instant, and welcome before", arguments: [0, 1])
+    func waiting(_ microseconds: Int) throws {
+        var scene = TableScene()
+        try scene.come(.first)
+        try scene.lose(.first)
+        try scene.wait(until: .microseconds(microseconds))
+        scene.host.outbox = []
+        try scene.come(.first, with: scene.tokens.first)
+        let lines = scene.host.outbox
+        let isWelcome = lines.contains { sent in
+            if case .line(.welcome, _, _, _) = sent { true } else { false }
+        }
+        let isDismissed = lines.contains { sent in
+            if case .end = sent { true } else { false }
+        }
+        #expect(isWelcome == (microseconds > 0))
+        #expect(isDismissed == !isWelcome)
+    }
+
+    @Test("during a game keeps it")
+    func game() throws {
+        var scene = try TableScene.open()
+        try scene.lose(.first)
+        try scene.wait(until: .zero)
+        try scene.come(.first, with: scene.tokens.first)
+        #expect(scene.host.core.duel.players.first?.presence == .here)
+        #expect(scene.host.core.seat(of: scene.guests.first) == .first)
+    }
+}

@@ -1,0 +1,50 @@
+import SetProtocol
+
+/// What happens in a simulation, by its time; what happens at the same time in the order of planning.
+///
+/// A binary heap.
+struct EventQueue<Event: Sendable>: Sendable {
+    private struct Entry {
+        var time: TableTime
+        var number: Int
+        var event: Event
+
+        func isBefore(_ other: Entry) -> Bool {
+            time == other.time ? number < other.number : time < other.time
+        }
+    }
+
+    private var entries: [Entry] = []
+    private var count = 0
+
+    /// Plans an event.
+    mutating func plan(_ event: Event, at time: TableTime) {
+        count += 1
+        entries.append(Entry(time: time, number: count, event: event))
+        var place = entries.count - 1
+        while place > 0 {
+            let parent = (place - 1) / 2
+            guard entries[place].isBefore(entries[parent]) else { return }
+            entries.swapAt(place, parent)
+            place = parent
+        }
+    }
+
+    /// Takes what happens next.
+    mutating func next() -> (time: TableTime, event: Event)? {
+        guard let first = entries.first else { return nil }
+        let last = entries.removeLast()
+        guard !entries.isEmpty else { return (first.time, first.event) }
+        entries[0] = last
+        var place = 0
+        while true {
+            var least = place
+            for child in [2 * place + 1, 2 * place + 2] where child < entries.count {
+                if entries[child].isBefore(entries[least]) { least = child }
+            }
+            guard least != place else { return (first.time, first.event) }
+            entries.swapAt(place, least)
+            place = least
+        }
+    }
+}

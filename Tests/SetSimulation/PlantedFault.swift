@@ -1,0 +1,129 @@
+import SetHost
+import SetProtocol
+
+/// A fault that is built into the wiring of a simulation, to see that it is found.
+///
+/// The production code has none of these switches: only what stands around it here is done wrong.
+public enum PlantedFault: String, CaseIterable, Sendable {
+    /// What came is judged by when the program looked at it.
+    case stampsOfLooking
+    /// Nothing is read before something is done that an earlier message may have preceded.
+    case nothingRead
+    /// The timer goes off eight seconds late.
+    case lateTimer
+    /// What is told leaves before it is written down.
+    case toldBeforeWritten
+    /// Something that happened is not written down.
+    case forgottenRecord
+    /// The last line of the journal is lost in a crash.
+    case lostTail
+    /// One client does not get a line.
+    case lostLine
+    /// Two lines reach a client in the wrong order.
+    case swappedLines
+    /// The other hears of a claim that is held.
+    case loudClaim
+    /// A turn that was granted is given to the other.
+    case revokedGrant
+    /// The loser of a race is told to have won it.
+    case wrongWinner
+    /// A card that lies in the deck is shown.
+    case wrongCard
+    /// A player is shown a point too many.
+    case wrongPoints
+    /// A player who is let in is sent away in the same breath.
+    case welcomeAndGoodbye
+    /// Answers to pings are believed before they can have come.
+    case shortLines
+
+    /// Spoils what the table wants done.
+    func spoil(
+        _ effects: inout [TableEffect], of duel: Duel, with random: inout SeededGenerator
+    ) {
+        switch self {
+        case .stampsOfLooking, .nothingRead, .lateTimer, .lostTail, .lostLine, .swappedLines,
+            .shortLines:
+            return
+        case .toldBeforeWritten:
+            let (told, rest) = (effects.filter(\.isTold), effects.filter { !$0.isTold })
+            effects = told + rest
+        case .forgottenRecord:
+            guard random.chance(50) else { return }
+            if let place = effects.firstIndex(where: \.isPick) { effects.remove(at: place) }
+        case .loudClaim:
+            guard case .open(_, .some) = duel.phase, effects.contains(where: \.isClaim) else {
+                return
+            }
+            effects.append(.tellAll(.state(duel.snapshot(at: .zero))))
+        case .revokedGrant:
+            guard let seat = effects.lazy.compactMap(\.grantee).first else { return }
+            var state = duel.snapshot(at: .zero)
+            state.revision = state.revision.next
+            state.event = .claimed(seat.opponent)
+            state.turn?.seat = seat.opponent
+            effects.append(.tellAll(.state(state)))
+        case .wrongWinner:
+            effects = effects.map { effect in
+                guard case .tellAll(.race(var race)) = effect else { return effect }
+                race.winner = race.winner.opponent
+                return .tellAll(.race(race))
+            }
+        case .wrongCard:
+            guard random.chance(20), let card = duel.game.deck.cards.first else { return }
+            change(&effects) { if !$0.cards.isEmpty { $0.cards[0] = card } }
+        case .wrongPoints:
+            guard random.chance(20) else { return }
+            change(&effects) { $0.players.first?.points += 1 }
+        case .welcomeAndGoodbye:
+            guard random.chance(300), let guest = effects.lazy.compactMap(\.welcomed).first else {
+                return
+            }
+            effects += [.tell(.bye(.left, resume: false), to: guest), .finish(guest)]
+        }
+    }
+
+    private func change(_ effects: inout [TableEffect], _ spoil: (inout TableState) -> Void) {
+        effects = effects.map { effect in
+            guard case .tellAll(.state(var state)) = effect else { return effect }
+            spoil(&state)
+            return .tellAll(.state(state))
+        }
+    }
+}
+
+extension TableEffect {
+    fileprivate var isTold: Bool {
+        switch self {
+        case .tell, .tellAll: true
+        case .append, .syncJournal, .finishJournal, .admit, .turnAway, .finish, .read, .report:
+            false
+        }
+    }
+
+    private var input: DuelInput? {
+        guard case .append(.input(let input), _, _) = self else { return nil }
+        return input
+    }
+
+    fileprivate var isPick: Bool {
+        guard case .received(.pick, _, _, _)? = input else { return false }
+        return true
+    }
+
+    fileprivate var isClaim: Bool {
+        guard case .received(.claim, _, _, _)? = input else { return false }
+        return true
+    }
+
+    fileprivate var grantee: Seat? {
+        guard case .tellAll(.state(let state)) = self, case .claimed(let seat)? = state.event else {
+            return nil
+        }
+        return seat
+    }
+
+    fileprivate var welcomed: GuestNumber? {
+        guard case .tell(.welcome, let guest) = self else { return nil }
+        return guest
+    }
+}

@@ -1,0 +1,134 @@
+import SetHost
+import SetProtocol
+
+/// Judges every claim and every race again, from nothing but what is written down.
+///
+/// The formulas are written out here once more, so that a fault in ``ClaimJudge`` is found too.
+struct RaceOracle: Sendable {
+    /// A valid claim.
+    private struct Call {
+        var board: BoardNumber
+        var arrival: TableTime
+        var roundTrips: PerSeat<Duration>
+        /// Until when it had to wait.
+        var decision: TableTime
+    }
+
+    private var calls = PerSeat<Call?>(both: nil)
+
+    /// Looks at what was decided.
+    mutating func inspect(
+        _ input: DuelInput, before: Duel, after: Duel, _ effects: [DuelEffect], at now: TableTime
+    ) throws(TableFault) {
+        let bound = before.rules.players == .two ? before.rules.lagFairness : .zero
+        if case .received(.claim(let claim), let seat, let arrival, let isContested) = input,
+            !effects.contains(where: { $0.addressee == seat })
+        {
+            note(claim, of: seat, arrival, isContested, before: before, bound)
+        }
+        for effect in effects {
+            if case .publish(let state) = effect, case .claimed(let seat) = state.event {
+                try inspectGrant(to: seat, by: input, bound, at: now)
+            }
+            if case .race(let race) = effect { try inspect(race, by: input, bound) }
+        }
+        try inspectHold(input, before: before, after: after)
+    }
+
+    /// Nothing that a claimant says ends the wait, nor does the passing of time before its end.
+    private func inspectHold(
+        _ input: DuelInput, before: Duel, after: Duel
+    ) throws(TableFault) {
+        guard case .open(_, let held?) = before.phase, !after.isHolding else { return }
+        let isRightful: Bool =
+            switch input {
+            case .received(.leave, _, _, _): true
+            case .received(_, let seat, let arrival, _):
+                seat != held.seat || arrival >= held.decision
+            case .connectionLost, .left, .restarted, .closed, .deadlinePassed, .joined, .returned:
+                true
+            case .measured: false
+            }
+        guard isRightful else {
+            throw TableFault(.heldClaimsAreSilent, "the claimant ended the hold by \(input)")
+        }
+    }
+
+    private mutating func note(
+        _ claim: Claim, of seat: Seat, _ arrival: TableTime, _ isContested: Bool, before: Duel,
+        _ bound: Duration
+    ) {
+        // Who says it twice has said it once.
+        if case .open(_, let held?) = before.phase, held.seat == seat { return }
+        let difference = before.roundTrips[seat.opponent] - before.roundTrips[seat]
+        let isPresent = before.players[seat.opponent]?.presence == .here
+        var hold = Duration.zero
+        if isPresent, difference >= .milliseconds(1) { hold = min(difference, bound) }
+        if isContested { hold = max(hold, .milliseconds(1)) }
+        calls[seat] = Call(
+            board: claim.board, arrival: arrival, roundTrips: before.roundTrips,
+            decision: arrival.advanced(by: hold))
+    }
+
+    /// How much sooner the first was than the second; negative when later.
+    private func lead(
+        of first: TableTime, before second: TableTime, _ seat: Seat, _ lines: PerSeat<Duration>,
+        _ bound: Duration
+    ) -> Duration {
+        var difference = lines[seat] - lines[seat.opponent]
+        if difference < .milliseconds(1), difference > .milliseconds(-1) { difference = .zero }
+        let madeUpFor = max(.zero - bound, min(bound, difference))
+        return first.duration(to: second) + madeUpFor
+    }
+
+    private func inspectGrant(
+        to seat: Seat, by input: DuelInput, _ bound: Duration, at now: TableTime
+    ) throws(TableFault) {
+        guard let call = calls[seat] else {
+            throw TableFault(.racesAreFair, "\(seat) did not call")
+        }
+        guard call.arrival.duration(to: now) <= bound + .seconds(1) else {
+            throw TableFault(.windowsEnd, "a claim was held from \(call.arrival) to \(now)")
+        }
+        guard now >= call.decision || !input.isNothing(but: seat) else {
+            throw TableFault(.racesAreFair, "a claim was granted before \(call.decision)")
+        }
+        // The other's claim that was there in time must not have been the better one.
+        guard case .received(.claim(let claim), seat.opponent, let arrival, _) = input,
+            claim.board == call.board, now < call.decision
+        else { return }
+        let lead = lead(of: call.arrival, before: arrival, seat, call.roundTrips, bound)
+        guard lead > .milliseconds(-1) else {
+            throw TableFault(.racesAreFair, "\(seat) was granted and was later by \(lead)")
+        }
+    }
+
+    private func inspect(
+        _ race: Race, by input: DuelInput, _ bound: Duration
+    ) throws(TableFault) {
+        guard case .received(.claim, let seat, let arrival, _) = input,
+            let first = calls[seat.opponent]
+        else { throw TableFault(.racesAreFair, "a race without two claims") }
+        let lead = lead(of: first.arrival, before: arrival, seat.opponent, first.roundTrips, bound)
+        let winner = lead > .zero ? seat.opponent : seat
+        let margin = max(lead, .zero - lead)
+        let isClose = margin < .milliseconds(1)
+        guard race.margin == margin, race.winner == winner || isClose,
+            isClose || !race.isDeadHeat
+        else {
+            throw TableFault(.racesAreFair, "\(race), judged again: \(winner) by \(margin)")
+        }
+    }
+}
+
+extension DuelInput {
+    /// Whether it is nothing but time or a deed of this seat: the other did nothing.
+    fileprivate func isNothing(but seat: Seat) -> Bool {
+        switch self {
+        case .received(_, let other, _, _), .connectionLost(let other), .returned(let other),
+            .left(let other), .joined(let other, _):
+            other == seat
+        case .measured, .deadlinePassed, .restarted, .closed: true
+        }
+    }
+}

@@ -1,0 +1,257 @@
+import SetHost
+import SetProtocol
+
+/// The shell around the production core in a simulation: connections that hold what nobody has looked
+/// at yet, a journal, and the program's crash.
+///
+/// It does what `Table` does, and can be told to do it wrong.
+package struct SimulatedHost: Sendable {
+    /// What has left for a connection.
+    package enum Sent: Sendable {
+        /// A line, and its place among those that were told to everybody: its own if it was, else
+        /// that of the next one.
+        case line(HostMessage, to: GuestNumber, place: Int, isForAll: Bool)
+        /// The end of the connection.
+        case end(GuestNumber)
+    }
+
+    /// What has reached the machine over one connection.
+    private struct Connection {
+        var lines: [(bytes: [UInt8], stamp: TableTime)] = []
+        var hasEnded = false
+        var isGuest = false
+    }
+
+    package private(set) var core: TableCore
+    package private(set) var oracle: TableOracle
+    /// What has left since it was taken last.
+    package var outbox: [Sent] = []
+    /// Whether the program runs.
+    package private(set) var isRunning = true
+    /// Whether there is nothing left to go on with.
+    package var isOver: Bool { oracle.isTableClosed }
+    /// How many effects are performed before the program crashes; `nil` for all.
+    package var effectsUntilCrash: Int?
+    /// The shortest way there and back for each seat's connection, as the links really are.
+    package var floors: [GuestNumber: Duration] = [:]
+    var disk: SimulatedDisk
+    private var connections: [GuestNumber: Connection] = [:]
+    private var guests: [GuestNumber] = []
+    private var random: SeededGenerator
+    private let limits: WireLimits
+    private let planted: PlantedFault?
+
+    /// A host with one table.
+    package init(
+        rules: Rules, seed: UInt64, limits: WireLimits = .standard, planted: PlantedFault? = nil
+    ) {
+        var random = SeededGenerator(seed: seed)
+        let header = JournalHeader(
+            table: TableCode(using: &random), serial: 0, isPrivate: false,
+            opened: CivilTime(secondsSince1970: 1_795_281_605), rules: rules,
+            seed: ShuffleSeed(number: random.next()))
+        core = TableCore(header, opening: .zero, limits: limits, hostLimits: .standard)
+        oracle = TableOracle(header)
+        disk = SimulatedDisk(header)
+        (self.random, self.limits, self.planted) = (random, limits, planted)
+    }
+
+    /// When it wants to be woken.
+    package var nextWake: TableTime? {
+        guard isRunning else { return nil }
+        let wake = core.nextWake
+        return planted == .lateTimer ? wake?.advanced(by: .seconds(8)) : wake
+    }
+
+    // MARK: - What reaches the machine
+
+    /// A line has come; nobody has looked at it yet.
+    package mutating func arrive(_ line: [UInt8], from guest: GuestNumber, at stamp: TableTime) {
+        guard isRunning, connections[guest]?.hasEnded != true else { return }
+        connections[guest, default: Connection()].lines.append((line, stamp))
+    }
+
+    /// The other end is gone; nobody has noticed yet.
+    package mutating func end(of guest: GuestNumber) {
+        connections[guest]?.hasEnded = true
+    }
+
+    /// The program looks at a connection.
+    package mutating func look(at guest: GuestNumber, now: TableTime) throws(TableFault) {
+        try read(guest, now: now)
+        guard isRunning, let connection = connections[guest], connection.hasEnded else { return }
+        connections[guest] = nil
+        if connection.isGuest { try apply(.closed(guest), at: now, now: now) }
+    }
+
+    /// The timer goes off.
+    package mutating func wake(at now: TableTime) throws(TableFault) {
+        guard isRunning else { return }
+        try apply(.wokeUp(congested: []), at: now, now: now)
+    }
+
+    private mutating func read(_ guest: GuestNumber, now: TableTime) throws(TableFault) {
+        while isRunning, let first = connections[guest]?.lines.first, first.stamp <= now {
+            connections[guest]?.lines.removeFirst()
+            var (line, stamp) = first
+            if connections[guest]?.isGuest == true {
+                oracle.handOver(from: core.seat(of: guest), arrivedAt: core.tableTime(stamp))
+                if planted == .stampsOfLooking { stamp = now }
+                // The line feed is cut off by the framer.
+                if line.last == 0x0A { line.removeLast() }
+                try apply(.line(line[...], from: guest), at: stamp, now: now)
+            } else if case .hello(let hello)? = try? WireCodec.decodeClientMessage(line) {
+                try apply(.hello(hello, from: guest), at: stamp, now: now)
+            }
+        }
+    }
+
+    // MARK: - What is done
+
+    private mutating func apply(
+        _ input: TableInput, at moment: TableTime, now: TableTime
+    ) throws(TableFault) {
+        var effects = core.apply(input, at: moment, using: &random)
+        planted?.spoil(&effects, of: core.duel, with: &random)
+        for effect in effects {
+            guard isRunning else { return }
+            if effectsUntilCrash == 0 { return crash(during: effect) }
+            effectsUntilCrash? -= 1
+            try perform(effect, now: now)
+        }
+        guard isRunning else { return }
+        if case .read? = effects.last { return }
+        try oracle.inspectRest(core, at: core.tableTime(now), floors: floors)
+    }
+
+    private mutating func perform(
+        _ effect: TableEffect, now: TableTime
+    ) throws(TableFault) {
+        try oracle.inspect(effect)
+        switch effect {
+        case .append(let entry, let time, let revision):
+            disk.append(entry, at: time, revision: revision)
+        case .syncJournal, .finishJournal, .report: break
+        case .admit(let guest):
+            connections[guest, default: Connection()].isGuest = true
+            guests.append(guest)
+        case .turnAway(let guest, let error):
+            send(.error(error, message: error.sentence), to: guest)
+            outbox.append(.end(guest))
+            connections[guest] = nil
+        case .tell(let message, let guest): send(message, to: guest)
+        case .tellAll(let message):
+            let place = oracle.told.count - 1
+            for guest in guests {
+                outbox.append(.line(message, to: guest, place: place, isForAll: true))
+            }
+        case .finish(let guest):
+            guests.removeAll { $0 == guest }
+            connections[guest] = nil
+            outbox.append(.end(guest))
+        case .read(let wanted):
+            if planted != .nothingRead {
+                for guest in wanted { try read(guest, now: now) }
+            }
+            try apply(.readingEnded, at: now, now: now)
+        }
+    }
+
+    private mutating func send(_ message: HostMessage, to guest: GuestNumber) {
+        outbox.append(.line(message, to: guest, place: oracle.told.count, isForAll: false))
+    }
+
+    // MARK: - The end of the program
+
+    /// The program is killed, or the machine fails, in the middle of something.
+    package mutating func crash() {
+        isRunning = false
+        outbox += connections.keys.sorted().map { .end($0) }
+        (connections, guests) = ([:], [])
+        effectsUntilCrash = nil
+    }
+
+    private mutating func crash(during effect: TableEffect) {
+        if case .append(let entry, let time, let revision) = effect {
+            disk.tear(entry, at: time, revision: revision, using: &random)
+        }
+        crash()
+    }
+
+    /// The program is started again, and goes on with what the disk has.
+    package mutating func restart(at now: TableTime) throws(TableFault) {
+        guard !isRunning else { return }
+        let replay = try disk.recover(planted)
+        try oracle.inspect(recovered: replay)
+        // The journal of a closed table is only kept.
+        guard !replay.isClosed else { return }
+        core = TableCore(disk.header, opening: now, limits: limits, hostLimits: .standard)
+        isRunning = true
+        try apply(.resumed(replay), at: now, now: now)
+    }
+}
+
+/// What a host has written down.
+///
+/// What is written is there when the program is killed; what was being written may be there in part.
+struct SimulatedDisk: Sendable {
+    let header: JournalHeader
+    private var records: [JournalRecord] = []
+    private var torn: [UInt8] = []
+    /// The lines that have been made already: they are needed only when they are read.
+    private var written: (bytes: [UInt8], encoder: JournalEncoder, count: Int)
+
+    init(_ header: JournalHeader) {
+        self.header = header
+        var encoder = JournalEncoder()
+        let line = encoder.line(for: header)
+        written = (line, encoder, 0)
+    }
+
+    mutating func append(_ entry: JournalEntry, at time: TableTime, revision: Revision) {
+        records.append(
+            JournalRecord(
+                number: records.count + 1, time: time, revision: revision, entry: entry))
+    }
+
+    /// Writes a part of a line.
+    mutating func tear(
+        _ entry: JournalEntry, at time: TableTime, revision: Revision,
+        using random: inout SeededGenerator
+    ) {
+        var encoder = JournalEncoder()
+        let line = encoder.line(for: entry, at: time, revision: revision)
+        torn = Array(line.prefix(Int(random.below(UInt64(line.count)))))
+    }
+
+    /// Everything that is written, as it lies there.
+    var bytes: [UInt8] {
+        mutating get {
+            for record in records[written.count...] {
+                written.bytes += written.encoder.line(
+                    for: record.entry, at: record.time, revision: record.revision)
+            }
+            written.count = records.count
+            return written.bytes + torn
+        }
+    }
+
+    /// Reads it back, as a host does that begins again.
+    mutating func recover(_ planted: PlantedFault? = nil) throws(TableFault) -> JournalReplay {
+        if planted == .lostTail, records.count > 4 {
+            let rest = records.dropLast()
+            self = SimulatedDisk(header)
+            records = Array(rest)
+        }
+        do throws(JournalFault) {
+            let journal = try JournalReader.read(bytes)
+            guard journal.tornBytes == torn.count, journal.records.count == records.count else {
+                throw JournalFault(line: journal.records.count + 1, .outOfOrder)
+            }
+            torn = []
+            return try JournalReplay.end(of: journal)
+        } catch {
+            throw TableFault(.journalsAreWhole, "line \(error.line): \(error.sentence)")
+        }
+    }
+}

@@ -1,0 +1,300 @@
+import SetHost
+import SetProtocol
+
+/// Holds a table to its laws, effect by effect.
+///
+/// It does the duel again from what is written down, and compares with it everything that is told.
+package struct TableOracle: Sendable {
+    /// What was told to everybody, in its order.
+    package private(set) var told: [HostMessage] = []
+    let rules: Rules
+    /// The duel as it follows from the journal.
+    private(set) var mirror: JournalReplay
+    private var inspector: SimulationInspector
+    private var recordCount = 0
+    private var comparedCount = 0
+    /// What follows from the last record and has not been told yet.
+    private var due: [DuelEffect] = []
+    /// Who sits where, by what they were welcomed with.
+    private var seats: [GuestNumber: Seat] = [:]
+    private var welcomed: [GuestNumber] = []
+    /// When the lines of each seat arrived that were handed over.
+    private var arrivals = PerSeat<[TableTime]>(both: [])
+    private var races = RaceOracle()
+    private var lastTurn: Turn?
+    private var turnBegan = TableTime.zero
+    /// What was met on the way.
+    package private(set) var met: Set<String> = []
+
+    package init(_ header: JournalHeader) {
+        rules = header.rules
+        mirror = JournalReplay(header)
+        inspector = SimulationInspector(rules: header.rules)
+    }
+
+    func require(
+        _ law: TableLaw, _ holds: Bool, _ detail: @autoclosure () -> String
+    ) throws(TableFault) {
+        guard holds else { throw TableFault(law, detail()) }
+    }
+
+    /// Whether the table is closed for good.
+    package var isTableClosed: Bool { mirror.isClosed }
+
+    /// A line is handed over to the program.
+    package mutating func handOver(from seat: Seat?, arrivedAt time: TableTime) {
+        if let seat { arrivals[seat].append(time) }
+    }
+
+    // MARK: - Effects
+
+    /// Looks at what is about to be done.
+    package mutating func inspect(_ effect: TableEffect) throws(TableFault) {
+        switch effect {
+        case .append(let entry, let time, let revision):
+            try inspectAllTold()
+            try take(entry, at: time, revision)
+        case .tell(let message, let guest): try inspect(message, to: guest)
+        case .tellAll(let message): try inspectTold(message)
+        case .finish(let guest):
+            try require(
+                .welcomesAreMeant, mirror.isClosed || !welcomed.contains(guest),
+                "welcomed and dismissed in one breath")
+            seats[guest] = nil
+        case .syncJournal, .finishJournal, .admit, .turnAway, .read, .report: break
+        }
+    }
+
+    /// Looks at everything when an event is over.
+    package mutating func inspectRest(
+        _ core: TableCore, at now: TableTime, floors: [GuestNumber: Duration]
+    ) throws(TableFault) {
+        welcomed = []
+        try inspectAllTold()
+        guard recordCount != comparedCount else { return try inspectTime(at: now) }
+        comparedCount = recordCount
+        try require(.toldIsWritten, core.duel == mirror.duel, "something is not written down")
+        guard !mirror.isClosed else { return }
+        try inspectTime(at: now)
+        for (guest, seat) in seats {
+            guard let floor = floors[guest] else { continue }
+            let measured = mirror.duel.roundTrips[seat]
+            try require(
+                .linesAreNotShort, measured == .zero || measured >= floor,
+                "\(measured) over a line of \(floor)")
+        }
+    }
+
+    /// Compares what was read back after a crash.
+    package mutating func inspect(recovered: JournalReplay) throws(TableFault) {
+        (due, seats, welcomed, lastTurn) = ([], [:], [], nil)
+        arrivals = PerSeat(both: [])
+        races = RaceOracle()
+        met.insert("recovered")
+        try require(.journalsAreWhole, recovered == mirror, "another duel was read back")
+    }
+
+    private mutating func take(
+        _ entry: JournalEntry, at time: TableTime, _ revision: Revision
+    ) throws(TableFault) {
+        recordCount += 1
+        let before = mirror.duel
+        try require(.arrivalsDecide, time >= mirror.time, "time runs back")
+        do throws(JournalFault) {
+            due = try mirror.take(
+                JournalRecord(
+                    number: recordCount, time: time, revision: revision, entry: entry))
+        } catch {
+            throw TableFault(.journalsAreWhole, error.sentence)
+        }
+        guard case .input(let input) = entry else { return }
+        if case .received(_, let seat, let arrival, _) = input {
+            try inspectArrival(arrival, of: seat, at: time)
+        }
+        try races.inspect(input, before: before, after: mirror.duel, due, at: time)
+        for event in due.events { met.insert(event.kind) }
+        if case .open(_, .some) = mirror.duel.phase { met.insert("held") }
+        guard let action = SimulationAction(input) else { return }
+        let isKnownToChange = before.isHolding || mirror.duel.isHolding || action.isAdministrative
+        let glimpse = SimulationGlimpse(
+            of: mirror.duel, after: action, at: time, effects: due,
+            isUnchanged: isKnownToChange || isUnchanged(since: before, at: time))
+        do throws(SimulationFault) {
+            try inspector.inspect(glimpse)
+        } catch {
+            throw TableFault(.duelsAreLawful, "\(error)")
+        }
+    }
+
+    private func isUnchanged(since before: Duel, at time: TableTime) -> Bool {
+        let isPublished = !due.states.isEmpty
+        if isPublished, due.refusals.isEmpty { return false }
+        guard isPublished else { return mirror.duel == before }
+        var still = before
+        _ = still.deadlinePassed(at: time)
+        return mirror.duel == still
+    }
+
+    private mutating func inspectArrival(
+        _ arrival: TableTime, of seat: Seat, at time: TableTime
+    ) throws(TableFault) {
+        let place = arrivals[seat].firstIndex(of: arrival)
+        try require(.arrivalsDecide, place != nil, "\(arrival) is when nothing arrived")
+        arrivals[seat].removeFirst(place ?? 0)
+        try require(
+            .arrivalsDecide, arrival == time,
+            "what arrived at \(arrival) is done after what was at \(time)")
+    }
+
+    // MARK: - What is told
+
+    private func isEmpty(_ seat: Seat) -> Bool { !seats.values.contains(seat) }
+
+    private mutating func skipTheAbsent() {
+        while let first = due.first, let seat = first.addressee, isEmpty(seat) { due.removeFirst() }
+        // A farewell is not told to everybody in one line.
+        if due.first == .close { due = [] }
+    }
+
+    private mutating func inspectAllTold() throws(TableFault) {
+        skipTheAbsent()
+        // Not every race is told: a claim that came too late can be made again and again.
+        if case .race? = due.first, due.count == 1 { due = [] }
+        try require(.toldIsWritten, due.isEmpty, "not told: \(due.first as Any)")
+    }
+
+    private mutating func inspectTold(_ message: HostMessage) throws(TableFault) {
+        told.append(message)
+        if case .said(nil, _, _) = message { return }
+        skipTheAbsent()
+        while case .race? = due.first, due.first?.message(of: mirror.duel) != message {
+            due.removeFirst()
+        }
+        let expected = due.isEmpty ? nil : due.removeFirst()
+        try require(
+            .toldIsWritten, expected?.message(of: mirror.duel) == message,
+            "told \(message), but \(expected as Any) follows")
+        if case .state(let state) = message { try follow(state) }
+    }
+
+    private mutating func inspect(
+        _ message: HostMessage, to guest: GuestNumber
+    ) throws(TableFault) {
+        switch message {
+        case .welcome(let welcome):
+            seats[guest] = welcome.seat
+            welcomed.append(guest)
+        case .state(let state):
+            try require(
+                .thereIsOneOrder, state.revision == mirror.duel.revision,
+                "\(state.revision) is shown at \(mirror.duel.revision)")
+        case .commitment(let commitment):
+            try require(.toldIsWritten, commitment == mirror.duel.commitment, "a promise")
+        case .refused(let refused) where Self.refusalsOfConnections.contains(refused.why): break
+        case .refused, .hint: try inspectAnswer(message, to: guest)
+        case .ping, .pong, .bye, .error: break
+        case .race, .reveal, .said:
+            throw TableFault(.heldClaimsAreSilent, "\(message) is told to one")
+        }
+    }
+
+    private static let refusalsOfConnections: Set<Refusal> = [
+        .tooFast, .onlyWatching, .unknownType, .badText, .alreadyGreeted,
+    ]
+
+    private mutating func inspectAnswer(
+        _ message: HostMessage, to guest: GuestNumber
+    ) throws(TableFault) {
+        if case .hint(let hint) = message, due.isEmpty {
+            // Shown once more to who takes over from their own connection.
+            return try require(.toldIsWritten, hint.board == mirror.duel.game.boardNumber, "a hint")
+        }
+        skipTheAbsent()
+        let expected = due.isEmpty ? nil : due.removeFirst()
+        try require(
+            .toldIsWritten,
+            expected?.addressee == seats[guest] && expected?.message(of: mirror.duel) == message,
+            "told \(message), but \(expected as Any) follows")
+    }
+
+    /// A turn that was granted ends with what its holder did, or because the game did.
+    private mutating func follow(_ state: TableState) throws(TableFault) {
+        defer { lastTurn = state.turn }
+        guard let last = lastTurn else { return }
+        if let turn = state.turn, turn.seat == last.seat, turn.reason == last.reason { return }
+        let isRightful: Bool =
+            switch state.event {
+            case .setFound(let seat, _, _), .mismatch(let seat, _, _), .timedOut(let seat, _, _),
+                .passed(let seat, _, _):
+                seat == last.seat
+            case .resigned, .left, .over, .countdown, .suddenDeath, .started, .away, .paused: true
+            case .joined, .returned, .seatReleased, .ready, .claimed, .picked, .unpicked, .dealt,
+                .refilled, .hinted, .asked, .withdrew, .resumed, nil:
+                false
+            }
+        try require(.grantsAreFinal, isRightful, "the turn of \(last.seat) ended")
+    }
+
+    // MARK: - Time
+
+    /// By how much a program may be late, the time it is kept from running included.
+    private static let patience = Duration.seconds(1)
+
+    private func inspectTime(at now: TableTime) throws(TableFault) {
+        guard !mirror.isClosed else { return }
+        switch mirror.duel.phase {
+        case .turn(let turn):
+            guard let window = turn.window else { return }
+            let most = (rules.window(for: turn.seat, because: turn.reason) ?? .zero)
+            try require(
+                .windowsEnd, window.total == most && window.allowance <= rules.lagFairness,
+                "\(window)")
+            try require(
+                .windowsEnd, now <= window.end.advanced(by: Self.patience),
+                "a turn that ended at \(window.end) is there at \(now)")
+        case .open(_, let held?):
+            let end = held.arrival.advanced(by: rules.lagFairness + Self.patience)
+            try require(.windowsEnd, now <= end, "a claim of \(held.arrival) is held at \(now)")
+        case .open(let reveal?, nil):
+            try require(
+                .windowsEnd, now <= reveal.end.advanced(by: Self.patience), "a found set stays")
+        case .countdown(let window, _):
+            try require(
+                .windowsEnd, now <= window.end.advanced(by: Self.patience), "a countdown")
+        case .waiting, .open, .paused, .over: return
+        }
+    }
+}
+
+extension Duel {
+    /// Whether a claim waits.
+    var isHolding: Bool {
+        guard case .open(_, .some) = phase else { return false }
+        return true
+    }
+}
+
+extension DuelEffect {
+    /// Whom it is told, when it is not everybody.
+    var addressee: Seat? {
+        switch self {
+        case .refuse(_, let seat), .show(_, let seat): seat
+        case .publish, .race, .promise, .reveal, .say, .close: nil
+        }
+    }
+
+    /// The line by which it is told.
+    func message(of duel: Duel) -> HostMessage? {
+        switch self {
+        case .publish(let state): .state(state)
+        case .refuse(let refused, _): .refused(refused)
+        case .show(let hint, _): .hint(hint)
+        case .race(let race): .race(race)
+        case .promise(let commitment): .commitment(commitment)
+        case .reveal(let reveal): .reveal(reveal)
+        case .say(let seat, let text):
+            .said(seat, name: duel.players[seat]?.name ?? "", text: text)
+        case .close: nil
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import SetHost
+import SetProtocol
+
+// MARK: - What clients do
+
+extension TableSimulation {
+    /// Makes a connection and says hello.
+    mutating func connect(_ client: Int) {
+        guard clients[client].connection == nil else { return }
+        guard host.isRunning, !host.core.isClosed else {
+            return queue.plan(.connect(client), at: now.advanced(by: .milliseconds(700)))
+        }
+        connectionCount += 1
+        let guest = GuestNumber(connectionCount)
+        owners[guest] = client
+        clients[client].connection = guest
+        host.floors[guest] = clients[client].link.floor
+        say([WireCodec.encode(clients[client].hello)], by: client)
+    }
+
+    /// A client's line is gone; it comes back after a while.
+    mutating func loseLine(of client: Int) {
+        clients[client].connection = nil
+        clients[client].plan += 1
+        var pause = Duration.milliseconds(100) + random.exponential(mean: .seconds(2))
+        if random.chance(100) { pause += rules.seatKept }
+        queue.plan(.connect(client), at: now.advanced(by: pause))
+    }
+
+    /// Sends lines; now and then so that they arrive just when something runs out.
+    private mutating func say(_ lines: [[UInt8]], by client: Int) {
+        guard let guest = clients[client].connection, !dead.contains(guest) else { return }
+        for line in lines {
+            var time = clients[client].link.up(at: now, using: &random)
+            if random.chance(120), let deadline = host.core.duel.nextDeadline {
+                let shift = Duration.microseconds(
+                    random.one(of: -2000, -300, -1, 0, 0, 1, 300))
+                let wanted = host.core.reading(at: deadline).advanced(by: shift)
+                if wanted > time, time.duration(to: wanted) < .seconds(70) {
+                    time = wanted
+                    clients[client].link.delay(until: time)
+                    report.met.insert("aimed")
+                }
+            }
+            queue.plan(.arrive(guest, line), at: time)
+        }
+    }
+
+    /// Does what was planned, and plans something for when nothing happens.
+    mutating func act(_ client: Int, _ plan: Int) {
+        guard clients[client].plan == plan, clients[client].connection != nil else { return }
+        say(clients[client].lines(rules: rules, using: &random), by: client)
+        self.plan(client, in: .milliseconds(1500 + random.below(3000)))
+    }
+
+    private mutating func plan(_ client: Int, in time: Duration) {
+        clients[client].plan += 1
+        queue.plan(.act(client, plan: clients[client].plan), at: now.advanced(by: time))
+    }
+
+    /// How long a client takes from a state to what it does: when a set is to be seen both take
+    /// about as long, so that there are races.
+    private mutating func reaction(to state: TableState) -> Duration {
+        guard state.phase == .open else {
+            return .milliseconds(60) + random.exponential(mean: .milliseconds(350))
+        }
+        var board = SeededGenerator(seed: report.seed &* 77 &+ UInt64(state.board.number))
+        let sight = Duration.milliseconds(300 + board.below(900))
+        return sight + .microseconds(random.below(160_000))
+    }
+
+    /// A line reaches a client.
+    mutating func deliver(
+        _ message: HostMessage, to client: Int, _ place: Int, isForAll: Bool
+    ) throws(TableFault) {
+        if isForAll {
+            let told = host.oracle.told
+            guard place == clients[client].place, told[place] == message else {
+                throw TableFault(
+                    .thereIsOneOrder, "\(place) comes in the place of \(clients[client].place)")
+            }
+            clients[client].place += 1
+        }
+        switch message {
+        case .welcome(let welcome):
+            (clients[client].seat, clients[client].token) = (welcome.seat, welcome.token)
+            clients[client].place = place
+            plan(client, in: .milliseconds(500))
+        case .state(let state):
+            clients[client].view = state
+            plan(client, in: reaction(to: state))
+        case .ping(let nonce): answer(nonce, by: client)
+        case .error(let error, _):
+            report.met.insert(error.rawValue)
+            if error == .tokenUnknown { clients[client].token = nil }
+        case .bye(let farewell, _):
+            report.met.insert(farewell.rawValue)
+            clients[client].token = nil
+        case .race: report.met.insert("race")
+        case .refused(let refused): report.met.insert(refused.why.rawValue)
+        case .hint, .commitment, .reveal, .said, .pong: break
+        }
+    }
+
+    private mutating func answer(_ nonce: Nonce, by client: Int) {
+        let last = clients[client].lastPing
+        clients[client].lastPing = nonce
+        guard let guest = clients[client].connection else { return }
+        let pong = WireCodec.encode(ClientMessage.pong(nonce))
+        switch clients[client].character {
+        case .silentPongs: return
+        case .latePongs:
+            // What is said meanwhile leaves at once.
+            let late = now.advanced(by: .milliseconds(120) + clients[client].link.base)
+            return queue.plan(.arrive(guest, pong), at: late)
+        case .forgedPongs:
+            let forged = Nonce(String(random.next(), radix: 16))
+            say(([forged, last, nonce].compactMap(\.self)).map { .pong($0) }, by: client)
+        case .honest, .wrongCards, .floods, .staleBoards, .garbles:
+            if options.planted == .shortLines {
+                return queue.plan(.arrive(guest, pong), at: now)
+            }
+            say([pong], by: client)
+        }
+    }
+
+    private mutating func say(_ messages: [ClientMessage], by client: Int) {
+        say(messages.map { WireCodec.encode($0) }, by: client)
+    }
+}

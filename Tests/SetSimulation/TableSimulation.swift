@@ -1,0 +1,234 @@
+import SetHost
+import SetProtocol
+
+/// A duel at a simulated host: the production ``TableCore`` with clocks, lines, a disk and clients all
+/// of which follow from a seed.
+///
+/// Lines delay, stall, break and go silent; timers and looks at connections are late; the program is
+/// kept from running and killed, and goes on from what it has written; clients err, lie and flood.
+/// After every effect and every event everything is held to its laws.
+public struct TableSimulation: Sendable {
+    enum Event: Sendable {
+        case arrive(GuestNumber, [UInt8])
+        case end(GuestNumber)
+        case look(GuestNumber)
+        case timer(Int)
+        // Small events are moved about faster.
+        indirect case deliver(HostMessage, to: GuestNumber, place: Int, isForAll: Bool)
+        case hangUp(GuestNumber)
+        case act(Int, plan: Int)
+        case connect(Int)
+        case trouble
+        case restart
+    }
+
+    let rules: Rules
+    let options: Options
+    var host: SimulatedHost
+    var clients: [SimulatedClient] = []
+    var queue = EventQueue<Event>()
+    var now = TableTime.zero
+    var random: SeededGenerator
+    var report: Report
+    /// Whose each connection is.
+    var owners: [GuestNumber: Int] = [:]
+    /// The connections over which nothing comes any more, in either direction.
+    var dead: Set<GuestNumber> = []
+    var connectionCount = 0
+    /// Until when the program is kept from running.
+    private var busyUntil = TableTime.zero
+    private var armed: TableTime?
+    private var armCount = 0
+    private var isRestartPlanned = false
+    private var gamesLeft: Int
+    private var lastHash: (place: Int, hash: UInt64)?
+
+    private init(seed: UInt64, options: Options) {
+        random = SeededGenerator(seed: seed)
+        rules = .random(using: &random)
+        host = SimulatedHost(rules: rules, seed: random.next(), planted: options.planted)
+        gamesLeft = random.chance(200) ? 2 : 1
+        (self.options, report) = (options, Report(seed: seed))
+        for _ in rules.seats { clients.append(SimulatedClient(role: .play, using: &random)) }
+        if random.chance(200) { clients.append(SimulatedClient(role: .watch, using: &random)) }
+    }
+
+    /// Plays the duel that follows from a seed.
+    public static func run(seed: UInt64, _ options: Options = Options()) -> Report {
+        var simulation = TableSimulation(seed: seed, options: options)
+        do {
+            try simulation.play()
+        } catch {
+            simulation.report.fault = error
+        }
+        simulation.report.time = simulation.now
+        simulation.report.met.formUnion(simulation.host.oracle.met)
+        if options.isHashing { simulation.report.journalHash.add(simulation.host.disk.bytes) }
+        return simulation.report
+    }
+
+    private mutating func play() throws(TableFault) {
+        for client in clients.indices {
+            queue.plan(.connect(client), at: now.advanced(by: .milliseconds(client * 5)))
+        }
+        queue.plan(.trouble, at: now.advanced(by: pauseToTrouble()))
+        while report.events < options.mostEvents, !isOver, let (time, event) = queue.next() {
+            now = time
+            report.events += 1
+            if options.isTracing { report.trace.append("\(now.sinceOpening) \(event)") }
+            try happen(event)
+            send()
+            watchOver()
+        }
+        // What is written down must be worth something at any time; to read it takes a while.
+        guard options.isHashing || report.seed.isMultiple(of: 8) else { return }
+        host.crash()
+        try host.restart(at: now)
+    }
+
+    private var isOver: Bool {
+        if host.isOver { return true }
+        guard host.isRunning else { return false }
+        guard case .over = host.core.duel.phase else { return false }
+        return host.core.duel.gamesStarted >= gamesLeft
+    }
+
+    // MARK: - What happens
+
+    private mutating func happen(_ event: Event) throws(TableFault) {
+        switch event {
+        case .arrive(let guest, let line):
+            guard !dead.contains(guest) else { return }
+            guard host.isRunning else { return queue.plan(.hangUp(guest), at: now) }
+            host.arrive(line, from: guest, at: now)
+            queue.plan(.look(guest), at: now.advanced(by: lateness()))
+        case .end(let guest):
+            host.end(of: guest)
+            queue.plan(.look(guest), at: now.advanced(by: lateness()))
+        case .look(let guest):
+            guard now >= busyUntil else { return queue.plan(event, at: busyUntil) }
+            try host.look(at: guest, now: now)
+        case .timer(let number):
+            guard number == armCount else { return }
+            guard now >= busyUntil else { return queue.plan(event, at: busyUntil) }
+            armed = nil
+            try host.wake(at: now)
+        case .deliver(let message, let guest, let place, let isForAll):
+            guard !dead.contains(guest), let owner = owners[guest],
+                clients[owner].connection == guest
+            else { return }
+            try deliver(message, to: owner, place, isForAll: isForAll)
+        case .hangUp(let guest):
+            guard let owner = owners[guest], clients[owner].connection == guest else { return }
+            loseLine(of: owner)
+        case .act(let client, let plan): act(client, plan)
+        case .connect(let client): connect(client)
+        case .trouble: makeTrouble()
+        case .restart:
+            isRestartPlanned = false
+            armed = nil
+            try host.restart(at: now)
+            report.met.insert("restarted")
+        }
+    }
+
+    /// How late the program looks at something: mostly hardly, now and then very.
+    private mutating func lateness() -> Duration {
+        switch random.below(100) {
+        case 0..<70: .microseconds(random.below(300))
+        case 70..<95: .microseconds(random.below(8000))
+        case _: .microseconds(random.below(40_000))
+        }
+    }
+
+    private mutating func watchOver() {
+        if !host.isRunning, !isRestartPlanned {
+            isRestartPlanned = true
+            let pause = Duration.milliseconds(100 + random.below(3000))
+            queue.plan(.restart, at: now.advanced(by: pause))
+        }
+        guard let wake = host.nextWake, wake != armed else { return }
+        armed = wake
+        armCount += 1
+        queue.plan(.timer(armCount), at: max(now, wake).advanced(by: lateness()))
+    }
+
+    // MARK: - Trouble
+
+    private mutating func pauseToTrouble() -> Duration {
+        .milliseconds(200) + random.exponential(mean: .seconds(9))
+    }
+
+    private mutating func makeTrouble() {
+        queue.plan(.trouble, at: now.advanced(by: pauseToTrouble()))
+        let client = Int(random.below(UInt64(clients.count)))
+        let pause = now.advanced(by: .milliseconds(random.below(4000)))
+        switch random.below(100) {
+        case 0..<25: clients[client].link.stall(until: pause)
+        case 25..<50:
+            busyUntil = now.advanced(by: .milliseconds(random.below(400)))
+            report.met.insert("busy")
+        case 50..<70: cut(client, isNoticed: true)
+        case 70..<85: cut(client, isNoticed: false)
+        case 85..<91:
+            guard host.isRunning else { return }
+            host.effectsUntilCrash = Int(random.below(20))
+            report.met.insert("killed")
+        case 91..<94:
+            guard host.isRunning else { return }
+            host.crash()
+            report.met.insert("killed")
+        case _: return
+        }
+    }
+
+    /// Breaks a line; if it only goes silent, both sides have to find out.
+    private mutating func cut(_ client: Int, isNoticed: Bool) {
+        guard let guest = clients[client].connection else { return }
+        dead.insert(guest)
+        report.met.insert(isNoticed ? "cut" : "silent")
+        let delay = isNoticed ? Duration.milliseconds(random.below(300)) : .seconds(6)
+        queue.plan(.hangUp(guest), at: now.advanced(by: delay))
+        if isNoticed {
+            let delay = Duration.milliseconds(random.below(300))
+            queue.plan(.end(guest), at: now.advanced(by: delay))
+        }
+    }
+
+    // MARK: - What the host sends
+
+    private mutating func send() {
+        let outbox = host.outbox
+        host.outbox = []
+        for sent in outbox {
+            switch sent {
+            case .end(let guest):
+                guard let owner = owners[guest] else { continue }
+                queue.plan(
+                    .hangUp(guest), at: clients[owner].link.down(at: now, using: &random))
+            case .line(let message, let guest, let place, let isForAll):
+                if options.isHashing { sum(message, to: guest, isForAll ? place : nil) }
+                guard let owner = owners[guest] else { continue }
+                if options.planted == .lostLine, isForAll, random.chance(20) { continue }
+                var time = clients[owner].link.down(at: now, using: &random)
+                if options.planted == .swappedLines, random.chance(20) {
+                    time = time.advanced(by: .milliseconds(500))
+                }
+                queue.plan(
+                    .deliver(message, to: guest, place: place, isForAll: isForAll), at: time)
+            }
+        }
+    }
+
+    private mutating func sum(_ message: HostMessage, to guest: GuestNumber, _ place: Int?) {
+        var hash = LineHash()
+        if let place, let lastHash, lastHash.place == place {
+            hash.value = lastHash.hash
+        } else {
+            hash.add(WireCodec.encode(message))
+            if let place { lastHash = (place, hash.value) }
+        }
+        report.lineHash.add(UInt64(guest.number))
+        report.lineHash.add(hash.value)
+    }
+}

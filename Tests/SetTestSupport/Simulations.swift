@@ -1,0 +1,2 @@
+// Whoever tests duels reads their effects in the words in which simulations do.
+@_exported import SetSimulation

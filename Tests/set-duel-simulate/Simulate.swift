@@ -1,0 +1,114 @@
+import SetProtocol
+import SetSimulation
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Plays simulated duels and holds them to their laws.
+///
+/// `set-duel-simulate --count 10000` plays the duels of the seeds from 1; `--seed 17` plays one of them
+/// twice, with all that happens in words when it breaks a law; `--plant FAULT` builds one in.
+@main
+struct Simulate {
+    private var count: UInt64 = 1000
+    private var seed: UInt64?
+    private var lanes: UInt64 = 2
+    private var options = TableSimulation.Options()
+
+    static func main() async {
+        guard let simulate = Simulate(Array(CommandLine.arguments.dropFirst())) else {
+            print("usage: set-duel-simulate [--count N | --seed N] [--lanes N] [--plant FAULT]")
+            exit(2)
+        }
+        let isLawful = await simulate.run()
+        exit(isLawful ? 0 : 1)
+    }
+
+    private init?(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            guard let value = rest.popFirst() else { return nil }
+            switch (option, UInt64(value)) {
+            case ("--count", let number?): count = number
+            case ("--seed", let number?): seed = number
+            case ("--lanes", let number?): lanes = max(1, number)
+            case ("--plant", nil):
+                guard let fault = PlantedFault(rawValue: value) else { return nil }
+                options.planted = fault
+            case _: return nil
+            }
+        }
+    }
+
+    private func run() async -> Bool {
+        guard let seed else { return await runMany() }
+        var options = options
+        options.isHashing = true
+        options.isTracing = true
+        let (report, again) = (
+            TableSimulation.run(seed: seed, options), TableSimulation.run(seed: seed, options)
+        )
+        if let fault = report.fault {
+            print(report.trace.suffix(40).joined(separator: "\n"))
+            print("seed \(seed) breaks a law after \(report.events) events: \(fault)")
+        }
+        print(
+            "seed \(seed): \(report.events) events in \(report.time.sinceOpening), "
+                + "journal \(report.journalHash), lines \(report.lineHash)")
+        let isSame =
+            report.journalHash == again.journalHash && report.lineHash == again.lineHash
+            && report.events == again.events
+        if !isSame { print("and played again it is another duel") }
+        return isSame && report.fault == nil
+    }
+
+    private func runMany() async -> Bool {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let (lanes, count, options) = (lanes, count, options)
+        let sums = await withTaskGroup(of: Sum.self) { group in
+            for lane in 0..<lanes {
+                group.addTask {
+                    var sum = Sum()
+                    for seed in 1...max(1, count) where seed % lanes == lane {
+                        sum.add(TableSimulation.run(seed: seed, options))
+                    }
+                    return sum
+                }
+            }
+            return await group.reduce(into: Sum()) { $0.add($1) }
+        }
+        for report in sums.faults.sorted(by: { $0.seed < $1.seed }).prefix(400) {
+            print("seed \(report.seed), event \(report.events): \(report.fault as Any)")
+        }
+        print(
+            "\(sums.duels) duels, \(sums.events) events, \(sums.faults.count) of them against a law, "
+                + "in \(start.duration(to: clock.now))")
+        print("met: \(sums.met.sorted().joined(separator: " "))")
+        return sums.faults.isEmpty
+    }
+
+    private struct Sum: Sendable {
+        var duels = 0
+        var events = 0
+        var faults: [TableSimulation.Report] = []
+        var met: Set<String> = []
+
+        mutating func add(_ report: TableSimulation.Report) {
+            duels += 1
+            events += report.events
+            met.formUnion(report.met)
+            if report.fault != nil { faults.append(report) }
+        }
+
+        mutating func add(_ other: Sum) {
+            duels += other.duels
+            events += other.events
+            faults += other.faults
+            met.formUnion(other.met)
+        }
+    }
+}
