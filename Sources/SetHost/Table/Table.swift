@@ -107,7 +107,9 @@ actor Table {
     /// Lets something happen of which nobody is told yet.
     func answer(to input: DuelInput, at now: TableTime) -> [DuelEffect] {
         journal?.append(.input(input), at: now, revision: duel.revision)
-        return duel.apply(input, at: now)
+        let (phase, effects) = (duel.phase, duel.apply(input, at: now))
+        journal?.append(effects, after: phase, at: now, revision: duel.revision)
+        return effects
     }
 
     /// Gives a seat a new secret in place of the one before.

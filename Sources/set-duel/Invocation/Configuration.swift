@@ -10,6 +10,12 @@ struct Configuration {
     var isPrivate: Bool
     /// The directory of a host's journals; `nil` for none.
     var journal: String?
+    /// Whether a recorded duel is checked instead of shown.
+    var isVerifying: Bool
+    /// Which of its games is shown, from 1; `nil` for all.
+    var game: Int?
+    /// How fast it is shown.
+    var speed: PlaybackSpeed
     var endpoint: Endpoint
     var table: TableCode?
     /// Whether a seat that is still kept at the host is left alone.
@@ -46,6 +52,15 @@ struct Configuration {
         journal =
             try invocation.isOn(.noJournal) == true
             ? nil : directory ?? Self.usualJournal(environment)
+        isVerifying = try invocation.isOn(.verify) ?? false
+        game = try reader.parsed(.game, "a whole number from 1 on") { text in
+            Int(text).flatMap { $0 > 0 ? $0 : nil }
+        }
+        let speeds = PlaybackSpeed.allCases
+        speed =
+            try reader.parsed(.speed, ValueReader.either(speeds.map(\.word))) { text in
+                speeds.first { $0.word == text }
+            } ?? .normal
         table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
         wantsNewSeat = try invocation.isOn(.new) ?? false
         isPlain = try invocation.isOn(.plain) ?? false
