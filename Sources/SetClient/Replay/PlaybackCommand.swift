@@ -66,14 +66,14 @@ enum PlaybackCommand: CaseIterable, Hashable {
         case .forward: "5 s on"
         case .previousMark: "last event"
         case .nextMark: "next event"
-        case .start: "start of game"
-        case .finish: "its end"
+        case .start: "game start"
+        case .finish: "game end"
         case .previousGame: "game before"
         case .nextGame: "next game"
         case .slower: "slower"
         case .faster: "faster"
         case .speed: "×1 to ×16"
-        case .board: "board/report"
+        case .board: "report"
         case .help: "this help"
         case .rules: "rules"
         case .settings: "settings"
@@ -110,30 +110,29 @@ enum PlaybackCommand: CaseIterable, Hashable {
         }
     }
 
-    /// Those that stand in the line of hints, the most wanted first.
-    static let offered: [PlaybackCommand] = [
-        .pause, .help, .quit, .back, .forward, .nextMark, .previousMark, .faster, .nextGame, .board,
-    ]
-
-    /// What it is called there now; `nil` when it does nothing now.
-    func offer(_ playback: Playback) -> String? {
-        switch self {
-        case .pause: playback.isPlaying ? "pause" : "play"
-        case .back: "5 s"
-        case .forward: "5 s"
-        case .previousMark: "event"
-        case .nextMark: "event"
-        case .faster: playback.speed.faster == playback.speed ? nil : "faster"
-        case .nextGame: playback.recording.games.count > 1 ? "game" : nil
-        case .board:
-            playback.model.table?.phase == .over
-                ? playback.model.showsReport ? "board" : "report" : nil
-        case .help: "help"
-        case .quit: "quit"
-        case .start, .finish, .previousGame, .slower, .speed, .rules, .settings, .theme, .colors,
-            .motion:
-            nil
-        }
+    /// What stands in the line of hints, from the most there can be to the least: keys that belong
+    /// together have one word behind the last of them.
+    static func offers(_ playback: Playback) -> [[(command: PlaybackCommand, word: String)]] {
+        let isOver = playback.model.table?.phase == .over
+        let (isPlaying, showsReport) = (playback.isPlaying, playback.model.showsReport)
+        let pause = [(PlaybackCommand.pause, isPlaying ? "pause" : "play")]
+        let board = isOver ? [(PlaybackCommand.board, showsReport ? "board" : "report")] : []
+        let steps = [(PlaybackCommand.back, ""), (.forward, "5 s")]
+        let marks = [(PlaybackCommand.previousMark, ""), (.nextMark, "event")]
+        let speed = [(PlaybackCommand.slower, ""), (.faster, "speed")]
+        let hasGames = playback.recording.games.count > 1
+        let games = hasGames ? [(PlaybackCommand.previousGame, ""), (.nextGame, "game")] : []
+        let ways = [(PlaybackCommand.help, "help"), (.quit, "quit")]
+        let bare = [(PlaybackCommand.help, ""), (.quit, "")]
+        return [
+            pause + steps + marks + speed + games + board + ways,
+            pause + steps + marks + speed + board + ways,
+            pause + steps + marks + board + ways,
+            pause + steps + marks + board + bare,
+            pause + steps + board + bare,
+            pause + board + bare,
+            pause + bare,
+        ]
     }
 }
 

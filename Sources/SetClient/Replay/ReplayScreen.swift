@@ -41,17 +41,16 @@ public struct ReplayScreen: Sendable {
     /// As many hints as there is room for, help and the way out always among them.
     private static func hints(_ playback: Playback, in row: Rect) -> [Hint] {
         var hints: [Hint] = []
-        var x = row.minX
-        for command in PlaybackCommand.offered {
-            guard let title = command.offer(playback) else { continue }
-            let (key, end) = (command.keyName.columns + 2, row.maxX)
-            let columns = [key + 1 + title.columns, key].first { x + $0 <= end }
-            guard let columns else { continue }
-            hints.append(
-                Hint(
-                    command: command, title: columns > key ? title : "",
-                    rect: Rect(x, row.minY, columns, 1)))
-            x += columns + 1
+        for offer in PlaybackCommand.offers(playback) {
+            var x = row.minX
+            hints = offer.map { command, word in
+                let columns =
+                    command.keyName.columns + 2 + (word.isEmpty ? 0 : 1 + word.columns)
+                defer { x += columns + 1 }
+                return Hint(
+                    command: command, title: word, rect: Rect(x, row.minY, columns, 1))
+            }
+            if x - 1 <= row.maxX { break }
         }
         return hints
     }

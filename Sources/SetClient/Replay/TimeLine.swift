@@ -84,6 +84,7 @@ struct TimeLine: Hashable {
     ) {
         guard let table = playback.model.table else { return }
         let situation = Situation(playback.model, table)
+        let here = column(of: position)
         for (column, kind) in marks {
             let (sign, tone): (String, Tone) =
                 switch kind {
@@ -92,8 +93,9 @@ struct TimeLine: Hashable {
                 case .dealt: ("+", .hint)
                 case .turned: (look.glyphs == .ascii ? "|" : "┃", .quiet)
                 }
-            canvas.write(
-                sign, track.minX + column, row.minY, tone.style(look.palette, .bold))
+            // What is still to come is there, but does not shine.
+            let style = tone.style(look.palette, column <= here ? .bold : .dim)
+            canvas.write(sign, track.minX + column, row.minY, style)
         }
     }
 
