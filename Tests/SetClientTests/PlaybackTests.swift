@@ -52,7 +52,7 @@ struct PlaybackTests {
             wakes += 1
             try #require(wakes < 100)
         }
-        #expect(seen.compactMap { $0?.number } == Array(3...13))
+        #expect(seen.compactMap { $0?.number } == Array(3...14))
         #expect(!playback.isPlaying)
     }
 

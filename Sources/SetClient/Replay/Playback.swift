@@ -214,7 +214,13 @@ extension Playback {
 
     mutating func finish(at now: TableTime) {
         guard let game = game(at: now) else { return }
-        seek(to: recording.games[game].span.upperBound, at: now)
+        var last = recording.games[game].span.upperBound
+        if game + 1 < recording.games.count {
+            // Where both wanted another game, the next one begins with the end of this one.
+            let next = recording.games[game + 1].span.lowerBound
+            last = min(last, next.advanced(by: .microseconds(-1)))
+        }
+        seek(to: last, at: now)
     }
 }
 

@@ -104,7 +104,8 @@ public struct ReplayScreen: Sendable {
             }
         }
         timeLine.draw(playback, appearance, on: &canvas)
-        guard playback.isHelpShown else { return }
+        // Where there is no room for the cards there is none for a sheet either.
+        guard playback.isHelpShown, table.regions != nil else { return }
         let area = Rect(0, 0, size.width, max(0, size.height - 1))
         help.draw(in: area, appearance, on: &canvas)
     }

@@ -35,7 +35,7 @@ struct TimeLine: Hashable {
         func padded(_ text: String, to columns: Int) -> String {
             String(repeating: " ", count: max(0, columns - text.columns)) + text
         }
-        let signs = sign.padded(to: 2) + (isWide ? " " : "") + speed.padded(to: 3)
+        let signs = sign.padded(to: 2) + " " + speed.padded(to: isWide ? 3 : 2)
         head = " \(signs) \(padded(clock, to: whole.columns)) "
         let (number, count) = ((place ?? 0) + 1, playback.recording.games.count)
         let games = isWide ? "  game \(number) of \(count)" : count > 1 ? " \(number)/\(count)" : ""
@@ -93,8 +93,8 @@ struct TimeLine: Hashable {
                 case .dealt: ("+", .hint)
                 case .turned: (look.glyphs == .ascii ? "|" : "┃", .quiet)
                 }
-            // What is still to come is there, but does not shine.
-            let style = tone.style(look.palette, column <= here ? .bold : .dim)
+            // What is still to come stands back a little.
+            let style = tone.style(look.palette, column <= here ? .bold : [])
             canvas.write(sign, track.minX + column, row.minY, style)
         }
     }

@@ -17,7 +17,8 @@ public struct Recording: Hashable, Sendable {
     public struct Game: Hashable, Sendable {
         /// The moments of it: from the countdown to its first cards, until that of the next game.
         public let moments: Range<Int>
-        /// When it began and when the last of it happened.
+        /// When it began, and when it was over or, if it was not, the last of it happened; what is said
+        /// after a game is no part of this.
         public let span: ClosedRange<TableTime>
     }
 
@@ -48,7 +49,14 @@ public struct Recording: Hashable, Sendable {
         }
         if starts.isEmpty, !moments.isEmpty { starts = [0] }
         games = zip(starts, starts.dropFirst() + [moments.count]).map { start, end in
-            Game(moments: start..<end, span: moments[start].time...moments[end - 1].time)
+            let over = moments[start..<end].first(where: \.isOver) ?? moments[end - 1]
+            return Game(moments: start..<end, span: moments[start].time...over.time)
         }
+    }
+}
+
+extension Recording.Moment {
+    fileprivate var isOver: Bool {
+        if case .state(let state) = message { state.phase == .over } else { false }
     }
 }
