@@ -177,6 +177,11 @@ extension Playback {
         guard let action = keys.action(for: key, model: model, screen: screen.table) else {
             return []
         }
+        if action == .quit { return [.quit] }
+        if action == .show(.help) {
+            isHelpShown = true
+            return perform(.cancel, at: now)
+        }
         return action.isForViewers ? perform(action, at: now) : []
     }
 
