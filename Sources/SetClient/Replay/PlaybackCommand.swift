@@ -172,7 +172,9 @@ extension Playback {
             // Any key closes it, and those of the sheets it tells of show them.
             return PlaybackCommand.help.keys.contains(key) || key == Key(.escape) ? [] : nil
         }
-        guard model.overlay != nil else { return nil }
+        guard model.overlay != nil else {
+            return scroll(screen, key.code).map { perform(.scroll(to: $0), at: now) }
+        }
         var keys = KeyMap()
         guard let action = keys.action(for: key, model: model, screen: screen.table) else {
             return []
@@ -183,6 +185,15 @@ extension Playback {
             return perform(.cancel, at: now)
         }
         return action.isForViewers ? perform(action, at: now) : []
+    }
+
+    /// The row of a report that a key leads to; `nil` when there is none, or no row beyond.
+    private func scroll(_ screen: ReplayScreen, _ key: Key.Code) -> Int? {
+        let keys: [Key.Code] = [.up, .down, .pageUp, .pageDown]
+        guard keys.contains(key), let scroll = screen.table.scroll, scroll.isNeeded,
+            let row = scroll.row(for: key), row != scroll.first
+        else { return nil }
+        return row
     }
 
     /// Does what a command says; for ``PlaybackCommand/speed`` it takes a digit.
@@ -227,16 +238,22 @@ extension Playback {
             return perform(action, at: now)
         }
         switch mouse.action {
-        case .wheelDown: return perform(.forward, at: now)
-        case .wheelUp: return perform(.back, at: now)
+        case .wheelDown, .wheelUp:
+            let isDown = mouse.action == .wheelDown
+            if let row = scroll(screen, isDown ? .down : .up) {
+                return perform(.scroll(to: row), at: now)
+            }
+            return perform(isDown ? PlaybackCommand.forward : .back, at: now)
         case .press(.left):
             if let time = screen.time(at: mouse.point) {
                 seek(to: time, at: now)
                 return []
             }
             if let command = screen.command(at: mouse.point) { return perform(command, at: now) }
-            if let action = screen.table.action(for: mouse), action == .cancel {
-                return perform(action, at: now)
+            switch screen.table.action(for: mouse) {
+            case .cancel: return perform(.cancel, at: now)
+            case .quit: return [.quit]
+            case _: break
             }
             return perform(PlaybackCommand.pause, at: now)
         case .press(.right): return perform(.board, at: now)
