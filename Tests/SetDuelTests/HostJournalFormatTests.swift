@@ -43,6 +43,9 @@ struct HostJournalFormatTests {
             try await second.state { $0.phase == .open }
             var game = WireGame(PerSeat(first: first, second: second))
             try await game.move()
+            // There is a result to be announced, and a deck to be shown.
+            try await first.send(.resign)
+            try await second.state { $0.phase == .over }
         }
         #expect(notices.all.isEmpty)
     }
@@ -74,6 +77,7 @@ struct HostJournalFormatTests {
         #expect(journal.records.count > forgery.lines.count)
         let audit = try JournalAudit(journal)
         #expect(audit.isClosed)
+        #expect(audit.games.first?.result?.decider == .resigned)
     }
 
     @Test("and could not note any more is noted by the next host, before anything else")
