@@ -52,6 +52,9 @@ struct SetDuel {
         case .demo: return await embedded.demo().told()
         case .join: return await join(configuration, .play)
         case .watch: return await join(configuration, .watch)
+        case .replay:
+            return try await ReplayCommand(configuration: configuration, environment: environment)
+                .run(invocation.operands.first)
         case .lesson:
             return await LessonCommand(configuration: configuration, environment: environment)
                 .run().told()

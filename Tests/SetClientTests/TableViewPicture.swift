@@ -7,6 +7,10 @@ import SetProtocol
 /// How a card is drawn is tested elsewhere; here only that it is there and what is said about it.
 struct TableViewPicture {
     let screen: TableScreen
+    /// The extent of the terminal, which may have more rows than the table.
+    private let size: Size
+    /// What is drawn last.
+    private var drawFrame: (inout Canvas) -> Void = { _ in }
 
     init(_ scene: ViewScene, _ width: Int, _ height: Int, cards count: Int = 12) {
         self.init(scene.model(cards: count), width, height)
@@ -15,11 +19,19 @@ struct TableViewPicture {
     init(_ model: ClientModel, _ width: Int, _ height: Int) {
         screen = TableScreen(
             model: model, size: Size(width, height), appearance: Appearance(), now: ViewScene.now)
+        size = screen.size
+    }
+
+    init(_ playback: Playback, _ width: Int, _ height: Int, at now: TableTime) {
+        let replay = ReplayScreen(
+            playback, size: Size(width, height), appearance: Appearance(), now: now)
+        (screen, size) = (replay.table, Size(width, height))
+        drawFrame = { replay.drawFrame(on: &$0) }
     }
 
     /// The lines of the screen, joined.
     var text: String {
-        var canvas = Canvas(screen.size)
+        var canvas = Canvas(size)
         let slots = screen.model.table?.cards.count ?? 0
         screen.draw(on: &canvas, hiding: Set(0..<slots))
         for slot in 0..<slots {
@@ -31,6 +43,7 @@ struct TableViewPicture {
             mask(pile(frame), name, on: &canvas)
         }
         maskReport(on: &canvas)
+        drawFrame(&canvas)
         return canvas.lines.joined(separator: "\n")
     }
 

@@ -245,6 +245,7 @@ struct CommandHelpTests {
         Every option can be set by a variable too: --seed by SET_DUEL_SEED.
 
         """,
+        .replay: replay,
         .lesson: """
         set-duel lesson: learn the game in a minute
 

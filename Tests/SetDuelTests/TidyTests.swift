@@ -171,7 +171,7 @@ struct TidyTests {
         "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
         "SetClient": [
             "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Model", "Views", "Motion",
-            "Bot", "Pages", "Plain", "Session",
+            "Bot", "Pages", "Plain", "Replay", "Session",
         ],
         "set-duel": ["Invocation", "Commands", ""],
     ]

@@ -249,7 +249,12 @@ struct SimulatedDisk: Sendable {
                 throw JournalFault(line: journal.records.count + 1, .outOfOrder)
             }
             torn = []
-            return try JournalReplay.end(of: journal)
+            let replay = try JournalReplay.end(of: journal)
+            guard !replay.isClosed else { return replay }
+            for note in replay.unnoted {
+                append(.note(note), at: replay.time, revision: replay.duel.revision)
+            }
+            return replay
         } catch {
             throw TableFault(.journalsAreWhole, "line \(error.line): \(error.sentence)")
         }

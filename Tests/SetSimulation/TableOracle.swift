@@ -92,6 +92,10 @@ package struct TableOracle: Sendable {
         races = RaceOracle()
         met.insert("recovered")
         try require(.journalsAreWhole, recovered == mirror, "another duel was read back")
+        guard !recovered.isClosed else { return }
+        for note in recovered.unnoted {
+            try take(.note(note), at: recovered.time, recovered.duel.revision)
+        }
     }
 
     private mutating func take(
@@ -101,9 +105,10 @@ package struct TableOracle: Sendable {
         let before = mirror.duel
         try require(.arrivalsDecide, time >= mirror.time, "time runs back")
         do throws(JournalFault) {
-            due = try mirror.take(
+            let effects = try mirror.take(
                 JournalRecord(
                     number: recordCount, time: time, revision: revision, entry: entry))
+            if case .input = entry { due = effects }
         } catch {
             throw TableFault(.journalsAreWhole, error.sentence)
         }

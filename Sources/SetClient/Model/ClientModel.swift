@@ -25,6 +25,8 @@ public struct ClientModel: Hashable, Sendable {
         case hosted
         /// This program hosts it for its player alone: the opponent is the computer.
         case embedded
+        /// Nobody's any more: what happened there is looked at again, and nothing can be said to it.
+        case recorded
     }
 
     /// A claim that has been sent and not yet answered.

@@ -75,11 +75,13 @@ extension PlainClient {
             } else {
                 "you are watching"
             }
-        return [
+        let lines = [
             "Table: \(welcome.table), \(role).", words.lineForUnusualRules(),
             words.lineForTheme(isRandom: model.settings.isThemeRandom),
             "Help: type help for all commands; an empty line tells where things stand.",
-        ].map { PlainLine($0, .essential) }
+        ]
+        // Of what was recorded nothing can be asked.
+        return lines.dropLast(model.venue == .recorded ? 1 : 0).map { PlainLine($0, .essential) }
     }
 
     // MARK: States
@@ -131,7 +133,7 @@ extension PlainClient {
             let table = model.venue == .embedded ? nil : welcome.table
             let line = words.lineForPlayers(state, table: table)
             lines.append(PlainLine(line, .essential))
-            if state.phase != .turn, state.phase != .over {
+            if state.phase != .turn, state.phase != .over, model.venue != .recorded {
                 lines.append(PlainLine(situationLine(at: model.arrival), .essential))
             }
         }

@@ -204,7 +204,7 @@ struct Overlays {
     }
 
     /// Sets lines side by side, the first ones in the first column.
-    private static func inColumns(_ cells: [TextLine], _ columns: Int, width: Int) -> [TextLine] {
+    static func inColumns(_ cells: [TextLine], _ columns: Int, width: Int) -> [TextLine] {
         let (rows, share) = grid(cells.count, columns, width: width)
         return (0..<rows).map { row in
             var line = TextLine()

@@ -64,7 +64,8 @@ public struct TableScreen: Hashable, Sendable {
     /// While a game is played, what is told beside the hints has room too; before and after it the
     /// hints come first.
     private static func roomForHints(_ model: ClientModel, _ telling: Telling?) -> HintLine.Room {
-        if model.overlay == .chat { return .none }
+        // What is recorded is not played at: whoever shows it has keys of its own.
+        if model.overlay == .chat || model.venue == .recorded { return .none }
         guard let telling, telling.place == .besideHints else { return .row }
         let isOn = model.table?.phase == .open || model.table?.phase == .turn
         return .keys(beside: isOn ? 14 : 0)

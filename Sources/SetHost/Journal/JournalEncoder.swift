@@ -32,7 +32,7 @@ public struct JournalEncoder: Hashable, Sendable {
     /// The first line.
     public mutating func line(for header: JournalHeader) -> [UInt8] {
         sealed { writer in
-            writer.member("journal", JournalHeader.format)
+            writer.member("journal", header.format)
             writer.member("table", header.table.text)
             writer.member("serial", header.serial)
             writer.member("private", header.isPrivate)
@@ -63,6 +63,9 @@ public struct JournalEncoder: Hashable, Sendable {
             case .input(let input):
                 writer.member("what", input.word.rawValue)
                 writer.members(of: input)
+            case .note(let note):
+                writer.member("what", note.word.rawValue)
+                writer.members(of: note)
             }
         }
     }
@@ -88,6 +91,17 @@ public struct JournalEncoder: Hashable, Sendable {
 enum JournalWord: String, CaseIterable {
     case token, joined, received, measured, deadlinePassed, connectionLost, returned, left
     case restarted, closed
+    case promised, judged, ended
+}
+
+extension JournalNote {
+    var word: JournalWord {
+        switch self {
+        case .promised: .promised
+        case .judged: .judged
+        case .ended: .ended
+        }
+    }
 }
 
 extension DuelInput {
@@ -141,6 +155,39 @@ extension JSONWriter {
             if isContested { member("contested", true) }
             key("message")
             WireCodec.write(message.withoutSecret, to: &self)
+        }
+    }
+
+    fileprivate mutating func members(of note: JournalNote) {
+        switch note {
+        case .promised(let commitment):
+            member("game", commitment.game)
+            member("sha256", commitment.digest.hex)
+        case .judged(let race):
+            member("winner", race.winner.rawValue)
+            member("margin", race.margin.wholeMicroseconds)
+            member("adjusted", race.adjustment.wholeMicroseconds)
+            member("deadHeat", race.isDeadHeat)
+        case .ended(let ending):
+            member("game", ending.game)
+            if let result = ending.result { members(of: result, ending.scores) }
+            guard let shuffle = ending.shuffle else { return }
+            member("salt", shuffle.salt.hex)
+            key("deck")
+            beginArray()
+            for card in shuffle.deck { string(card.code) }
+            endArray()
+        }
+    }
+
+    private mutating func members(of result: GameResult, _ scores: PerSeat<GameEnding.Score>) {
+        member("by", result.decider.rawValue)
+        if let winner = result.winner { member("winner", winner.rawValue) }
+        for (name, value) in [("points", \GameEnding.Score.points), ("sets", \.sets)] {
+            key(name)
+            beginArray()
+            for seat in Seat.allCases { integer(scores[seat][keyPath: value]) }
+            endArray()
         }
     }
 }

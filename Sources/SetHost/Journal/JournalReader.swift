@@ -24,14 +24,14 @@ public enum JournalReader {
         var (start, number, checksum) = (0, 0, UInt32(0))
         while let end = bytes[start...].firstIndex(of: 0x0A) {
             let fields = try fields(of: bytes[start..<end], number, &checksum)
-            if header == nil {
-                header = try fields.header()
-            } else {
-                let record = try fields.record()
+            if let header {
+                let record = try fields.record(ofFormat: header.format)
                 if let last = records.last, record.time < last.time {
                     throw JournalFault(line: number + 1, .timeRunsBack)
                 }
                 records.append(record)
+            } else {
+                header = try fields.header()
             }
             number += 1
             start = end + 1
@@ -114,25 +114,30 @@ private struct JournalFields {
         guard case .integer(let format)? = value["journal"] else {
             throw JournalFault(line: line, .notAJournal)
         }
-        guard format == JournalHeader.format else {
+        guard JournalHeader.formats.contains(format) else {
             throw JournalFault(line: line, .unknownFormat(format))
         }
         guard let object = value["rules"], let rules = try? WireCodec.decodeRules(object.bytes)
         else { throw fault("rules") }
         let salt = value["salt"] == nil ? nil : try text("salt") { Salt(hex: $0) }
-        return JournalHeader(
+        var header = JournalHeader(
             table: try text("table") { TableCode($0) },
             serial: try integer("serial", in: 0...Int(Int32.max)), isPrivate: try flag("private"),
             opened: try text("opened") { CivilTime($0) }, rules: rules,
             seed: ShuffleSeed(number: try text("seed") { UInt64(hex: $0) }, salt: salt))
+        header.format = format
+        return header
     }
 
     /// What any other line says.
-    func record() throws(JournalFault) -> JournalRecord {
-        JournalRecord(
+    func record(ofFormat format: Int) throws(JournalFault) -> JournalRecord {
+        let entry = try entry()
+        // What there was not yet cannot have been written.
+        if case .note = entry, format < 2 { throw fault("what") }
+        return JournalRecord(
             number: line - 1, time: try time("us", in: 0...JSONLimits.largestInteger),
             revision: Revision(try integer("revision", in: 0...JSONLimits.largestInteger)),
-            entry: try entry())
+            entry: entry)
     }
 
     private func entry() throws(JournalFault) -> JournalEntry {
@@ -149,7 +154,71 @@ private struct JournalFields {
         case .left: return .input(.left(try seat()))
         case .restarted: return .input(.restarted)
         case .closed: return .input(.closed)
+        case .promised:
+            let digest = try text("sha256") { SHA256(hex: $0) }
+            return .note(.promised(Commitment(game: try game(), digest: digest)))
+        case .judged: return .note(.judged(try race()))
+        case .ended: return .note(.ended(try ending()))
         }
+    }
+
+    // MARK: Notes
+
+    private func game() throws(JournalFault) -> Int {
+        try integer("game", in: 0...JSONLimits.largestInteger)
+    }
+
+    private func winner() throws(JournalFault) -> Seat {
+        guard let seat = Seat(rawValue: try integer("winner", in: 0...1)) else {
+            throw fault("winner")
+        }
+        return seat
+    }
+
+    private func race() throws(JournalFault) -> Race {
+        let times = 0...JSONLimits.largestInteger
+        return Race(
+            winner: try winner(), margin: .microseconds(try integer("margin", in: times)),
+            adjustment: .microseconds(try integer("adjusted", in: times)),
+            isDeadHeat: try flag("deadHeat"))
+    }
+
+    private func ending() throws(JournalFault) -> GameEnding {
+        var ending = GameEnding(game: try game())
+        if value["by"] != nil {
+            let decider = try text("by") { GameResult.Decider(rawValue: $0) }
+            ending.result = GameResult(
+                winner: value["winner"] == nil ? nil : try winner(), decider: decider)
+            let (points, sets) = (try numbers("points"), try numbers("sets"))
+            for seat in Seat.allCases {
+                ending.scores[seat] = GameEnding.Score(points: points[seat], sets: sets[seat])
+            }
+        }
+        if value["salt"] != nil {
+            ending.shuffle = Shuffle(deck: try deck(), salt: try text("salt") { Salt(hex: $0) })
+        }
+        return ending
+    }
+
+    private func numbers(_ key: String) throws(JournalFault) -> PerSeat<Int> {
+        guard case .array(let values)? = value[key], values.count == 2,
+            case .integer(let first) = values[0], case .integer(let second) = values[1]
+        else { throw fault(key) }
+        return PerSeat(first: first, second: second)
+    }
+
+    private func deck() throws(JournalFault) -> [Card] {
+        guard case .array(let values)? = value["deck"], values.count <= Card.all.count else {
+            throw fault("deck")
+        }
+        var cards: [Card] = []
+        for value in values {
+            guard case .string(let code) = value, let card = Card(code: code) else {
+                throw fault("deck")
+            }
+            cards.append(card)
+        }
+        return cards
     }
 
     private func received() throws(JournalFault) -> DuelInput {

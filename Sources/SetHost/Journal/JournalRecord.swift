@@ -2,12 +2,21 @@ import SetProtocol
 
 /// What a journal says first: all that a table's games follow from besides what happened there.
 public struct JournalHeader: Hashable, Sendable {
-    /// The format that this program writes and reads.
+    /// The format that this program writes.
     ///
     /// It is raised when lines look otherwise, and also when the same inputs no longer give the same
     /// duel: a journal is worth nothing to a program that would play it differently.
-    public static let format = 1
+    ///
+    /// | format | what it has |
+    /// |--------|-------------|
+    /// | 1      | inputs and digests of tokens |
+    /// | 2      | besides those, after each input, what was announced on account of it |
+    public static let newestFormat = 2
+    /// The formats that this program reads, and goes on with as they are.
+    public static let formats = 1...newestFormat
 
+    /// The format of this journal, one of ``formats``.
+    public var format = newestFormat
     /// The table's name.
     public var table: TableCode
     /// Its place among the tables of its host.
@@ -40,6 +49,9 @@ public enum JournalEntry: Hashable, Sendable {
     case input(DuelInput)
     /// A seat was given a secret to return with, of which only the digest is kept.
     case token(Seat, SHA256)
+    /// Something was announced on account of the input before: nothing follows from it, but it can
+    /// be compared with what the input gives when it is done again. Since format 2.
+    case note(JournalNote)
 }
 
 /// One line of a journal after the first.
@@ -94,6 +106,14 @@ public struct JournalFault: Error, Hashable, Sendable {
         case timeRunsBack
         /// The lines above it lead to another state than the host had.
         case diverges
+        /// What it says was announced is not what the lines above it give.
+        case announcedOtherwise(JournalNote.Kind)
+        /// Something that the lines above it give is not said to have been announced.
+        case unannounced(JournalNote.Kind)
+        /// A claim was not decided as the times of arrival and the lines of the players say.
+        case misjudged
+        /// There is more than can be shown.
+        case tooLong
     }
 
     /// The line, from 1.
@@ -112,13 +132,23 @@ public struct JournalFault: Error, Hashable, Sendable {
         case .empty: "there is nothing in it yet"
         case .notAJournal: "this is no journal of set-duel"
         case .unknownFormat(let format):
-            "this is a journal of format \(format); this program reads format "
-                + "\(JournalHeader.format)"
+            "this is a journal of format \(format); this program reads formats "
+                + "\(JournalHeader.formats.lowerBound) to \(JournalHeader.formats.upperBound)"
         case .damaged: "the line is not as it was written"
         case .outOfOrder: "a line is missing or there twice"
         case .unreadable(let key): "\(key) is not what it can be"
         case .timeRunsBack: "it is earlier than the line above"
         case .diverges: "the lines above lead to another state than the host had"
+        case .announcedOtherwise(.promised):
+            "the promise noted here is not that of the deck which seed and salt give"
+        case .announcedOtherwise(.judged):
+            "the decision noted here is not the one that the claims above give"
+        case .announcedOtherwise(.ended):
+            "the result noted here is not the one that the lines above give"
+        case .unannounced(let kind):
+            "before this line \(kind.phrase) should have been noted, and was not"
+        case .misjudged: "the claims were not decided as their times say"
+        case .tooLong: "from here on there is more than can be shown"
         }
     }
 }

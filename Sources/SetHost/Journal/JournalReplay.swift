@@ -23,21 +23,36 @@ public struct JournalReplay: Equatable, Sendable {
     /// that; until then the one before is good as well, for the host may have ended in between.
     public private(set) var tokens = PerSeat<[SHA256]>(both: [])
 
+    /// What was to be announced on account of the last input and is not noted yet.
+    ///
+    /// Nothing is left of it after a whole journal, unless its host ended at that very moment: then
+    /// nobody has been told, and the next host notes it before anything else.
+    public private(set) var unnoted: [JournalNote] = []
+    private let hasNotes: Bool
+
     /// The beginning of a journal.
     public init(_ header: JournalHeader) {
         duel = header.duel
+        hasNotes = header.format >= 2
     }
 
     /// Does one thing again.
     ///
     /// - Returns: What the host did in answer, in order.
-    /// - Throws: That the journal's duel was another one.
+    /// - Throws: That the journal's duel was another one, or that something else was announced than
+    ///   it gives.
     public mutating func take(_ record: JournalRecord) throws(JournalFault) -> [DuelEffect] {
         guard record.revision == duel.revision else {
             throw JournalFault(line: record.number + 1, .diverges)
         }
         time = record.time
         switch record.entry {
+        case .note(let note):
+            guard unnoted.first == note else {
+                throw JournalFault(line: record.number + 1, .announcedOtherwise(note.kind))
+            }
+            unnoted.removeFirst()
+            return []
         case .token(let seat, let digest):
             tokens[seat] = tokens[seat].suffix(Self.mostTokens - 1) + [digest]
             return []
@@ -45,7 +60,9 @@ public struct JournalReplay: Equatable, Sendable {
             if case .received(_, let seat, _, _) = input {
                 tokens[seat].removeFirst(max(0, tokens[seat].count - 1))
             }
+            let phase = duel.phase
             let effects = duel.apply(input, at: record.time)
+            unnoted = hasNotes ? JournalNote.all(in: effects, after: phase) : []
             for seat in Seat.allCases where duel.players[seat] == nil { tokens[seat] = [] }
             if effects.contains(.close) { isClosed = true }
             return effects

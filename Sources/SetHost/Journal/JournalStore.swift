@@ -122,9 +122,9 @@ final class JournalStore: Sendable {
                 finish(file, isWorthKeeping: true)
                 return nil
             }
-            return RecoveredTable(
-                header: journal.header, replay: replay,
-                journal: TableJournal(resuming: journal, in: file, of: self))
+            var resumed = TableJournal(resuming: journal, in: file, of: self)
+            resumed.append(replay.unnoted, at: replay.time, revision: replay.duel.revision)
+            return RecoveredTable(header: journal.header, replay: replay, journal: resumed)
         } catch {
             // Its host ended before anybody was let in.
             if error.reason == .empty {

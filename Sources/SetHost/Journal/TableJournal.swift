@@ -51,6 +51,19 @@ struct TableJournal {
         write(encoder.line(for: entry, at: now, revision: revision))
     }
 
+    /// Writes down what is about to be announced, where the journal's format knows of it.
+    mutating func append(
+        _ effects: [DuelEffect], after phase: DuelPhase, at now: TableTime, revision: Revision
+    ) {
+        append(JournalNote.all(in: effects, after: phase), at: now, revision: revision)
+    }
+
+    /// Writes notes down, where the journal's format knows of them.
+    mutating func append(_ notes: [JournalNote], at now: TableTime, revision: Revision) {
+        guard header.format >= 2 else { return }
+        for note in notes { append(.note(note), at: now, revision: revision) }
+    }
+
     private mutating func begin() {
         do throws(FileError) {
             state = .written(try store.newFile(header), bytes: 0)

@@ -30,6 +30,8 @@ package struct TableCore: Sendable {
     /// What gives each seat back.
     var tokens = SeatTokens()
     private var clock: TableClock
+    /// Whether the journal's format knows of what is announced.
+    private let notesAnnouncements: Bool
     /// When the latest of what happened here happened.
     private(set) var latest = TableTime.zero
     /// What has come while the shell reads; `nil` while it does not.
@@ -50,6 +52,7 @@ package struct TableCore: Sendable {
         _ header: JournalHeader, opening: TableTime, limits: WireLimits, hostLimits: HostLimits
     ) {
         (code, duel) = (header.table, header.duel)
+        notesAnnouncements = header.format >= 2
         clock = TableClock(at: opening)
         (self.limits, mostWatchers) = (limits, hostLimits.watchers)
         manners = TableManners(hostLimits, chat: limits.chat)
@@ -161,10 +164,13 @@ extension TableCore {
         perform(answer(to: input, at: now))
     }
 
-    /// Lets something happen to the duel of which nobody is told yet.
+    /// Lets something happen to the duel of which nobody is told yet; what they will be told is noted.
     mutating func answer(to input: DuelInput, at now: TableTime) -> [DuelEffect] {
         note(.input(input), at: now)
-        return duel.apply(input, at: now)
+        let (phase, answer) = (duel.phase, duel.apply(input, at: now))
+        guard notesAnnouncements else { return answer }
+        for announced in JournalNote.all(in: answer, after: phase) { note(.note(announced), at: now) }
+        return answer
     }
 
     private mutating func note(_ entry: JournalEntry, at now: TableTime) {

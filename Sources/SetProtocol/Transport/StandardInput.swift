@@ -28,6 +28,20 @@ public enum StandardInput {
         }
     }
 
+    /// Reads to the end of the input, waiting for it.
+    ///
+    /// - Parameter limit: How many bytes to take; more are refused.
+    /// - Throws: ``FileError/tooLarge(limit:)``.
+    public static func readAll(limit: Int) throws(FileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while true {
+            let part = next()
+            if part.isEmpty { return bytes }
+            bytes += part
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        }
+    }
+
     /// Waits for bytes; none is the end of the input, an error included.
     private static func next() -> [UInt8] {
         let capacity = 16 * 1024

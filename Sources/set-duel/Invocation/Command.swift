@@ -9,6 +9,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     case watch
     case solo
     case demo
+    case replay
     case lesson
     case themes
     case rules
@@ -26,6 +27,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .watch: "look on at a host's table"
         case .solo: "play alone, against the deck"
         case .demo: "let two computer players duel"
+        case .replay: "look at a recorded duel again, or check it"
         case .lesson: "learn the game in a minute"
         case .themes: "list, show, check, copy, delete or edit themes"
         case .rules: "print the rules of the game"
@@ -40,6 +42,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     var operands: [String] {
         switch self {
         case .join, .watch: ["HOST[:PORT]"]
+        case .replay: ["FILE|-"]
         case .themes: ["ACTION", "NAME", "NEW"]
         case .help: ["COMMAND"]
         case .completion: ["SHELL"]
@@ -58,6 +61,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .watch: [.table] + CommandOption.client
         case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)
         case .demo: [.seed, .strength] + CommandOption.look
+        case .replay: [.verify, .game, .speed, .recordedIn] + CommandOption.look
         case .lesson: [.seed] + CommandOption.client
         case .themes, .doctor: [.color, .ground]
         case .rules, .completion, .version, .help: []

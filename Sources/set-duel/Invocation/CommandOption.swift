@@ -47,6 +47,19 @@ struct CommandOption: Hashable, Sendable {
         name: "per-address", value: "NUMBER",
         summary: "the most connections at a time from one address "
             + "(\(HostLimits.standard.connectionsPerAddress))")
+    /// The same directory, for somebody who reads there.
+    static let recordedIn = CommandOption(
+        name: journal.name, value: journal.value,
+        summary: "where the newest journal is looked for (~/.local/state/set-duel/journal)")
+    static let verify = CommandOption(
+        name: "verify", summary: "do it all again and check every decision, print the verdict")
+    static let game = CommandOption(
+        name: "game", letter: "g", value: "NUMBER", summary: "which game of the duel, from 1")
+    static let speed = CommandOption(
+        name: "speed", value: "NUMBER",
+        summary: "how fast: " + PlaybackSpeed.allCases.map(\.word).joined(separator: ", ")
+            + " times as fast (1)",
+        choices: PlaybackSpeed.allCases.map(\.word))
     static let seed = CommandOption(
         name: "seed", letter: "s", value: "NUMBER",
         summary: "fix the shuffle, for practice and tests")

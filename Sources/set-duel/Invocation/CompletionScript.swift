@@ -39,6 +39,7 @@ enum CompletionScript {
     private enum Operand {
         case words([String])
         case actions
+        case files
         case nothing
     }
 
@@ -47,6 +48,7 @@ enum CompletionScript {
         case .themes: .actions
         case .help: .words(Command.allCases.map(\.rawValue))
         case .completion: .words(Shell.allCases.map(\.rawValue))
+        case .replay: .files
         case .play, .host, .join, .watch, .solo, .demo, .lesson, .rules, .doctor, .version: .nothing
         }
     }
@@ -83,6 +85,7 @@ enum CompletionScript {
                 switch operand(of: command) {
                 case .words(let words): "((COMP_CWORD == 2)) && words=\(lines(words))"
                 case .actions: "_set_duel_themes"
+                case .files: #"((COMP_CWORD == 2)) && words=$(compgen -f -- "$cur")"#
                 case .nothing: ":"
                 }
             return """
@@ -160,6 +163,7 @@ enum CompletionScript {
                 case .words(let words): ["1:word:\(choices(words))"]
                 case .actions:
                     ["1:action:\(choices(ThemeAction.allCases.map(\.rawValue)))", "2:name:_files"]
+                case .files: ["1:file:_files"]
                 case .nothing: []
                 }
             let all = options(of: command).flatMap(specification) + operands
@@ -222,6 +226,7 @@ enum CompletionScript {
             case .actions:
                 lines.append(start + " -a \(choices(ThemeAction.allCases.map(\.rawValue)))")
                 lines.append(start + " -F")
+            case .files: lines.append(start + " -F")
             case .nothing: break
             }
             for option in options(of: command) {

@@ -13,6 +13,12 @@ struct Configuration {
     var journal: String?
     /// How much a host bears.
     var hostLimits: HostLimits
+    /// Whether a recorded duel is checked instead of shown.
+    var isVerifying: Bool
+    /// Which of its games is shown, from 1; `nil` for all.
+    var game: Int?
+    /// How fast it is shown.
+    var speed: PlaybackSpeed
     var endpoint: Endpoint
     var table: TableCode?
     /// Whether a seat that is still kept at the host is left alone.
@@ -50,6 +56,15 @@ struct Configuration {
             try invocation.isOn(.noJournal) == true
             ? nil : directory ?? Self.usualJournal(environment)
         hostLimits = try reader.hostLimits()
+        isVerifying = try invocation.isOn(.verify) ?? false
+        game = try reader.parsed(.game, "a whole number from 1 on") { text in
+            Int(text).flatMap { $0 > 0 ? $0 : nil }
+        }
+        let speeds = PlaybackSpeed.allCases
+        speed =
+            try reader.parsed(.speed, ValueReader.either(speeds.map(\.word))) { text in
+                speeds.first { $0.word == text }
+            } ?? .normal
         table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
         wantsNewSeat = try invocation.isOn(.new) ?? false
         isPlain = try invocation.isOn(.plain) ?? false

@@ -120,8 +120,8 @@ struct JournalDamageTests {
 
     @Test("is refused when it is of another format, runs back, or is of another duel")
     func inconsistent() {
-        let future = header.replacing("\"journal\":1", with: "\"journal\":2")
-        #expect(fault(sealed([future])) == JournalFault(line: 1, .unknownFormat(2)))
+        let future = header.replacing("\"journal\":2", with: "\"journal\":3")
+        #expect(fault(sealed([future])) == JournalFault(line: 1, .unknownFormat(3)))
         let late = #"{"n":1,"us":5,"revision":0,"what":"deadlinePassed"}"#
         let early = #"{"n":2,"us":4,"revision":0,"what":"deadlinePassed"}"#
         #expect(fault(sealed([header, late, early])) == JournalFault(line: 3, .timeRunsBack))

@@ -1,0 +1,129 @@
+import SetProtocol
+
+/// A row that tells where in a game the playing is, and what happens when.
+///
+///     ▶ ×4  1:23 ━━●━━×━◆━█─●───+──◆── 5:40  game 1 of 2
+///
+/// Sets carry the signs of those who found them; the block is where it is.
+struct TimeLine: Hashable {
+    /// The cells that stand for the game's length, a click on which goes there.
+    let track: Rect
+    private let head: String
+    private let tail: String
+    private let game: Recording.Game?
+    private let position: TableTime
+    private let row: Rect
+
+    /// Lays it out.
+    ///
+    /// - Parameters:
+    ///   - row: One row, as wide as there is room.
+    ///   - now: The present.
+    init(_ playback: Playback, in row: Rect, _ glyphs: GlyphSet, at now: TableTime) {
+        let place = playback.game(at: now)
+        let game = place.map { playback.recording.games[$0] }
+        let position = playback.position(at: now)
+        (self.game, self.position, self.row) = (game, position, row)
+        let isWide = row.size.width >= 60
+        let sign = playback.isPlaying ? glyphs == .ascii ? ">" : "▶" : "||"
+        let speed = (glyphs == .ascii ? "x" : "×") + playback.speed.word
+        let gone = game.map { $0.span.lowerBound.duration(to: position) } ?? .zero
+        let length = game.map { $0.span.lowerBound.duration(to: $0.span.upperBound) } ?? .zero
+        let whole = ReportWords.clock(length)
+        let clock = ReportWords.clock(min(max(.zero, gone), length))
+        // As wide as it will ever be: the line does not shift while it plays.
+        func padded(_ text: String, to columns: Int) -> String {
+            String(repeating: " ", count: max(0, columns - text.columns)) + text
+        }
+        let signs = sign.padded(to: 2) + " " + speed.padded(to: isWide ? 3 : 2)
+        head = " \(signs) \(padded(clock, to: whole.columns)) "
+        let (number, count) = ((place ?? 0) + 1, playback.recording.games.count)
+        let games = isWide ? "  game \(number) of \(count)" : count > 1 ? " \(number)/\(count)" : ""
+        tail = " \(whole)\(count == 0 ? "" : games) "
+        let start = row.minX + head.columns
+        track = Rect(start, row.minY, max(0, row.maxX - tail.columns - start), 1)
+    }
+
+    /// The time that a cell of the line stands for; `nil` beside it.
+    func time(at point: Point) -> TableTime? {
+        guard let game, track.contains(point), track.size.width > 1 else { return nil }
+        let length = game.span.lowerBound.duration(to: game.span.upperBound)
+        let share = length * (point.x - track.minX) / (track.size.width - 1)
+        return game.span.lowerBound.advanced(by: share)
+    }
+
+    private func column(of time: TableTime) -> Int {
+        guard let game, track.size.width > 1 else { return 0 }
+        let length = max(
+            1, game.span.lowerBound.duration(to: game.span.upperBound).wholeMilliseconds)
+        let gone = game.span.lowerBound.duration(to: time).wholeMilliseconds
+        let last = track.size.width - 1
+        return min(last, max(0, Int(Double(gone) / Double(length) * Double(last))))
+    }
+
+    /// Draws it.
+    func draw(_ playback: Playback, _ look: Appearance, on canvas: inout Canvas) {
+        canvas.fill(row, " ", .standard)
+        let bold = Style(.standard, on: .standard, .bold)
+        canvas.write(head, row.minX, row.minY, bold, before: row.maxX)
+        canvas.write(tail, track.maxX, row.minY, Tone.quiet.style(look.palette), before: row.maxX)
+        guard track.size.width > 1 else { return }
+        let (quiet, here) = (Tone.quiet.style(look.palette), column(of: position))
+        let signs = look.glyphs == .ascii ? (gone: "=", left: "-") : (gone: "━", left: "─")
+        for column in 0..<track.size.width {
+            let sign = column < here ? signs.gone : signs.left
+            canvas.write(sign, track.minX + column, row.minY, column < here ? bold : quiet)
+        }
+        draw(marks(playback), playback, look, on: &canvas)
+        canvas.write(look.glyphs == .ascii ? "#" : "█", track.minX + here, row.minY, bold)
+    }
+
+    private func draw(
+        _ marks: [Int: PlaybackMark.Kind], _ playback: Playback, _ look: Appearance,
+        on canvas: inout Canvas
+    ) {
+        guard let table = playback.model.table else { return }
+        let situation = Situation(playback.model, table)
+        let here = column(of: position)
+        for (column, kind) in marks {
+            let (sign, tone): (String, Tone) =
+                switch kind {
+                case .found(let seat): (situation.sign(seat, look.glyphs), situation.tone(seat))
+                case .failed: (look.glyphs == .ascii ? "x" : "×", .bad)
+                case .dealt: ("+", .hint)
+                case .turned: (look.glyphs == .ascii ? "|" : "┃", .quiet)
+                }
+            // What is still to come stands back a little.
+            let style = tone.style(look.palette, column <= here ? .bold : [])
+            canvas.write(sign, track.minX + column, row.minY, style)
+        }
+    }
+
+    /// The mark of each column that has one: a set before what went wrong, and that before a deal.
+    private func marks(_ playback: Playback) -> [Int: PlaybackMark.Kind] {
+        guard let game else { return [:] }
+        var marks: [Int: PlaybackMark.Kind] = [:]
+        for mark in playback.marks where game.span.contains(mark.time) {
+            let column = column(of: mark.time)
+            if Self.rank(mark.kind) >= marks[column].map(Self.rank) ?? 0 {
+                marks[column] = mark.kind
+            }
+        }
+        return marks
+    }
+
+    private static func rank(_ kind: PlaybackMark.Kind) -> Int {
+        switch kind {
+        case .turned: 0
+        case .dealt: 1
+        case .failed: 2
+        case .found: 3
+        }
+    }
+}
+
+extension String {
+    fileprivate func padded(to columns: Int) -> String {
+        self + String(repeating: " ", count: max(0, columns - self.columns))
+    }
+}

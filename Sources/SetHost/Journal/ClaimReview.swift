@@ -1,0 +1,155 @@
+import SetProtocol
+
+/// Judges every claim of a journal once more, from nothing but the times of arrival and the
+/// measurements of the lines that stand in it.
+///
+/// | what was announced                    | what must be so                                      |
+/// |---------------------------------------|------------------------------------------------------|
+/// | a claim is granted                    | it was made; by a clock not before its time           |
+/// | two claims were judged                | winner, margin and adjustment are the judge's         |
+/// | a second claim is refused, unjudged   | the first was due, or the second was no claim at all  |
+/// | a deal goes before a claim, or after  | so says the judge                                     |
+struct ClaimReview: Sendable {
+    /// A claim as it reached the host, and what it was to be judged by.
+    private struct Call {
+        let arrival: TableTime
+        let judge: ClaimJudge
+        let decision: TableTime
+    }
+
+    private let rules: Rules
+    private var roundTrips = PerSeat<Duration>(both: .zero)
+    /// The claim of which nothing has been announced yet.
+    private var waiting: (seat: Seat, call: Call)?
+    /// The claim that was granted last.
+    private var granted: (seat: Seat, call: Call)?
+    /// How many claims were granted.
+    private(set) var grants = 0
+    /// How many times two claims, or a claim and a deal, were judged.
+    private(set) var races = 0
+
+    /// A review of a table's claims.
+    init(_ rules: Rules) {
+        self.rules = rules
+    }
+
+    /// Looks at what came of an input.
+    ///
+    /// - Parameters:
+    ///   - input: What happened.
+    ///   - effects: What the duel answered.
+    ///   - time: When.
+    ///   - held: Whose claim waits after it.
+    /// - Returns: Whether all that was decided is as it should be.
+    mutating func take(
+        _ input: DuelInput, _ effects: [DuelEffect], at time: TableTime, held: Seat?
+    ) -> Bool {
+        let before = (waiting: waiting, granted: granted)
+        var new: (seat: Seat, call: Call)?
+        switch input {
+        case .measured(let roundTrips): self.roundTrips = roundTrips
+        case .restarted: (waiting, granted) = (nil, nil)
+        case .received(.claim, let seat, let arrival, let isContested):
+            new = (seat, call(by: seat, arrival, isContested))
+        case .joined, .received, .deadlinePassed, .connectionLost, .returned, .left, .closed: break
+        }
+        let winners = effects.compactMap(\.claimant)
+        for seat in winners {
+            let ripe = [waiting, new].compactMap(\.self).first { $0.seat == seat }
+            guard let ripe else { return false }
+            if input == .deadlinePassed, time < ripe.call.decision { return false }
+            granted = ripe
+            grants += 1
+        }
+        defer {
+            waiting = held.flatMap { seat in
+                [waiting, new].compactMap(\.self).first { $0.seat == seat }
+            }
+        }
+        guard case .received(let message, let seat, let arrival, _) = input else {
+            return effects.allSatisfy { $0.race == nil }
+        }
+        let rivals = [before.waiting, before.granted].compactMap(\.self)
+        let rival = rivals.first { $0.seat == seat.opponent }
+        switch message {
+        case .claim:
+            return isRight(effects, winners, against: rival?.call, by: seat, arrival)
+                && !isUnjudged(effects, winners, before.waiting, by: seat, at: time)
+        case .deal:
+            guard let waiting = before.waiting, waiting.seat == seat.opponent else { return true }
+            return isRight(dealBy: seat, arrival, effects, against: waiting.call)
+        case .hello, .ready, .pick, .pass, .hint, .new, .resign, .pause, .leave, .say, .ping, .pong:
+            return true
+        }
+    }
+
+    private func call(by seat: Seat, _ arrival: TableTime, _ isContested: Bool) -> Call {
+        let bound = rules.players == .two ? rules.lagFairness : .zero
+        let judge = ClaimJudge(bound: bound, roundTrips: roundTrips)
+        let hold = max(judge.hold(for: seat), isContested ? ClaimJudge.deadHeat : .zero)
+        return Call(arrival: arrival, judge: judge, decision: arrival.advanced(by: hold))
+    }
+
+    /// Whether a race that was announced went to whoever needed less time.
+    ///
+    /// Who wins a dead heat follows from points and coins, which doing the duel again decides; and a
+    /// grant is final, so that it is no dead heat any more for whoever comes after it.
+    private mutating func isRight(
+        _ effects: [DuelEffect], _ winners: [Seat], against rival: Call?, by seat: Seat,
+        _ arrival: TableTime
+    ) -> Bool {
+        let announced = effects.compactMap(\.race)
+        guard let race = announced.first else { return true }
+        guard announced.count == 1, let rival else { return false }
+        races += 1
+        var arrivals = PerSeat(both: arrival)
+        arrivals[seat.opponent] = rival.arrival
+        let judged = rival.judge.race(arrivals) { race.winner }
+        return judged.winner == race.winner && judged.margin == race.margin
+            && judged.adjustment == race.adjustment && (judged.isDeadHeat || !race.isDeadHeat)
+            && (winners.last ?? race.winner) == race.winner
+    }
+
+    /// Whether the second of two claims was sent away although both were there in time.
+    private func isUnjudged(
+        _ effects: [DuelEffect], _ winners: [Seat], _ first: (seat: Seat, call: Call)?,
+        by seat: Seat, at time: TableTime
+    ) -> Bool {
+        guard let first, first.seat == seat.opponent, time < first.call.decision,
+            !winners.isEmpty
+        else { return false }
+        return !effects.contains { $0.race != nil }
+    }
+
+    /// Whether a deal and a claim came in the order in which they were pressed.
+    private mutating func isRight(
+        dealBy seat: Seat, _ arrival: TableTime, _ effects: [DuelEffect], against rival: Call
+    ) -> Bool {
+        var arrivals = PerSeat(both: arrival)
+        arrivals[seat.opponent] = rival.arrival
+        let judged = rival.judge.race(arrivals) { seat }
+        if judged.isDeadHeat || rival.decision <= arrival { return true }
+        let isDealt = effects.contains { $0.isDeal }
+        if isDealt { races += 1 }
+        return !isDealt || judged.winner == seat
+    }
+}
+
+extension DuelEffect {
+    /// Whose claim was granted, if one was.
+    fileprivate var claimant: Seat? {
+        guard case .publish(let state) = self, case .claimed(let seat) = state.event else {
+            return nil
+        }
+        return seat
+    }
+
+    fileprivate var race: Race? {
+        if case .race(let race) = self { race } else { nil }
+    }
+
+    fileprivate var isDeal: Bool {
+        guard case .publish(let state) = self, case .dealt = state.event else { return false }
+        return true
+    }
+}

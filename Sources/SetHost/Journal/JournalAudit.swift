@@ -1,0 +1,200 @@
+import SetProtocol
+
+/// A journal, checked: everything in it is done again, every decision is judged again, and what
+/// comes of it is compared with what had been announced.
+///
+/// ```swift
+/// let audit = try JournalAudit(JournalReader.read(bytes))   // throws the line that does not hold
+/// audit.games.map(\.sentence)
+/// ```
+///
+/// Who may write the file may also write another duel, sound in itself; but not one that fits the
+/// promise of the deck which the players were given before its first card.
+public struct JournalAudit: Sendable {
+    /// What was checked of one game.
+    public struct Game: Hashable, Sendable {
+        /// Its place in the journal, from 1.
+        public let number: Int
+        /// Who played.
+        public internal(set) var names: [String] = []
+        /// Sets found.
+        public internal(set) var sets = 0
+        /// Claims granted, each made by whom it was granted to.
+        public internal(set) var claims = 0
+        /// Pairs of claims that were judged once more.
+        public internal(set) var races = 0
+        /// The digests that had been promised, of which the deck's order has been found to be one.
+        public internal(set) var promises: [SHA256] = []
+        /// How many of the decks that had been promised were shown, and were those.
+        public internal(set) var reveals = 0
+        /// How it ended; `nil` while it goes on.
+        public internal(set) var result: GameResult?
+        /// What the players had at the end.
+        public internal(set) var points = PerSeat(both: 0)
+    }
+
+    /// What the journal says first.
+    public let header: JournalHeader
+    /// How many lines were read.
+    public let lines: Int
+    /// How many things that happened were done again.
+    public private(set) var inputs = 0
+    /// How many bytes were being written when the host ended, and are left out.
+    public let tornBytes: Int
+    /// Whether the table was closed.
+    public private(set) var isClosed = false
+    /// The games, in order.
+    public private(set) var games: [Game] = []
+    private var wasIdle = true
+    private var number = 0
+    private var promise: Commitment?
+
+    /// Checks a journal.
+    ///
+    /// - Throws: The first thing that does not hold, with its line.
+    public init(_ journal: Journal) throws(JournalFault) {
+        (header, lines, tornBytes) = (
+            journal.header, journal.records.count + 1, journal.tornBytes
+        )
+        var replay = JournalReplay(journal.header)
+        var review = ClaimReview(journal.header.rules)
+        for record in journal.records {
+            if let missing = replay.unnoted.first, !record.entry.isNote {
+                throw JournalFault(line: record.number + 1, .unannounced(missing.kind))
+            }
+            let effects = try replay.take(record)
+            switch record.entry {
+            case .token: break
+            case .note(let note): try take(note, line: record.number + 1)
+            case .input(let input):
+                inputs += 1
+                let (grants, races) = (review.grants, review.races)
+                let held = replay.duel.heldClaim?.seat
+                guard review.take(input, effects, at: record.time, held: held) else {
+                    throw JournalFault(line: record.number + 1, .misjudged)
+                }
+                take(effects)
+                guard !games.isEmpty else { continue }
+                games[games.count - 1].claims += review.grants - grants
+                games[games.count - 1].races += review.races - races
+            }
+        }
+        isClosed = replay.isClosed
+    }
+
+    private mutating func take(_ effects: [DuelEffect]) {
+        for effect in effects {
+            guard case .publish(let state) = effect else { continue }
+            let isIdle = state.phase == .waiting || state.phase == .over
+            if !isIdle, wasIdle || state.game != number {
+                games.append(Game(number: games.count + 1))
+            }
+            (wasIdle, number) = (isIdle, state.game)
+            guard !games.isEmpty else { continue }
+            take(state, &games[games.count - 1])
+        }
+    }
+
+    private func take(_ state: TableState, _ game: inout Game) {
+        if case .setFound = state.event { game.sets += 1 }
+        let names = Seat.allCases.compactMap { state.players[$0]?.name }
+        if state.phase != .over { game.names = names }
+        guard state.phase == .over, game.result == nil else { return }
+        game.result = state.result
+        game.points = state.players.map { $0?.points ?? 0 }
+    }
+
+    /// Compares a deck that was shown with what had been promised, by the digest alone.
+    private mutating func take(_ note: JournalNote, line: Int) throws(JournalFault) {
+        switch note {
+        case .judged: break
+        case .promised(let commitment):
+            promise = commitment
+            if !games.isEmpty { games[games.count - 1].promises.append(commitment.digest) }
+        case .ended(let ending):
+            guard let shuffle = ending.shuffle else { return }
+            let isWhole = Set(shuffle.deck) == Set(Card.all) && shuffle.deck.count == Card.all.count
+            guard let promise, promise.digest == shuffle.digest, isWhole else {
+                throw JournalFault(line: line, .announcedOtherwise(.promised))
+            }
+            self.promise = nil
+            // Where both wanted another game, the deck is shown when that has been agreed.
+            let place = games.lastIndex { $0.promises.contains(promise.digest) }
+            if let place { games[place].reveals += 1 }
+        }
+    }
+}
+
+extension JournalEntry {
+    fileprivate var isNote: Bool {
+        if case .note = self { true } else { false }
+    }
+}
+
+// MARK: - In words
+
+extension JournalAudit {
+    /// What a person is told of it, line by line; names may hold anything a name may.
+    public var sentences: [String] {
+        let what = "\(lines) lines, \(inputs) inputs done again, format \(header.format)"
+        var sentences = ["Table \(header.table), opened \(header.opened): \(what)."]
+        sentences += games.map { $0.sentence(isNoted: header.format >= 2) }
+        if games.isEmpty { sentences.append("No game was begun.") }
+        if header.format < 2 {
+            sentences.append(
+                "Format 1 does not hold what was announced: promises, decisions and results could "
+                    + "not be compared with it.")
+        }
+        if tornBytes > 0 {
+            sentences.append(
+                "The last line had not been written to its end and is left out "
+                    + "(\(tornBytes) bytes).")
+        }
+        if !isClosed { sentences.append("The journal ends before the table was closed.") }
+        return sentences
+    }
+}
+
+extension JournalAudit.Game {
+    /// What was checked of it, as `Game 1: Ann 34, Bob 28, Ann won on points; …`.
+    ///
+    /// - Parameter isNoted: Whether the journal holds what was announced.
+    func sentence(isNoted: Bool) -> String {
+        var parts = [outcome, Self.count(sets, "set")]
+        let judged = races == 0 ? "" : ", \(Self.count(races, "race")) judged again"
+        parts.append(Self.count(claims, "claim") + judged)
+        if isNoted { parts.append(shuffle) }
+        return "Game \(number): " + parts.joined(separator: "; ") + "."
+    }
+
+    private var outcome: String {
+        guard let result else {
+            return names.joined(separator: " and ") + ", not played to its end"
+        }
+        let scores = zip(names, [points.first, points.second]).map { "\($0) \($1)" }
+        let winner = result.winner.flatMap { seat -> String? in
+            names.count == 2 ? names[seat.rawValue] : nil
+        }
+        let verdict =
+            switch result.decider {
+            case .points: winner.map { "\($0) won on points" } ?? "a draw"
+            case .sets: winner.map { "\($0) won on sets" } ?? "a draw"
+            case .suddenDeath: winner.map { "\($0) won the sudden death" } ?? "a draw"
+            case .resigned: winner.map { "\($0) won because the other resigned" } ?? "given up"
+            case .left: winner.map { "\($0) won because the other left" } ?? "left"
+            case .played: "played to its end"
+            }
+        return (scores + [verdict]).joined(separator: ", ")
+    }
+
+    private var shuffle: String {
+        guard let first = promises.first else { return "no deck was promised" }
+        let digest = "SHA-256 \(first.hex.prefix(16))…"
+        if reveals == promises.count { return "the shuffle was as promised (\(digest))" }
+        return "the shuffle is the promised one, and was not shown yet (\(digest))"
+    }
+
+    private static func count(_ number: Int, _ thing: String) -> String {
+        "\(number) \(thing)\(number == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,162 @@
+import SetClient
+import SetHost
+import SetProtocol
+
+/// `set-duel replay`: shows a duel that was written down, as a screen or as lines, or checks it.
+struct ReplayCommand {
+    let configuration: Configuration
+    let environment: [String: String]
+
+    /// Why there is nothing to show.
+    private struct Complaint: Error {
+        let text: String
+        let code: ExitCode
+    }
+
+    /// Finds the journal and does with it what was asked for.
+    ///
+    /// - Parameter operand: A file, `-` for standard input, or `nil` for the newest journal.
+    /// - Returns: The exit code: 65 for a journal that does not hold, 66 when there is none.
+    /// - Throws: When a game was named that there is not.
+    func run(_ operand: String?) async throws(UsageError) -> Int32 {
+        let (file, journal): (String, Journal)
+        do throws(Complaint) {
+            if let operand { file = operand } else { file = try newest() }
+            journal = try read(file)
+            if configuration.isVerifying { return try verify(journal, file).rawValue }
+        } catch {
+            return told(error)
+        }
+        let recording: Recording
+        do throws(JournalFault) {
+            recording = try Recording(journal)
+        } catch {
+            return told(complaint(error, file))
+        }
+        return await show(recording, try game(of: recording)).told()
+    }
+
+    private func told(_ complaint: Complaint) -> Int32 {
+        Output.error(complaint.text)
+        return complaint.code.rawValue
+    }
+
+    // MARK: - Finding and reading
+
+    private func newest() throws(Complaint) -> String {
+        guard let directory = configuration.journal else {
+            throw Complaint(
+                text: "There is no directory of journals: set HOME, or name a file.",
+                code: .noInput)
+        }
+        do throws(FileError) {
+            if let path = try JournalDirectory.newest(in: directory) { return path }
+        } catch {
+            guard error == .notFound else {
+                throw Complaint(text: "\(directory): \(error.sentence)", code: .noInput)
+            }
+        }
+        throw Complaint(
+            text: "There is no journal in \(directory) yet: 'set-duel host' writes them.",
+            code: .noInput)
+    }
+
+    private func read(_ file: String) throws(Complaint) -> Journal {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            let limit = JournalReader.sizeLimit
+            bytes =
+                file == "-"
+                ? try StandardInput.readAll(limit: limit) : try FileStore.read(file, limit: limit)
+        } catch {
+            let code: ExitCode =
+                switch error {
+                case .tooLarge: .badData
+                case .failed: .inputOutput
+                case .notFound, .notPermitted, .notAFile, .exists: .noInput
+                }
+            throw Complaint(text: "\(name(file)): \(error.sentence)", code: code)
+        }
+        do throws(JournalFault) {
+            return try JournalReader.read(bytes)
+        } catch {
+            throw complaint(error, file)
+        }
+    }
+
+    private func name(_ file: String) -> String { file == "-" ? "standard input" : file }
+
+    private func complaint(_ fault: JournalFault, _ file: String) -> Complaint {
+        let advice = fault.reason == .tooLong ? "; 'set-duel replay --verify' checks all of it" : ""
+        return Complaint(
+            text: "\(name(file)):\(fault.line): \(fault.sentence)\(advice)", code: .badData)
+    }
+
+    private func game(of recording: Recording) throws(UsageError) -> Int? {
+        guard let game = configuration.game else { return nil }
+        let count = recording.games.count
+        guard game <= count else {
+            throw UsageError(
+                message: "there is no game \(game) in this journal",
+                advice: count == 1 ? "It has one game." : "It has \(count) games.",
+                command: .replay)
+        }
+        return game - 1
+    }
+
+    // MARK: - Checking
+
+    private func verify(_ journal: Journal, _ file: String) throws(Complaint) -> ExitCode {
+        do throws(JournalFault) {
+            let audit = try JournalAudit(journal)
+            for sentence in audit.sentences {
+                Output.line(SafeText.sanitized(sentence, limit: 1000))
+            }
+            Output.line("Verdict: all of it holds.")
+            return .success
+        } catch {
+            Output.line("Verdict: this journal does not hold, see line \(error.line).")
+            throw complaint(error, file)
+        }
+    }
+
+    // MARK: - Showing
+
+    private func show(_ recording: Recording, _ game: Int?) async -> Ending {
+        let client = ClientCommand(configuration: configuration, environment: environment)
+        guard !client.isPlain else {
+            for problem in configuration.preferences.problems { Output.error(problem.sentence) }
+            inLines(recording, game)
+            return .success
+        }
+        do throws(TerminalError) {
+            let now = MonotonicClock.now
+            let stage = try TerminalStage(
+                environment: environment, color: configuration.color, ground: configuration.ground,
+                on: QueueExecutor(label: "set-duel.replay"))
+            var playback = Playback(
+                recording, as: model, game: game ?? 0, speed: configuration.speed, at: now)
+            if let notice = configuration.preferences.notice { playback.remark(notice, at: now) }
+            let session = ReplaySession(
+                playback, on: stage, settingsFile: configuration.preferences.settingsFile)
+            return Ending(await session.run())
+        } catch {
+            return Ending(SessionEnd(.lost, error.sentence))
+        }
+    }
+
+    private var model: ClientModel {
+        ClientModel(
+            settings: configuration.settings, themes: configuration.preferences.library.themes,
+            keyboards: configuration.preferences.keyboards, venue: .recorded,
+            seed: .random(in: .min ... .max))
+    }
+
+    private func inLines(_ recording: Recording, _ game: Int?) {
+        let settings = configuration.settings
+        let client = PlainClient(
+            settings: settings, theme: model.theme, ground: settings.ground.ground ?? .dark,
+            verbosity: settings.verbosity, venue: .recorded)
+        PlainReplay(recording, game: game, as: client).tell { Output.line($0) }
+    }
+}

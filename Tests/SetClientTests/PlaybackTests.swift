@@ -1,0 +1,247 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("Playback", .serialized, .inTurn)
+struct PlaybackTests {
+    private let wide = Size(80, 24)
+
+    private func screen(_ playback: Playback, at now: TableTime, _ size: Size? = nil)
+        -> ReplayScreen
+    {
+        ReplayScreen(playback, size: size ?? wide, appearance: Appearance(), now: now)
+    }
+
+    private func press(_ keys: [Key], _ playback: inout Playback, at second: Double) {
+        for key in keys {
+            let now = ReplayStory.second(second)
+            playback.advance(to: now)
+            _ = playback.take(key, on: screen(playback, at: now), at: now)
+        }
+    }
+
+    private func position(_ playback: Playback, at second: Double) -> Double {
+        let time = playback.position(at: ReplayStory.second(second)).sinceOpening
+        return Double(time.wholeMilliseconds) / 1000
+    }
+
+    @Test("begins with a game and shows what a watcher saw, as fast as wanted")
+    func speeds() throws {
+        for speed in PlaybackSpeed.allCases {
+            var playback = try ReplayStory.playback(speed: speed)
+            #expect(playback.model.table?.phase == .countdown)
+            let factor = Double(speed.rawValue)
+            // The game begins after two seconds: Ann has claimed after eight more.
+            playback.advance(to: ReplayStory.second(7.99 / factor))
+            #expect(playback.model.table?.event == .started)
+            playback.advance(to: ReplayStory.second(8 / factor))
+            #expect(playback.model.table?.event == .claimed(.first))
+            #expect(position(playback, at: 8 / factor) == 10)
+        }
+    }
+
+    @Test("wakes up for the next moment exactly, until the end")
+    func wakes() throws {
+        var playback = try ReplayStory.playback(speed: .fourfold)
+        var (seen, wakes) = ([playback.model.table?.revision], 0)
+        while let next = playback.nextMoment {
+            playback.advance(to: next)
+            seen.append(playback.model.table?.revision)
+            wakes += 1
+            try #require(wakes < 100)
+        }
+        #expect(seen.compactMap { $0?.number } == Array(3...14))
+        #expect(!playback.isPlaying)
+    }
+
+    @Test("has nothing to wake up for while it is paused, nor at the end")
+    func idle() throws {
+        var playback = try ReplayStory.playback()
+        press([.character(" ")], &playback, at: 8.5)
+        let now = ReplayStory.second(8.5)
+        #expect(position(playback, at: 8.5) == 10.5)
+        #expect(position(playback, at: 100) == 10.5)
+        #expect(playback.nextMoment == nil)
+        // A turn is under way, of which nothing runs out now.
+        #expect(playback.model.table?.phase == .turn)
+        #expect(screen(playback, at: now).nextChange(after: now) == nil)
+        press([.character(" ")], &playback, at: 100)
+        #expect(position(playback, at: 100) == 10.5)
+        let change = screen(playback, at: ReplayStory.second(100))
+            .nextChange(after: ReplayStory.second(100))
+        #expect(change != nil)
+        press([Key(.end), Key(.end), .character("]"), Key(.end)], &playback, at: 101)
+        playback.advance(to: ReplayStory.second(101.1))
+        #expect(playback.nextMoment == nil)
+        let end = ReplayStory.second(102)
+        #expect(screen(playback, at: end).nextChange(after: end) == nil)
+        // There it begins again.
+        press([.character(" ")], &playback, at: 110)
+        #expect(position(playback, at: 110) == 2)
+        #expect(playback.isPlaying)
+    }
+
+    @Test("goes by five seconds, by events, and to the start and the end of a game")
+    func seeks() throws {
+        var playback = try ReplayStory.playback()
+        press([.character(" ")], &playback, at: 0)
+        let steps: [(Key, Double)] = [
+            (Key(.right), 7), (Key(.right), 12), (Key(.left), 7), (Key(.down), 11),
+            (Key(.down), 22), (Key(.down), 30), (Key(.up), 22), (Key(.up), 11), (Key(.up), 5),
+            (Key(.up), 0), (Key(.up), 0), (Key(.end), 40), (Key(.right), 45), (Key(.home), 2),
+            (.character("]"), 50), (.character("]"), 50), (Key(.right), 55), (.character("["), 50),
+            (.character("["), 2), (.character("["), 2), (.character("]"), 50), (Key(.end), 62),
+            (Key(.right), 62), (Key(.left), 57), (Key(.home), 50),
+        ]
+        for (key, second) in steps {
+            press([key], &playback, at: 0)
+            #expect(position(playback, at: 0) == second, "\(key)")
+        }
+    }
+
+    @Test("takes a step back over the event that has just been seen, while it plays")
+    func stepsBack() throws {
+        var playback = try ReplayStory.playback(speed: .double)
+        playback.advance(to: ReplayStory.second(4.7))
+        #expect(position(playback, at: 4.7) == 11.4)
+        press([Key(.up)], &playback, at: 4.7)
+        #expect(position(playback, at: 4.7) == 5)
+    }
+
+    @Test("changes its speed by keys without a leap")
+    func speedKeys() throws {
+        var playback = try ReplayStory.playback()
+        let keys: [(Key, PlaybackSpeed)] = [
+            (.character("+"), .double), (.character("+"), .fourfold),
+            (.character("5"), .sixteenfold),
+            (.character("+"), .sixteenfold), (.character("-"), .eightfold),
+            (.character("1"), .normal),
+            (.character("-"), .normal), (.character("3"), .fourfold),
+        ]
+        for (key, speed) in keys {
+            press([key], &playback, at: 1)
+            #expect(playback.speed == speed)
+            #expect(position(playback, at: 1) == 3)
+        }
+        #expect(position(playback, at: 2) == 7)
+    }
+
+    @Test("shows after any leaps what it shows when it is told straight on", arguments: [3, 8])
+    func leaps(seed: UInt64) async throws {
+        let recording = try Simulation.recording(seed: seed)
+        var generator = SeededGenerator(seed: seed)
+        var playback = Playback(recording, as: ClientModel(venue: .recorded), at: .zero)
+        playback.togglePause(at: .zero)
+        let last = try #require(recording.moments.last?.time).sinceOpening.wholeMicroseconds
+        for _ in 0..<60 {
+            let time = TableTime(.microseconds(Int(generator.below(UInt64(last + 1)))))
+            playback.seek(to: time, at: .zero)
+            var model = ClientModel(venue: .recorded)
+            _ = model.receive(.welcome(recording.welcome), at: .zero)
+            for moment in recording.moments
+            where moment.time <= max(time, recording.moments[0].time) {
+                _ = model.receive(moment.message, at: moment.time)
+            }
+            let isSame = playback.model == model
+            #expect(isSame, "at \(time)")
+            await Task.yield()
+        }
+    }
+
+    @Test("keeps what the viewer has set and opened when it leaps")
+    func keeps() throws {
+        var playback = try ReplayStory.playback()
+        press([.character("C"), Key(.end), .character("I"), .character(" ")], &playback, at: 1)
+        press([Key(.home)], &playback, at: 1)
+        #expect(playback.model.settings.isColorBlind)
+        #expect(playback.model.overlay == nil)
+    }
+
+    @Test("says nothing to anybody, whatever is pressed and clicked")
+    func silent() async throws {
+        var playback = try ReplayStory.playback()
+        var generator = SeededGenerator(seed: 9)
+        // Those that open sheets and leave them are pressed most.
+        let sheets = "IOTQIOTQ?yY".map { Key.character($0) }
+        let keys =
+            sheets + KeyCommand.allCases.flatMap(\.keys)
+            + PlaybackCommand.allCases.flatMap(\.keys)
+        for turn in 0..<3000 {
+            let now = ReplayStory.second(Double(turn) / 50)
+            playback.advance(to: now)
+            let size = Size(1 + Int(generator.below(90)), 1 + Int(generator.below(30)))
+            let screen = screen(playback, at: now, size)
+            let effects: [ClientEffect]
+            if generator.below(4) == 0 {
+                let point = Point(
+                    Int(generator.below(UInt64(size.width))),
+                    Int(generator.below(UInt64(size.height))))
+                effects = playback.take(Mouse(.press(.left), at: point), on: screen, at: now)
+            } else {
+                let key = keys[Int(generator.below(UInt64(keys.count)))]
+                effects = playback.take(key, on: screen, at: now)
+            }
+            let isSilent = effects.allSatisfy { effect in
+                switch effect {
+                case .save, .quit: true
+                case .send, .alert: false
+                }
+            }
+            #expect(isSilent)
+            if turn % 50 == 0 {
+                var canvas = Canvas(size)
+                screen.draw(on: &canvas)
+                await Task.yield()
+            }
+        }
+    }
+
+    @Test("goes where the line of time is clicked, from its beginning to its end")
+    func clicks() throws {
+        var playback = try ReplayStory.playback()
+        playback.togglePause(at: .zero)
+        let row = wide.height - 1
+        var times: [Double] = []
+        for column in 0..<wide.width {
+            let screen = screen(playback, at: .zero)
+            guard screen.time(at: Point(column, row)) != nil else { continue }
+            let click = Mouse(.press(.left), at: Point(column, row))
+            _ = playback.take(click, on: screen, at: .zero)
+            times.append(position(playback, at: 0))
+        }
+        #expect(times.count > 30)
+        #expect(times.first == 2 && times.last == 40)
+        #expect(times == times.sorted())
+    }
+
+    @Test("has a key of its own for each command, all of them in the help")
+    func keys() throws {
+        let keys = PlaybackCommand.allCases.flatMap(\.keys)
+        #expect(Set(keys).count == keys.count)
+        var playback = try ReplayStory.playback()
+        press([.character("?")], &playback, at: 0)
+        var canvas = Canvas(wide)
+        screen(playback, at: .zero).draw(on: &canvas)
+        let text = canvas.lines.joined(separator: "\n")
+        for command in PlaybackCommand.allCases {
+            #expect(text.contains(command.summary), "\(command)")
+        }
+    }
+
+    @Test("of nothing is shown too")
+    func nothing() throws {
+        let table = try #require(TableCode("K7M2QX"))
+        let recording = Recording(table: table, rules: .duel, moments: [])
+        var playback = Playback(recording, as: ClientModel(venue: .recorded), at: .zero)
+        #expect(playback.nextMoment == nil)
+        for command in PlaybackCommand.allCases where command != .quit {
+            _ = playback.perform(command, at: .zero)
+            for size in [Size(1, 1), Size(40, 15), Size(80, 24)] {
+                var canvas = Canvas(size)
+                screen(playback, at: .zero, size).draw(on: &canvas)
+            }
+        }
+    }
+}

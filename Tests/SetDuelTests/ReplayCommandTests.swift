@@ -1,0 +1,124 @@
+import Foundation
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("The command replay", .serialized, .inTurn, .timeLimit(.minutes(2)))
+struct ReplayCommandTests {
+    private let folder = JournalFolder()
+
+    /// Puts a journal into the folder.
+    private func write(
+        _ forgery: JournalForgery, _ name: String = "2026-11-21T17-20-05-K7M2QX.setduel"
+    ) throws -> String {
+        try folder.write(forgery.bytes, name)
+        return folder.path + "/" + name
+    }
+
+    private func journal(_ seed: UInt64 = 3) throws -> JournalForgery {
+        JournalForgery(try Simulation.history(seed: seed).lines())
+    }
+
+    private func run(_ arguments: String) async throws -> ProgramRun.Ending {
+        try await ProgramRun.run(arguments, environment: ["XDG_STATE_HOME": folder.path])
+    }
+
+    @Test("tells a duel in lines with their times, as a watcher would have read them")
+    func lines() async throws {
+        let ending = try await run("replay \(try write(try journal()))")
+        #expect(ending.status == .exited(0) && ending.errors.isEmpty)
+        #expect(ending.lines[0].hasSuffix(", you are watching."))
+        let times = ending.lines.filter { $0.contains(#/^\[\d+:\d\d\.\d\] \w+: /#) }
+        #expect(times.count > 20)
+        #expect(ending.output.contains("] Match: "))
+        #expect(!ending.output.contains("type help"))
+        #expect(!ending.output.contains("\u{1B}"))
+    }
+
+    @Test("tells one game of several, and says how many there are")
+    func games() async throws {
+        let recording = try Simulation.recording(seed: 3)
+        let path = try write(try journal())
+        let count = recording.games.count
+        let whole = try await run("replay \(path)")
+        let last = try await run("replay \(path) --game \(count)")
+        #expect(last.lines.count <= whole.lines.count)
+        #expect(last.lines.last == whole.lines.last)
+        let none = try await run("replay \(path) --game \(count + 1)")
+        #expect(none.status == .exited(64))
+        #expect(none.errors.contains("there is no game \(count + 1) in this journal"))
+    }
+
+    @Test("takes the newest journal of the directory, and says when there is none")
+    func newest() async throws {
+        let none = try await run("replay")
+        #expect(none.status == .exited(66))
+        #expect(none.errors.contains("There is no journal in \(folder.path)/set-duel/journal yet"))
+        _ = try write(try journal(1), "set-duel-not-a-journal")
+        _ = try write(try journal(1), "2026-11-21T17-20-05-K7M2QX.setduel")
+        _ = try write(try journal(2), "2026-11-22T17-20-05-AAAAAA.setduel.running")
+        let verified = try await run("replay --verify --journal \(folder.path)")
+        #expect(verified.status == .exited(0))
+        let steps = Simulation.history(seed: 2).steps.count
+        #expect(verified.output.contains(" \(steps) inputs done again"))
+        #expect(verified.lines.last == "Verdict: all of it holds.")
+    }
+
+    @Test("reads standard input")
+    func standardInput() async throws {
+        let path = try write(try journal())
+        let program = try ProgramTerminal(
+            shell: "cat \(path) | \"$program\" replay - --verify; echo \"ended $?\"")
+        #expect(try await program.end() == .exited(0))
+        #expect(await program.lastWords.contains("Verdict: all of it holds."))
+        #expect(await program.lastWords.contains("ended 0"))
+    }
+
+    @Test("ends with 65 and the line where a journal was changed, checked or not")
+    func damaged() async throws {
+        var forged = try journal()
+        let line = try #require(forged.numbers(of: "promised").first)
+        try forged.replace("\"seed\":\"", with: "\"seed\":\"f", inLine: 1)
+        forged.lines[0] = forged.lines[0].replacing(/"seed":"f(.{15})./) {
+            "\"seed\":\"f\($0.output.1)"
+        }
+        let path = try write(forged)
+        for arguments in ["replay \(path)", "replay --verify \(path)"] {
+            let ending = try await run(arguments)
+            #expect(ending.status == .exited(65))
+            #expect(ending.errors.contains("\(path):\(line): the promise noted here is not"))
+        }
+        let verified = try await run("replay --verify \(path)")
+        #expect(
+            verified.output == "Verdict: this journal does not hold, see line \(line).\n")
+    }
+
+    @Test("ends with 66 where there is no such file, or nothing that can be read")
+    func missing() async throws {
+        for path in ["/nonexistent/x", "/", "/dev/null", "/dev/zero"] {
+            for flag in ["", " --verify"] {
+                let ending = try await run("replay \(path)\(flag)")
+                #expect(ending.status == .exited(66), "\(path)")
+                #expect(ending.errors.hasPrefix("set-duel: \(path): "))
+            }
+        }
+    }
+
+    @Test(
+        "says of any bytes what is wrong with them",
+        arguments: [
+            ([], "there is nothing in it yet"), ([0x0A], "this is no journal of set-duel"),
+            (Array("\u{1B}[2Jhello\n".utf8), "this is no journal of set-duel"),
+            ([0xFF, 0xFE, 0x00, 0x0A], "this is no journal of set-duel"),
+            (Array(#"{"n":0,"journal":1"#.utf8) + [0x0A], "the line is not as it was written"),
+            ([UInt8](repeating: 0x7B, count: 300_000), "there is nothing in it yet"),
+            ([UInt8](repeating: 0x7B, count: 300_000) + [0x0A], "this is no journal of set-duel"),
+        ])
+    func hostile(bytes: [UInt8], sentence: String) async throws {
+        try folder.write(bytes, "x")
+        let ending = try await run("replay \(folder.path)/x")
+        #expect(ending.status == .exited(65))
+        #expect(ending.errors == "set-duel: \(folder.path)/x:1: \(sentence)\n")
+    }
+}

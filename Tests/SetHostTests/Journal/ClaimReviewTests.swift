@@ -1,0 +1,72 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetHost
+
+@Suite("A second judgement of claims", .serialized, .inTurn)
+struct ClaimReviewTests {
+    /// Reviews a simulated duel with its effects changed.
+    ///
+    /// - Returns: Whether all of it is found right, and how many effects were changed.
+    private func review(
+        seed: UInt64, _ spoil: (DuelEffect) -> DuelEffect? = { $0 }
+    ) -> (isRight: Bool, changes: Int) {
+        let history = Simulation.history(seed: seed)
+        var review = ClaimReview(history.rules)
+        var changes = 0
+        for step in history.steps {
+            let effects = step.effects.compactMap(spoil)
+            if effects != step.effects { changes += 1 }
+            let held = step.duel.heldClaim?.seat
+            guard review.take(step.input, effects, at: step.time, held: held) else {
+                return (false, changes)
+            }
+        }
+        return (true, changes)
+    }
+
+    /// Seeds with decisions between two claims in them.
+    private static let eventful: [UInt64] = (1...24).filter { seed in
+        Simulation.history(seed: seed).steps.contains { step in
+            step.effects.contains { if case .race = $0 { true } else { false } }
+        }
+    }
+
+    @Test("agrees with the duel", arguments: (1...24).map { UInt64($0) })
+    func agrees(seed: UInt64) {
+        #expect(review(seed: seed).isRight)
+    }
+
+    @Test("finds a wrong winner, a wrong margin, a wrong adjustment and a race left out")
+    func wrong() throws {
+        try #require(!Self.eventful.isEmpty)
+        let spoilers: [(inout Race) -> Void] = [
+            { $0.winner = $0.winner.opponent }, { $0.margin += .microseconds(1) },
+            { $0.adjustment += .milliseconds(1) },
+        ]
+        for seed in Self.eventful {
+            for spoil in spoilers {
+                let outcome = review(seed: seed) { effect in
+                    guard case .race(var race) = effect else { return effect }
+                    spoil(&race)
+                    return .race(race)
+                }
+                #expect(outcome.changes == 1 && !outcome.isRight, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test("finds a claim that was granted to a seat that made none")
+    func foreign() {
+        for seed in UInt64(1)...4 {
+            let outcome = review(seed: seed) { effect in
+                guard case .publish(var state) = effect, case .claimed(let seat) = state.event
+                else { return effect }
+                state.event = .claimed(seat.opponent)
+                return .publish(state)
+            }
+            #expect(outcome.changes == 1 && !outcome.isRight, "seed \(seed)")
+        }
+    }
+}

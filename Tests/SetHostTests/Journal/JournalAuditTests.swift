@@ -1,0 +1,192 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("An audit of a journal", .serialized, .inTurn)
+struct JournalAuditTests {
+    private static let seeds = (1...12).map { UInt64($0) }
+
+    private func fault(_ forgery: JournalForgery) -> JournalFault? { fault(forgery.bytes) }
+
+    private func fault(_ bytes: [UInt8]) -> JournalFault? {
+        do throws(JournalFault) {
+            _ = try JournalAudit(try JournalReader.read(bytes))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func forgery(_ seed: UInt64) throws -> JournalForgery {
+        JournalForgery(try Simulation.history(seed: seed).lines())
+    }
+
+    /// A journal with a decision between two claims and the end of a game in it.
+    private func eventful() throws -> JournalForgery {
+        for seed in Self.seeds {
+            let forgery = try forgery(seed)
+            if !forgery.numbers(of: "judged").isEmpty, !forgery.numbers(of: "ended").isEmpty {
+                return forgery
+            }
+        }
+        throw JournalFault(line: 0, .empty)
+    }
+
+    @Test("finds that what a host wrote holds, and tells what was checked", arguments: seeds)
+    func holds(seed: UInt64) throws {
+        let history = Simulation.history(seed: seed)
+        let forgery = JournalForgery(try history.lines())
+        let audit = try JournalAudit(try JournalReader.read(forgery.bytes))
+        #expect(audit.inputs == history.steps.count)
+        let published = history.steps.flatMap(\.effects).compactMap { effect in
+            if case .publish(let state) = effect { state.event } else { nil }
+        }
+        let claims = published.count { if case .claimed = $0 { true } else { false } }
+        let sets = published.count { if case .setFound = $0 { true } else { false } }
+        #expect(audit.games.reduce(0) { $0 + $1.claims } == claims)
+        #expect(audit.games.reduce(0) { $0 + $1.sets } == sets)
+        let promises = forgery.numbers(of: "promised").count
+        #expect(audit.games.reduce(0) { $0 + $1.promises.count } == promises)
+        #expect(audit.sentences.count >= 2)
+    }
+
+    @Test("finds a decision between two claims that was changed, with its line")
+    func decisions() throws {
+        let journal = try eventful()
+        for line in journal.numbers(of: "judged") {
+            let isFirst = journal.lines[line - 1].contains("\"winner\":0")
+            var forged = journal
+            try forged.replace(
+                "\"winner\":\(isFirst ? 0 : 1)", with: "\"winner\":\(isFirst ? 1 : 0)", inLine: line
+            )
+            #expect(fault(forged) == JournalFault(line: line, .announcedOtherwise(.judged)))
+            forged = journal
+            try forged.replace("\"margin\":", with: "\"margin\":1", inLine: line)
+            #expect(fault(forged) == JournalFault(line: line, .announcedOtherwise(.judged)))
+        }
+    }
+
+    @Test("finds that a claim of a race is said to have come at another time")
+    func arrivals() throws {
+        let journal = try eventful()
+        let judged = try #require(journal.numbers(of: "judged").first)
+        var forged = journal
+        try forged.replace("\"arrival\":", with: "\"arrival\":-", inLine: judged - 1)
+        let found = try #require(fault(forged))
+        #expect(judged - 1...judged + 1 ~= found.line)
+    }
+
+    @Test("finds another seed and another salt by the promise of the first deck")
+    func otherSeed() throws {
+        let journal = try eventful()
+        let promise = try #require(journal.numbers(of: "promised").first)
+        for key in ["seed", "salt"] where journal.lines[0].contains("\"\(key)\":\"") {
+            let digit = try #require(
+                journal.lines[0].firstRange(of: "\"\(key)\":\"")?.upperBound)
+            let isZero = journal.lines[0][digit] == "0"
+            var forged = journal
+            forged.lines[0].replaceSubrange(digit...digit, with: isZero ? "1" : "0")
+            #expect(fault(forged) == JournalFault(line: promise, .announcedOtherwise(.promised)))
+        }
+    }
+
+    @Test("finds another result, another deck shown, and another digest promised")
+    func results() throws {
+        let journal = try eventful()
+        let ended = try #require(
+            journal.numbers(of: "ended").first { journal.lines[$0 - 1].contains("points") })
+        var forged = journal
+        try forged.replace("\"points\":[", with: "\"points\":[1", inLine: ended)
+        #expect(fault(forged) == JournalFault(line: ended, .announcedOtherwise(.ended)))
+        forged = journal
+        try forged.replace("\"salt\":\"", with: "\"salt\":\"0", inLine: ended)
+        #expect(fault(forged) == JournalFault(line: ended, .unreadable("salt")))
+        let promise = try #require(journal.numbers(of: "promised").first)
+        forged = journal
+        forged.lines[promise - 1] = forged.lines[promise - 1]
+            .replacing(/"sha256":"../) { match in
+                match.output.hasSuffix("00") ? "\"sha256\":\"11" : "\"sha256\":\"00"
+            }
+        #expect(fault(forged) == JournalFault(line: promise, .announcedOtherwise(.promised)))
+    }
+
+    @Test("finds notes that were taken out, and notes that were put in")
+    func notes() throws {
+        let journal = try eventful()
+        for what in ["promised", "judged", "ended"] {
+            let line = try #require(journal.numbers(of: what).first)
+            var forged = journal
+            let note = forged.lines.remove(at: line - 1)
+            let kind: JournalNote.Kind =
+                what == "promised" ? .promised : what == "judged" ? .judged : .ended
+            if line <= forged.lines.count {
+                #expect(fault(forged) == JournalFault(line: line, .unannounced(kind)))
+            }
+            forged = journal
+            forged.lines.insert(note, at: line)
+            #expect(fault(forged)?.line == line + 1)
+        }
+    }
+
+    @Test("finds any flipped bit of any line, notes included")
+    func flipped() async throws {
+        let bytes = Array(try eventful().bytes.prefix(20_000))
+        let whole = bytes[...(bytes.lastIndex(of: 0x0A) ?? 0)]
+        var generator = SeededGenerator(seed: 29)
+        for _ in 0..<80 {
+            var spoiled = Array(whole)
+            let place = Int(generator.below(UInt64(spoiled.count)))
+            spoiled[place] ^= 1 << UInt8(generator.below(8))
+            let line = whole[..<place].count { $0 == 0x0A } + 1
+            // The last line feed gone, the last line is one that was being written.
+            if place == spoiled.count - 1 { continue }
+            #expect(fault(spoiled)?.line == line)
+            await Task.yield()
+        }
+    }
+
+    @Test("reads the first format, says what cannot be compared in it, and takes no notes there")
+    func firstFormat() throws {
+        let history = Simulation.history(seed: 2)
+        let old = JournalForgery(try history.lines(ofFormat: 1))
+        #expect(old.lines[0].contains("\"journal\":1,"))
+        #expect(old.numbers(of: "promised").isEmpty)
+        let audit = try JournalAudit(try JournalReader.read(old.bytes))
+        #expect(audit.sentences.contains { $0.hasPrefix("Format 1 does not hold") })
+        var mixed = JournalForgery(try history.lines())
+        let promise = try #require(mixed.numbers(of: "promised").first)
+        try mixed.replace("\"journal\":2", with: "\"journal\":1", inLine: 1)
+        #expect(fault(mixed) == JournalFault(line: promise, .unreadable("what")))
+    }
+
+    @Test("never stops the program, whatever well-sealed lines say")
+    func anything() async throws {
+        var generator = SeededGenerator(seed: 30)
+        let journal = try eventful()
+        let wild = ["-9007199254740991", "9007199254740991", "0", "1", "-1", "12"]
+        for _ in 0..<200 {
+            var forged = journal
+            forged.lines = Array(forged.lines.prefix(40 + Int(generator.below(40))))
+            for _ in 0...generator.below(3) {
+                let place = Int(generator.below(UInt64(forged.lines.count)))
+                switch generator.below(4) {
+                case 0: forged.lines.remove(at: place)
+                case 1: forged.lines.insert(forged.lines[place], at: place)
+                case 2:
+                    forged.lines.swapAt(place, Int(generator.below(UInt64(forged.lines.count))))
+                case _:
+                    let value = wild[Int(generator.below(UInt64(wild.count)))]
+                    forged.lines[place] = forged.lines[place]
+                        .replacing(/"(us|arrival|revision|seat|board)":-?\d+/) { match in
+                            "\"\(match.output.1)\":\(value)"
+                        }
+                }
+            }
+            let bytes = forged.bytes
+            _ = fault(bytes)
+            if let read = try? JournalReader.read(bytes) { _ = try? Recording(read) }
+            await Task.yield()
+        }
+    }
+}

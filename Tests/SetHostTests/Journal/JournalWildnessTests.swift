@@ -1,0 +1,97 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+/// Whatever may happen to a duel, in any order and at any time.
+private struct WildDuel {
+    var generator: SeededGenerator
+    var replay: JournalReplay
+    var encoder = JournalEncoder()
+    var bytes: [UInt8]
+    var now = 0
+    private let largest = JSONLimits.largestInteger
+
+    init(seed: UInt64, _ rules: Rules) {
+        generator = SeededGenerator(seed: seed)
+        var header = Simulation.history(seed: 1).header
+        header.rules = rules
+        header.seed = ShuffleSeed(number: seed)
+        replay = JournalReplay(header)
+        bytes = encoder.line(for: header)
+    }
+
+    private mutating func below(_ bound: Int) -> Int { Int(generator.below(UInt64(bound))) }
+
+    private mutating func write(_ entry: JournalEntry) throws {
+        let (time, revision) = (TableTime(.microseconds(now)), replay.duel.revision)
+        let record = JournalRecord(
+            number: encoder.number, time: time, revision: revision, entry: entry)
+        bytes += encoder.line(for: entry, at: time, revision: revision)
+        _ = try replay.take(record)
+    }
+
+    mutating func step() throws {
+        let waits = [0, 1, 400, 20_000, 300_000, 2_000_000, 7_000_000, 70_000_000, largest / 4]
+        // The longest wait is a rare one.
+        now = min(largest, now + waits[below(below(40) == 0 ? waits.count : waits.count - 1)])
+        try write(.input(input()))
+        for note in replay.unnoted { try write(.note(note)) }
+    }
+
+    private mutating func input() -> DuelInput {
+        let seat: Seat = below(2) == 0 ? .first : .second
+        switch below(24) {
+        case 0...1: return .joined(seat, name: ["Ann", "Bob", "Ann"][below(3)])
+        case 2: return .connectionLost(seat)
+        case 3: return .returned(seat)
+        case 4: return below(6) == 0 ? .left(seat) : .returned(seat)
+        case 5: return below(4) == 0 ? .restarted : .deadlinePassed
+        case 6...9: return .deadlinePassed
+        case 10:
+            let times = [0, 2000, 40_000, 150_000, 3_600_000_000]
+            return .measured(
+                PerSeat(
+                    first: .microseconds(times[below(5)]), second: .microseconds(times[below(5)])))
+        case _:
+            let lateness = [0, 500, 30_000, 150_000, 3_600_000_000][below(20) == 0 ? 4 : below(4)]
+            let arrival = TableTime(.microseconds(max(-largest, now - lateness)))
+            return .received(
+                message(), from: seat, arrival: arrival, isContested: below(5) == 0)
+        }
+    }
+
+    private mutating func message() -> ClientMessage {
+        let game = replay.duel.game
+        let board = below(8) == 0 ? BoardNumber(below(9)) : game.boardNumber
+        switch below(16) {
+        case 0...3: return .claim(Claim(board: board))
+        case 4...8:
+            let cards = game.board.cards
+            let sets = CardSet(cards).sets
+            if !sets.isEmpty, below(2) == 0 { return .pick(sets[0].cards[below(3)]) }
+            return .pick(cards.isEmpty ? Card.all[0] : cards[below(cards.count)])
+        case 9: return .deal(board)
+        case 10: return .pass
+        case 11...13: return .ready
+        case 14: return [.pause, .hint, .new][below(3)]
+        case _: return below(10) == 0 ? .resign : .say("hm")
+        }
+    }
+}
+
+@Suite("A journal of anything", .serialized, .inTurn)
+struct JournalWildnessTests {
+    @Test("that was honestly noted holds, however wild, and can be shown", arguments: 0..<30)
+    func holds(seed: Int) async throws {
+        var rules = seed % 6 == 5 ? Rules.solo : .duel
+        if seed % 3 == 1 { (rules.countdown, rules.reveal) = (.zero, .zero) }
+        var wild = WildDuel(seed: UInt64(seed), rules)
+        for _ in 0..<200 { try wild.step() }
+        let journal = try JournalReader.read(wild.bytes)
+        let audit = try JournalAudit(journal)
+        #expect(audit.inputs == 200)
+        let recording = try Recording(journal)
+        #expect(recording.games.count == max(1, audit.games.count))
+    }
+}
