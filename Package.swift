@@ -57,7 +57,7 @@ let package = Package(
         ),
         .target(
             name: "SetFuzzing",
-            dependencies: ["SetProtocol", "SetHost", "SetClient", "SetTestSupport"],
+            dependencies: ["SetProtocol", "SetHost", "SetClient", "SetSimulation"],
             path: "Tests/SetFuzzing",
             exclude: ["Corpus"],
             swiftSettings: strict

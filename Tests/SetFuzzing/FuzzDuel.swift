@@ -1,6 +1,6 @@
 import SetHost
 import SetProtocol
-import SetTestSupport
+import SetSimulation
 
 /// A duel keeps its laws whatever is said to it, by whom and when.
 ///

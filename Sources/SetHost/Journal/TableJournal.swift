@@ -51,13 +51,6 @@ struct TableJournal {
         write(encoder.line(for: entry, at: now, revision: revision))
     }
 
-    /// Writes down what is about to be announced, where the journal's format knows of it.
-    mutating func append(
-        _ effects: [DuelEffect], after phase: DuelPhase, at now: TableTime, revision: Revision
-    ) {
-        append(JournalNote.all(in: effects, after: phase), at: now, revision: revision)
-    }
-
     /// Writes notes down, where the journal's format knows of them.
     mutating func append(_ notes: [JournalNote], at now: TableTime, revision: Revision) {
         guard header.format >= 2 else { return }

@@ -164,12 +164,14 @@ extension TableCore {
         perform(answer(to: input, at: now))
     }
 
-    /// Lets something happen to the duel of which nobody is told yet; what they will be told is noted.
+    /// Lets something happen to the duel of which nobody is told yet, and notes what will be told.
     mutating func answer(to input: DuelInput, at now: TableTime) -> [DuelEffect] {
         note(.input(input), at: now)
         let (phase, answer) = (duel.phase, duel.apply(input, at: now))
         guard notesAnnouncements else { return answer }
-        for announced in JournalNote.all(in: answer, after: phase) { note(.note(announced), at: now) }
+        for announced in JournalNote.all(in: answer, after: phase) {
+            note(.note(announced), at: now)
+        }
         return answer
     }
 
