@@ -47,6 +47,31 @@ struct TransportLineConnectionTests {
         return lines
     }
 
+    @Test("reads on from inside the delivery of a line when asked to, and ends once")
+    func readNow() async throws {
+        let loopback = try await Loopback()
+        let (host, peer) = try await loopback.connectRaw()
+        peer.send(text: "one\ntwo\nthree\n")
+        peer.shutDownWriting()
+        let (told, tell) = AsyncStream.makeStream(of: String.self)
+        await loopback.executor.run {
+            host.start { [weak host] event in
+                switch event {
+                case .line(let line, at: _):
+                    if line.count == 3, line.first == 0x6F { host?.readNow() }
+                    tell.yield(String(decoding: line, as: UTF8.self))
+                case .lineTooLong: tell.yield("too long")
+                case .closed:
+                    tell.yield("closed")
+                    tell.finish()
+                }
+            }
+        }
+        var lines: [String] = []
+        for await line in told { lines.append(line) }
+        #expect(lines == ["two", "three", "one", "closed"])
+    }
+
     @Test("adds the LF that ends a line, unless it is there")
     func lineEnding() async throws {
         let loopback = try await Loopback()
