@@ -52,7 +52,8 @@ package struct TableOracle: Sendable {
     package mutating func inspect(_ effect: TableEffect) throws(TableFault) {
         switch effect {
         case .append(let entry, let time, let revision):
-            try inspectAllTold()
+            // What is announced is noted before it is told.
+            if case .note = entry {} else { try inspectAllTold() }
             try take(entry, at: time, revision)
         case .tell(let message, let guest): try inspect(message, to: guest)
         case .tellAll(let message): try inspectTold(message)
@@ -170,6 +171,7 @@ package struct TableOracle: Sendable {
 
     private mutating func inspectTold(_ message: HostMessage) throws(TableFault) {
         told.append(message)
+        try require(.toldIsWritten, mirror.unnoted.isEmpty, "told before it is noted")
         if case .said(nil, _, _) = message { return }
         skipTheAbsent()
         while case .race? = due.first, due.first?.message(of: mirror.duel) != message {
