@@ -131,8 +131,9 @@ struct HostAbuseTests {
         }
     }
 
-    /// In a deep run only. What it measures depends on the machine and is printed; that every claim
-    /// is granted does not.
+    /// Only in a deep run.
+    ///
+    /// What it measures depends on the machine and is printed; that every claim is granted does not.
     @Test(
         "grants claim after claim with 1,000 idle and a flood, and tells how fast",
         .enabled(if: isDeep))
