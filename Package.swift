@@ -16,7 +16,9 @@ let package = Package(
         .executable(name: "set-duel", targets: ["set-duel"])
     ],
     targets: [
-        .target(name: "SetProtocol", swiftSettings: strict),
+        // A header of the system that the toolchain's module of the C library leaves out.
+        .systemLibrary(name: "CEpoll"),
+        .target(name: "SetProtocol", dependencies: ["CEpoll"], swiftSettings: strict),
         .target(name: "SetHost", dependencies: ["SetProtocol"], swiftSettings: strict),
         .target(
             name: "SetClient",
@@ -32,7 +34,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "set-duel-bench",
-            dependencies: ["SetProtocol", "SetHost", "SetClient"],
+            dependencies: ["CEpoll", "SetProtocol", "SetHost", "SetClient"],
             path: "Benchmarks",
             swiftSettings: strict
         ),

@@ -148,6 +148,33 @@ struct TransportLineConnectionTests {
         #expect(before <= arrival && arrival <= MonotonicClock.now)
     }
 
+    #if canImport(Glibc)
+    @Test("stamps lines with the moment they came, however late they are read")
+    func stampsOfTheKernel() async throws {
+        let loopback = try await Loopback()
+        let (host, peer) = try await loopback.connectRaw()
+        var iterator = await host.startForTest().makeAsyncIterator()
+        var isOfArrival = false
+        // A machine that stands still for long can spoil one line, but not all of them.
+        for _ in 0..<20 where !isOfArrival {
+            let looked = await loopback.executor.run {
+                peer.send(text: "hello\n")
+                // Nobody looks before this.
+                let late = MonotonicClock.now.advanced(by: .milliseconds(10))
+                while MonotonicClock.now < late {}
+                host.readNow()
+                return late
+            }
+            guard case .line(_, let arrival) = await iterator.next() else {
+                Issue.record("no line came")
+                return
+            }
+            isOfArrival = arrival < looked
+        }
+        #expect(isOfArrival)
+    }
+    #endif
+
     @Test("reports a reset while it reads, once, after what came before")
     func reset() async throws {
         let loopback = try await Loopback()
@@ -222,6 +249,35 @@ struct TransportLineConnectionTests {
         }
         #expect(0..<3001 ~= wasOpenWith)
         #expect(await events.all() == [.closed(.tooSlow)])
+        withExtendedLifetime(peer) {}
+    }
+
+    @Test("keeps to what may wait also while it answers a line")
+    func queueLimitWithin() async throws {
+        var limits = WireLimits.standard
+        limits.queuedBytes = 3000
+        let loopback = try await Loopback(limits: limits)
+        let (host, peer) = try await loopback.connectRaw()
+        let (told, tell) = AsyncStream.makeStream(of: Int.self)
+        let (events, continuation) = LineConnection.Events.makeStream()
+        await loopback.executor.run {
+            host.start { [weak host] event in
+                continuation.forwardEvents(event)
+                guard case .line = event, let host else { return }
+                var most = 0
+                // More than any kernel takes from a peer that does not read.
+                for _ in 0..<20_000 where host.isOpen {
+                    host.send([UInt8](repeating: 0x61, count: 999))
+                    most = max(most, host.queuedBytes)
+                }
+                tell.yield(most)
+                host.close()
+            }
+        }
+        peer.send(text: "go\n")
+        var iterator = told.makeAsyncIterator()
+        #expect(0..<3001 ~= (await iterator.next() ?? -1))
+        #expect(await events.all() == [.line("go"), .closed(.tooSlow)])
         withExtendedLifetime(peer) {}
     }
 

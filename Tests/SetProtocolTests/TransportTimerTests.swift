@@ -57,6 +57,22 @@ struct TransportTimerTests {
         #expect(try #require(await iterator.next()) >= late)
     }
 
+    @Test("asks the system for nothing while its deadline is put off, and wakes all the same")
+    func putOff() async throws {
+        let (timer, wakeUps) = timer()
+        let first = Self.soon(20)
+        let last = first.advanced(by: .milliseconds(20))
+        let asked = await executor.run {
+            for step in 0...1000 { timer.arm(at: first.advanced(by: .microseconds(step * 20))) }
+            return timer.alarmCount
+        }
+        #expect(asked == 1)
+        var iterator = wakeUps.makeAsyncIterator()
+        #expect(try #require(await iterator.next()) >= last)
+        // Once more, when it had gone off for the first deadline.
+        #expect(await executor.run { timer.alarmCount } == 2)
+    }
+
     @Test("does not wake for a deadline that passed while it was being replaced")
     func replacedInTime() async throws {
         let count = Counter(executor: executor)
@@ -134,6 +150,20 @@ struct TransportTimerTests {
         #expect(Duration.seconds(Int64.min / 2).wholeNanoseconds == .min)
         #expect(TableTime(.milliseconds(-5)).dispatchTime.uptimeNanoseconds <= 1)
         #expect(TableTime(.seconds(2)).dispatchTime.uptimeNanoseconds == 2_000_000_000)
+    }
+
+    @Test("wakes for a deadline that is set after one that was taken back has gone by")
+    func afterTakingBack() async throws {
+        let (timer, wakeUps) = timer()
+        await executor.run {
+            timer.arm(at: Self.soon(1))
+            timer.arm(at: nil)
+        }
+        await later(20)
+        let deadline = Self.soon(5)
+        await executor.run { timer.arm(at: deadline) }
+        var iterator = wakeUps.makeAsyncIterator()
+        #expect(try #require(await iterator.next()) >= deadline)
     }
 }
 

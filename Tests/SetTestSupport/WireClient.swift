@@ -31,7 +31,9 @@ public actor WireClient {
     }
 
     /// When a wait that begins now is given up: late enough for a crowded machine.
-    public static var patienceEnds: TableTime { MonotonicClock.now.advanced(by: .seconds(20)) }
+    public static var patienceEnds: TableTime {
+        MonotonicClock.now.advanced(by: Duration.seconds(20).whenSlow)
+    }
 
     private nonisolated let executor: QueueExecutor
     private let socket: WireSocket
@@ -39,11 +41,17 @@ public actor WireClient {
     private var writeSource: WireSource?
     private var timer: DeadlineTimer?
     private var unsent: [UInt8] = []
+    private var isCutOff = false
+    private var pourer: CheckedContinuation<Void, Never>?
     private var partial: [UInt8] = []
     private var lines: [String] = []
     private var waiter: CheckedContinuation<Void, Never>?
     private var isLate = false
     private var hasEnded = false
+    /// Whether it answers pings by itself, as programs do and bare connections do not.
+    private var isProgram = false
+    /// How many pings it has answered by itself.
+    public private(set) var pingsAnswered = 0
     /// Every line that came, the ones already handed over and the pings included.
     public private(set) var heard: [String] = []
 
@@ -57,9 +65,10 @@ public actor WireClient {
     /// - Parameters:
     ///   - port: Where a host listens.
     ///   - receiveBuffer: How many bytes the kernel takes in for it, where that matters.
+    ///   - source: The last number of the address 127.0.0 that it comes from, where that matters.
     /// - Throws: ``Failure/notConnected(_:)``.
-    public init(port: UInt16, receiveBuffer: Int32? = nil) throws {
-        socket = try WireSocket(port: port, receiveBuffer: receiveBuffer)
+    public init(port: UInt16, receiveBuffer: Int32? = nil, source: UInt8? = nil) throws {
+        socket = try WireSocket(port: port, receiveBuffer: receiveBuffer, source: source)
         executor = QueueExecutor(label: "test.client")
     }
 
@@ -74,6 +83,32 @@ public actor WireClient {
     public func send(bytes: [UInt8]) {
         unsent += bytes
         flush()
+    }
+
+    /// Answers every ping at once from now on, for ever; pings are no longer handed over.
+    public func answerPings() {
+        isProgram = true
+        watchForInput()
+    }
+
+    /// Waits until so many pings have been answered.
+    public func answered(_ count: Int) async throws {
+        try await wait(until: Self.patienceEnds) { $0.pingsAnswered >= count || $0.hasEnded }
+    }
+
+    /// Sends the same bytes over and over, as fast as they are taken, and keeps no more of them.
+    ///
+    /// - Parameter total: When to stop.
+    /// - Returns: How many bytes were taken before that, or before the other end was gone.
+    public func pour(_ bytes: [UInt8], upTo total: Int) async -> Int {
+        var taken = 0
+        while taken < total, !isCutOff {
+            unsent = bytes
+            flush()
+            while !unsent.isEmpty { await withCheckedContinuation { pourer = $0 } }
+            if !isCutOff { taken += bytes.count }
+        }
+        return taken
     }
 
     /// Ends the connection without a further word.
@@ -94,12 +129,12 @@ public actor WireClient {
             switch socket.send(unsent) {
             case .moved(let count): unsent.removeFirst(count)
             case .notReady: return watchForRoom()
-            case .over:
-                unsent = []
-                return
+            case .over: (unsent, isCutOff) = ([], true)
             }
         }
         writeSource = nil
+        pourer?.resume()
+        pourer = nil
     }
 
     private func watchForRoom() {
@@ -137,8 +172,13 @@ public actor WireClient {
             let line = String(decoding: partial + rest[..<lineEnd], as: UTF8.self)
             partial = []
             rest = rest[(lineEnd + 1)...]
-            lines.append(line)
             heard.append(line)
+            if isProgram, line.contains(#""type":"ping""#) {
+                pingsAnswered += 1
+                send(line.replacing("ping", with: "pong", maxReplacements: 1))
+            } else {
+                lines.append(line)
+            }
         }
         partial += rest
     }

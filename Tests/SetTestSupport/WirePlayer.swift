@@ -46,6 +46,11 @@ public actor WirePlayer {
     /// Says hello and reads until a state has followed the welcome.
     public func greet(_ hello: Hello) async throws {
         try await send(.hello(hello))
+        try await welcomed()
+    }
+
+    /// Reads until a state has followed the welcome.
+    public func welcomed() async throws {
         guard case .welcome(let welcome) = try await message() else {
             throw Unexpected(description: "\(await client.heard.last ?? "nothing")")
         }

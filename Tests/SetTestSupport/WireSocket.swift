@@ -27,7 +27,10 @@ final class WireSocket: Sendable {
     #endif
 
     /// Connects to a port of this machine, which takes no longer than the kernel needs.
-    init(port: UInt16, receiveBuffer: Int32?) throws {
+    ///
+    /// - Parameter source: The last number of the address 127.0.0 that it comes from; `nil` leaves
+    ///   that to the system.
+    init(port: UInt16, receiveBuffer: Int32?, source: UInt8? = nil) throws {
         number = socket(AF_INET, Self.streamType, 0)
         guard number >= 0 else { throw WireClient.Failure.notConnected(errno) }
         var option: Int32 = 1
@@ -39,6 +42,14 @@ final class WireSocket: Sendable {
         }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        if let source {
+            address.sin_addr.s_addr = (UInt32(0x7F00_0000) + UInt32(source)).bigEndian
+            _ = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let result = withUnsafePointer(to: &address) { pointer in

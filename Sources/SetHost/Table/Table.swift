@@ -104,7 +104,6 @@ actor Table {
 
     private func armTimer() {
         let next = core.nextWake
-        guard timer?.armedDeadline != next else { return }
         if timer == nil, next != nil {
             timer = DeadlineTimer(executor: executor) { [weak self] in
                 self?.assumeIsolated { $0.wakeUp() }

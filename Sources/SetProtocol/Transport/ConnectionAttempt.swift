@@ -17,9 +17,7 @@ extension LineConnection {
         let attempt = ConnectionAttempt(
             to: addresses, executor: executor, timeout: timeout, limits: limits)
         let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                executor.queue.async { attempt.start { continuation.resume(returning: $0) } }
-            }
+            await attempt.outcome()
         } onCancel: {
             executor.queue.async { attempt.cancel() }
         }
@@ -76,6 +74,16 @@ public actor ConnectionAttempt {
             attempt.completion = completion
             attempt.deadline = MonotonicClock.now.advanced(by: attempt.timeout)
             if attempt.isCancelled { attempt.decide(.failure(.cancelled)) } else { attempt.next() }
+        }
+    }
+
+    /// Begins and waits for what comes of it; once.
+    ///
+    /// On the queue, where the outcome comes in a later turn: never before it is waited for. A thread
+    /// sanitizer sees nothing of what orders a continuation that is resumed too early.
+    fileprivate func outcome() async -> Outcome {
+        await withCheckedContinuation { continuation in
+            start { continuation.resume(returning: $0) }
         }
     }
 

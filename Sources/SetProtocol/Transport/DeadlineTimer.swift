@@ -4,10 +4,19 @@ import Dispatch
 ///
 /// The wake-up may come late, by milliseconds on a busy machine, and never early. It only says that
 /// it is time to look: what happened in time is decided by the stamps of what arrived.
+///
+/// Most deadlines are put off before they pass, and setting a timer of the system takes a call and
+/// wakes a thread. So the system's timer is only set for an earlier moment than before; when it goes
+/// off too early it is set once more, and the owner hears nothing of it.
 public actor DeadlineTimer {
     private let executor: QueueExecutor
     private let deadlinePassed: @Sendable () -> Void
     private var deadline: TableTime?
+    /// When the system's timer goes off; `nil` when it does not.
+    private var alarm: TableTime?
+    /// How often the system's timer was set; only on the executor's queue.
+    nonisolated var alarmCount: Int { assumeIsolated { $0.alarmsSet } }
+    private var alarmsSet = 0
     /// Made when it is first needed.
     private var source: ActiveTimer?
 
@@ -38,7 +47,7 @@ public actor DeadlineTimer {
     }
 
     /// The deadline that is set, if any; only on the executor's queue.
-    public nonisolated var armedDeadline: TableTime? { assumeIsolated { $0.deadline } }
+    nonisolated var armedDeadline: TableTime? { assumeIsolated { $0.deadline } }
 
     private func set(_ deadline: TableTime?) {
         self.deadline = deadline
@@ -47,13 +56,23 @@ public actor DeadlineTimer {
                 self?.assumeIsolated { $0.wake() }
             }
         }
-        source?.schedule(deadline?.dispatchTime ?? .distantFuture)
+        guard let deadline else { return }
+        if let alarm, alarm <= deadline { return }
+        setAlarm(at: deadline)
     }
 
-    /// A wake-up that was on its way when the deadline was changed finds it in the future, or none,
-    /// and does nothing.
+    private func setAlarm(at time: TableTime) {
+        alarm = time
+        alarmsSet += 1
+        source?.schedule(time.dispatchTime)
+    }
+
+    /// A wake-up that was on its way when the deadline was changed, or was meant for an earlier one,
+    /// finds it in the future, or none.
     private func wake() {
-        guard let deadline, deadline <= MonotonicClock.now else { return }
+        alarm = nil
+        guard let deadline else { return }
+        guard deadline <= MonotonicClock.now else { return setAlarm(at: deadline) }
         self.deadline = nil
         deadlinePassed()
     }

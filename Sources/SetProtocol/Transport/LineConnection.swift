@@ -42,6 +42,9 @@ public actor LineConnection {
     private var lastArrival = TableTime.zero
     /// Set when writing failed; what the peer had sent before is still read.
     private var writeFailure: SystemCallError?
+    /// What watches the connections of its owner together, if they are.
+    private let inputs: InputWatch?
+    private var watchedInput: WatchedInput?
     private var readSource: ActiveSource?
     private var writeSource: ActiveSource?
     private var finishingTimer: ActiveSource?
@@ -52,12 +55,14 @@ public actor LineConnection {
     }
 
     /// Takes over a connected socket.
+    ///
+    /// - Parameter inputs: What watches it beside others; `nil` when it is alone.
     init(
         adopting descriptor: Descriptor, peer: SocketAddress, executor: QueueExecutor,
-        limits: WireLimits, lineLimit: Int
+        limits: WireLimits, lineLimit: Int, inputs: InputWatch? = nil
     ) {
         (self.descriptor, self.peer) = (descriptor, peer)
-        (self.executor, self.limits) = (executor, limits)
+        (self.executor, self.limits, self.inputs) = (executor, limits, inputs)
         framer = LineFramer(limit: lineLimit)
         descriptor.tune(limits)
     }
@@ -141,9 +146,14 @@ public actor LineConnection {
 
 extension LineConnection {
     private func watchForInput() {
-        guard let descriptor, readSource == nil else { return }
-        readSource = .reading(descriptor, on: executor.queue) { [weak self] in
+        guard let descriptor, watchedInput == nil, readSource == nil else { return }
+        let read: @Sendable () -> Void = { [weak self] in
             self?.assumeIsolated { $0.readWaiting() }
+        }
+        if let watched = inputs?.watch(descriptor, read) {
+            watchedInput = consume watched
+        } else {
+            readSource = .reading(descriptor, on: executor.queue, read)
         }
     }
 
@@ -160,6 +170,8 @@ extension LineConnection {
                 switch descriptor.receive(into: buffer, arrival: &arrival) {
                 case .moved(let count):
                     take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: arrival)
+                    // Who is watched with others is called again while something is left.
+                    if watchedInput != nil, writeFailure == nil { return }
                 case .endOfStream: return end(.endOfStream)
                 case .notReady:
                     if let writeFailure { end(LineConnectionEnd(writeFailure)) }
@@ -280,6 +292,7 @@ extension LineConnection {
         case .finishing(let reason): phase = .ended(reason)
         case .ended, .over: return
         }
+        watchedInput = nil
         readSource = nil
         writeSource = nil
         finishingTimer = nil

@@ -20,6 +20,8 @@ public actor ListeningSocket {
     private var complaints = RateLimit(.init(1, per: .seconds(10), burst: 1))
     private var descriptor: Descriptor?
     private var spare = Descriptor.spare()
+    /// What watches all the connections that were accepted.
+    private let inputs: InputWatch?
     private var source: ActiveSource?
     private var resting: ActiveSource?
     /// Never of use itself.
@@ -56,6 +58,7 @@ public actor ListeningSocket {
         self.executor = executor
         self.limits = limits
         self.pace = pace.map { RateLimit($0) }
+        inputs = InputWatch(executor: executor)
         let candidates = address.map { [$0] } ?? [.anyV6, .anyV4]
         let (listening, bound) = try Self.listen(
             onFirstOf: candidates.map { SocketAddress($0, port: port) }, backlog, limits)
@@ -80,6 +83,7 @@ public actor ListeningSocket {
     ) {
         (self.executor, self.limits, self.pace) = (executor, limits, pace.map { RateLimit($0) })
         (descriptor, boundAddress) = (socket.descriptor, socket.address)
+        inputs = InputWatch(executor: executor)
     }
 
     /// Begins to accept.
@@ -162,7 +166,7 @@ public actor ListeningSocket {
                 receive(
                     LineConnection(
                         adopting: accepted, peer: peer, executor: executor, limits: limits,
-                        lineLimit: limits.helloLineBytes))
+                        lineLimit: limits.helloLineBytes, inputs: inputs))
             case .noneWaiting: return
             case .lostAlready: continue
             case .exhausted:

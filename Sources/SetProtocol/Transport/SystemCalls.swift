@@ -121,6 +121,27 @@ final class Descriptor: Sendable {
         return number < 0 ? nil : Descriptor(adopting: number)
     }
 
+    /// The two ends of a pipe; `nil` when there are no descriptors for them.
+    static func pipe() -> (reading: Descriptor, writing: Descriptor)? {
+        var numbers: (Int32, Int32) = (-1, -1)
+        let answer = withUnsafeMutableBytes(of: &numbers) {
+            Self.pipe($0.bindMemory(to: Int32.self))
+        }
+        guard answer == 0 else { return nil }
+        let (reading, writing) = (Descriptor(adopting: numbers.0), Descriptor(adopting: numbers.1))
+        guard (try? reading.makeNonBlocking()) != nil, (try? writing.makeNonBlocking()) != nil
+        else { return nil }
+        return (reading, writing)
+    }
+
+    private static func pipe(_ numbers: UnsafeMutableBufferPointer<Int32>) -> Int32 {
+        #if canImport(Darwin)
+        Darwin.pipe(numbers.baseAddress)
+        #else
+        Glibc.pipe(numbers.baseAddress)
+        #endif
+    }
+
     /// Makes calls return at once, and keeps the descriptor from programs this one starts.
     func makeNonBlocking() throws(SystemCallError) {
         guard fcntl(number, F_SETFD, FD_CLOEXEC) != -1,

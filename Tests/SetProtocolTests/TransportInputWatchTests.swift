@@ -1,0 +1,114 @@
+import SetTestSupport
+import Testing
+
+@testable import SetProtocol
+
+@Suite("A watch over many connections", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct TransportInputWatchTests {
+    @Test("serves the others while one never stops sending")
+    func flood() async throws {
+        let loopback = try await Loopback()
+        let (flooded, flooder) = try await loopback.connectRaw()
+        let (host, peer) = try await loopback.connectRaw()
+        let flood = await flooded.startForTest()
+        let events = await host.startForTest()
+        let flooding = Task {
+            let rubbish = String(repeating: "rubbish\n", count: 1000)
+            while !Task.isCancelled {
+                flooder.send(text: rubbish)
+                await Task.yield()
+            }
+        }
+        #expect(await flood.next() == .line("rubbish"))
+        let reading = Task { for await _ in flood {} }
+        for number in 0..<100 {
+            peer.send(text: "line \(number)\n")
+            #expect(await events.next() == .line("line \(number)"))
+        }
+        flooding.cancel()
+        await flooding.value
+        await loopback.executor.run { flooded.close() }
+        await reading.value
+    }
+
+    @Test("does not serve a connection that another's handler closed in the same turn")
+    func closedByAnother() async throws {
+        let loopback = try await Loopback()
+        let (first, firstPeer) = try await loopback.connectRaw()
+        let (second, secondPeer) = try await loopback.connectRaw()
+        let (reports, continuation) = AsyncStream<Reported>.makeStream()
+        await loopback.executor.run {
+            for (connection, other) in [(first, second), (second, first)] {
+                connection.start { event in
+                    continuation.yield(Reported(event))
+                    if case .line = event { other.close() }
+                }
+            }
+            // The queue is busy with this until both have something to read.
+            firstPeer.send(text: "one\n")
+            secondPeer.send(text: "two\n")
+        }
+        var iterator = reports.makeAsyncIterator()
+        let line = await iterator.next()
+        #expect(line == .line("one") || line == .line("two"))
+        #expect(await iterator.next() == .closed(.closedHere))
+        await loopback.executor.run { for connection in [first, second] { connection.close() } }
+        #expect(await iterator.next() == .closed(.closedHere))
+    }
+
+    @Test("gives every line to the connection it came over, however many came and went before")
+    func numbers() async throws {
+        let loopback = try await Loopback()
+        var lines: [(host: LineConnection, peer: Descriptor)] = []
+        for _ in 0..<30 {
+            lines.append(try await loopback.connectRaw())
+            _ = await lines[lines.count - 1].host.startForTest()
+        }
+        for place in stride(from: 28, through: 0, by: -2) {
+            let host = lines.remove(at: place).host
+            await loopback.executor.run { host.close() }
+        }
+        var events: [LineConnection.Events] = []
+        for _ in 0..<30 {
+            let line = try await loopback.connectRaw()
+            events.append(await line.host.startForTest())
+            lines.append(line)
+        }
+        for (number, line) in lines.enumerated() { line.peer.send(text: "for \(number)\n") }
+        for (number, events) in zip(15..., events) {
+            #expect(await events.next() == .line("for \(number)"))
+        }
+    }
+
+    #if canImport(Glibc)
+    @Test("ends with its thread when it is let go of, on whatever thread that happens")
+    func end() async throws {
+        let executor = QueueExecutor(label: "test")
+        var watch = InputWatch(executor: executor)
+        weak let set = watch?.ready.descriptor
+        #expect(set != nil)
+        let pipe = try #require(Descriptor.pipe())
+        await executor.run { [watch] in
+            let input = watch?.watch(pipe.reading) {}
+            // Let go of on another thread than the queue's, a moment later.
+            let held = Held(input: input)
+            Task.detached { _ = held }
+        }
+        watch = nil
+        // The thread has the set until it has noticed.
+        while set != nil {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+    #endif
+}
+
+/// Holds what a watch has given out.
+private final class Held: Sendable {
+    private let input: WatchedInput?
+
+    init(input: consuming WatchedInput?) {
+        self.input = input
+    }
+}
