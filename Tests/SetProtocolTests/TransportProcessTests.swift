@@ -60,6 +60,27 @@ struct TransportProcessTests {
         }
     }
 
+    @Test("gets a signal too that comes before the system has been asked for it, and gets it once")
+    func earlySignals() async {
+        await #expect(processExitsWith: .success) {
+            let executor = QueueExecutor(label: "test")
+            let watch = SignalWatch(executor: executor)
+            for signal in Signal.allCases {
+                let (received, continuation) = AsyncStream<Signal>.makeStream()
+                await executor.run {
+                    watch.start([signal]) { continuation.yield($0) }
+                    // The system is asked only when the queue is free.
+                    kill(getpid(), signal.number)
+                }
+                var signals = received.makeAsyncIterator()
+                #expect(await signals.next() == signal)
+                await executor.run { watch.stop() }
+                continuation.finish()
+                #expect(await signals.next() == nil)
+            }
+        }
+    }
+
     @Test("is ended by a signal again when the watch is over")
     func signalsRestored() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {

@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -46,13 +47,27 @@ public enum Signal: CaseIterable, Hashable, Sendable {
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Takes the signal's own effect away.
+    /// Takes the signal's own effect away; until somebody else takes it, that it came is only noted.
     ///
     /// - Returns: Whether it had been taken away before, as `nohup` does.
-    fileprivate func ignore() -> Bool {
-        unsafeBitCast(signal(number, SIG_IGN), to: Int.self)
-            == unsafeBitCast(SIG_IGN, to: Int.self)
+    fileprivate func note() -> Bool {
+        // Also the first touch of what the handler changes: in a handler nothing may be made.
+        _ = wasNoted()
+        let before = signal(number) { number in
+            Signal.noted.bitwiseOr(1 << UInt64(number), ordering: .sequentiallyConsistent)
+        }
+        return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
+
+    /// Whether it was noted since this was asked last.
+    fileprivate func wasNoted() -> Bool {
+        let bit: UInt64 = 1 << UInt64(number)
+        let noted = Signal.noted.bitwiseAnd(~bit, ordering: .sequentiallyConsistent)
+        return noted.oldValue & bit != 0
+    }
+
+    /// Those that came, a bit for each number: a handler may do nothing but this.
+    private static let noted = Atomic<UInt64>(0)
 
     /// Gives the signal the effect it had before it was watched.
     fileprivate func restore(ignored: Bool) {
@@ -108,9 +123,11 @@ private final class SignalSource {
     private let source: any DispatchSourceSignal
 
     init(_ signal: Signal, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void) {
-        let wasIgnored = signal.ignore()
+        // Dispatch begins to listen only when the queue is free again; what came before is noted until then.
+        let wasIgnored = signal.note()
         source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
         source.setEventHandler(handler: event)
+        source.setRegistrationHandler { if signal.wasNoted() { event() } }
         // Dispatch sets a disposition of its own while it watches, so the old one returns last.
         source.setCancelHandler { signal.restore(ignored: wasIgnored) }
         source.activate()
