@@ -246,4 +246,23 @@ import Testing
                 + #"🙂","n":[]},0,-1,10,1234567890,9223372036854775807,-9223372036854775808,"#
                 + #"0.1,-1e+300,null,true,false,null,"1231"]"#)
     }
+
+    /// Bytes are gathered a kilobyte at a time; a piece may end before, on or after that, or be longer.
+    @Test("loses and repeats nothing, however long the pieces are")
+    func pieces() {
+        for count in [0, 1, 1018, 1019, 1020, 1021, 1022, 1023, 1024, 1025, 2047, 2048, 5000] {
+            let text = String(repeating: "x", count: count)
+            var line = bytes("before ")
+            JSONWriter.append(to: &line) { writer in
+                writer.beginArray()
+                writer.string(text)
+                writer.card(Card(.one, .two, .three, .one))
+                writer.string(text + "\n" + text)
+                writer.flag(true)
+                writer.endArray()
+            }
+            let expected = #"before ["\#(text)","1231","\#(text)\n\#(text)",true]"#
+            #expect(String(decoding: line, as: UTF8.self) == expected, "\(count)")
+        }
+    }
 }

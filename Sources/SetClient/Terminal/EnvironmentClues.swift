@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// What a process's variables tell of its terminal, each with the variable that tells it.
 struct EnvironmentClues: Hashable, Sendable {
     /// The kinds of terminal that are mere consoles.
@@ -96,7 +98,7 @@ struct EnvironmentClues: Hashable, Sendable {
         }
         if term.hasSuffix("-direct") { return Finding(.trueColor, byTerm) }
         if identity.value?.showsTrueColor == true { return Finding(.trueColor, .reputation) }
-        if term.contains("256color") || term.hasPrefix("tmux") || term.hasPrefix("screen") {
+        if term.holds("256color") || term.hasPrefix("tmux") || term.hasPrefix("screen") {
             return Finding(.indexed, byTerm)
         }
         if identity.value?.name == "apple_terminal" { return Finding(.indexed, .reputation) }
@@ -113,7 +115,7 @@ struct EnvironmentClues: Hashable, Sendable {
             return Finding(.ascii, .assumption)
         }
         let codeset = environment[name, default: ""].lowercased().filter { $0 != "-" }
-        return Finding(codeset.contains("utf8") ? .unicode : .ascii, .variable(name))
+        return Finding(codeset.holds("utf8") ? .unicode : .ascii, .variable(name))
     }
 
     /// Reads `COLORFGBG`, as rxvt and Konsole set it: the last number is the background's index.

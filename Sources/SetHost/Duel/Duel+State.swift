@@ -17,11 +17,12 @@ extension Duel {
         state.revision = revision
         state.board = game.boardNumber
         state.phase = phase.name
-        state.cards = areCardsHidden ? game.board.cards.map { _ in nil } : game.board.cards
+        let isHidden = areCardsHidden
+        state.cards = game.board.cards.map { isHidden ? nil : $0 }
         state.deck = game.deck.count
         state.discard = game.discard.count
         state.lastDiscard = game.discard.last?.card
-        state.selection = areCardsHidden ? nil : game.selection
+        state.selection = isHidden ? nil : game.selection
         state.turn = shownTurn(at: now)
         state.clock = shownClock(at: now)
         state.players = PerSeat(first: shownPlayer(.first), second: shownPlayer(.second))

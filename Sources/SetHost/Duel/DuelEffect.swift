@@ -3,7 +3,7 @@ import SetProtocol
 /// What a duel wants done in answer to an event, in order.
 public enum DuelEffect: Equatable, Sendable {
     /// Send the state to everybody at the table.
-    case publish(TableState)
+    indirect case publish(TableState)
     /// Tell one seat why nothing was done.
     case refuse(Refused, to: Seat)
     /// Show one seat a hint.

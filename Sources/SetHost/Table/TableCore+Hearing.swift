@@ -56,13 +56,14 @@ extension TableCore {
         case .hello(let hello):
             return hello.role == .play ? guests.filter { $0.seat != nil }.map(\.number) : []
         case .misbehaved, .lost:
-            guard let seat = happening.guest.flatMap(seat(of:)) else { return [] }
+            guard let seat = seat(of: happening) else { return [] }
             return guests.filter { $0.seat == seat.opponent }.map(\.number)
         case .message:
             // What its sender said in the same breath is to come before what the other said later.
-            guard let seat = happening.guest.flatMap(seat(of:)), guest(in: seat.opponent) != nil
+            guard let seat = seat(of: happening),
+                guests.contains(where: { $0.seat == seat.opponent })
             else { return [] }
-            return guests.filter { $0.seat != nil }.map(\.number)
+            return guests.compactMap { $0.seat == nil ? nil : $0.number }
         case .wake:
             // What arrived in time counts, however late this comes to look at it; and what lies here
             // unread is no silence.
@@ -76,9 +77,19 @@ extension TableCore {
         }
     }
 
+    /// The seat of whose it is; `nil` when it is no player's.
+    private func seat(of happening: Happening) -> Seat? {
+        guard let guest = happening.guest else { return nil }
+        return seat(of: guest)
+    }
+
     /// Does everything that was gathered, in the order in which it reached this machine; pings are
     /// answered when that is done, so that an answer says so.
     mutating func takeGathered(using random: inout some RandomNumberGenerator) {
+        if let gathered, gathered.count == 1 {
+            self.gathered = nil
+            return take(gathered[0], isContested: false, using: &random)
+        }
         let inOrder = (gathered ?? []).enumerated()
             .sorted { ($0.element.moment, $0.offset) < ($1.element.moment, $1.offset) }
             .map(\.element)
@@ -92,12 +103,12 @@ extension TableCore {
 
     /// Whether it is a claim, and one of the other seat has come as well.
     private func isContested(_ claim: Happening, by later: ArraySlice<Happening>) -> Bool {
-        guard case .message(.claim) = claim.what, let seat = claim.guest.flatMap(seat(of:)) else {
+        guard case .message(.claim) = claim.what, let seat = seat(of: claim) else {
             return false
         }
         return later.contains { happening in
             guard case .message(.claim) = happening.what else { return false }
-            return happening.guest.flatMap(self.seat(of:)) == seat.opponent
+            return self.seat(of: happening) == seat.opponent
         }
     }
 

@@ -81,8 +81,8 @@ package struct TableCore: Sendable {
         case .resumed(let replay): resume(replay, at: now)
         case .closing(let canResume): close(canResume: canResume, at: now)
         }
-        let answer = effects
-        effects = []
+        var answer: [TableEffect] = []
+        swap(&answer, &effects)
         return answer
     }
 
@@ -120,10 +120,13 @@ package struct TableCore: Sendable {
     /// of a silence; `nil` for never.
     package var nextWake: TableTime? {
         guard !isClosed else { return nil }
-        var next = duel.nextDeadline.map(clock.reading)
-        for guest in guests {
-            let wake = guest.pulse.end.map { min($0, guest.nextPing) } ?? guest.nextPing
-            next = next.map { min($0, wake) } ?? wake
+        // Not `map`: what a closure captures here would be a copy of the whole table.
+        var next: TableTime?
+        if let deadline = duel.nextDeadline { next = clock.reading(at: deadline) }
+        for place in guests.indices {
+            let ping = guests[place].nextPing
+            let wake = min(ping, guests[place].pulse.end ?? ping)
+            next = min(wake, next ?? wake)
         }
         return next
     }
@@ -191,9 +194,9 @@ extension TableCore {
     /// Tells the duel of the lines to its players when they have changed.
     mutating func measureLines(at now: TableTime) {
         var roundTrips = PerSeat<Duration>(both: .zero)
-        for guest in guests {
-            guard let seat = guest.seat else { continue }
-            roundTrips[seat] = .microseconds(guest.roundTrip.wholeMicroseconds)
+        for place in guests.indices {
+            guard let seat = guests[place].seat else { continue }
+            roundTrips[seat] = .microseconds(guests[place].roundTrip.wholeMicroseconds)
         }
         if roundTrips != duel.roundTrips { happen(.measured(roundTrips), at: now) }
     }

@@ -32,7 +32,7 @@ package enum TableInput: Sendable {
     /// The timer went off; to the guests named here something still waits to be sent.
     case wokeUp(congested: [GuestNumber])
     /// The table goes on where a host had to leave it.
-    case resumed(JournalReplay)
+    indirect case resumed(JournalReplay)
     /// The host ends; whether it will come back to a table of which everything is written down.
     case closing(canResume: Bool)
 }

@@ -73,8 +73,8 @@ public enum Farewell: String, CaseIterable, Hashable, Sendable {
 
 /// Everything a host can say to a client.
 public enum HostMessage: Hashable, Sendable {
-    case welcome(Welcome)
-    case state(TableState)
+    indirect case welcome(Welcome)
+    indirect case state(TableState)
     case refused(Refused)
     case hint(Hint)
     /// How close two claims were, told to everybody after the winner's turn has begun.

@@ -1,13 +1,20 @@
 /// Writes a JSON text onto the end of some bytes, in the order in which it is told.
 ///
 /// It puts the commas and the escapes; that brackets match and keys stand in objects is for the
-/// caller to keep. Nothing is allocated but the growth of the bytes themselves.
+/// caller to keep. What is written is gathered on the stack and moved to the bytes in large pieces;
+/// nothing is allocated but the growth of the bytes themselves.
 public struct JSONWriter: ~Copyable {
     private var bytes: [UInt8]
+    /// Where bytes are gathered, and how many there are.
+    private let gathering: UnsafeMutableBufferPointer<UInt8>
+    private var gathered = 0
     private var needsComma = false
 
-    private init(_ bytes: consuming [UInt8]) {
+    private init(
+        _ bytes: consuming [UInt8], gathering: UnsafeMutableBufferPointer<UInt8>
+    ) {
         self.bytes = bytes
+        self.gathering = gathering
     }
 
     /// Writes one text onto the end of some bytes.
@@ -21,10 +28,41 @@ public struct JSONWriter: ~Copyable {
         // Moved in and out, so that the writer is their only owner and appending copies nothing.
         var taken: [UInt8] = []
         swap(&bytes, &taken)
-        var writer = JSONWriter(taken)
-        taken = []
-        write(&writer)
-        swap(&bytes, &writer.bytes)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { gathering in
+            var writer = JSONWriter(taken, gathering: gathering)
+            taken = []
+            write(&writer)
+            writer.moveGathered()
+            swap(&bytes, &writer.bytes)
+        }
+    }
+
+    @inline(__always)
+    private mutating func put(_ byte: UInt8) {
+        if gathered == gathering.count { moveGathered() }
+        gathering[gathered] = byte
+        gathered += 1
+    }
+
+    @inline(__always)
+    private mutating func put(_ piece: UnsafeBufferPointer<UInt8>) {
+        if gathered + piece.count > gathering.count {
+            moveGathered()
+            guard piece.count <= gathering.count else { return bytes.append(contentsOf: piece) }
+        }
+        _ = UnsafeMutableBufferPointer(rebasing: gathering[gathered...]).update(
+            fromContentsOf: piece)
+        gathered += piece.count
+    }
+
+    @inline(__always)
+    private mutating func put(_ text: StaticString) {
+        put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private mutating func moveGathered() {
+        bytes.append(contentsOf: gathering[..<gathered])
+        gathered = 0
     }
 }
 
@@ -34,26 +72,26 @@ extension JSONWriter {
     /// Opens an object.
     public mutating func beginObject() {
         separate()
-        bytes.append(0x7B)
+        put(0x7B)
         needsComma = false
     }
 
     /// Closes the innermost object.
     public mutating func endObject() {
-        bytes.append(0x7D)
+        put(0x7D)
         needsComma = true
     }
 
     /// Opens an array.
     public mutating func beginArray() {
         separate()
-        bytes.append(0x5B)
+        put(0x5B)
         needsComma = false
     }
 
     /// Closes the innermost array.
     public mutating func endArray() {
-        bytes.append(0x5D)
+        put(0x5D)
         needsComma = true
     }
 
@@ -61,7 +99,7 @@ extension JSONWriter {
     public mutating func key(_ key: String) {
         separate()
         quoted(key)
-        bytes.append(0x3A)
+        put(0x3A)
         needsComma = false
     }
 
@@ -69,16 +107,16 @@ extension JSONWriter {
     @inline(__always)
     mutating func key(plain key: StaticString) {
         separate()
-        bytes.append(0x22)
-        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(0x22)
-        bytes.append(0x3A)
+        put(0x22)
+        put(key)
+        put(0x22)
+        put(0x3A)
         needsComma = false
     }
 
     @inline(__always)
     private mutating func separate() {
-        if needsComma { bytes.append(0x2C) }
+        if needsComma { put(0x2C) }
         needsComma = true
     }
 }
@@ -95,7 +133,7 @@ extension JSONWriter {
     /// Writes a whole number.
     public mutating func integer(_ number: Int) {
         separate()
-        if number < 0 { bytes.append(0x2D) }
+        if number < 0 { put(0x2D) }
         digits(number.magnitude)
     }
 
@@ -104,50 +142,51 @@ extension JSONWriter {
     public mutating func number(_ number: Double) {
         guard number.isFinite else { return null() }
         separate()
-        bytes.append(contentsOf: number.description.utf8)
+        var text = number.description
+        text.withUTF8 { put($0) }
     }
 
     /// Writes `true` or `false`.
     public mutating func flag(_ isTrue: Bool) {
         separate()
-        bytes.append(contentsOf: (isTrue ? "true" : "false").utf8)
+        put(isTrue ? "true" : "false")
     }
 
     /// Writes `null`.
     public mutating func null() {
         separate()
-        bytes.append(contentsOf: "null".utf8)
+        put("null")
     }
 
     /// Writes a card's code.
     public mutating func card(_ card: Card) {
         separate()
         let fields = card.bits
-        bytes.append(0x22)
-        bytes.append(0x30 | fields >> 6)
-        bytes.append(0x30 | fields >> 4 & 3)
-        bytes.append(0x30 | fields >> 2 & 3)
-        bytes.append(0x30 | fields & 3)
-        bytes.append(0x22)
+        put(0x22)
+        put(0x30 | fields >> 6)
+        put(0x30 | fields >> 4 & 3)
+        put(0x30 | fields >> 2 & 3)
+        put(0x30 | fields & 3)
+        put(0x22)
     }
 
     private mutating func digits(_ magnitude: UInt) {
         let (rest, digit) = magnitude.quotientAndRemainder(dividingBy: 10)
         if rest > 0 { digits(rest) }
-        bytes.append(0x30 | UInt8(truncatingIfNeeded: digit))
+        put(0x30 | UInt8(truncatingIfNeeded: digit))
     }
 
     private mutating func quoted(_ text: String) {
-        bytes.append(0x22)
+        put(0x22)
         // Most text needs no escape and goes over in one piece.
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { utf8 in
             var end = 0
             while end < utf8.count, !Self.needsEscape(utf8[end]) { end += 1 }
-            bytes.append(contentsOf: utf8[..<end])
+            put(UnsafeBufferPointer(rebasing: utf8[..<end]))
             for byte in utf8[end...] { escaped(byte) }
         }
         if isDone == nil { for byte in text.utf8 { escaped(byte) } }
-        bytes.append(0x22)
+        put(0x22)
     }
 
     /// What JSON demands, and DEL, so that a line can be looked at in a terminal.
@@ -156,17 +195,17 @@ extension JSONWriter {
     }
 
     private mutating func escaped(_ byte: UInt8) {
-        guard Self.needsEscape(byte) else { return bytes.append(byte) }
-        bytes.append(0x5C)
+        guard Self.needsEscape(byte) else { return put(byte) }
+        put(0x5C)
         switch byte {
-        case 0x22, 0x5C: bytes.append(byte)
-        case 0x0A: bytes.append(0x6E)
-        case 0x0D: bytes.append(0x72)
-        case 0x09: bytes.append(0x74)
+        case 0x22, 0x5C: put(byte)
+        case 0x0A: put(0x6E)
+        case 0x0D: put(0x72)
+        case 0x09: put(0x74)
         case _:
-            bytes.append(contentsOf: "u00".utf8)
-            bytes.append(0x30 | byte >> 4)
-            bytes.append((byte & 15 < 10 ? 0x30 : 0x57) + byte & 15)
+            put("u00")
+            put(0x30 | byte >> 4)
+            put((byte & 15 < 10 ? 0x30 : 0x57) + byte & 15)
         }
     }
 }

@@ -207,7 +207,7 @@ struct DoctorReport {
         var text = text
         for (variable, sign) in [("XDG_CONFIG_HOME", "$XDG_CONFIG_HOME"), ("HOME", "~")] {
             guard let path = environment[variable], path.utf8.count > 1 else { continue }
-            text = text.replacing(path, with: sign)
+            text = text.exchanging(path, for: sign)
         }
         return text
     }

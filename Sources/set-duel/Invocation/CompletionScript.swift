@@ -140,13 +140,13 @@ enum CompletionScript {
 
     private static var zsh: String {
         /// A text within single quotes.
-        func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+        func quoted(_ text: String) -> String { "'" + text.exchanging("'", for: "'\\''") + "'" }
         /// A text within a description, where brackets and colons mean something.
         func plain(_ text: String) -> String {
-            ["\\", "[", "]", ":"].reduce(text) { $0.replacing($1, with: "\\" + $1) }
+            ["\\", "[", "]", ":"].reduce(text) { $0.exchanging($1, for: "\\" + $1) }
         }
         func choices(_ words: some Sequence<String>) -> String {
-            "(" + words.map { $0.replacing(" ", with: "\\ ") }.joined(separator: " ") + ")"
+            "(" + words.map { $0.exchanging(" ", for: "\\ ") }.joined(separator: " ") + ")"
         }
         func specification(_ option: CommandOption) -> [String] {
             let about = "[\(plain(option.summary))]"
@@ -204,7 +204,7 @@ enum CompletionScript {
 
     private static var fish: String {
         func quoted(_ text: String) -> String {
-            "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+            "'" + text.exchanging("\\", for: "\\\\").exchanging("'", for: "\\'") + "'"
         }
         func choices(_ words: some Sequence<String>) -> String {
             quoted(words.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: " "))
