@@ -14,13 +14,10 @@ public final class AppendFile: Sendable {
     /// Where it is; ``rename(to:)`` does not change it.
     public let path: String
     private let descriptor: Descriptor
-    /// What the syncing of it has come to, on whichever queue.
-    private let syncing = Mutex(Syncing())
-
-    private struct Syncing {
-        var isDue = false
-        var failure: FileError?
-    }
+    /// Whether a ``sync()`` is to come that has not begun.
+    private let isSyncDue = Atomic(false)
+    /// Why an earlier ``sync()`` failed.
+    private let syncFailure = Mutex<FileError?>(nil)
 
     private init(path: String, flags: Int32) throws(FileError) {
         // A pipe would wait for somebody to read it.
@@ -73,7 +70,7 @@ public final class AppendFile: Sendable {
     ///
     /// - Throws: Why they could not all be written, or why an earlier ``sync()`` failed.
     public func append(_ bytes: [UInt8]) throws(FileError) {
-        if let failure = syncing.withLock({ $0.failure }) { throw failure }
+        if let failure = syncFailure.withLock({ $0 }) { throw failure }
         try FileStore.write(bytes[...], to: descriptor)
     }
 
@@ -88,7 +85,8 @@ public final class AppendFile: Sendable {
     ///
     /// A failure is thrown by the next ``append(_:)``, which is where somebody can answer it.
     func sync() {
-        syncing.withLock { $0.isDue = false }
+        // Before the disk is asked: what is appended from here on wants another one.
+        isSyncDue.store(false, ordering: .sequentiallyConsistent)
         #if canImport(Darwin)
         let isSynced = fsync(descriptor.number) == 0
         #else
@@ -96,16 +94,11 @@ public final class AppendFile: Sendable {
         #endif
         guard !isSynced else { return }
         let error = FileError.last(.fdatasync)
-        syncing.withLock { $0.failure = error }
+        syncFailure.withLock { $0 = error }
     }
 
     /// Notes that it is to be synced.
     ///
     /// - Returns: Whether that is news.
-    func noteDue() -> Bool {
-        syncing.withLock { syncing in
-            defer { syncing.isDue = true }
-            return !syncing.isDue
-        }
-    }
+    func noteDue() -> Bool { !isSyncDue.exchange(true, ordering: .sequentiallyConsistent) }
 }
