@@ -1,4 +1,3 @@
-import Foundation
 import SetProtocol
 import SetTestSupport
 import Testing
@@ -12,8 +11,6 @@ import Testing
 /// and ground taking turns so that each of them meets all themes, all drawings and all sizes too.
 @Suite("The pictures of the 81 cards", .serialized, .inTurn)
 struct CardPictureTests {
-    static let isDeep = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1"
-
     /// Sizes of a card for every kind of drawing, from the table of levels; of two that are drawn alike
     /// one is looked at a time: large and small curves, three rows by hand with an edge and without.
     static let kinds = [
@@ -21,7 +18,8 @@ struct CardPictureTests {
         [Size(4, 1)],
     ]
 
-    static let cases = Theme.builtIn.flatMap { theme in Blitter.allCases.map { (theme, $0) } }
+    static let cases = Theme.builtIn
+        .flatMap { theme in Blitter.allCases.map { (theme, $0) } }.fewerWhenSlow
 
     @Test("sizes reach every level of detail")
     func levels() {
@@ -37,11 +35,11 @@ struct CardPictureTests {
         let start =
             (Theme.builtIn.firstIndex(of: theme) ?? 0)
             + (Blitter.allCases.firstIndex(of: blitter) ?? 0)
-        let sizes = Self.kinds.flatMap { Self.isDeep ? $0 : [$0[start / 2 % $0.count]] }
+        let sizes = Self.kinds.flatMap { LongRun.isOn ? $0 : [$0[start / 2 % $0.count]] }
         for (turn, size) in sizes.enumerated() {
             let all = InkDepth.allCases.flatMap { depth in Ground.allCases.map { (depth, $0) } }
             // Three is prime to eight, so that neighbours do not get neighbours.
-            for (depth, ground) in Self.isDeep ? all : [all[(start * 3 + turn) % all.count]] {
+            for (depth, ground) in LongRun.isOn ? all : [all[(start * 3 + turn) % all.count]] {
                 let view = CardView(Palette(theme, on: ground, depth), blitter)
                 Self.check(view, size, "\(theme.name), \(blitter), \(depth), \(ground), \(size)")
                 await Task.yield()

@@ -304,6 +304,34 @@ import Testing
         #expect(regions.layout.cardSize == larger.layout.cardSize)
     }
 
+    @Test("hide no line of a sheet that nobody can scroll, however much it has to tell")
+    func panels() throws {
+        var strange = Rules.duel
+        (strange.claim, strange.answer, strange.grace) = (.seconds(9), .seconds(9), .seconds(9))
+        (strange.reveal, strange.seatKept) = (.seconds(9), .seconds(90))
+        (strange.setPoints, strange.mismatchPoints, strange.timeoutPoints) = (9, -9, -9)
+        (strange.victory, strange.draw) = (.sets, .stands)
+        let command = "set-duel join [2001:db8::1234:5678:9abc]:54321 --table K7M2QX"
+        for rules in [Rules.duel, strange] {
+            let models = [
+                ViewScene.table(rules: rules) { $0.players.second = nil },
+                ViewScene.table(rules: rules), ViewScene.table(seat: nil, rules: rules),
+            ]
+            for (number, model) in models.enumerated() {
+                let screen = TableScreen(
+                    model: model, size: Size(40, 15), appearance: Appearance(invitation: command),
+                    now: ViewScene.now)
+                let panel = try #require(screen.phasePanel)
+                let area = screen.area(for: panel)
+                #expect(!panel.scroll(in: area).isNeeded, "\(number)")
+                let tellsCode = panel.lines.contains { $0.pieces.first?.text == "K 7 M 2 Q X" }
+                #expect(number != 0 || tellsCode)
+                let cells = (0..<15).flatMap { y in (0..<40).map { Point($0, y) } }
+                #expect(cells.contains { screen.action(at: $0) == .show(.rules) }, "\(number)")
+            }
+        }
+    }
+
     @Test("say whose turn it is in full where a claim has failed")
     func short() throws {
         var model = ViewScene.playing(12, names: ("Player", "Computer"))

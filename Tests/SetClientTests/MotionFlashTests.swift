@@ -109,7 +109,7 @@ struct MotionFlashTests {
         "no cell of a gesture or a card turning over changes direction more than three times",
         arguments: [Happening.match, .mismatch, .pause, .resume], Ground.allCases)
     func gestures(happening: Happening, ground: Ground) async {
-        for size in [Size(40, 15), Size(80, 24), Size(120, 40)] {
+        for size in [Size(40, 15), Size(80, 24), Size(120, 40)].fewerWhenSlow {
             let turns = await Self.turns(happening, size, ground)
             #expect(turns.contains { $0 > 0 })
             #expect(turns.allSatisfy { $0 <= 3 }, "\(size)")

@@ -244,4 +244,16 @@ struct PlaybackTests {
             }
         }
     }
+
+    @Test("steps back over what was seen half a second ago, however fast it plays")
+    func stepsBackFast() throws {
+        for speed in PlaybackSpeed.allCases {
+            // The set of second 11 was seen 0.5 s ago by the clock of who looks on.
+            let now = ReplayStory.second(9.0 / Double(speed.rawValue) + 0.5)
+            var playback = try ReplayStory.playback(speed: speed)
+            playback.advance(to: now)
+            playback.previousMark(at: now)
+            #expect(playback.position(at: now) == TableTime(.seconds(5)), "\(speed)")
+        }
+    }
 }

@@ -43,7 +43,7 @@ import Testing
         "turns every picture into every other, at every depth",
         arguments: ColorDepth.allCases, [Size(1, 1), Size(2, 3), Size(17, 5), Size(80, 24)])
     func pictures(depth: ColorDepth, size: Size) throws {
-        for seed in UInt64(0)..<(size.width > 40 ? 12 : 60) {
+        for seed in (UInt64(0)..<(size.width > 40 ? 12 : 60)).fewerWhenSlow {
             var generator = SeededGenerator(seed: seed)
             var renderer = Renderer(depth: depth, synchronizes: seed % 2 == 0)
             var terminal = try terminal(size)

@@ -56,7 +56,8 @@ public struct WaitingPage: Page {
             if isAsking, key == .character("y") { return .done(.givenUp) }
             isAsking = false
         case .mouse(let mouse):
-            if mouse.action == .press(.right) { return leave() }
+            let isOut = mouse.action == .press(.left) && isWayOut(mouse.point, on: size)
+            if isOut || mouse.action == .press(.right) { return leave() }
             if mouse.action == .press(.left) { isAsking = false }
         case .focus, .paste, .report: break
         }
@@ -69,13 +70,27 @@ public struct WaitingPage: Page {
         return .stay
     }
 
+    /// Whether the words about escape stand there.
+    private func isWayOut(_ point: Point, on size: Size) -> Bool {
+        guard let layout = layout(on: size) else { return false }
+        return layout.hints.isEmpty
+            ? layout.words.contains(point) : wayOut(layout).button(at: point) != nil
+    }
+
     // MARK: - Drawing
+
+    private func layout(on size: Size) -> PageLayout? {
+        PageLayout(size, rows: folded(to: size.width - 4).count + 2)
+    }
+
+    private func wayOut(_ layout: PageLayout) -> KeyRow<Key> {
+        layout.keys([("esc", way, Key(.escape))])
+    }
 
     /// Draws the head, what is waited for, and the way out.
     public func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
-        let columns = canvas.size.width - 4
-        let folded = folded(to: columns)
-        guard let layout = PageLayout(canvas.size, rows: folded.count + 2) else {
+        let folded = folded(to: canvas.size.width - 4)
+        guard let layout = layout(on: canvas.size) else {
             return PageLayout.drawTooSmall(on: &canvas)
         }
         masthead.draw(in: layout.masthead, appearance, on: &canvas)
@@ -92,7 +107,7 @@ public struct WaitingPage: Page {
         } else if layout.hints.isEmpty {
             layout.draw("esc \(way)", quiet, on: &canvas)
         }
-        layout.keys([("esc", way, Key(.escape))]).draw(appearance, on: &canvas)
+        wayOut(layout).draw(appearance, on: &canvas)
     }
 
     private func folded(to columns: Int) -> [(text: String, isCommand: Bool)] {

@@ -5,10 +5,14 @@ struct TablePanels {
     private let situation: Situation
     private let look: Appearance
     private let columns: Int
+    private let rows: Int
 
-    /// - Parameter columns: How wide a line may be.
-    init(_ situation: Situation, _ look: Appearance, columns: Int) {
-        (self.situation, self.look, self.columns) = (situation, look, columns)
+    /// - Parameters:
+    ///   - columns: How wide a line may be.
+    ///   - rows: How many lines there may be.
+    init(_ situation: Situation, _ look: Appearance, columns: Int, rows: Int) {
+        (self.situation, self.look) = (situation, look)
+        (self.columns, self.rows) = (columns, rows)
     }
 
     private var table: TableState { situation.table }
@@ -39,7 +43,7 @@ struct TablePanels {
         }
         lines.append(TextLine())
         lines += rules
-        return Panel(title: isFull ? "Ready?" : "Waiting", lines: lines, keys: rulesKey)
+        return Panel(title: isFull ? "Ready?" : "Waiting", lines: fitted(lines), keys: rulesKey)
     }
 
     private func seat(at seat: Seat) -> TextLine {
@@ -73,7 +77,14 @@ struct TablePanels {
         lines += menu.wrapped(to: columns).map { TextLine($0, quiet) }
         lines.append(TextLine())
         lines += rules
-        return Panel(title: "Table", lines: lines, keys: rulesKey)
+        return Panel(title: "Table", lines: fitted(lines), keys: rulesKey)
+    }
+
+    /// As many lines as there may be, for nobody can scroll these: without gaps, and if need be without some
+    /// before the last, whose key leads to all that they would tell.
+    private func fitted(_ lines: [TextLine]) -> [TextLine] {
+        guard lines.count > rows, let last = lines.last else { return lines }
+        return lines.dropLast().filter { $0.columns > 0 }.prefix(max(0, rows - 1)) + [last]
     }
 
     /// The rules that are not as usual.

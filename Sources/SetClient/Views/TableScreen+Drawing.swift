@@ -267,10 +267,22 @@ extension TableScreen {
         case .question(let question):
             overlays.question(question).draw(in: panelArea, appearance, on: &canvas)
         case .chat, nil:
-            if outage == nil { phasePanel?.draw(in: panelArea, appearance, on: &canvas) }
+            if outage == nil { drawPhase(on: &canvas) }
             reportSheet?.draw(on: &canvas)
-            if outage != nil { phasePanel?.draw(in: panelArea, appearance, on: &canvas) }
+            if outage != nil { drawPhase(on: &canvas) }
         }
+    }
+
+    private func drawPhase(on canvas: inout Canvas) {
+        guard let phasePanel else { return }
+        let area = area(for: phasePanel)
+        if area != panelArea {
+            // What it covers would look out beside it, a letter at each side.
+            let frame = phasePanel.frame(in: area)
+            let rows = Rect(area.minX, frame.minY, area.size.width, frame.size.height)
+            canvas.fill(rows, " ", .standard)
+        }
+        phasePanel.draw(in: area, appearance, on: &canvas)
     }
 
     private func drawTooSmall(on canvas: inout Canvas) {

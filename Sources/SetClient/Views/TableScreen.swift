@@ -123,8 +123,9 @@ public struct TableScreen: Hashable, Sendable {
             return button.action
         }
         if let reportSheet { return reportSheet.action(at: point) }
-        if let panel = phasePanel, panel.frame(in: panelArea).contains(point) {
-            return panel.action(at: point, in: panelArea)
+        if let panel = phasePanel {
+            let area = area(for: panel)
+            if panel.frame(in: area).contains(point) { return panel.action(at: point, in: area) }
         }
         if let slot = board?.slot(at: point) { return .touch(slot: slot) }
         if isOnDeck(point, regions) { return .deal }
@@ -231,9 +232,10 @@ public struct TableScreen: Hashable, Sendable {
         let seconds = model.countdown(at: now).map {
             CountdownBar($0, row: regions?.bar.size.width ?? 1).seconds
         }
-        let width = panelArea.size.width - 4
-        return TablePanels(Situation(model, table), appearance, columns: width)
-            .panel(seconds: seconds)
+        let room = roomyArea.size
+        return TablePanels(
+            Situation(model, table), appearance, columns: room.width - 4, rows: room.height - 2
+        ).panel(seconds: seconds)
     }
 
     /// The whole screen.
@@ -261,10 +263,8 @@ public struct TableScreen: Hashable, Sendable {
         case .chat, nil: break
         case .help, .rules, .themes, .settings, .menu, .question: return nil
         }
-        // The players stay above it, and the keys and what is being said below.
-        let room = Rect(0, 1, size.width, size.height - 2)
         return ReportSheet(
-            Situation(model, table), report, appearance, in: panelArea, orIn: room)
+            Situation(model, table), report, appearance, in: panelArea, orIn: roomyArea)
     }
 
     /// The cells under the sheet that lies over the table; `nil` where none does.
@@ -276,7 +276,7 @@ public struct TableScreen: Hashable, Sendable {
         case .menu: menuSheet.frame
         case .question(let question):
             Overlays(model, appearance, size).question(question).frame(in: panelArea)
-        case .chat, nil: reportSheet?.frame ?? phasePanel?.frame(in: panelArea)
+        case .chat, nil: reportSheet?.frame ?? phasePanel.map { $0.frame(in: area(for: $0)) }
         }
     }
 
@@ -289,6 +289,14 @@ public struct TableScreen: Hashable, Sendable {
     var panelArea: Rect {
         guard let regions else { return Rect(0, 0, size.width, size.height) }
         return Rect(0, regions.board.minY, size.width, regions.board.size.height)
+    }
+
+    /// More room than ``panelArea``: the players stay above it, and the keys and what is being said below.
+    private var roomyArea: Rect { Rect(0, 1, size.width, size.height - 2) }
+
+    /// Where a sheet that cannot be scrolled lies.
+    func area(for panel: Panel) -> Rect {
+        panel.scroll(in: panelArea).isNeeded ? roomyArea : panelArea
     }
 
     /// The themes to choose from, where they lie when they are open.
