@@ -96,6 +96,15 @@ struct ClaimJudgeTests {
         }
     }
 
+    @Test("put deadlines off by the round trip, and by no more than the bound")
+    func allowance() {
+        let judge = Row((2, 250), (0, 0), .first, 0, 0, (0, 0)).judge
+        #expect(judge.allowance(for: .first) == .milliseconds(2))
+        #expect(judge.allowance(for: .second) == .milliseconds(150))
+        let unfair = Row((2, 250), (0, 0), .first, 0, 0, (0, 0), bound: 0).judge
+        for seat in Seat.allCases { #expect(unfair.allowance(for: seat) == .zero) }
+    }
+
     @Test("keep their promises for a hundred thousand pairs of lines and reactions")
     func properties() async {
         var random = SeededGenerator(seed: 20_26)

@@ -266,6 +266,23 @@ struct HeldClaimTests {
         scene.wait(.milliseconds(5_110))
         #expect(scene.claim(DuelDecks.firstSet, by: .second).events.last?.charge?.points == 4)
     }
+
+    @Test("a held claim is judged by the lines as they were when it came")
+    func lines() {
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        scene.jump(.milliseconds(66))
+        scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(42)))
+        #expect(scene.claim(by: .second).events == [.claimed(.second)])
+    }
+
+    @Test("the wait of a held claim is no time to search")
+    func quicknessHeld() {
+        var scene = Self.unequal { $0.quickWithin = .seconds(5) }
+        scene.wait(.milliseconds(4_950))
+        scene.claim(DuelDecks.firstSet, by: .first)
+        #expect(scene.runOut().events.last?.charge?.points == 5)
+    }
 }
 
 extension [DuelEffect] {

@@ -53,6 +53,19 @@ struct SeatTests {
         #expect(scene.timeLeft == .seconds(60))
     }
 
+    @Test("of two who are lost, the clock is of whose seat lapses first", arguments: Seat.allCases)
+    func clockOfBothLost(seat: Seat) {
+        var scene = DuelScene.open()
+        scene.lose(seat)
+        scene.wait(.seconds(20))
+        scene.lose(seat.opponent)
+        scene.wait(.seconds(5))
+        #expect(scene.view.clock?.countdown.remaining == .seconds(35))
+        #expect(scene.timeLeft == .seconds(35))
+        scene.comeBack(seat)
+        #expect(scene.view.clock?.countdown.remaining == .seconds(55))
+    }
+
     @Test("a player comes back to the same game with nothing lost", arguments: Seat.allCases)
     func comeBack(seat: Seat) {
         var scene = DuelScene.revealing(foundBy: seat)

@@ -56,7 +56,7 @@ struct ShuffleTests {
         #expect(Set(scene.duel.game.board.cards).isSubset(of: shown.shuffle.deck.prefix(12)))
     }
 
-    @Test("is kept by every simulated game", arguments: (1...20).map { UInt64($0) })
+    @Test("is kept by every simulated game", arguments: (1...20).map { UInt64($0) }.fewerWhenSlow)
     func simulated(seed: UInt64) async {
         var open: Commitment?
         for (index, step) in Simulation.history(seed: seed).steps.enumerated() {
@@ -106,5 +106,20 @@ struct ShuffleTests {
         #expect(all.count >= 16)
         #expect(Set(all).count == all.count)
         #expect(seeds.flatMap(digests) == all)
+    }
+
+    @Test("no two games of a table have the same salt")
+    func salts() {
+        var scene = DuelScene.solo()
+        scene.duel = Duel(rules: .solo, decks: DeckSource(seed: 1))
+        var effects = scene.sit(.first)
+        for _ in 0..<4 {
+            effects += scene.wait(.seconds(10))
+            effects += scene.send(.new, from: .first)
+        }
+        let salts = effects.compactMap { effect -> Salt? in
+            if case .reveal(let reveal) = effect { reveal.shuffle.salt } else { nil }
+        }
+        #expect(salts.count >= 3 && Set(salts).count == salts.count)
     }
 }

@@ -189,4 +189,15 @@ struct GuessTests {
         callers.guessedWrong(from: .v4(1), at: Self.time(1000))
         #expect(callers.guesserCount == 1)
     }
+
+    @Test("who rests for wrong guesses is not forgotten because others guess")
+    func rest() {
+        var callers = Callers<Int>(.standard)
+        func time(_ seconds: Int) -> TableTime { TableTime(.seconds(1000 + seconds)) }
+        for number: UInt32 in 1...1023 { callers.guessedWrong(from: .v4(number), at: time(0)) }
+        for _ in 0..<5 { callers.guessedWrong(from: .v4(9999), at: time(1)) }
+        #expect(!callers.mayGuess(from: .v4(9999), at: time(2)))
+        callers.guessedWrong(from: .v4(5000), at: time(2))
+        #expect(!callers.mayGuess(from: .v4(9999), at: time(3)))
+    }
 }

@@ -57,6 +57,24 @@ struct ClaimReviewTests {
         }
     }
 
+    @Test("finds a claim that was granted before its time", arguments: [99, 100])
+    func early(milliseconds: Int) {
+        var review = ClaimReview(.duel)
+        let lines = PerSeat(first: Duration.milliseconds(2), second: .milliseconds(102))
+        let claim = ClientMessage.claim(Claim(board: BoardNumber(1)))
+        var state = TableState()
+        state.event = .claimed(.first)
+        let isRight = [
+            review.take(.measured(lines), [], at: .zero, held: nil),
+            review.take(
+                .received(claim, from: .first, arrival: .zero), [], at: .zero, held: .first),
+            review.take(
+                .deadlinePassed, [.publish(state)], at: TableTime(.milliseconds(milliseconds)),
+                held: nil),
+        ]
+        #expect(isRight == [true, true, milliseconds == 100])
+    }
+
     @Test("finds a claim that was granted to a seat that made none")
     func foreign() {
         for seed in UInt64(1)...4 {

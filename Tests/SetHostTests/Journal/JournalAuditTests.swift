@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An audit of a journal", .serialized, .inTurn)
 struct JournalAuditTests {
-    private static let seeds = (1...12).map { UInt64($0) }
+    private static let seeds = (1...12).map { UInt64($0) }.fewerWhenSlow
 
     private func fault(_ forgery: JournalForgery) -> JournalFault? { fault(forgery.bytes) }
 

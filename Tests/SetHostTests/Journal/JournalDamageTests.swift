@@ -21,7 +21,7 @@ struct JournalDamageTests {
         let lines = Array(history.journal[..<60])
         let bytes = lines.flatMap(\.self)
         let start = lines.dropLast(3).reduce(0) { $0 + $1.count }
-        for end in start...bytes.count {
+        for end in (start...bytes.count).fewerWhenSlow {
             let journal = try JournalReader.read(Array(bytes[..<end]))
             var (whole, count) = (0, 0)
             while count < lines.count, whole + lines[count].count <= end {
@@ -135,7 +135,7 @@ struct JournalDamageTests {
     func anything() async throws {
         var generator = SeededGenerator(seed: 12)
         let bytes = Array(history.journal[..<20]).flatMap(\.self)
-        for _ in 0..<2000 {
+        for _ in (0..<2000).fewerWhenSlow {
             var spoiled = bytes
             for _ in 0...generator.below(4) {
                 let place = Int(generator.below(UInt64(spoiled.count)))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A journal", .serialized, .inTurn)
 struct JournalTests {
-    private static let seeds = (1...12).map { UInt64($0) }
+    private static let seeds = (1...12).map { UInt64($0) }.fewerWhenSlow
 
     @Test("is read as it was written", arguments: seeds)
     func roundTrip(seed: UInt64) throws {

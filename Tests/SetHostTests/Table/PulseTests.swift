@@ -1,4 +1,3 @@
-import Foundation
 import SetProtocol
 import SetTestSupport
 import Testing
@@ -67,8 +66,6 @@ struct PulseTests {
 
 @Suite("The secrets of a table's seats", .serialized, .inTurn)
 struct TableSecretTests {
-    static let isDeep = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1"
-
     @Test("give back a seat each, until the holder of a new one is heard or the seat given up")
     func rotation() {
         var secrets = SetHost.SeatTokens()
@@ -94,7 +91,7 @@ struct TableSecretTests {
         let real = Seat.allCases.map { secrets.issue(to: $0, using: &system) }
         var random = SeededGenerator(seed: 2)
         var taken = 0
-        for _ in 0..<(Self.isDeep ? 1_000_000 : 10_000) {
+        for _ in 0..<(LongRun.isOn ? 1_000_000 : 10_000) {
             if secrets.seat(of: SeatToken(using: &random)) != nil { taken += 1 }
         }
         #expect(taken == 0)
@@ -113,5 +110,14 @@ struct TableSecretTests {
         var system = SystemRandomNumberGenerator()
         let tokens = (0..<1000).map { _ in secrets.issue(to: .first, using: &system).hex }
         #expect(Set(tokens).count == tokens.count)
+    }
+
+    @Test("are good eight at a time while none of them is confirmed")
+    func eight() throws {
+        var secrets = SetHost.SeatTokens()
+        var random = SeededGenerator(seed: 1)
+        let tokens = (0..<9).map { _ in secrets.issue(to: .first, using: &random) }
+        let areGood = tokens.map { secrets.seat(of: $0) != nil }
+        #expect(areGood == [false] + Array(repeating: true, count: 8))
     }
 }

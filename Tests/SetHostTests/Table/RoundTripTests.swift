@@ -61,7 +61,7 @@ struct RoundTripTests {
         line.ping(answeredAfter: .milliseconds(50), times: 5)
         let before = line.trip.measured
         let forged = line.trip.answered(4_711, at: line.now)
-        let repeated = line.trip.answered(1, at: line.now)
+        let repeated = line.trip.answered(line.nonce, at: line.now)
         line.trip.pinged(99, at: line.now)
         let late = line.trip.answered(99, at: line.now.advanced(by: .milliseconds(5_001)))
         line.trip.pinged(100, at: line.now)

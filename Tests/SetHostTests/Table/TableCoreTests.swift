@@ -196,6 +196,22 @@ struct TableCoreTests {
         #expect(scene.now > TableTime(.seconds(4)))
     }
 
+    @Test("from both at once is judged together", arguments: Seat.allCases)
+    func bothAtOnce(seat: Seat) throws {
+        var scene = try TableScene.open()
+        let claim = ClientMessage.claim(Claim(board: scene.board))
+        scene.say(claim, seat)
+        scene.wait(.microseconds(200))
+        scene.say(claim, seat.opponent)
+        let events = try scene.look(seat.opponent)
+        let races = scene.host.oracle.told.compactMap { message -> Race? in
+            if case .race(let race) = message { race } else { nil }
+        }
+        let race = try #require(races.first)
+        #expect(races.count == 1 && race.isDeadHeat && race.margin == .microseconds(200))
+        #expect(events == [.claimed(race.winner)])
+    }
+
     @Test("before a deadline counts, when the timer is looked at first")
     func timer() throws {
         var scene = try TableScene.open()
@@ -229,6 +245,22 @@ struct LapseTests {
         }
         #expect(isWelcome == (microseconds > 0))
         #expect(isDismissed == !isWelcome)
+    }
+
+    @Test("has only the newest secret to come with, once something has been said after it")
+    func confirmed() throws {
+        var scene = try TableScene.open()
+        let old = scene.tokens.first
+        for isConfirmed in [false, true] {
+            try scene.lose(.first)
+            if isConfirmed {
+                try scene.come(.first, with: old)
+                #expect(scene.host.core.seat(of: scene.guests.first) == nil)
+            }
+            try scene.come(.first, with: isConfirmed ? scene.tokens.first : old)
+            #expect(scene.host.core.seat(of: scene.guests.first) == .first)
+            try scene.sayAndLook(.say("hm"), .first)
+        }
     }
 
     @Test("during a game keeps it")

@@ -56,3 +56,19 @@ struct TableMannersTests {
         #expect(Self.allowed(for: 1) { $0.allow(message, from: .first, at: $1) } == 100)
     }
 }
+
+@Suite("Who says too much", .serialized, .inTurn)
+struct GuestExcessTests {
+    @Test("is refused twenty times before the line is ended, each time anew after a quiet while")
+    func excess() {
+        var limits = WireLimits.standard
+        limits.messages = .init(1, per: .seconds(1), burst: 1)
+        var guest = Guest(GuestNumber(1), .player(.first), name: "Ann", limits: limits, at: .zero)
+        for round in 0..<3 {
+            let now = TableTime(.seconds(round * 10))
+            #expect(guest.heard(at: now) == .admitted)
+            for _ in 0..<20 { #expect(guest.heard(at: now) == .refused) }
+        }
+        #expect(guest.heard(at: TableTime(.seconds(20))) == .banished)
+    }
+}

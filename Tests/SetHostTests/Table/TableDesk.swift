@@ -1,0 +1,69 @@
+import SetHost
+import SetProtocol
+
+/// A table of which a test sees the effects themselves, not what a program makes of them.
+///
+/// Its guests are 1 to 4.
+struct TableDesk {
+    var core: TableCore
+    /// What a journal of it begins with.
+    let header: JournalHeader
+    /// What each guest was welcomed with last, by number.
+    private(set) var tokens: [SeatToken?] = [nil, nil, nil, nil, nil]
+    private var random = SeededGenerator(seed: 7)
+
+    /// An empty table without a countdown.
+    init(_ change: (inout Rules) -> Void = { _ in }) {
+        var rules = Rules.duel
+        rules.countdown = .zero
+        change(&rules)
+        var random = SeededGenerator(seed: 1)
+        header = JournalHeader(
+            table: TableCode(using: &random), serial: 0, isPrivate: false,
+            opened: CivilTime(secondsSince1970: 1_795_281_605), rules: rules,
+            seed: ShuffleSeed(number: 1))
+        core = TableCore(header, opening: .zero, limits: .standard, hostLimits: .standard)
+    }
+
+    /// Something comes.
+    ///
+    /// - Parameter reading: What lies unread on lines, and since when, should the table ask for it.
+    @discardableResult
+    mutating func take(
+        _ input: TableInput, at now: TableTime, reading: [(TableInput, TableTime)] = []
+    ) -> [TableEffect] {
+        var effects = core.apply(input, at: now, using: &random)
+        if case .read(let guests)? = effects.last {
+            for (line, stamp) in reading {
+                guard case .line(_, let from) = line, guests.contains(from) else { continue }
+                effects += core.apply(line, at: stamp, using: &random)
+            }
+            effects += core.apply(.readingEnded, at: now, using: &random)
+        }
+        for case .tell(.welcome(let welcome), let to) in effects {
+            tokens[to.number] = welcome.token
+        }
+        return effects
+    }
+
+    /// A message as it comes.
+    static func line(_ message: ClientMessage, _ guest: Int) -> TableInput {
+        var bytes = WireCodec.encode(message)
+        if bytes.last == 0x0A { bytes.removeLast() }
+        return .line(bytes[...], from: GuestNumber(guest))
+    }
+
+    /// A guest says something.
+    @discardableResult
+    mutating func say(_ message: ClientMessage, _ guest: Int, at now: TableTime)
+        -> [TableEffect]
+    { take(Self.line(message, guest), at: now) }
+
+    /// Two guests sit down and begin.
+    mutating func open() {
+        take(.hello(Hello(name: "Ann"), from: GuestNumber(1)), at: .zero)
+        take(.hello(Hello(name: "Bob"), from: GuestNumber(2)), at: .zero)
+        say(.ready, 1, at: .zero)
+        say(.ready, 2, at: .zero)
+    }
+}

@@ -1,0 +1,185 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetHost
+
+@Suite("What a table sees to", .serialized, .inTurn)
+struct TableDeskTests {
+    private static func at(_ milliseconds: Int) -> TableTime {
+        TableTime(.milliseconds(milliseconds))
+    }
+
+    @Test("a claim before the other's silence was too long counts")
+    func silence() {
+        var desk = TableDesk()
+        desk.open()
+        // Both answer the first ping, and the second guest no other.
+        for case .tell(.ping(let nonce), let guest)
+            in desk.take(.wokeUp(congested: []), at: Self.at(1))
+        { desk.say(.pong(nonce), guest.number, at: Self.at(2)) }
+        var events: [TableEvent] = []
+        let claim = TableDesk.line(.claim(Claim(board: desk.core.duel.game.boardNumber)), 1)
+        while desk.core.seat(of: GuestNumber(2)) != nil, let next = desk.core.nextWake {
+            let isLast = next >= Self.at(5002)
+            let early = next.advanced(by: .microseconds(-1))
+            let effects = desk.take(
+                .wokeUp(congested: []), at: next, reading: isLast ? [(claim, early)] : [])
+            for effect in effects {
+                if case .tell(.ping(let nonce), GuestNumber(1)) = effect {
+                    desk.say(.pong(nonce), 1, at: next)
+                }
+                if case .tellAll(.state(let state)) = effect, let event = state.event {
+                    events.append(event)
+                }
+            }
+        }
+        #expect(events.first == .claimed(.first), "\(events)")
+    }
+
+    @Test("who takes over from a connection that stands sees the hints that were paid for")
+    func hint() throws {
+        var desk = TableDesk { $0.hints = true }
+        desk.open()
+        desk.say(.hint, 1, at: Self.at(10))
+        let token = try #require(desk.tokens[1])
+        let hello = Hello(name: "Ann", token: token)
+        let effects = desk.take(.hello(hello, from: GuestNumber(3)), at: Self.at(20))
+        let hints = effects.filter { effect in
+            if case .tell(.hint, GuestNumber(3)) = effect { true } else { false }
+        }
+        #expect(hints.count == 1)
+    }
+
+    @Test("what is written is brought to the disk before the goodbyes")
+    func closing() {
+        var desk = TableDesk()
+        desk.open()
+        let effects = desk.take(.closing(canResume: true), at: Self.at(5))
+        #expect(effects.first == .syncJournal)
+    }
+
+    @Test("the end of a game is brought to the disk at once")
+    func over() {
+        var desk = TableDesk()
+        desk.open()
+        #expect(desk.say(.resign, 1, at: Self.at(10)).contains(.syncJournal))
+    }
+
+    @Test("a watcher who said hello before the last deed sees no more than the whole window")
+    func watcher() {
+        var desk = TableDesk()
+        desk.open()
+        desk.say(.claim(Claim(board: desk.core.duel.game.boardNumber)), 1, at: Self.at(100))
+        let hello = Hello(name: "Wim", role: .watch)
+        let shown = desk.take(.hello(hello, from: GuestNumber(3)), at: Self.at(60)).compactMap {
+            if case .tell(.state(let state), GuestNumber(3)) = $0 { state } else { nil }
+        }
+        #expect(shown.map { $0.turn?.countdown?.remaining } == [.seconds(5)])
+    }
+
+    @Test("what waits behind other lines measures nothing", arguments: [false, true])
+    func congested(isCongested: Bool) {
+        var desk = TableDesk()
+        desk.open()
+        for _ in 0..<8 {
+            guard let next = desk.core.nextWake else { break }
+            let effects = desk.take(
+                .wokeUp(congested: isCongested ? [GuestNumber(1)] : []), at: next)
+            for case .tell(.ping(let nonce), GuestNumber(1)) in effects {
+                desk.say(.pong(nonce), 1, at: next.advanced(by: .milliseconds(80)))
+            }
+        }
+        desk.say(.say("hm"), 1, at: Self.at(9000))
+        #expect(desk.core.duel.roundTrips.first == (isCongested ? .zero : .milliseconds(80)))
+    }
+
+    @Test("a host that was stopped itself takes nobody for gone")
+    func stopped() throws {
+        var desk = TableDesk()
+        desk.open()
+        for case .tell(.ping(let nonce), let guest)
+            in desk.take(.wokeUp(congested: []), at: Self.at(1))
+        { desk.say(.pong(nonce), guest.number, at: Self.at(2)) }
+        let next = try #require(desk.core.nextWake)
+        desk.take(.wokeUp(congested: []), at: next.advanced(by: .seconds(20)))
+        #expect(desk.core.seat(of: GuestNumber(1)) == .first)
+        #expect(desk.core.seat(of: GuestNumber(2)) == .second)
+    }
+
+    @Test("a watcher who chats too much takes nothing from the other watchers")
+    func watchers() {
+        var desk = TableDesk()
+        desk.open()
+        for guest in [3, 4] {
+            let hello = Hello(name: "W\(guest)", role: .watch)
+            desk.take(.hello(hello, from: GuestNumber(guest)), at: .zero)
+        }
+        var told = 0
+        for _ in 0..<20 {
+            for case .tellAll(.said) in desk.say(.say("hm"), 3, at: Self.at(100)) { told += 1 }
+        }
+        #expect(told == 4)
+        for case .tellAll(.said) in desk.say(.say("hi"), 4, at: Self.at(110)) { told += 1 }
+        #expect(told == 5)
+    }
+
+    @Test("what was stamped before the last thing that happened does not turn time back")
+    func back() {
+        var desk = TableDesk()
+        desk.open()
+        var times: [TableTime] = []
+        let inputs: [(ClientMessage, Int, Int)] = [(.say("a"), 1, 500), (.say("b"), 2, 470)]
+        for (message, guest, time) in inputs {
+            for case .append(_, let time, _) in desk.say(message, guest, at: Self.at(time)) {
+                times.append(time)
+            }
+        }
+        #expect(times.count >= 2 && times == times.sorted())
+    }
+
+    @Test("a return confirms nothing, and a secret given later moves the time on")
+    func recovered() throws {
+        var desk = TableDesk()
+        var entries: [(JournalEntry, TableTime, Revision)] = []
+        func keep(_ effects: [TableEffect]) {
+            for case .append(let entry, let time, let revision) in effects {
+                entries.append((entry, time, revision))
+            }
+        }
+        keep(desk.take(.hello(Hello(name: "Ann"), from: GuestNumber(1)), at: .zero))
+        let old = try #require(desk.tokens[1])
+        keep(desk.take(.closed(GuestNumber(1)), at: Self.at(1000)))
+        let hello = Hello(name: "Ann", token: old)
+        keep(desk.take(.hello(hello, from: GuestNumber(2)), at: Self.at(2000)))
+        // Over a newer connection while the older one stands: only a secret is noted.
+        keep(desk.take(.hello(hello, from: GuestNumber(3)), at: Self.at(9000)))
+        var encoder = JournalEncoder()
+        var bytes = encoder.line(for: desk.header)
+        for (entry, time, revision) in entries {
+            bytes += encoder.line(for: entry, at: time, revision: revision)
+        }
+        let replay = try JournalReplay.end(of: try JournalReader.read(bytes))
+        #expect(replay.time == Self.at(9000))
+        // The host is killed here: nobody has read the newer secrets.
+        var next = TableDesk()
+        next.core = TableCore(
+            desk.header, opening: Self.at(50_000), limits: .standard, hostLimits: .standard)
+        for case .append(let entry, let time, let revision)
+            in next.take(.resumed(replay), at: Self.at(50_000))
+        { bytes += encoder.line(for: entry, at: time, revision: revision) }
+        #expect(throws: Never.self) { try JournalReader.read(bytes) }
+        let effects = next.take(.hello(hello, from: GuestNumber(4)), at: Self.at(51_000))
+        #expect(effects.contains(.admit(GuestNumber(4))))
+    }
+
+    @Test("who was ready for one opponent is not for the next")
+    func ready() {
+        var desk = TableDesk()
+        desk.take(.hello(Hello(name: "Ann"), from: GuestNumber(1)), at: .zero)
+        desk.take(.hello(Hello(name: "Bob"), from: GuestNumber(2)), at: .zero)
+        desk.say(.ready, 1, at: Self.at(10))
+        desk.say(.leave, 2, at: Self.at(20))
+        #expect(desk.core.standing.first?.isReady == false)
+    }
+}
