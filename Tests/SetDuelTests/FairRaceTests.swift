@@ -2,7 +2,6 @@ import Foundation
 import SetHost
 import SetProtocol
 import SetTestSupport
-import Synchronization
 import Testing
 
 /// Whole races over real sockets: whether the turn goes to whoever was quicker.
@@ -12,16 +11,16 @@ import Testing
 /// race was decided by less than the script wanted, it is left out.
 @Suite("Races over unequal lines", .serialized, .inTurn, .timeLimit(.minutes(10)))
 struct FairRaceTests {
-    static let isDeep = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1"
-    /// In a deep run 200 races count, and one in a hundred may go wrong; else 40, and two.
-    static let tables = isDeep ? 10 : 8
-    static let racesEach = isDeep ? 20 : 5
-    static let demanded = isDeep ? 99 : 95
+    /// In a long run 260 races, of which some 200 count on a crowded machine, and one in a hundred may go
+    /// wrong; else 40, and two.
+    static let tables = LongRun.isOn ? 13 : 8
+    static let racesEach = LongRun.isOn ? 20 : 5
+    static let demanded = LongRun.isOn ? 99 : 95
     /// By how many milliseconds the first player is quicker.
     ///
     /// Always less than the lines differ by, so that going by arrival would be wrong every other time.
     /// Beside other tests the leads are such that a crowded machine does not decide.
-    static let leads = isDeep ? [30, -30, 60, -60] : [80, -80, 120, -120]
+    static let leads = LongRun.isOn ? [30, -30, 60, -60] : [80, -80, 120, -120]
 
     /// How many races there were, and how many the quicker player won.
     struct Score: CustomStringConvertible {
@@ -44,24 +43,24 @@ struct FairRaceTests {
         let score = try await Self.scores(delays: (1, 75), leads: Self.leads)
         #expect(score.races == Self.tables * Self.racesEach)
         #expect(score.isAtLeast(percent: Self.demanded), "\(score)")
-        if Self.isDeep { print("2 against 150 ms: \(score)") }
+        if LongRun.isOn { print("2 against 150 ms: \(score)") }
     }
 
     @Test("of 2 and of 150 ms are won by the quicker player on a busy machine too")
     func busy() async throws {
-        let stop = StopMark()
-        defer { stop.set() }
+        let stop = Synchronized(false)
+        defer { stop.change { $0 = true } }
         for _ in 0..<4 {
             Thread.detachNewThread {
                 var sum: UInt64 = 0
-                while !stop.isSet { for step in 0..<10_000 { sum &+= UInt64(step) ^ sum } }
+                while !stop.value { for step in 0..<10_000 { sum &+= UInt64(step) ^ sum } }
             }
         }
         let score = try await Self.scores(
-            delays: (1, 75), leads: Self.leads, tables: Self.isDeep ? 4 : 2,
-            racesEach: Self.isDeep ? 50 : 5)
+            delays: (1, 75), leads: Self.leads, tables: LongRun.isOn ? 5 : 2,
+            racesEach: LongRun.isOn ? 50 : 5)
         #expect(score.isAtLeast(percent: Self.demanded - 1), "\(score)")
-        if Self.isDeep { print("2 against 150 ms, busy: \(score)") }
+        if LongRun.isOn { print("2 against 150 ms, busy: \(score)") }
     }
 
     @Test("are not lost by more than was lied when the other answers pings late")
@@ -156,11 +155,4 @@ struct FairRaceTests {
         }
         return score
     }
-}
-
-/// Something that is over once it is said so.
-private final class StopMark: Sendable {
-    private let mark = Mutex(false)
-    var isSet: Bool { mark.withLock { $0 } }
-    func set() { mark.withLock { $0 = true } }
 }

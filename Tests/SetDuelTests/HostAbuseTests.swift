@@ -6,8 +6,6 @@ import Testing
 
 @Suite("A duel under abuse", .serialized, .inTurn, .timeLimit(.minutes(10)))
 struct HostAbuseTests {
-    static let isDeep = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1"
-
     /// Two players of a new game on a host in a process of its own.
     private static func startGame(on host: RealHostProcess) async throws -> WireGame {
         let first = WirePlayer(try WireClient(port: host.port))
@@ -99,6 +97,98 @@ struct HostAbuseTests {
         }
     }
 
+    /// A gigabyte in a deep run, less otherwise; what is asked for is the same.
+    @Test("is not disturbed by a line of a gigabyte, of which the host keeps next to nothing")
+    func giantLine() async throws {
+        let host = try RealHostProcess(["--countdown", "0", "--claim", "60", "--answer", "60"])
+        let game = try await Self.startGame(on: host)
+        try await game.exchange()
+        let code = try await game.players.first.tableCode
+        let before = host.mostResidentBytes
+        let chunk = [UInt8](repeating: 0x61, count: 1 << 20)
+        for isWatching in [false, true] {
+            let stranger = WirePlayer(try WireClient(port: host.port))
+            if isWatching {
+                try await stranger.greet(Hello(name: "Wim", role: .watch, table: code))
+            }
+            // It is told in the middle of its line.
+            let pouring = Task {
+                await stranger.client.pour(chunk, upTo: LongRun.isOn ? 1 << 30 : 1 << 26)
+            }
+            let told = try await stranger.client.end().filter { !$0.contains(#""type":"ping""#) }
+            #expect(told.last?.hasPrefix(#"{"type":"error","why":"lineTooLong","#) == true)
+            try await game.exchange()
+            _ = await pouring.value
+        }
+        try await game.exchange()
+        #expect(before > 0 && host.mostResidentBytes - before < 8 << 20)
+        #expect(await host.stop() == 0)
+    }
+
+    @Test(
+        "is not disturbed by thousands of wrong tokens, and whose seat it is can come back",
+        arguments: [5, 100_000])
+    func wrongTokens(allowed: Int) async throws {
+        let count = LongRun.isOn ? 10_000 : 400
+        let addresses = count / 50
+        let options = HostOptions.swift { options in
+            options.hostLimits.wrongGuesses = allowed
+            (options.hostLimits.guessTime, options.hostLimits.guessRest) =
+                (.seconds(4000), .seconds(4000))
+            // None of so many connections may be left over.
+            (options.hostLimits.connections, options.hostLimits.connectionsPerAddress) = (64, 32)
+        }
+        try await RealHost.running(options) { host in
+            let players = try await host.startGame()
+            let game = WireGame(players)
+            let right = try await players.second.returning()
+            let token = try #require(right.token)
+            var generator = SeededGenerator(seed: 5)
+            var answers: [ConnectionError: Int] = [:]
+            for number in 0..<count {
+                let wrong =
+                    number < 128
+                    ? token.flipped(number) : SeatToken(using: &generator)
+                let hello = Hello(name: "Eve", table: right.table, token: wrong)
+                let source = UInt8(2 + number % addresses)
+                let answer = try await Self.answer(to: hello, from: source, of: host.port)
+                answers[answer, default: 0] += 1
+                if number % 100 == 0 { try await game.exchange() }
+            }
+            let heeded = min(count, allowed * addresses)
+            #expect(answers[.tokenUnknown] == heeded)
+            #expect(answers[.tooManyGuesses, default: 0] == count - heeded)
+            // Even what is right is not looked at from there, and it is from elsewhere.
+            if allowed * addresses < count {
+                let answer = try await Self.answer(to: right, from: 2, of: host.port)
+                #expect(answer == .tooManyGuesses)
+            }
+            let told = try await game.exchange()
+            #expect(Seat.allCases.allSatisfy { seat in !told[seat].events.contains(.away(seat)) })
+            let back = try await host.join(right)
+            #expect(await back.welcome?.seat == .second)
+            try await players.first.state { $0.players.second?.name == "Bob" }
+        }
+    }
+
+    /// What somebody is told who says hello and is not let in.
+    private static func answer(
+        to hello: Hello, from source: UInt8, of port: UInt16
+    ) async throws -> ConnectionError {
+        while true {
+            let client = try WireClient(port: port, source: source)
+            await client.send(bytes: WireCodec.encode(.hello(hello)))
+            let lines = try await client.end()
+            guard let line = lines.first,
+                case .error(let error, message: let text) =
+                    try WireCodec.decodeHostMessage(Array(line.utf8)),
+                lines.count == 1, hello.token.map({ !text.contains($0.hex) }) != false
+            else { throw WirePlayer.Unexpected(description: "\(lines)") }
+            // Those before may not all be gone yet, if they ever will.
+            if error != .addressFull, error != .hostFull { return error }
+        }
+    }
+
     @Test("is not disturbed by a watcher who pours out lines")
     func flood() async throws {
         let options = HostOptions.swift { $0.limits.messages = WireLimits.standard.messages }
@@ -122,7 +212,7 @@ struct HostAbuseTests {
         try await RealHost.running(options) { host in
             var game = WireGame(try await host.startGame())
             var strangers: [WireClient] = []
-            for _ in 0..<(Self.isDeep ? 1000 : 200) { strangers.append(try host.connect()) }
+            for _ in 0..<(LongRun.isOn ? 1000 : 200) { strangers.append(try host.connect()) }
             // The oldest of them have been sent away.
             #expect(try await strangers[0].end().last?.contains("crowdedOut") == true)
             try await game.play()
@@ -136,7 +226,7 @@ struct HostAbuseTests {
     /// What it measures depends on the machine and is printed; that every claim is granted does not.
     @Test(
         "grants claim after claim with 1,000 idle and a flood, and tells how fast",
-        .enabled(if: isDeep))
+        .enabled(if: LongRun.isOn))
     func ratio() async throws {
         let host = try RealHostProcess(
             ["--countdown", "0", "--answer", "60", "--claim", "60"]
@@ -179,5 +269,18 @@ struct HostAbuseTests {
         let ratio = disturbed / undisturbed
         print("claim to grant: \(undisturbed) undisturbed, \(disturbed) abused, ratio \(ratio)")
         #expect(await host.stop() == 0)
+    }
+}
+
+extension SeatToken {
+    /// A token of which one bit is another.
+    ///
+    /// - Parameter bit: 0...127.
+    fileprivate func flipped(_ bit: Int) -> SeatToken? {
+        var digits = Array(hex)
+        let place = bit / 4
+        let value = (digits[place].hexDigitValue ?? 0) ^ (1 << (bit % 4))
+        digits[place] = Character(String(value, radix: 16))
+        return SeatToken(hex: String(digits))
     }
 }

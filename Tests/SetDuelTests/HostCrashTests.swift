@@ -6,8 +6,9 @@ import Testing
 
 @Suite("A host that is killed", .serialized, .inTurn, .timeLimit(.minutes(15)))
 struct HostCrashTests {
-    /// Many more kills, for the long run of the tests.
-    private static let kills = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1" ? 60 : 10
+    /// How many tables a host is killed at, so many of them at once, and how often at each: together ten
+    /// times, or a thousand.
+    private static let (tables, atOnce, kills) = LongRun.isOn ? (20, 4, 50) : (1, 1, 10)
 
     private let folder = JournalFolder()
 
@@ -24,8 +25,11 @@ struct HostCrashTests {
                 for seat in Seat.allCases {
                     group.addTask { [player = players[seat]] in
                         try await Self.play(player, seat) {
-                            told.change { $0 += 1 }
-                            if told.value == count { strike() }
+                            let isTime = told.change {
+                                $0 += 1
+                                return $0 == count
+                            }
+                            if isTime { strike() }
                         }
                     }
                 }
@@ -76,7 +80,7 @@ struct HostCrashTests {
     }
 
     /// Runs the host on a port that is the same every time.
-    private func start(port: UInt16) throws -> RealHostProcess {
+    private static func start(port: UInt16, _ folder: JournalFolder) throws -> RealHostProcess {
         try RealHostProcess([
             "--port", "\(port)", "--journal", folder.path, "--seed", "5", "--countdown", "0",
             "--reveal", "0.05", "--seat-kept", "600",
@@ -85,17 +89,36 @@ struct HostCrashTests {
 
     @Test("goes on where it was: nothing that anybody was told is lost")
     func killed() async throws {
-        var generator = SeededGenerator(seed: 99)
-        // Below the ports that the system gives to those who ask for any.
-        var port = UInt16(20_000 + Int(getpid()) % 10_000)
+        let kills = try await withThrowingTaskGroup(of: Int.self) { group in
+            for lane in 0..<Self.atOnce {
+                group.addTask {
+                    var kills = 0
+                    for table in stride(from: lane, to: Self.tables, by: Self.atOnce) {
+                        try await Self.kill(Self.kills, atTable: table)
+                        kills += Self.kills
+                    }
+                    return kills
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        if LongRun.isOn { print("killed \(kills) times") }
+    }
+
+    /// Kills the host of a table so often, at random points, and looks each time at what was kept.
+    private static func kill(_ kills: Int, atTable table: Int) async throws {
+        let folder = JournalFolder()
+        var generator = SeededGenerator(seed: 99 + UInt64(table))
+        // Below the ports that the system gives to those who ask for any, apart from those of other tables.
+        var port = UInt16(20_000 + Int(getpid()) % 9_000 + 50 * table)
         var host: RealHostProcess?
         while host == nil {
-            host = try? start(port: port)
+            host = try? start(port: port, folder)
             if host == nil { port += 1 }
         }
         var hellos = PerSeat(first: Hello(name: "Ann"), second: Hello(name: "Bob"))
         var told: Set<String> = []
-        for _ in 0..<Self.kills {
+        for _ in 0..<kills {
             let running = try #require(host)
             let first = WirePlayer(try WireClient(port: running.port))
             try await first.greet(hellos.first)
@@ -103,23 +126,30 @@ struct HostCrashTests {
             let second = WirePlayer(try WireClient(port: running.port))
             try await second.greet(hellos.second)
             let robots = Robots(players: PerSeat(first: first, second: second))
+            let moment = Int64(generator.below(3_000))
             let identifier = running.identifier
-            try await robots.play(until: 1 + Int(generator.below(60))) { kill(identifier, SIGKILL) }
+            try await robots.play(until: 1 + Int(generator.below(60))) {
+                // At once it would always be hit in the same state: it has just told somebody something.
+                DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(Int(moment))) {
+                    _ = Foundation.kill(identifier, SIGKILL)
+                }
+            }
             #expect(await running.ended() == SIGKILL)
             for seat in Seat.allCases {
                 hellos[seat] = try await robots.players[seat].returning()
                 let lines = await robots.players[seat].client.heard
                 told.formUnion(lines.filter { $0.hasPrefix(#"{"type":"state""#) })
             }
-            try expect(told, heardBy: robots, scores: await [first.newest, second.newest])
-            host = try start(port: port)
+            try expect(
+                told, heardBy: robots, scores: await [first.newest, second.newest], in: folder)
+            host = try start(port: port, folder)
         }
         #expect(await host?.stop() == 0)
     }
 
     /// Whether everything the players were told follows from the journal, to the letter.
-    private func expect(
-        _ told: Set<String>, heardBy robots: Robots, scores: [TableState]
+    private static func expect(
+        _ told: Set<String>, heardBy robots: Robots, scores: [TableState], in folder: JournalFolder
     ) throws {
         let journal = try folder.journal()
         var replay = JournalReplay(journal.header)

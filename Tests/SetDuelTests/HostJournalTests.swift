@@ -196,6 +196,19 @@ struct HostJournalTests {
         #expect(folder.names == (mine.sorted().suffix(2) + others).sorted())
     }
 
+    @Test("deletes them whenever a table closes, not only when it begins")
+    func prunedLater() async throws {
+        try await RealHost.running(folder.options { $0.journal?.kept = 1 }) { host in
+            for _ in 0..<3 {
+                let first = try await host.join(Hello(name: "Ann"))
+                let second = try await host.join(Hello(name: "Bob"))
+                for player in [first, second] { try await player.send(.leave) }
+                for player in [first, second] { _ = try await player.client.end() }
+            }
+        }
+        #expect(folder.names.filter { $0.hasSuffix(".setduel") }.count == 1)
+    }
+
     @Test("writes no token and no name of a file that came over the network")
     func secrets() async throws {
         let (hellos, _) = try await breakOff(folder.options())

@@ -5,10 +5,7 @@ import Testing
 
 @Suite("A whole game over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPGameTests {
-    /// A game of this shuffle in which the players take the sets in turns ends level.
-    private static let levelSeed: UInt64 = 918_273_645_546_372_800
-
-    private static let options = HostOptions.swift(seed: levelSeed) { options in
+    private static let options = HostOptions.swift(seed: TableStage.levelSeed) { options in
         options.rules.victory = .sets
     }
 
@@ -90,8 +87,8 @@ struct HostOverTCPGameTests {
 
     /// The table's seed and those of its first two decks.
     private static var seeds: [UInt64] {
-        var generator = SeededGenerator(seed: levelSeed)
-        return [levelSeed, generator.next(), generator.next()]
+        var generator = SeededGenerator(seed: TableStage.levelSeed)
+        return [TableStage.levelSeed, generator.next(), generator.next()]
     }
 
     /// Reads along with the deck in hand: a card may be named once it has been dealt.

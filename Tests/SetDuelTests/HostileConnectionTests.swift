@@ -64,6 +64,15 @@ struct HostileConnectionTests {
         }
     }
 
+    @Test("that does not say hello in time is closed, and so is the one that came after it")
+    func lateAfterLate() async throws {
+        try await RealHost.running(.swift { $0.limits.helloTime = .milliseconds(300) }) { host in
+            // They come while the first of them may still say hello, unless the machine stands still.
+            let clients = try (1...3).map { _ in try host.connect() }
+            for client in clients { try await client.expectError("helloLate") }
+        }
+    }
+
     @Test("that talks too much is refused, then closed, and its seat kept")
     func tooFast() async throws {
         let options = HostOptions.swift {

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A player who loses the line", .serialized, .inTurn)
 struct InMemoryReturnTests {
-    /// Together ten thousand losses.
-    static let (seeds, drops) = (0..<50, 200)
+    /// Together four thousand losses, or ten thousand.
+    static let (seeds, drops) = (0..<(LongRun.isOn ? 50 : 20), 200)
 
     @Test(
         "misses nothing, however often: after each return both know what the host knows",

@@ -4,7 +4,6 @@ import SetClient
 import SetHost
 import SetProtocol
 import SetTestSupport
-import Synchronization
 import Testing
 
 /// A host, something between it and one player, and a directory for what that player's program
@@ -323,28 +322,28 @@ struct PingOverTCPTests {
         let host = try await PuppetHost([.welcome(welcome)])
         let owner = QueueExecutor(label: "test.busy")
         let link = try await HostLink.connect(to: try Endpoint(host.address), on: owner)
-        let events = Mutex(0)
+        let events = Synchronized(0)
         let heard = AsyncStream<Void> { continuation in
             owner.queue.async {
                 link.start(Hello(name: "Wim", role: .watch)) { _ in
-                    events.withLock { $0 += 1 }
+                    events.change { $0 += 1 }
                     continuation.yield()
                 }
             }
         }
         for await _ in heard { break }
         let busy = DispatchSemaphore(value: 0)
-        let isBusy = Mutex(true)
+        let isBusy = Synchronized(true)
         owner.queue.async {
             busy.wait()
-            isBusy.withLock { $0 = false }
+            isBusy.change { $0 = false }
         }
         await host.say([.ping(Nonce("now")), .pong(Nonce("later"))])
         await host.hears(#"{"type":"pong","nonce":"now"}"#)
-        #expect(isBusy.withLock { $0 } && events.withLock { $0 } == 1)
+        #expect(isBusy.value && events.value == 1)
         busy.signal()
         for await _ in heard { break }
-        #expect(events.withLock { $0 } == 2)
+        #expect(events.value == 2)
         owner.queue.async { link.finish() }
         await host.hangUp()
     }

@@ -1,4 +1,3 @@
-import Foundation
 import SetClient
 import SetProtocol
 import SetTestSupport
@@ -6,8 +5,6 @@ import Testing
 
 @Suite("A hostile host", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalHostilityTests {
-    static let isDeep = ProcessInfo.processInfo.environment["SET_DUEL_DEEP"] == "1"
-
     /// Every scalar that could do something to a terminal, and some of those that only look different.
     ///
     /// All but NUL, which no line of the wire may hold. With `scripts/check --deep` all the others too,
@@ -19,12 +16,13 @@ struct TerminalHostilityTests {
                 .paragraphSeparator, .nonspacingMark, .spacingMark, .enclosingMark:
                 true
             // Of the gaps the ends will do, which include those that are never to be filled.
-            case .unassigned: scalar.value & (isDeep ? 0xFF : 0xFFFF) >= (isDeep ? 0xFE : 0xFFFE)
-            case .privateUse: scalar.value & (isDeep ? 0x3F : 0x3FF) == 0
+            case .unassigned:
+                scalar.value & (LongRun.isOn ? 0xFF : 0xFFFF) >= (LongRun.isOn ? 0xFE : 0xFFFE)
+            case .privateUse: scalar.value & (LongRun.isOn ? 0x3F : 0x3FF) == 0
             case .otherLetter where scalar.value > 0x3400:
-                scalar.value & (isDeep ? 0x0F : 0xFF) == 0
+                scalar.value & (LongRun.isOn ? 0x0F : 0xFF) == 0
             case .otherSymbol where scalar.properties.isEmoji: true
-            default: isDeep || scalar.isASCII || scalar.value & 0x0F == 0
+            default: LongRun.isOn || scalar.isASCII || scalar.value & 0x0F == 0
             }
         }
 

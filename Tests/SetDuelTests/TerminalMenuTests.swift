@@ -140,7 +140,8 @@ struct TerminalMenuTests {
     @Test("writes nothing while nothing happens, and bears any change of size")
     func quiet() async throws {
         let terminal = try await Self.menu()
-        while try await terminal.bytesWritten(within: .milliseconds(200)) > 0 {}
+        let quiet = Duration.milliseconds(200).whenSlow
+        while try await terminal.bytesWritten(within: quiet) > 0 {}
         #expect(try await terminal.bytesWritten(within: .milliseconds(300)) == 0)
         for (columns, rows) in [(120, 40), (30, 10), (1, 1), (200, 60), (80, 24)] {
             let clearings = await terminal.screen.clearings

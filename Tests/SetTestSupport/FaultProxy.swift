@@ -1,18 +1,29 @@
+import Dispatch
 import SetProtocol
 
 /// A wire that can be made bad: it stands between clients and a host and passes bytes on, late, in
 /// slices, or not at all.
 ///
+/// Delay, jitter and slices are a property of the wire; what ends a connection or silences it happens
+/// to those there are, and new ones are as good as the wire is.
+///
 /// The kernels that tests run on cannot delay packets, so this does what a long line does. Bytes of
 /// one direction never overtake each other.
 public actor FaultProxy {
+    /// Which way bytes go.
+    public enum Direction: Int, CaseIterable, Sendable {
+        case toHost
+        case toClient
+    }
+
     /// What is wrong with the wire, in each direction.
     public struct Faults: Sendable {
         /// How long every byte is under way.
         public var delay: Duration
         /// How much longer at most, by chance.
         public var jitter: Duration
-        /// The most bytes that are passed on in one piece; `nil` for as many as came.
+        /// The most bytes that are passed on in one piece, one in a turn of the queue, so that the
+        /// other end may read them one by one; `nil` for as many as came.
         public var slice: Int?
 
         /// A wire with these faults; a good one unless said otherwise.
@@ -29,7 +40,6 @@ public actor FaultProxy {
     private var acceptSource: WireSource?
     private var faults: Faults
     private var random: SeededGenerator
-    private var isSilent = false
     private var links: [Int: Link] = [:]
     private var linksMade = 0
 
@@ -66,25 +76,51 @@ public actor FaultProxy {
     public func change(_ faults: Faults) { self.faults = faults }
 
     /// Ends every connection in good order; what is under way is lost.
-    public func cut() { links = [:] }
+    public func cut() {
+        accept()
+        links = [:]
+    }
 
     /// Ends every connection with a reset.
     public func reset() {
+        accept()
         for link in links.values { link.resetOnClose() }
         links = [:]
     }
 
-    /// Passes nothing on any more, while every connection stands: a cable was pulled.
-    public func fallSilent() { isSilent = true }
+    /// Ends every connection in good order when so many more bytes have been passed on to the host:
+    /// in the middle of a line.
+    public func cut(afterBytesToHost count: Int) {
+        accept()
+        for link in links.values { link[.toHost].bytesLeft = count }
+    }
 
-    /// Passes on what comes from now on; what came in the silence is lost.
-    public func speakAgain() { isSilent = false }
-
-    /// Tells each end of every connection that the other has nothing more to say, and goes on to
-    /// listen to it.
-    public func closeSlowly() {
+    /// Passes nothing on any more over the connections there are, while they stand: a cable was
+    /// pulled.
+    public func fallSilent(_ directions: [Direction] = Direction.allCases) {
+        accept()
         for link in links.values {
-            for pipe in link.pipes { pipe.sink.endSending() }
+            for direction in directions { link[direction].isSilent = true }
+        }
+    }
+
+    /// Passes on what was held back in the silence, and what comes from now on.
+    public func speakAgain() {
+        for number in links.keys {
+            // What the host said last is not lost because it listens no more.
+            for direction in [Direction.toClient, .toHost] {
+                links[number]?[direction].isSilent = false
+                pass(link: number, direction)
+            }
+        }
+    }
+
+    /// Tells an end of every connection that the other has nothing more to say, and goes on to
+    /// listen to both, though nothing more is passed on that way.
+    public func closeSlowly(_ directions: [Direction] = Direction.allCases) {
+        accept()
+        for link in links.values {
+            for direction in directions { link[direction].close() }
         }
     }
 
@@ -93,6 +129,7 @@ public actor FaultProxy {
 
     // MARK: - Passing on
 
+    /// Takes everybody who has connected.
     private func accept() {
         while let client = listener.accept() {
             guard let host = try? WireSocket(port: host, receiveBuffer: nil) else { continue }
@@ -100,34 +137,35 @@ public actor FaultProxy {
             linksMade += 1
             let link = Link(client, host)
             links[number] = link
-            for (place, pipe) in link.pipes.enumerated() {
+            for direction in Direction.allCases {
+                let pipe = link[direction]
                 pipe.readSource = .reading(pipe.source, on: executor.queue) { [weak self] in
-                    self?.assumeIsolated { $0.read(link: number, pipe: place) }
+                    self?.assumeIsolated { $0.read(link: number, direction) }
                 }
                 pipe.timer = DeadlineTimer(executor: executor) { [weak self] in
-                    self?.assumeIsolated { $0.pass(link: number, pipe: place) }
+                    self?.assumeIsolated { $0.pass(link: number, direction) }
                 }
             }
         }
     }
 
-    private func read(link number: Int, pipe place: Int) {
-        guard let pipe = links[number]?.pipes[place] else { return }
+    private func read(link number: Int, _ direction: Direction) {
+        guard let pipe = links[number]?[direction] else { return }
         var chunk: [UInt8] = []
         while true {
             switch pipe.source.receive(into: &chunk) {
-            case .moved where isSilent: continue
             case .moved:
                 let due = pipe.nextDue(after: faults.delay + chance(faults.jitter))
+                let isSliced = faults.slice != nil
                 for slice in chunk.chunks(of: faults.slice ?? chunk.count) {
-                    pipe.underWay.append((due, Array(slice)))
+                    pipe.underWay.append(Piece(due: due, bytes: Array(slice), isSlice: isSliced))
                 }
-                pass(link: number, pipe: place)
+                pass(link: number, direction)
             case .notReady: return
             case .over:
                 pipe.readSource = nil
                 pipe.isEnding = true
-                return pass(link: number, pipe: place)
+                return pass(link: number, direction)
             }
         }
     }
@@ -137,47 +175,79 @@ public actor FaultProxy {
     }
 
     /// Passes on what has been under way for long enough.
-    private func pass(link number: Int, pipe place: Int) {
-        guard let pipe = links[number]?.pipes[place] else { return }
-        while let (due, bytes) = pipe.underWay.first {
-            guard due <= MonotonicClock.now else { return pipe.timer?.arm(at: due) ?? () }
-            switch pipe.sink.send(bytes) {
+    private func pass(link number: Int, _ direction: Direction) {
+        guard let pipe = links[number]?[direction], !pipe.isSilent else { return }
+        while let piece = pipe.underWay.first {
+            guard piece.due <= MonotonicClock.now else {
+                return pipe.timer?.arm(at: piece.due) ?? ()
+            }
+            guard !pipe.isClosed else {
+                pipe.underWay = []
+                break
+            }
+            guard pipe.bytesLeft != 0 else { return links[number] = nil }
+            switch pipe.sink.send(Array(piece.bytes.prefix(pipe.bytesLeft ?? .max))) {
             case .moved(let count):
-                pipe.underWay[0].bytes.removeFirst(count)
-                if pipe.underWay[0].bytes.isEmpty { pipe.underWay.removeFirst() }
+                pipe.sent(count)
+                if piece.isSlice, !pipe.underWay.isEmpty {
+                    return passNext(link: number, direction)
+                }
             case .notReady:
                 guard pipe.writeSource == nil else { return }
                 pipe.writeSource = .writing(pipe.sink, on: executor.queue) { [weak self] in
-                    self?.assumeIsolated { $0.passOn(link: number, pipe: place) }
+                    self?.assumeIsolated { $0.passOn(link: number, direction) }
                 }
                 return
-            case .over:
-                links[number] = nil
-                return
+            case .over: return links[number] = nil
             }
         }
-        guard pipe.isEnding, !isSilent else { return }
-        pipe.sink.endSending()
-        if links[number]?.pipes.allSatisfy(\.isOver) == true { links[number] = nil }
+        guard pipe.isEnding else { return }
+        pipe.close()
+        if links[number]?.isOver == true { links[number] = nil }
     }
 
-    private func passOn(link number: Int, pipe place: Int) {
-        links[number]?.pipes[place].writeSource = nil
-        pass(link: number, pipe: place)
+    private func passNext(link number: Int, _ direction: Direction) {
+        executor.queue.async { [weak self] in
+            self?.assumeIsolated { $0.pass(link: number, direction) }
+        }
+    }
+
+    private func passOn(link number: Int, _ direction: Direction) {
+        links[number]?[direction].writeSource = nil
+        pass(link: number, direction)
     }
 }
 
 /// The two directions of one connection; its sockets close with it.
 private final class Link {
-    let pipes: [Pipe]
+    private let toHost: Pipe
+    private let toClient: Pipe
 
     init(_ client: WireSocket, _ host: WireSocket) {
-        pipes = [Pipe(from: client, to: host), Pipe(from: host, to: client)]
+        (toHost, toClient) = (Pipe(from: client, to: host), Pipe(from: host, to: client))
     }
 
-    func resetOnClose() {
-        for pipe in pipes { pipe.sink.resetOnClose() }
+    subscript(direction: FaultProxy.Direction) -> Pipe {
+        switch direction {
+        case .toHost: toHost
+        case .toClient: toClient
+        }
     }
+
+    var isOver: Bool { toHost.isOver && toClient.isOver }
+
+    func resetOnClose() {
+        toHost.sink.resetOnClose()
+        toClient.sink.resetOnClose()
+    }
+}
+
+/// Bytes under way.
+private struct Piece {
+    let due: TableTime
+    var bytes: [UInt8]
+    /// Whether what follows is to leave apart.
+    let isSlice: Bool
 }
 
 /// One direction of a connection.
@@ -187,8 +257,14 @@ private final class Pipe {
     var readSource: WireSource?
     var writeSource: WireSource?
     var timer: DeadlineTimer?
-    var underWay: [(due: TableTime, bytes: [UInt8])] = []
+    var underWay: [Piece] = []
+    var isSilent = false
+    /// Whether the source has nothing more to say.
     var isEnding = false
+    /// Whether the sink was told that nothing more comes.
+    private(set) var isClosed = false
+    /// How many bytes are passed on before the connection is cut; `nil` for all.
+    var bytesLeft: Int?
     private var lastDue = TableTime.zero
 
     init(from source: WireSocket, to sink: WireSocket) {
@@ -201,6 +277,18 @@ private final class Pipe {
     func nextDue(after delay: Duration) -> TableTime {
         lastDue = max(lastDue, MonotonicClock.now.advanced(by: delay))
         return lastDue
+    }
+
+    /// So many bytes of what is under way have gone on.
+    func sent(_ count: Int) {
+        underWay[0].bytes.removeFirst(count)
+        if underWay[0].bytes.isEmpty { underWay.removeFirst() }
+        bytesLeft = bytesLeft.map { $0 - count }
+    }
+
+    func close() {
+        isClosed = true
+        sink.endSending()
     }
 }
 

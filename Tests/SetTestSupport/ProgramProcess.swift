@@ -55,7 +55,7 @@ final class ProgramProcess {
         let (life, alive) = try Self.pipe()
         defer { close(alive) }
         self.life = life
-        deadline = .now.advanced(by: limit)
+        deadline = .now.advanced(by: limit.whenSlow)
 
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

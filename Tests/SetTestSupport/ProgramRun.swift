@@ -23,10 +23,11 @@ public actor ProgramRun {
         public var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// The variables that every run has; nothing of the tests' own environment gets through.
+    /// The variables that every run has; nothing of the tests' own environment gets through but what
+    /// a sanitizer needs.
     public static let environment = [
         "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "USER": "tester", "TERM": "xterm-256color",
-    ]
+    ].merging(Slowdown.sanitizerVariables) { $1 }
 
     private nonisolated let executor = QueueExecutor(label: "test.program")
     private let commandLine: String

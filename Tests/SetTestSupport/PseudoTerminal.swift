@@ -91,13 +91,14 @@ public final class PseudoTerminal: Sendable {
 
     /// What the program has written, waiting until there are so many bytes.
     ///
-    /// - Returns: Fewer when nothing more came for five seconds.
+    /// - Returns: Fewer when nothing more came for five seconds, or longer where everything is slow.
     public func shown(atLeast count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             var request = pollfd(fd: window, events: Int16(POLLIN), revents: 0)
-            guard poll(&request, 1, bytes.count >= count ? 0 : 5000) > 0 else { return bytes }
+            let patience = bytes.count >= count ? 0 : 5000 * Int32(Slowdown.factor)
+            guard poll(&request, 1, patience) > 0 else { return bytes }
             let length = read(window, &buffer, buffer.count)
             guard length > 0 else { return bytes }
             bytes += buffer[..<length]

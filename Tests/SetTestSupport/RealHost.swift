@@ -1,6 +1,5 @@
 import SetHost
 import SetProtocol
-import Synchronization
 
 /// A host in this process that listens on a real port of the loopback interface.
 ///
@@ -14,7 +13,8 @@ public struct RealHost: Sendable {
     private let connections = Connections()
 
     private final class Connections: Sendable {
-        let clients = Mutex<[WireClient]>([])
+        let clients = Synchronized<[WireClient]>([])
+        let wires = Synchronized<[FaultProxy]>([])
     }
 
     /// Runs a host for as long as a test needs it.
@@ -38,15 +38,32 @@ public struct RealHost: Sendable {
     }
 
     /// A connection over which nothing has been said yet.
-    public func connect(receiveBuffer: Int32? = nil) throws -> WireClient {
-        let client = try WireClient(port: port, receiveBuffer: receiveBuffer)
-        connections.clients.withLock { $0.append(client) }
+    ///
+    /// - Parameters:
+    ///   - receiveBuffer: How many bytes the kernel takes in for it, where that matters.
+    ///   - port: Where to connect to instead of the host itself.
+    public func connect(receiveBuffer: Int32? = nil, through port: UInt16? = nil) throws
+        -> WireClient
+    {
+        let client = try WireClient(port: port ?? self.port, receiveBuffer: receiveBuffer)
+        connections.clients.change { $0.append(client) }
         return client
     }
 
+    /// A wire to the host that can be made bad, kept like the connections.
+    public func wire(_ faults: FaultProxy.Faults = .init(), seed: UInt64 = 1) async throws
+        -> FaultProxy
+    {
+        let wire = try await FaultProxy(to: port, faults, seed: seed)
+        connections.wires.change { $0.append(wire) }
+        return wire
+    }
+
     /// A client that has said hello and been let in.
-    public func join(_ hello: Hello) async throws -> WirePlayer {
-        let player = WirePlayer(try connect())
+    ///
+    /// - Parameter port: Where to connect to instead of the host itself.
+    public func join(_ hello: Hello, through port: UInt16? = nil) async throws -> WirePlayer {
+        let player = WirePlayer(try connect(through: port))
         try await player.greet(hello)
         return player
     }
@@ -65,9 +82,12 @@ public struct RealHost: Sendable {
     }
 
     /// Two players at one new table, who have seen each other sit down.
-    public func seatTwo() async throws -> PerSeat<WirePlayer> {
-        let first = try await join(Hello(name: "Ann"))
-        let second = try await join(Hello(name: "Bob", table: try await first.tableCode))
+    ///
+    /// - Parameter ports: Where they connect to instead of the host itself.
+    public func seatTwo(through ports: PerSeat<UInt16>? = nil) async throws -> PerSeat<WirePlayer> {
+        let first = try await join(Hello(name: "Ann"), through: ports?.first)
+        let second = try await join(
+            Hello(name: "Bob", table: try await first.tableCode), through: ports?.second)
         try await first.state { $0.players.second != nil }
         return PerSeat(first: first, second: second)
     }
@@ -112,6 +132,7 @@ extension HostOptions {
         options.rules.grace = .seconds(60)
         options.limits.messages = .init(100_000, per: .seconds(1), burst: 100_000)
         options.limits.helloTime = .seconds(60)
+        options.limits.silence = WireLimits.standard.silence.whenSlow
         options.limits.chat = .init(100_000, per: .seconds(1), burst: 100_000)
         options.hostLimits = .generous
         change(&options)

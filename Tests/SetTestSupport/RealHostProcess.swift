@@ -94,6 +94,16 @@ public final class RealHostProcess {
     /// The number the system has for it.
     public var identifier: Int32 { process.processIdentifier }
 
+    /// The most memory it ever had at a time; 0 where the system does not tell.
+    public var mostResidentBytes: Int {
+        let path = "/proc/\(process.processIdentifier)/status"
+        guard let status = try? String(contentsOfFile: path, encoding: .utf8),
+            let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+            let number = line.split(whereSeparator: \.isWhitespace).dropFirst().first
+        else { return 0 }
+        return (Int(number) ?? 0) * 1024
+    }
+
     /// Sends it a signal.
     public func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

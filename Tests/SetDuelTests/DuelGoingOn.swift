@@ -1,0 +1,114 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+/// Two players who go on from wherever their table is.
+struct DuelGoingOn {
+    let players: PerSeat<any ScriptedPlayer>
+    let witness: WirePlayer
+
+    init(players: PerSeat<any ScriptedPlayer>, witness: WirePlayer) {
+        (self.players, self.witness) = (players, witness)
+    }
+
+    init(players: PerSeat<WirePlayer>, witness: WirePlayer) {
+        self.init(players: players.map { $0 as any ScriptedPlayer }, witness: witness)
+    }
+
+    /// Plays until a claim by a seat has been found to be a set.
+    ///
+    /// - Returns: How many sets it had before and has after that.
+    mutating func claim(by seat: Seat) async throws -> (before: Int, after: Int) {
+        while true {
+            let state = try await openTable()
+            let player = players[seat]
+            guard let set = CardSet(state.cards.compactMap(\.self)).sets.first?.cards else {
+                try await deal(by: seat)
+                continue
+            }
+            let before = state.players[seat]?.sets ?? 0
+            try await player.send(.claim(Claim(board: state.board, cards: set)))
+            let found = try await player.event { $0.milestone == .setFound }
+            return (before, found.players[seat]?.sets ?? 0)
+        }
+    }
+
+    /// Plays until the game is over.
+    mutating func playOut() async throws {
+        var seat = Seat.first
+        while await witness.newest.phase != .over {
+            let state = try await openTable(orOver: true)
+            guard state.phase == .open else { return }
+            if CardSet(state.cards.compactMap(\.self)).sets.isEmpty {
+                try await deal(by: seat)
+            } else {
+                _ = try await claim(by: seat)
+                try await witness.settle()
+            }
+            seat = seat.opponent
+        }
+    }
+
+    private func deal(by seat: Seat) async throws {
+        try await players[seat].send(.deal(players[seat].newest.board))
+        try await players[seat].event { $0.milestone == .dealt || $0.milestone == .over }
+    }
+
+    /// Does what is to be done until anybody may claim, no found set is shown, and both know.
+    ///
+    /// - Parameter orOver: Whether a game that is over is left so.
+    private func openTable(orOver: Bool = false) async throws -> TableState {
+        var last: TableState?
+        // From everywhere a few steps lead here.
+        for _ in 0..<20 {
+            let state = try await agree()[0]
+            last = state
+            switch state.phase {
+            case .open where state.clock == nil: return state
+            case .open:
+                // Any touch ends the showing of a found set; it may have ended meanwhile.
+                try await players.first.send(.pick(state.cards.compactMap(\.self)[0]))
+            case .over where orOver: return state
+            case .waiting, .over, .paused:
+                for seat in Seat.allCases where state.players[seat]?.isReady == false {
+                    try await players[seat].send(.ready)
+                }
+            case .turn:
+                guard let turn = state.turn else { break }
+                try await players[turn.seat].send(.pass)
+            case .countdown: try await witness.state { $0.phase != .countdown }
+            }
+        }
+        throw WirePlayer.Unexpected(description: "stuck at \(last.map { "\($0)" } ?? "")")
+    }
+
+    /// Both players and the watcher read until all have been told the same.
+    ///
+    /// - Returns: What each of them knows, without how much time is left.
+    func agree() async throws -> [TableState] {
+        var states: [TableState] = []
+        let everybody: [any ScriptedPlayer] = [players.first, players.second, witness]
+        // Something may happen while they read, but not for ever.
+        for _ in 0..<200 {
+            states = []
+            for player in everybody { try await player.settle() }
+            for player in everybody { states.append(await player.newest.timeless) }
+            if states.allSatisfy({ $0.revision == states[0].revision }) { break }
+        }
+        for place in states.indices where states[place].event == nil {
+            for other in states.indices { states[other].event = nil }
+            break
+        }
+        return states
+    }
+}
+
+extension TableState {
+    /// The state as it is whenever it is written.
+    var timeless: TableState {
+        var state = self
+        state.turn?.countdown?.remaining = .zero
+        state.clock?.countdown.remaining = .zero
+        return state
+    }
+}
