@@ -19,11 +19,13 @@ struct BenchHost {
     ///   - tables: How many there will be.
     ///   - pings: Whether players are pinged, who do not answer: only while nothing else is measured.
     ///   - claim: How long a claim's window is.
+    ///   - descriptorsOfTable: How many a table takes: two, and two when its players are here too.
     static func running(
         tables: Int, pings: Bool = false, claim: Duration = .seconds(600),
+        descriptorsOfTable: Int = 4,
         _ body: (BenchHost) throws -> [Figure]
     ) async throws -> [Figure] {
-        try raiseDescriptorLimit(to: 4 * tables + 200)
+        try raiseDescriptorLimit(to: descriptorsOfTable * tables + 200)
         var options = HostOptions()
         options.seed = 1
         options.hostLimits.tables = tables + 1
@@ -46,20 +48,40 @@ struct BenchHost {
         return try outcome.get()
     }
 
-    private static func raiseDescriptorLimit(to count: Int) throws {
+    /// Runs a host for another process until that ends it, as ``HostProcess`` expects it.
+    static func serve(tables: Int) async throws {
+        _ = try await running(tables: tables, pings: true, descriptorsOfTable: 2) { host in
+            print("listening on 127.0.0.1:\(host.port)")
+            fflush(nil)
+            while true { pause() }
+        }
+    }
+
+    /// How many descriptors this program may have at most.
+    static var mostDescriptors: Int {
         var limit = rlimit()
-        #if canImport(Glibc)
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-        let resource = RLIMIT_NOFILE
-        #endif
-        getrlimit(resource, &limit)
+        getrlimit(descriptorLimit, &limit)
+        return Int(min(limit.rlim_max, 1_000_000))
+    }
+
+    /// Sees to it that this program may have so many descriptors.
+    static func raiseDescriptorLimit(to count: Int) throws {
+        var limit = rlimit()
+        getrlimit(descriptorLimit, &limit)
         guard limit.rlim_cur < rlim_t(count) else { return }
         limit.rlim_cur = rlim_t(count)
-        guard setrlimit(resource, &limit) == 0 else {
+        guard setrlimit(descriptorLimit, &limit) == 0 else {
             throw LoadFailure("\(count) descriptors are needed, and fewer allowed: ulimit -Hn")
         }
     }
+
+    #if canImport(Glibc)
+    private static var descriptorLimit: __rlimit_resource_t {
+        __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    }
+    #else
+    private static var descriptorLimit: CInt { RLIMIT_NOFILE }
+    #endif
 
     /// The line by which a host tells of a granted claim.
     static var line: [UInt8] {

@@ -4,18 +4,22 @@ struct Benchmark: Sendable {
     let name: String
     /// What it measures, in a line.
     let summary: String
+    /// Whether it takes minutes, and so runs only when it is asked for by name.
+    var isLong = false
     /// Measures it.
     let run: @Sendable () async throws -> [Figure]
 
     /// All there are, in the order in which they run.
     static let all: [Benchmark] =
         [HostSpeed.memory] + FrameTimes.benchmarks + ScreenBytes.benchmarks
-        + CoreTimes.benchmarks + HostSpeed.benchmarks + ProgramStart.benchmarks
+        + CoreTimes.benchmarks + [TableTimes.benchmark] + HostSpeed.benchmarks
+        + ProgramStart.benchmarks + [HostEnding.benchmark, MostTables.benchmark]
+        + AbuseSpeed.benchmarks
 
-    /// Those whose names contain one of some words; all when there is none.
+    /// Those whose names contain one of some words; all that are not long when there is none.
     static func matching(_ words: [String]) -> [Benchmark] {
         all.filter { benchmark in
-            words.isEmpty || words.contains { benchmark.name.contains($0) }
+            words.isEmpty ? !benchmark.isLong : words.contains { benchmark.name.contains($0) }
         }
     }
 }

@@ -1,34 +1,21 @@
 import SetProtocol
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// Tables of which each says the next thing as soon as both of its players have been told of the
-/// last, or a while after that.
+/// last.
 struct ClosedLoop {
     private let tables: [LoadTable]
-    private var polled: [pollfd]
+    private let waiter: LoadWaiter
     /// Which players of a table have not been told yet.
     private var isAwaited: [Bool]
-    /// How long a table waits before it says the next thing, in microseconds.
-    var pause = 0.0
     private var lines = 0
     private var elapsed = 0.0
     private var othersTime = 0.0
 
-    init(_ tables: [LoadTable]) {
+    init(_ tables: [LoadTable]) throws {
         self.tables = tables
-        polled = tables.flatMap { table in
-            [table.players.first, table.players.second].map {
-                pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0)
-            }
-        }
-        isAwaited = Array(repeating: false, count: polled.count)
+        let players = tables.flatMap { [$0.players.first, $0.players.second] }
+        waiter = try LoadWaiter(for: players)
+        isAwaited = Array(repeating: false, count: players.count)
     }
 
     /// How many lines were decided and told both in a second.
@@ -41,24 +28,11 @@ struct ClosedLoop {
     mutating func run(microseconds: Double) throws {
         let (start, thread, process) = (LoadClock.now, LoadClock.thread, LoadClock.process)
         let end = start + microseconds
-        if pause == 0 { for number in tables.indices { try say(number) } }
-        while true {
-            let now = LoadClock.now
-            if pause > 0, now < end {
-                for number in tables.indices
-                where !isBusy(number) && now - tables[number].lastSaid >= pause {
-                    try say(number)
-                }
-            }
-            if !isAwaited.contains(true) {
-                guard now < end else { break }
-                try LoadSocket.rest(microseconds: min(500, end - now))
-                continue
-            }
-            try LoadSocket.waitForAny(of: &polled)
-            for place in polled.indices where polled[place].revents != 0 {
-                try hear(place, isOver: now >= end)
-            }
+        for number in tables.indices { try say(number) }
+        while isAwaited.contains(true) {
+            try waiter.wait()
+            let isOver = LoadClock.now >= end
+            for place in waiter.ready { try hear(place, isOver: isOver) }
         }
         elapsed += LoadClock.now - start
         othersTime += LoadClock.process - process - (LoadClock.thread - thread)
@@ -81,6 +55,6 @@ struct ClosedLoop {
         guard !isBusy(number) else { return }
         tables[number].goOn()
         lines += 1
-        if !isOver, pause == 0 { try say(number) }
+        if !isOver { try say(number) }
     }
 }

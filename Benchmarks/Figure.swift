@@ -12,12 +12,16 @@ struct Figure: Hashable, Sendable {
         case bytesAbout
         /// How often in a second. The more the better.
         case perSecond
+        /// Tables at a time. The more the better.
+        case tables
+        /// Hundredths of the time of one processor core.
+        case percent
 
         /// Whether the same program always gives the same number, so that it may be insisted on.
         var isExact: Bool {
             switch self {
             case .bytes: true
-            case .microseconds, .bytesAbout, .perSecond: false
+            case .microseconds, .bytesAbout, .perSecond, .tables, .percent: false
             }
         }
     }

@@ -33,9 +33,9 @@ enum HostSpeed {
             defer { relay.stop() }
             var (subject, reference): ([Double], [Double]) = ([], [])
             for round in 0..<6000 {
-                let own = try time(table)
-                for _ in 1..<LoadTable.Step.allCases.count { _ = try time(table) }
-                let relayed = try time(relay.tables[0])
+                let own = try table.time()
+                for _ in 1..<LoadTable.Step.allCases.count { _ = try table.time() }
+                let relayed = try relay.tables[0].time()
                 // The first ones pay for what is only set up once.
                 guard round >= 500 else { continue }
                 subject.append(own)
@@ -53,20 +53,14 @@ enum HostSpeed {
 
     private static let relayName = "host: a bare Dispatch relay of the same bytes to both"
 
-    private static func time(_ table: LoadTable) throws -> Double {
-        try table.say()
-        try table.hear()
-        return LoadClock.now - table.lastSaid
-    }
-
     // MARK: - Many tables
 
     private static func saturation(tables count: Int) async throws -> [Figure] {
         try await BenchHost.running(tables: count) { host in
             let relay = try BareRelay(tables: count, line: BenchHost.line)
             defer { relay.stop() }
-            var own = ClosedLoop(try (0..<count).map { _ in try LoadTable(port: host.port) })
-            var relayed = ClosedLoop(relay.tables)
+            var own = try ClosedLoop((0..<count).map { _ in try LoadTable(port: host.port) })
+            var relayed = try ClosedLoop(relay.tables)
             // In turns, so that both meet the same machine.
             for _ in 0..<4 {
                 try own.run(microseconds: 700_000)
@@ -84,25 +78,22 @@ enum HostSpeed {
         }
     }
 
-    /// One table claims as fast as it can while 2,000 others play, each two lines a second.
+    /// One table claims now and then while 2,000 others play, each two lines a second.
     private static func crowd() async throws -> [Figure] {
         let others = 2000
         return try await BenchHost.running(tables: others + 1) { host in
             let table = try LoadTable(port: host.port)
-            var loop = ClosedLoop(try (0..<others).map { _ in try LoadTable(port: host.port) })
-            loop.pause = 500_000
-            try loop.run(microseconds: 1_000_000)
-            var times: [Double] = []
-            for _ in 0..<200 {
-                try loop.run(microseconds: 20_000)
-                let own = try time(table)
-                for _ in 1..<LoadTable.Step.allCases.count { _ = try time(table) }
-                times.append(own)
-            }
+            let crowd = Crowd(port: host.port)
+            defer { crowd.leave() }
+            try crowd.seat(others)
+            let trial = try crowd.trial(of: table, playing: others, seconds: 4)
             return [
                 Figure(
-                    name: "host/crowd/p99", value: times.percentile(0.99), unit: .microseconds,
-                    goal: .atMost(5000))
+                    name: "host/crowd/p99", value: trial.p99, unit: .microseconds,
+                    goal: .atMost(MostTables.bound)),
+                Figure(
+                    name: "host/crowd/lines", value: trial.linesPerSecond, unit: .perSecond,
+                    goal: .atLeast(Crowd.kept * 2 * Double(others))),
             ]
         }
     }

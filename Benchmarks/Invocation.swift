@@ -8,6 +8,8 @@ struct Invocation: Hashable {
         case list
         /// Tell how this is used.
         case help
+        /// Be the host that another process measures, with room for so many tables.
+        case host(tables: Int)
     }
 
     private(set) var task = Task.measure
@@ -25,12 +27,20 @@ struct Invocation: Hashable {
             case "--json": isJSON = true
             case "--list": task = .list
             case "--help", "-h": task = .help
+            case _ where argument.hasPrefix(Self.hostOption):
+                guard let tables = Int(argument.dropFirst(Self.hostOption.count)) else {
+                    throw .unknownOption(argument)
+                }
+                task = .host(tables: tables)
             case _ where argument.hasPrefix("-"): throw .unknownOption(argument)
             case _: words.append(argument)
             }
         }
         if task == .measure, Benchmark.matching(words).isEmpty { throw .nothingMatches(words) }
     }
+
+    /// What a run says to the process that is to be the host it measures; no person does.
+    static let hostOption = "--host="
 
     static let help = """
         Usage: set-duel-bench [--json] [NAME...]
@@ -39,7 +49,8 @@ struct Invocation: Hashable {
         Measures what the game costs. Timings are processor time and stand beside a reference
         measured in the same run; byte counts are the same in every run.
 
-          NAME      measure only what has this in its name
+          NAME      measure only what has this in its name; what takes minutes is measured
+                    only so
           --json    one line of JSON for each figure
           --list    tell what can be measured
           --help    this text

@@ -24,11 +24,40 @@ final class LoadSocket {
     private var pending: [UInt8] = []
 
     /// Connects to a port of this machine.
-    init(port: UInt16) throws {
+    ///
+    /// - Parameter source: Which of the 2^24 addresses of the loopback interface it comes from; one
+    ///   has ports for 28,000 connections. 0 leaves it to the system.
+    init(port: UInt16, from source: UInt32 = 0) throws {
         descriptor = try Self.stream()
+        Self.choose(source, for: descriptor)
         let status = Self.withLoopback(port: port) { connect(descriptor, $0, $1) }
         guard status == 0 else { throw LoadFailure("no connection: error \(errno)") }
         Self.sendAtOnce(descriptor)
+    }
+
+    /// Begins to connect to a port of this machine, and never waits for anything.
+    ///
+    /// - Parameters:
+    ///   - source: Which address of the loopback interface it comes from.
+    ///   - receiveBuffer: How many bytes the kernel takes in for it; `nil` for as many as usual.
+    init(stranger source: UInt32, to port: UInt16, receiveBuffer: CInt? = nil) throws {
+        descriptor = try Self.stream()
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        if var bytes = receiveBuffer {
+            setsockopt(
+                descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
+        }
+        Self.choose(source, for: descriptor)
+        let status = Self.withLoopback(port: port) { connect(descriptor, $0, $1) }
+        guard status == 0 || errno == EINPROGRESS else {
+            throw LoadFailure("no connection: error \(errno)")
+        }
+        Self.sendAtOnce(descriptor)
+    }
+
+    private static func choose(_ source: UInt32, for descriptor: CInt) {
+        guard source > 0 else { return }
+        _ = withLoopback(port: 0, number: source) { bind(descriptor, $0, $1) }
     }
 
     /// Takes over a connection that was accepted.
@@ -48,12 +77,12 @@ final class LoadSocket {
     }
 
     private static func withLoopback(
-        port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+        port: UInt16, number: UInt32 = 1, _ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt
     ) -> CInt {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0000 + number).bigEndian
         return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -134,13 +163,54 @@ final class LoadSocket {
         guard count > 0 else { throw LoadFailure("the line has ended: error \(errno)") }
     }
 
+    /// What became of an attempt that does not wait.
+    enum Outcome: Equatable {
+        case moved(Int)
+        case notYet
+        case ended
+
+        fileprivate init(_ count: Int) {
+            if count > 0 {
+                self = .moved(count)
+            } else {
+                self = count < 0 && (errno == EAGAIN || errno == EINTR) ? .notYet : .ended
+            }
+        }
+    }
+
+    /// Sends as many bytes as the kernel takes now.
+    func trySending(_ bytes: ArraySlice<UInt8>) -> Outcome {
+        #if canImport(Darwin)
+        let flags = CInt(MSG_DONTWAIT)
+        #else
+        let flags = CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
+        #endif
+        return Outcome(
+            bytes.withUnsafeBytes { Self.send(descriptor, $0.baseAddress, $0.count, flags) })
+    }
+
+    /// Reads what is there, once.
+    ///
+    /// - Parameter isKept: Whether it is to be looked at later.
+    func tryReading(most: Int = 16_384, isKept: Bool = true) -> Outcome {
+        withUnsafeTemporaryAllocation(byteCount: most, alignment: 1) { buffer in
+            let outcome = Outcome(
+                recv(descriptor, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT)))
+            if isKept, case .moved(let count) = outcome {
+                pending.append(contentsOf: buffer[..<count])
+            }
+            return outcome
+        }
+    }
+
     /// Whether some bytes have come; what was before them is forgotten, and they are.
     func take(_ wanted: StaticString) -> Bool {
         let length = wanted.utf8CodeUnitCount
         let end = pending.withUnsafeBytes { bytes -> Int? in
             guard bytes.count >= length, let start = bytes.baseAddress else { return nil }
+            // Two bytes tell nearly always, and a call for each quotation mark would take longer.
             for place in 0...(bytes.count - length)
-            where bytes[place] == wanted.utf8Start[0]
+            where bytes[place] == wanted.utf8Start[0] && bytes[place + 1] == wanted.utf8Start[1]
                 && memcmp(start + place, wanted.utf8Start, length) == 0
             { return place + length }
             return nil
@@ -166,16 +236,6 @@ final class LoadSocket {
                 return String(decoding: pending[..<place], as: UTF8.self)
             }
             try read()
-        }
-    }
-
-    /// Waits until at least one of some sockets has something to read.
-    ///
-    /// - Parameter polled: Descriptors and what they wait for; what has come is noted there.
-    static func waitForAny(of polled: inout [pollfd], milliseconds: CInt = 10_000) throws {
-        let count = poll(&polled, nfds_t(polled.count), milliseconds)
-        guard count > 0 || milliseconds < 10_000 else {
-            throw LoadFailure("nothing comes any more")
         }
     }
 

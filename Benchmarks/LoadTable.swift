@@ -14,14 +14,20 @@ final class LoadTable {
     private static let claim = WireCodec.encode(.claim(Claim(board: BoardNumber(1))))
     private static let pass = WireCodec.encode(.pass)
     /// When it last said something.
-    var lastSaid = 0.0
+    private var lastSaid = 0.0
+
+    /// Its code; `nil` where a relay answers.
+    let code: TableCode?
 
     /// Sits two players down at a table of their own and lets the game begin.
-    init(port: UInt16) throws {
-        let (first, second) = (try LoadSocket(port: port), try LoadSocket(port: port))
+    ///
+    /// - Parameter source: Which address of the loopback interface they come from.
+    init(port: UInt16, from source: UInt32 = 0) throws {
+        let first = try LoadSocket(port: port, from: source)
+        let second = try LoadSocket(port: port, from: source)
         try first.send(WireCodec.encode(.hello(Hello(name: "Ann"))))
         try first.wait(for: "\"table\":\"")
-        let code = TableCode(try first.text(upTo: 0x22))
+        code = TableCode(try first.text(upTo: 0x22))
         try second.send(WireCodec.encode(.hello(Hello(name: "Bob", table: code))))
         players = PerSeat(first: first, second: second)
         isRelayed = false
@@ -32,6 +38,7 @@ final class LoadTable {
     /// Two ends of connections whose other ends a relay has.
     init(relayed players: PerSeat<LoadSocket>) {
         self.players = players
+        code = nil
         isRelayed = true
     }
 
@@ -53,6 +60,24 @@ final class LoadTable {
     func hear() throws {
         for player in [players.first, players.second] { try player.wait(for: answer) }
         goOn()
+    }
+
+    /// The microseconds until both have been told of the next thing.
+    func time() throws -> Double {
+        try say()
+        try hear()
+        return LoadClock.now - lastSaid
+    }
+
+    /// Lets time pass in which the players read what they are told, and forget it.
+    func rest(microseconds: Double) throws {
+        let end = LoadClock.now + microseconds
+        while LoadClock.now < end {
+            for player in [players.first, players.second] {
+                while case .moved(16_384) = player.tryReading(isKept: false) {}
+            }
+            try LoadSocket.rest(microseconds: Swift.min(5000, end - LoadClock.now))
+        }
     }
 
     /// Whether the player has been told, by what has come up to now.

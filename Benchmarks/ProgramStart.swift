@@ -33,6 +33,7 @@ enum ProgramStart {
         let floor = reference.percentile(0.5)
         return [
             Figure(
+                // Printed and not insisted on until the goal has been met once.
                 name: "program/size", value: Double(facts.st_size), unit: .bytesAbout,
                 goal: .atMost(8 * 1024 * 1024)),
             Figure(
@@ -44,31 +45,13 @@ enum ProgramStart {
 
     /// The microseconds from starting a program to the first byte it writes, or its end.
     private static func timeToFirstByte(_ words: [String]) throws -> Double {
-        var ends: [CInt] = [0, 0]
-        guard pipe(&ends) == 0 else { throw LoadFailure("no pipe: error \(errno)") }
-        defer { close(ends[0]) }
-        #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        #else
-        var actions = posix_spawn_file_actions_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-        posix_spawn_file_actions_addclose(&actions, ends[0])
-        posix_spawn_file_actions_addclose(&actions, ends[1])
-        var arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
         let start = LoadClock.now
-        let status = posix_spawn(&process, words[0], &actions, nil, &arguments, environ)
-        close(ends[1])
-        guard status == 0 else { throw LoadFailure("\(words[0]) does not start: error \(status)") }
+        let child = try ChildProgram(words)
+        defer { close(child.output) }
         var byte: UInt8 = 0
-        _ = read(ends[0], &byte, 1)
+        _ = read(child.output, &byte, 1)
         let time = LoadClock.now - start
-        var ending: CInt = 0
-        waitpid(process, &ending, 0)
+        child.wait()
         return time
     }
 }

@@ -17,6 +17,8 @@ enum Report {
             case .bytesAbout: "bytes"
             case .microseconds: "us"
             case .perSecond: "1/s"
+            case .tables: "tables"
+            case .percent: "%"
             }
         let places = figure.unit.isExact ? 0 : figure.value < 10 ? 3 : figure.value < 1000 ? 1 : 0
         let goal =

@@ -27,11 +27,20 @@ struct SetDuelBench {
         switch invocation.task {
         case .help: print(Invocation.help)
         case .list:
-            let benchmarks = Benchmark.matching(invocation.words)
+            let benchmarks =
+                invocation.words.isEmpty ? Benchmark.all : Benchmark.matching(invocation.words)
             let width = benchmarks.map(\.name.count).max() ?? 0
             for benchmark in benchmarks {
                 let gap = String(repeating: " ", count: width - benchmark.name.count + 2)
-                print(benchmark.name + gap + benchmark.summary)
+                let note = benchmark.isLong ? " (minutes; only when named)" : ""
+                print(benchmark.name + gap + benchmark.summary + note)
+            }
+        case .host(let tables):
+            do {
+                try await BenchHost.serve(tables: tables)
+            } catch {
+                complain("\(error)")
+                return .software
             }
         case .measure: return await measure(invocation)
         }
