@@ -1,3 +1,4 @@
+import Dispatch
 import SetClient
 import SetProtocol
 
@@ -5,22 +6,73 @@ import SetProtocol
 /// how it went.
 @main
 struct SetDuel {
-    static func main() async {
+    static func main() {
         Signal.ignoreBrokenPipes()
-        let code = await run(Array(CommandLine.arguments.dropFirst()), Program.environment)
-        Program.exit(code)
+        let environment = Program.environment
+        switch begin(Array(CommandLine.arguments.dropFirst()), environment) {
+        case .ended(let code): Program.exit(code)
+        case .goesOn(let invocation):
+            Task { Program.exit(await carryOut(invocation, environment)) }
+            dispatchMain()
+        }
+    }
+
+    /// What is left to do once a command line was read.
+    private enum Beginning {
+        /// Nothing; the exit code.
+        case ended(Int32)
+        /// Something that takes its time.
+        case goesOn(Invocation)
+    }
+
+    /// Reads a command line, and does it where that is to say something that is known already.
+    ///
+    /// No queue and no thread is set up for that: it takes longer than saying it, and shells ask for
+    /// completions while their user waits.
+    private static func begin(
+        _ arguments: [String], _ environment: [String: String]
+    ) -> Beginning {
+        do throws(UsageError) {
+            let invocation = try Invocation(arguments, environment: environment)
+            guard let text = try words(for: invocation) else { return .goesOn(invocation) }
+            Output.text(text)
+            return .ended(ExitCode.success.rawValue)
+        } catch {
+            Output.error(error)
+            return .ended(ExitCode.usage.rawValue)
+        }
+    }
+
+    /// What a command only has to say; `nil` for those that do more.
+    private static func words(for invocation: Invocation) throws(UsageError) -> String? {
+        if invocation.wantsHelp {
+            return invocation.command.map(Help.text) ?? Help.overview
+        }
+        switch invocation.command {
+        case .rules: return RulesText.text
+        case .completion: return try CompletionScript.text(for: invocation.operands.first)
+        case .version: return Version.text
+        case .help: return try help(on: invocation.operands.first)
+        default: return nil
+        }
     }
 
     /// Does what a command line says.
     ///
     /// - Returns: The exit code.
-    static func run(_ arguments: [String], _ environment: [String: String]) async -> Int32 {
+    private static func run(
+        _ arguments: [String], _ environment: [String: String]
+    ) async -> Int32 {
+        switch begin(arguments, environment) {
+        case .ended(let code): code
+        case .goesOn(let invocation): await carryOut(invocation, environment)
+        }
+    }
+
+    private static func carryOut(
+        _ invocation: Invocation, _ environment: [String: String]
+    ) async -> Int32 {
         do throws(UsageError) {
-            let invocation = try Invocation(arguments, environment: environment)
-            if invocation.wantsHelp {
-                Output.text(invocation.command.map(Help.text) ?? Help.overview)
-                return ExitCode.success.rawValue
-            }
             return try await perform(invocation, environment)
         } catch {
             Output.error(error)
@@ -63,16 +115,13 @@ struct SetDuel {
                 preferences: preferences, environment: environment,
                 settings: configuration.settings
             ).run(invocation.operands)
-        case .rules: Output.text(RulesText.text)
         case .doctor:
             let doctor = DoctorCommand(
                 preferences: preferences, environment: environment,
                 color: configuration.settings.color, ground: configuration.settings.ground)
             doctor.run()
-        case .completion:
-            Output.text(try CompletionScript.text(for: invocation.operands.first))
-        case .version: Output.text(Version.text)
-        case .help: Output.text(try help(on: invocation.operands.first))
+        // Said already, when the command line was read.
+        case .rules, .completion, .version, .help: break
         case nil:
             // What was said of the menu is true of all that is chosen there.
             let environment = environment.merging(invocation.variables) { $1 }
