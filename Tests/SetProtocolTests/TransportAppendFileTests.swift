@@ -69,6 +69,28 @@ final class TransportAppendFileTests {
         #expect(try file.contents(limit: 9) == [1, 2])
     }
 
+    @Test("is synced once more for what is appended while the disk writes")
+    func appendedMeanwhile() throws {
+        let file = try AppendFile.new(directory + "/file")
+        #expect(file.noteDue() && !file.noteDue())
+        var isNews = false
+        file.sync { _ in
+            isNews = file.noteDue()
+            return 0
+        }
+        #expect(isNews && !file.noteDue())
+    }
+
+    @Test("tells the next writer that the disk failed")
+    func failedSync() throws {
+        let file = try AppendFile.new(directory + "/file")
+        file.sync { _ in
+            errno = EIO
+            return -1
+        }
+        #expect(throws: FileError.self) { try file.append([1]) }
+    }
+
     @Test(
         "is named after the day and the hour",
         arguments: [

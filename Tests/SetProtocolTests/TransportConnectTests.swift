@@ -13,6 +13,21 @@ struct TransportConnectTests {
         return (descriptor, try descriptor.localAddress())
     }
 
+    /// A port that answers nothing: its queue of waiting connections is full, and the kernel ignores
+    /// further attempts for as long as both of these are kept.
+    static func silentPort(
+        on executor: QueueExecutor
+    ) throws -> (ListeningSocket, filler: [Descriptor]) {
+        let socket = try ListeningSocket(
+            address: .loopback, port: 0, executor: executor, backlog: 0)
+        let filler = try (0..<4).map { _ in
+            let descriptor = try Descriptor.stream(for: socket.boundAddress)
+            _ = try descriptor.connect(to: socket.boundAddress)
+            return descriptor
+        }
+        return (socket, filler)
+    }
+
     static func connect(to addresses: [SocketAddress]) async throws(TransportError)
         -> LineConnection
     {
@@ -46,15 +61,8 @@ struct TransportConnectTests {
 
     @Test("gives up on a machine that does not answer")
     func timedOut() async throws {
-        // A full queue of waiting connections makes the kernel ignore further attempts.
         let executor = QueueExecutor(label: "test")
-        let socket = try ListeningSocket(
-            address: .loopback, port: 0, executor: executor, backlog: 0)
-        let filler = try (0..<4).map { _ in
-            let descriptor = try Descriptor.stream(for: socket.boundAddress)
-            _ = try descriptor.connect(to: socket.boundAddress)
-            return descriptor
-        }
+        let (socket, filler) = try Self.silentPort(on: executor)
         await #expect(throws: TransportError.timedOut(socket.boundAddress)) {
             try await LineConnection.connect(
                 to: [socket.boundAddress], executor: executor, timeout: .milliseconds(30))
@@ -62,16 +70,34 @@ struct TransportConnectTests {
         withExtendedLifetime(filler) {}
     }
 
+    @Test("shares its time among the addresses that are left")
+    func shares() async throws {
+        let executor = QueueExecutor(label: "test")
+        let (silent, filler) = try Self.silentPort(on: executor)
+        let good = try await Loopback()
+        let addresses = [silent.boundAddress, good.socket.boundAddress]
+        let (order, tell) = AsyncStream.makeStream(of: Int.self)
+        await executor.run {
+            // The first has the second address after 1 s; the other one is over after 1.5 s.
+            let attempts = [
+                ConnectionAttempt(to: addresses, executor: executor, timeout: .seconds(2)),
+                ConnectionAttempt(
+                    to: [silent.boundAddress], executor: executor, timeout: .milliseconds(1500)),
+            ]
+            for (number, attempt) in attempts.enumerated() {
+                attempt.start { _ in tell.yield(number) }
+            }
+        }
+        var iterator = order.makeAsyncIterator()
+        #expect(await iterator.next() == 0)
+        #expect(await iterator.next() == 1)
+        withExtendedLifetime((silent, filler)) {}
+    }
+
     @Test("is given up when its task is cancelled")
     func cancelled() async throws {
         let executor = QueueExecutor(label: "test")
-        let socket = try ListeningSocket(
-            address: .loopback, port: 0, executor: executor, backlog: 0)
-        let filler = try (0..<4).map { _ in
-            let descriptor = try Descriptor.stream(for: socket.boundAddress)
-            _ = try descriptor.connect(to: socket.boundAddress)
-            return descriptor
-        }
+        let (socket, filler) = try Self.silentPort(on: executor)
         let attempt = Task {
             try await LineConnection.connect(
                 to: [socket.boundAddress], executor: executor, timeout: .seconds(600))

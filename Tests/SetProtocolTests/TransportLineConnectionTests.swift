@@ -188,6 +188,25 @@ struct TransportLineConnectionTests {
         (host, peer) = try await loopback.connectRaw()
     }
 
+    @Test("delivers what a peer said before it was gone, also when writing tells first")
+    func lastWords() async throws {
+        let loopback = try await Loopback()
+        var (host, peer): (LineConnection, Descriptor?) = try await loopback.connectRaw()
+        peer?.send(text: "last words\n")
+        peer?.resetOnClose()
+        peer = nil
+        let (events, continuation) = LineConnection.Events.makeStream()
+        // Both in one turn of the queue, so that nothing is read before it is written to.
+        await loopback.executor.run { [host] in
+            host.start(continuation.forwardEvents)
+            host.send(Self.line("too late"))
+        }
+        let reported = await events.all()
+        #expect(reported.first == .line("last words"))
+        #expect(reported.count == 2)
+        (host, peer) = try await loopback.connectRaw()
+    }
+
     @Test("to a closed peer ends once, and writing on does no harm")
     func closedPeer() async throws {
         let loopback = try await Loopback()

@@ -84,17 +84,22 @@ public final class AppendFile: Sendable {
     /// Waits until the disk has all that was appended.
     ///
     /// A failure is thrown by the next ``append(_:)``, which is where somebody can answer it.
-    func sync() {
+    ///
+    /// - Parameter ask: Asks the disk for it; gives 0 or -1, as the system's call does.
+    func sync(_ ask: (Int32) -> Int32 = AppendFile.askDisk) {
         // Before the disk is asked: what is appended from here on wants another one.
         isSyncDue.store(false, ordering: .sequentiallyConsistent)
-        #if canImport(Darwin)
-        let isSynced = fsync(descriptor.number) == 0
-        #else
-        let isSynced = fdatasync(descriptor.number) == 0
-        #endif
-        guard !isSynced else { return }
+        guard ask(descriptor.number) != 0 else { return }
         let error = FileError.last(.fdatasync)
         syncFailure.withLock { $0 = error }
+    }
+
+    private static func askDisk(_ descriptor: Int32) -> Int32 {
+        #if canImport(Darwin)
+        fsync(descriptor)
+        #else
+        fdatasync(descriptor)
+        #endif
     }
 
     /// Notes that it is to be synced.

@@ -105,6 +105,20 @@ struct HeldClaimTests {
         #expect(events.last == .setFound(.first, trio, points: 5))
     }
 
+    @Test("gives back a card that is taken back while it waits")
+    func takenBack() throws {
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        let (card, others) = (DuelDecks.firstSet[0], DuelDecks.firstSet.dropFirst())
+        scene.pick([card, DuelDecks.secondSet[0]], by: .first)
+        scene.pick([DuelDecks.secondSet[0]], by: .first)
+        scene.runOut()
+        #expect(scene.view.selection?.cards == [card])
+        let trio = try #require(Trio(DuelDecks.firstSet))
+        let events = scene.pick(Array(others), by: .first).events
+        #expect(events.last == .setFound(.first, trio, points: 5))
+    }
+
     @Test("is lost without cost when the other dealt sooner, and stands when later")
     func deal() {
         for (pause, isDealtFirst) in [(60, true), (99, true)] {
@@ -200,34 +214,49 @@ struct HeldClaimTests {
         #expect(scene.wait(.milliseconds(1)).events == [.claimed(.first)])
     }
 
+    /// Both claim at the same instant.
+    private static func contest(_ scene: inout DuelScene) -> Race? {
+        scene.duel.measured(PerSeat(both: .zero))
+        let claim = ClientMessage.claim(Claim(board: scene.board))
+        let held = scene.duel.receive(claim, from: .first, isContested: true, at: scene.now)
+        #expect(held == [])
+        return scene.duel.receive(claim, from: .second, at: scene.now).races.first
+    }
+
     @Test("in a dead heat goes to who is behind, then to who lost the last one, then to chance")
     func deadHeat() {
-        func contest(_ scene: inout DuelScene) -> Race? {
-            scene.duel.measured(PerSeat(both: .zero))
-            let board = scene.board
-            let held = scene.duel.receive(
-                .claim(Claim(board: board)), from: .first, isContested: true, at: scene.now)
-            #expect(held == [])
-            return scene.duel.receive(.claim(Claim(board: board)), from: .second, at: scene.now)
-                .races.first
-        }
         var scene = DuelScene.open()
-        let first = contest(&scene)
+        let first = Self.contest(&scene)
         #expect(first?.isDeadHeat == true)
         scene.send(.pass, from: first?.winner ?? .first)
         scene.send(.pass, from: first?.winner.opponent ?? .first)
         // Passing a claim has cost points: the one who passed is behind now.
-        let second = contest(&scene)
+        let second = Self.contest(&scene)
         #expect(second?.winner == first?.winner)
         scene.send(.pass, from: second?.winner ?? .first)
         scene.send(.pass, from: second?.winner.opponent ?? .first)
 
         let free = Rules.with { $0.timeoutPoints = 0 }
         scene = DuelScene.open(rules: free)
-        let third = contest(&scene)
+        let third = Self.contest(&scene)
         scene.send(.pass, from: third?.winner ?? .first)
         scene.send(.pass, from: third?.winner.opponent ?? .first)
-        #expect(contest(&scene)?.winner == third?.winner.opponent)
+        #expect(Self.contest(&scene)?.winner == third?.winner.opponent)
+    }
+
+    @Test("in a dead heat goes to who lost the last one, whatever that was decided by")
+    func deadHeatAfterPoints() {
+        // In both ways around: a coin would fall the same way twice.
+        for ahead in Seat.allCases {
+            var scene = DuelScene.open(rules: .with { $0.timeoutPoints = 0 })
+            scene.claim(DuelDecks.firstSet, by: ahead)
+            scene.runOut()
+            #expect(Self.contest(&scene)?.winner == ahead.opponent)
+            scene.pick(DuelDecks.secondSet, by: ahead.opponent)
+            scene.runOut()
+            #expect(scene.points.first == scene.points.second)
+            #expect(Self.contest(&scene)?.winner == ahead)
+        }
     }
 
     @Test("of equal lines in one breath is decided by the stamps")
@@ -255,6 +284,28 @@ struct HeldClaimTests {
         // A pick that was made in time and is still on its way counts.
         #expect(scene.pick([DuelDecks.firstSet[0]], by: .second).refusals == [])
         #expect(scene.wait(.milliseconds(1)).events.map(\.kind) == ["timedOut"])
+    }
+
+    @Test("puts the deadlines of an answer and of a grace off as well")
+    func allowanceOfOthers() {
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        scene.runOut()
+        scene.send(.pass, from: .first)
+        #expect(scene.view.turn?.reason == .answer)
+        #expect(scene.timeLeft == Rules.duel.answer + .milliseconds(102))
+        scene = Self.unequal()
+        scene.deal(by: .first)
+        #expect(scene.view.turn?.reason == .grace)
+        #expect(scene.timeLeft == Rules.duel.grace + .milliseconds(102))
+    }
+
+    @Test("counts its quickness from the press also where both lines are slow")
+    func quicknessOfEqual() {
+        var scene = Self.unequal { $0.quickWithin = .seconds(5) }
+        scene.duel.measured(PerSeat(both: .milliseconds(102)))
+        scene.wait(.milliseconds(5_090))
+        #expect(scene.claim(DuelDecks.firstSet, by: .second).events.last?.charge?.points == 5)
     }
 
     @Test("counts its quickness from the board to the press")

@@ -54,6 +54,15 @@ struct PulseTests {
         #expect(pulse.isLost(at: TableTime(.seconds(6))))
     }
 
+    @Test("is not noticed sooner because something older is looked at later")
+    func outOfOrder() {
+        var pulse = Pulse(patience: .seconds(5), at: .zero)
+        pulse.answered()
+        pulse.heard(at: TableTime(.seconds(2)))
+        pulse.heard(at: TableTime(.seconds(1)))
+        #expect(pulse.end == TableTime(.seconds(7)))
+    }
+
     @Test("is not thought of whom the host itself did not listen to")
     func overslept() {
         var pulse = Pulse(patience: .seconds(5), at: .zero)

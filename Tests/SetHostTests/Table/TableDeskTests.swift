@@ -138,6 +138,33 @@ struct TableDeskTests {
         #expect(times.count >= 2 && times == times.sorted())
     }
 
+    @Test("what one line of bytes brings later came later, whatever the stamps say")
+    func stampsOfOneLine() {
+        var desk = TableDesk()
+        desk.open()
+        var arrivals: [TableTime] = []
+        for (message, time) in [(ClientMessage.say("a"), 500), (.say("b"), 470)] {
+            for case .append(.input(.received(_, _, let arrival, _)), _, _)
+                in desk.say(message, 1, at: Self.at(time))
+            { arrivals.append(arrival) }
+        }
+        #expect(arrivals == [Self.at(500), Self.at(500)])
+    }
+
+    @Test("what is measured is what a journal can tell: whole microseconds")
+    func measured() {
+        var desk = TableDesk()
+        desk.open()
+        for _ in 0..<8 {
+            guard let next = desk.core.nextWake else { break }
+            for case .tell(.ping(let nonce), GuestNumber(1))
+                in desk.take(.wokeUp(congested: []), at: next)
+            { desk.say(.pong(nonce), 1, at: next.advanced(by: .nanoseconds(80_000_777))) }
+        }
+        desk.say(.say("hm"), 1, at: Self.at(9000))
+        #expect(desk.core.duel.roundTrips.first == .milliseconds(80))
+    }
+
     @Test("a return confirms nothing, and a secret given later moves the time on")
     func recovered() throws {
         var desk = TableDesk()
