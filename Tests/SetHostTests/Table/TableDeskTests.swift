@@ -165,6 +165,22 @@ struct TableDeskTests {
         #expect(desk.core.duel.roundTrips.first == .milliseconds(80))
     }
 
+    @Test(
+        "lines without a word in them count like others", arguments: ["", "{\"type\":\"ready\"}"])
+    func emptyLines(_ text: String) {
+        var desk = TableDesk()
+        desk.open()
+        var effects: [TableEffect] = []
+        for _ in 0..<1000 {
+            effects += desk.take(.line(Array(text.utf8)[...], from: GuestNumber(1)), at: Self.at(9))
+        }
+        #expect(
+            effects.contains(
+                .tell(.refused(Refused(request: nil, why: .tooFast)), to: GuestNumber(1))))
+        #expect(effects.contains(.finish(GuestNumber(1))))
+        #expect(desk.core.seat(of: GuestNumber(1)) == nil)
+    }
+
     @Test("a return confirms nothing, and a secret given later moves the time on")
     func recovered() throws {
         var desk = TableDesk()
