@@ -46,6 +46,34 @@ import Testing
         #expect(try JSONValue(parsing: bytes(text)) == value)
     }
 
+    @Test("takes of all texts of one and two bytes those of the grammar")
+    func shortest() {
+        func isTaken(_ bytes: [UInt8]) -> Bool { (try? JSONValue(parsing: bytes)) != nil }
+        let all = UInt8.min...UInt8.max
+        #expect(all.count { isTaken([$0]) } == 10, "the digits")
+        let pairs = all.reduce(0) { count, first in
+            count + all.count { isTaken([first, $0]) }
+        }
+        // Numbers from 10 to 99 and from -0 to -9, digits with a space on either side, "", [] and {}.
+        #expect(pairs == 90 + 10 + 2 * 4 * 10 + 3)
+    }
+
+    @Test("knows the mark of an encoding, and half of it is none")
+    func byteOrderMark() {
+        func fault(_ bytes: [UInt8]) -> JSONError.Kind? {
+            do throws(JSONError) {
+                _ = try JSONValue(parsing: bytes)
+                return nil
+            } catch {
+                return error.kind
+            }
+        }
+        #expect(fault([0xEF, 0xBB, 0xBF, 0x31]) == .byteOrderMark)
+        #expect(fault([0xEF, 0xBB, 0xBF]) == .byteOrderMark)
+        #expect(fault([0xEF, 0xBB]) != .byteOrderMark)
+        #expect(fault([0xFE, 0xFF]) == .utf16)
+    }
+
     @Test(
         "says what is wrong, and where",
         arguments: [

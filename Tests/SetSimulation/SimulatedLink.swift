@@ -15,7 +15,8 @@ struct SimulatedLink: Sendable {
 
     init(using random: inout SeededGenerator) {
         let longest: UInt64 = random.one(of: 500, 5000, 30_000, 120_000)
-        base = .microseconds(200 + random.below(longest))
+        // Clocks are finer than what a journal notes, and nothing may hang on the rest.
+        base = .nanoseconds(200_000 + random.below(longest * 1000))
         jitter = .microseconds(random.one(of: 50, 1000, 5000))
     }
 
@@ -50,7 +51,7 @@ extension SeededGenerator {
     /// Made of whole numbers alone, so that it is the same on every machine.
     mutating func exponential(mean: Duration) -> Duration {
         let halvings = Int(next().leadingZeroBitCount)
-        let micro = Int64(mean.wholeMicroseconds) * 693 / 1000
-        return .microseconds(Int64(halvings) * micro + Int64(below(UInt64(max(1, micro)))))
+        let nano = Int64(mean.wholeMicroseconds) * 693
+        return .nanoseconds(Int64(halvings) * nano + Int64(below(UInt64(max(1, nano)))))
     }
 }

@@ -174,6 +174,14 @@ struct HeldClaimTests {
             #expect(effects.events.first == .claimed(.first), "\(message)")
             #expect(scene.view.phase == .over)
         }
+        // Also what only agrees to something, or asks for it.
+        for message in [ClientMessage.ready, .new, .pause] {
+            var scene = Self.unequal()
+            scene.send([.pause, .new], from: .first)
+            scene.claim(by: .first)
+            let effects = scene.send(message, from: .second)
+            #expect(effects.events.first == .claimed(.first), "\(message)")
+        }
         var scene = Self.unequal()
         scene.claim(by: .first)
         #expect(scene.send(.say("hm"), from: .second) == [.say(.second, "hm")])
