@@ -79,6 +79,22 @@ struct HostDrainTests {
         }
     }
 
+    @Test("is done at once when nobody is there", arguments: [false, true])
+    func nobody(hasBeenUsed: Bool) async throws {
+        try await RealHost.running(.swift()) { host in
+            if hasBeenUsed {
+                let player = try await host.join(Hello(name: "Ann"))
+                await player.client.send(bytes: WireCodec.encode(.leave))
+                try await player.client.end()
+                await player.client.drop()
+            }
+            await host.host.shutDown()
+            await host.host.drained()
+            #expect(await !host.host.isListening)
+        }
+        #expect(await (try RealHostProcess(["--journal", folder.path])).stop() == 0)
+    }
+
     @Test("ends with success though strangers say nothing and a watcher never reads")
     func process() async throws {
         let host = try RealHostProcess(["--journal", folder.path, "--countdown", "0"])

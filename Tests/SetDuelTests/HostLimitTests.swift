@@ -19,6 +19,35 @@ struct HostLimitTests {
         }
     }
 
+    @Test("are told to so many at a time; who comes beyond them is turned away without a word")
+    func turnedAway() async throws {
+        // Whoever was refused stays until they close their end.
+        let options = HostOptions.swift {
+            $0.hostLimits.connectionsPerAddress = 2
+            $0.limits.finishingTime = .seconds(240)
+        }
+        try await RealHost.running(options) { host in
+            let game = WireGame(try await host.startGame())
+            var refused: [WireClient] = []
+            for _ in 0..<32 {
+                let client = try host.connect()
+                #expect(try await client.line().contains(#""why":"addressFull""#))
+                refused.append(client)
+            }
+            let late = try host.connect()
+            await late.send(bytes: WireCodec.encode(.hello(Hello(name: "Eve"))))
+            #expect(try await late.end() == [])
+            try await game.exchange()
+            await refused[0].drop()
+            // The next one is told again, as soon as the host has seen that one go.
+            while true {
+                let next = try host.connect()
+                let told = try await next.end()
+                if told.last?.contains(#""why":"addressFull""#) == true { break }
+            }
+        }
+    }
+
     @Test("send the oldest silent newcomer away when there are too many; who says hello gets in")
     func newcomers() async throws {
         try await RealHost.running(.swift { $0.hostLimits.newcomers = 3 }) { host in
