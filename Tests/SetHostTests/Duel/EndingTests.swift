@@ -84,6 +84,25 @@ struct EndingTests {
         #expect(scene.view.players[seat.opponent]?.wins == 0)
     }
 
+    @Test("a game after a sudden death is a whole one again")
+    func afterSuddenDeath() {
+        var scene = DuelScene.suddenDeath()
+        scene.claim(DuelDecks.firstSet, by: .first)
+        scene.runOut()
+        #expect(scene.view.phase == .over && scene.view.isSuddenDeath)
+        for seat in Seat.allCases { scene.send(.ready, from: seat) }
+        #expect(scene.view.phase == .countdown && !scene.view.isSuddenDeath)
+        scene.runOut()
+        // One set does not decide it.
+        while scene.view.phase == .open, scene.sets == PerSeat(both: 0) {
+            let trio = CardSet(scene.view.cards.compactMap(\.self)).sets.first
+            if let trio { scene.claim(trio.cards, by: .second) } else { scene.deal(by: .second) }
+            scene.runOut()
+        }
+        #expect(scene.sets.second == 1)
+        #expect(scene.view.phase == .open && !scene.view.isSuddenDeath)
+    }
+
     @Test(
         "a rematch begins when both are ready, with new cards and no points",
         arguments: Seat.allCases)
