@@ -142,8 +142,12 @@ struct TidyTests {
 
     @Test("start no task from a Dispatch handler, nor anywhere else", arguments: sources)
     func tasks(_ source: Source) {
-        let suspects = source.code.filter { $0.contains("Task") }
-        #expect(!suspects.contains { $0.contains(/\bTask(\.detached)?\s*(\(.*\))?\s*\{/) })
+        let suspects = source.code.filter {
+            $0.contains("Task") && $0.contains(/\bTask(\.detached)?\s*(\(.*\))?\s*\{/)
+        }
+        // But for the one way from a program's start to what takes its time.
+        let isStart = source.path.hasSuffix("set-duel/SetDuel.swift")
+        #expect(suspects.count == (isStart ? 1 : 0), "\(suspects)")
     }
 
     @Test("know the platform only where system calls are made", arguments: sources)

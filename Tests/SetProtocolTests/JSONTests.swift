@@ -275,6 +275,18 @@ import Testing
                 + #"0.1,-1e+300,null,true,false,null,"1231"]"#)
     }
 
+    @Test("escape every control character, in a way that brings it back")
+    func controls() throws {
+        for code in UInt8.min..<0x80 {
+            let text = String(Unicode.Scalar(code))
+            var written: [UInt8] = []
+            JSONWriter.append(to: &written) { $0.string(text) }
+            #expect(written.allSatisfy { 0x20..<0x7F ~= $0 }, "\(code)")
+            let read = try JSONValue(parsing: written, limits: .conformance)
+            #expect(read == .string(text), "\(code)")
+        }
+    }
+
     /// Bytes are gathered a kilobyte at a time; a piece may end before, on or after that, or be longer.
     @Test("loses and repeats nothing, however long the pieces are")
     func pieces() {
