@@ -36,7 +36,7 @@ struct ReplayCommandTests {
         #expect(!ending.output.contains("\u{1B}"))
     }
 
-    @Test("reads its file also where that takes the place of a closed standard input")
+    @Test("reads its file also where standard input is closed")
     func closedInput() async throws {
         let process = Process()
         let output = Pipe()
