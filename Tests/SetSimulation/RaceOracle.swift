@@ -26,9 +26,10 @@ struct RaceOracle: Sendable {
         {
             note(claim, of: seat, arrival, isContested, before: before, bound)
         }
+        let isRace = effects.contains { if case .race = $0 { true } else { false } }
         for effect in effects {
             if case .publish(let state) = effect, case .claimed(let seat) = state.event {
-                try inspectGrant(to: seat, by: input, bound, at: now)
+                try inspectGrant(to: seat, by: input, isRace: isRace, bound, at: now)
             }
             if case .race(let race) = effect { try inspect(race, by: input, bound) }
         }
@@ -82,7 +83,7 @@ struct RaceOracle: Sendable {
     }
 
     private func inspectGrant(
-        to seat: Seat, by input: DuelInput, _ bound: Duration, at now: TableTime
+        to seat: Seat, by input: DuelInput, isRace: Bool, _ bound: Duration, at now: TableTime
     ) throws(TableFault) {
         guard let call = calls[seat] else {
             throw TableFault(.racesAreFair, "\(seat) did not call")
@@ -90,7 +91,8 @@ struct RaceOracle: Sendable {
         guard call.arrival.duration(to: now) <= bound + .seconds(1) else {
             throw TableFault(.windowsEnd, "a claim was held from \(call.arrival) to \(now)")
         }
-        guard now >= call.decision || !input.isNothing(but: seat) else {
+        // Whoever beats a claim that is held waits for nobody, however the lines have changed since.
+        guard isRace || now >= call.decision || !input.isNothing(but: seat) else {
             throw TableFault(.racesAreFair, "a claim was granted before \(call.decision)")
         }
         // The other's claim that was there in time must not have been the better one.
