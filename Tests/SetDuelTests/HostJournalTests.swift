@@ -92,7 +92,7 @@ struct HostJournalTests {
 
     @Test("closes a table to which nobody returns")
     func abandoned() async throws {
-        let options = folder.options { $0.rules.seatKept = .milliseconds(200) }
+        let options = folder.options { $0.rules.seatKept = .seconds(2).whenSlow }
         let (hellos, _) = try await breakOff(options)
         try await RealHost.running(options) { host in
             // Whoever comes in the meantime looks on until the table is closed.
