@@ -12,6 +12,7 @@ import Musl
 /// A host in this program, with limits that no load reaches.
 struct BenchHost {
     let port: UInt16
+    let host: Host
 
     /// Runs a host for as long as something is measured on it.
     ///
@@ -25,9 +26,24 @@ struct BenchHost {
         descriptorsOfTable: Int = 4,
         _ body: (BenchHost) throws -> [Figure]
     ) async throws -> [Figure] {
+        let host = try await start(
+            tables: tables, pings: pings, claim: claim, descriptorsOfTable: descriptorsOfTable)
+        let outcome = Result { try body(host) }
+        await host.host.shutDown()
+        return try outcome.get()
+    }
+
+    /// Starts a host, which its owner shuts down.
+    ///
+    /// - Parameter journal: The directory of its journals; `nil` for none.
+    static func start(
+        tables: Int, pings: Bool = false, claim: Duration = .seconds(600),
+        descriptorsOfTable: Int = 5, journal: String? = nil
+    ) async throws -> BenchHost {
         try raiseDescriptorLimit(to: descriptorsOfTable * tables + 200)
         var options = HostOptions()
         options.seed = 1
+        options.journal = journal.map { JournalOptions(directory: $0) }
         options.hostLimits.tables = tables + 1
         options.hostLimits.connections = 2 * tables + 10
         // All of them come from here, at once, and as fast as they can.
@@ -35,6 +51,7 @@ struct BenchHost {
         options.hostLimits.newcomers = 2 * tables + 10
         let rate = RateLimit.Rate(10_000_000, per: .seconds(1), burst: 10_000_000)
         (options.hostLimits.accepted, options.hostLimits.races) = (rate, rate)
+        options.hostLimits.callsPerAddress = rate
         (options.rules.claim, options.rules.answer) = (claim, .seconds(600))
         options.rules.countdown = .zero
         (options.rules.timeoutPoints, options.rules.mismatchPoints) = (0, 0)
@@ -43,9 +60,7 @@ struct BenchHost {
         if !pings { options.limits.pingInterval = .seconds(3600) }
         let host = Host(options: options)
         let address = try await host.listen(on: .loopback, port: 0)
-        let outcome = Result { try body(BenchHost(port: address.port)) }
-        await host.shutDown()
-        return try outcome.get()
+        return BenchHost(port: address.port, host: host)
     }
 
     /// Runs a host for another process until that ends it, as ``HostProcess`` expects it.

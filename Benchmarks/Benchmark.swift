@@ -13,6 +13,7 @@ struct Benchmark: Sendable {
     static let all: [Benchmark] =
         [HostSpeed.memory] + FrameTimes.benchmarks + ScreenBytes.benchmarks
         + CoreTimes.benchmarks + [TableTimes.benchmark] + HostSpeed.benchmarks
+        + JournalSpeed.benchmarks
         + ProgramStart.benchmarks + [HostEnding.benchmark, MostTables.benchmark]
         + AbuseSpeed.benchmarks
 

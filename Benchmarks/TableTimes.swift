@@ -43,7 +43,7 @@ struct TableTimes {
     private mutating func perform(_ effects: [TableEffect]) {
         for effect in effects {
             switch effect {
-            case .tell(let message, _), .tellAll(let message):
+            case .tell(let message, _), .tellAll(let message), .tellSome(let message, _):
                 bytesSaid += WireCodec.encode(message).count
             case .read: perform(core.apply(.readingEnded, at: now, using: &random))
             case .append, .syncJournal, .finishJournal, .admit, .turnAway, .finish, .report: break

@@ -94,7 +94,9 @@ struct SetDuel {
         func join(_ configuration: Configuration, _ role: Hello.Role) async -> Int32 {
             await ClientCommand(configuration: configuration, environment: environment).run(
                 at: configuration.endpoint,
-                Hello(name: configuration.name, role: role, table: configuration.table)
+                Hello(
+                    name: configuration.name, role: role, table: configuration.table,
+                    wantsNewTable: configuration.wantsNewTable)
             ).told()
         }
         switch invocation.command {

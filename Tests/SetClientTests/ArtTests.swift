@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Art: curves and dots", .serialized, .inTurn)
+@Suite("Art: curves and dots")
 struct ArtTests {
     static let builtIn: [Curve] = [.rhombus, .stadium, .ribbon]
     /// Sizes in dots of symbols from four cells up, for every kind of grid.
@@ -134,7 +134,7 @@ struct ArtTests {
     }
 }
 
-@Suite("Art: blitters", .serialized, .inTurn)
+@Suite("Art: blitters")
 struct ArtBlitterTests {
     @Test(
         "each way to ink a cell has a character of its own, one column wide",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Board layout", .serialized, .inTurn)
+@Suite("Board layout")
 struct BoardLayoutTests {
     static let areas: [Rect] = [40, 57, 80, 100, 120, 160, 200].flatMap { width in
         [15, 19, 24, 30, 40, 50, 60].map { Rect(3, 2, width, $0) }

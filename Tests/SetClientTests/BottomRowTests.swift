@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The bottom rows", .serialized, .inTurn) struct BottomRows {
+@Suite("The bottom rows") struct BottomRows {
     private let now = ViewScene.now
 
     private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
@@ -149,7 +149,7 @@ extension Rules {
     }
 }
 
-@Suite("Figures of a report", .serialized, .inTurn) struct ReportFigures {
+@Suite("Figures of a report") struct ReportFigures {
     @Test("that read the same are nobody's best")
     func ties() {
         let same = ReportWords.Figure(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Card prints", .serialized, .inTurn)
+@Suite("Card prints")
 struct CardPrintTests {
     private static let states = [
         CardState(), CardState(.mine), CardState(.theirs, isUnderCursor: true), CardState(.match),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Pile view", .serialized, .inTurn)
+@Suite("Pile view")
 struct PileViewTests {
     @Test("the deck is face down with its count, the discard pile shows its last card")
     func pictures() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Card view", .serialized, .inTurn)
+@Suite("Card view")
 struct CardViewTests {
     /// One size a level of detail, and two for hinted drawings with and without an edge.
     static let sizes = [

@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 /// What is true for a while only: lit cards, refusals, hints, and keys that come too soon.
-@Suite("What is true for a while", .serialized, .inTurn)
+@Suite("What is true for a while")
 struct ClientModelMomentTests {
     private let now = ViewScene.now
     private let deck = SeededGenerator.shuffledDeck(seed: 5)
@@ -185,7 +185,7 @@ struct ClientModelMomentTests {
     }
 }
 
-@Suite("A question before it is too late", .serialized, .inTurn)
+@Suite("A question before it is too late")
 struct ClientModelQuestionTests {
     private let now = ViewScene.now
 

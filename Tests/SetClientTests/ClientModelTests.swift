@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite(.serialized, .inTurn) struct ClientModelMarks {
+@Suite struct ClientModelMarks {
     private let now = ViewScene.now
     private let deck = SeededGenerator.shuffledDeck(seed: 5)
 
@@ -122,7 +122,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct ClientModelMessages {
+@Suite struct ClientModelMessages {
     private let now = ViewScene.now
 
     @Test("show a claim as being called until the host answers, and send it once")
@@ -233,7 +233,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct ClientModelActions {
+@Suite struct ClientModelActions {
     private let now = ViewScene.now
 
     @Test("touch picks in one's own turn and only there")

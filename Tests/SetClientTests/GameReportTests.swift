@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A game's report", .serialized, .inTurn) struct GameReports {
+@Suite("A game's report") struct GameReports {
     private func report(of story: ReportStory) throws -> GameReport {
         try #require(story.model.report)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A seat noted for a later start", .serialized, .inTurn)
+@Suite("A seat noted for a later start")
 final class KeptSeatTests {
     private let directory: StateDirectory
 
@@ -36,19 +36,21 @@ final class KeptSeatTests {
         var keeper: SeatKeeper? = try self.keeper()
         keeper?.keep(try #require(welcome(1)))
         keeper?.keep(try #require(welcome(2)))
-        #expect(await keeper?.leftBehind(at: nil).seat == nil, "a running program's own seat")
+        #expect(
+            await keeper?.leftBehind(at: nil, now: 0).seat == nil, "a running program's own seat")
         // As after the end of the program, in which nothing was removed.
         keeper = nil
         #expect(files.count == 1)
-        #expect(await (try self.keeper("Bob")).leftBehind(at: nil).seat == nil)
-        #expect(await (try self.keeper(host: "example.com")).leftBehind(at: nil).seat == nil)
-        #expect(await (try self.keeper()).leftBehind(at: TableCode("AAAAAA")).seat == nil)
+        #expect(await (try self.keeper("Bob")).leftBehind(at: nil, now: 0).seat == nil)
+        #expect(
+            await (try self.keeper(host: "example.com")).leftBehind(at: nil, now: 0).seat == nil)
+        #expect(await (try self.keeper()).leftBehind(at: TableCode("AAAAAA"), now: 0).seat == nil)
         let next = try self.keeper()
-        let (seat, problems) = await next.leftBehind(at: TableCode("K7M2QX"))
+        let (seat, problems) = await next.leftBehind(at: TableCode("K7M2QX"), now: 0)
         #expect(seat?.token == welcome(2)?.token && seat?.seat == .first)
         #expect(problems.isEmpty)
         // Of two that look at once, one gets it.
-        #expect(await (try self.keeper()).leftBehind(at: nil).seat == nil)
+        #expect(await (try self.keeper()).leftBehind(at: nil, now: 0).seat == nil)
         next.forget()
         #expect(files.isEmpty)
     }
@@ -58,11 +60,14 @@ final class KeptSeatTests {
         var keepers = [try keeper(), try keeper()]
         keepers[0].keep(try #require(welcome(1)))
         keepers[1].keep(try #require(welcome(2, seat: .second)))
-        _ = await (keepers[0].leftBehind(at: nil), keepers[1].leftBehind(at: nil))
+        _ = await (keepers[0].leftBehind(at: nil, now: 0), keepers[1].leftBehind(at: nil, now: 0))
         #expect(files.count == 2)
         keepers = []
         let (one, other) = (try keeper(), try keeper())
-        let seats = [await one.leftBehind(at: nil).seat, await other.leftBehind(at: nil).seat]
+        let seats = [
+            await one.leftBehind(at: nil, now: 0).seat,
+            await other.leftBehind(at: nil, now: 0).seat,
+        ]
         #expect(Set(seats.compactMap(\.?.seat)) == [.first, .second])
     }
 
@@ -93,21 +98,44 @@ final class KeptSeatTests {
             token: try #require(welcome(1)?.token))
         let path = directory.file(of: seat)
         try FileStore.replace(path, with: Array(content.utf8))
-        let (found, problems) = await (try keeper()).leftBehind(at: nil)
+        let (found, problems) = await (try keeper()).leftBehind(at: nil, now: 0)
         #expect(found == nil)
         #expect(problems.map(\.path) == [path])
         #expect(FileStore.exists(path))
+    }
+
+    @Test("is cleared after a month unless it is held, with what a killed program left of one")
+    func old() async throws {
+        var keeper: SeatKeeper? = try self.keeper()
+        keeper?.keep(try #require(welcome(1)))
+        _ = await keeper?.leftBehind(at: nil, now: 0)
+        let path = directory.seats + "/" + (files.first ?? "")
+        let written = try #require(FileStore.modificationTime(of: path))
+        let month = 30 * 86_400
+        // No process has so high a number, and this one is running.
+        let leftovers = ["999999999", "\(ProcessInfo.processInfo.processIdentifier)"].map {
+            directory.seats + "/.there@K7M2QX-0.json.\($0).new"
+        }
+        for leftover in leftovers { try Data("secret".utf8).write(to: URL(filePath: leftover)) }
+        _ = await (try self.keeper("Bob")).leftBehind(at: nil, now: written + month + 1)
+        #expect(files.count == 1)
+        #expect(leftovers.map { FileStore.exists($0) } == [false, true])
+        keeper = nil
+        _ = await (try self.keeper("Bob")).leftBehind(at: nil, now: written + month)
+        #expect(files.count == 1)
+        _ = await (try self.keeper("Bob")).leftBehind(at: nil, now: written + month + 1)
+        #expect(files.isEmpty)
     }
 
     @Test("is named and left alone when others could read it")
     func rights() async throws {
         var keeper: SeatKeeper? = try self.keeper()
         keeper?.keep(try #require(welcome(1)))
-        _ = await keeper?.leftBehind(at: nil)
+        _ = await keeper?.leftBehind(at: nil, now: 0)
         keeper = nil
         let path = directory.seats + "/" + (files.first ?? "")
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-        let (found, problems) = await (try self.keeper()).leftBehind(at: nil)
+        let (found, problems) = await (try self.keeper()).leftBehind(at: nil, now: 0)
         #expect(found == nil)
         #expect(problems.map(\.reason) == ["Others may read or write it, so it is not used."])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite(.serialized, .inTurn) struct KeyMapLabels {
+@Suite struct KeyMapLabels {
     @Test("are all different and no command, on every keyboard", arguments: Keyboard.builtIn)
     func unique(keyboard: Keyboard) throws {
         let commands = Set(KeyCommand.allCases.flatMap(\.keys))
@@ -67,7 +67,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct KeyMapCommands {
+@Suite struct KeyMapCommands {
     @Test("have no key in common")
     func unique() {
         let keys = KeyCommand.allCases.flatMap(\.keys)
@@ -127,7 +127,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct KeyMapKeys {
+@Suite struct KeyMapKeys {
     @Test("touch the card they are printed on", arguments: [1, 12, 15, 21, 81])
     func cards(count: Int) {
         let model = ViewScene.open.model(cards: count)
@@ -263,8 +263,16 @@ import Testing
         #expect(KeyCommand.enter.action(model) == nil)
         state.revision = state.revision.next
         state.players.second?.asks = proposal
+        state.event = .asked(.second, proposal)
         _ = model.receive(.state(state), at: ViewScene.now)
         #expect(KeyCommand.enter.action(model) == .ready)
+        // What it agrees to is named, and has been there for long enough to be read.
+        let message: ClientMessage = proposal == .pause ? .pause : .new
+        #expect(model.perform(.ready, at: ViewScene.now) == [.send(message)])
+        for (milliseconds, isTooSoon) in [(0, true), (499, true), (500, false)] {
+            let now = ViewScene.now.advanced(by: .milliseconds(milliseconds))
+            #expect(model.isTooSoon(.ready, at: now) == isTooSoon)
+        }
         #expect(KeyCommand.enter.offer(model)?.hasPrefix("agree to ") == true)
         #expect(Status(model).text.contains("enter agrees"))
         let other: KeyCommand = proposal == .pause ? .pause : .new

@@ -148,7 +148,7 @@ private let reports: [Sequence] = [
     .swallowed("␛Oz"), .swallowed("␛[[Z"),
 ]
 
-@Suite(.serialized, .inTurn) struct KeyDecoding {
+@Suite struct KeyDecoding {
     @Test(
         "gives the same events for a sequence whole, glued to others and byte by byte",
         arguments: plainKeys + namedKeys + functionKeys + kittyKeys + others + reports)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A keyboard of a player's own", .serialized, .inTurn)
+@Suite("A keyboard of a player's own")
 struct KeyboardTests {
     private static let neo = ["1234567890", "xvlcwkhgfq", "uiaeosnrtd", "üöäpzbm,.j"]
 

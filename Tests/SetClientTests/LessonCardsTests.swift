@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The cards of the lesson", .serialized, .inTurn)
+@Suite("The cards of the lesson")
 struct LessonCardsTests {
     private static let manySeeds: [UInt64] = Array(0..<200)
 

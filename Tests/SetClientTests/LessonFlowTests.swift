@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The lesson", .serialized, .inTurn)
+@Suite("The lesson")
 struct LessonFlowTests {
     private typealias Outcome = LessonPage.Outcome
 

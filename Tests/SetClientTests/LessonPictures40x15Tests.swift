@@ -4,7 +4,7 @@ import Testing
 @testable import SetClient
 
 /// What the lesson looks like at 40 by 15, card by card as boxes.
-@Suite(.serialized, .inTurn) struct LessonPictures40x15 {
+@Suite struct LessonPictures40x15 {
     @Test("shows each moment as drawn here", arguments: pictures)
     func picture(of moment: LessonMoment, _ picture: String) {
         #expect(moment.player(40, 15).picture == picture)

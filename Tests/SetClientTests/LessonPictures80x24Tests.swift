@@ -4,7 +4,7 @@ import Testing
 @testable import SetClient
 
 /// What the lesson looks like at 80 by 24, card by card as boxes.
-@Suite(.serialized, .inTurn) struct LessonPictures80x24 {
+@Suite struct LessonPictures80x24 {
     @Test("shows each moment as drawn here", arguments: pictures)
     func picture(of moment: LessonMoment, _ picture: String) {
         #expect(moment.player(80, 24).picture == picture)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The lesson's screen", .serialized, .inTurn)
+@Suite("The lesson's screen")
 struct LessonRoomTests {
     /// Rows of text, and how wide they are, at 40, 60 and 80 columns.
     private static let rooms = [(38, 4), (58, 3), (76, 3)]

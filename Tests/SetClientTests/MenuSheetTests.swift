@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The menu", .serialized, .inTurn) struct MenuSheets {
+@Suite("The menu") struct MenuSheets {
     private let now = ViewScene.now
     private static let sizes = [Size(40, 15), Size(80, 23), Size(80, 24), Size(120, 40)]
 
@@ -156,7 +156,7 @@ import Testing
         """
 }
 
-@Suite("A row of the help", .serialized, .inTurn) struct HelpRows {
+@Suite("A row of the help") struct HelpRows {
     @Test("does what it says when it is clicked", arguments: [Size(40, 15), Size(80, 24)])
     func clicks(size: Size) throws {
         var model = ViewScene.open.model()
@@ -186,7 +186,7 @@ import Testing
     }
 }
 
-@Suite("What is said at the table", .serialized, .inTurn) struct ToldWithoutLoss {
+@Suite("What is said at the table") struct ToldWithoutLoss {
     private let now = ViewScene.now
 
     @Test(
@@ -248,7 +248,7 @@ import Testing
     }
 }
 
-@Suite("A crowded top row", .serialized, .inTurn) struct CrowdedTopRows {
+@Suite("A crowded top row") struct CrowdedTopRows {
     @Test("keeps the number of the deck, whatever the points are", arguments: [40, 44, 60])
     func deck(width: Int) throws {
         for (mine, theirs) in [(-24, 13), (-104, -113), (5, 1)] {
@@ -267,7 +267,7 @@ import Testing
     }
 }
 
-@Suite("Behind GNU screen", .serialized, .inTurn) struct ScreenKeys {
+@Suite("Behind GNU screen") struct ScreenKeys {
     @Test("an escape and the key that comes with it are two keys")
     func escapes() {
         var decoder = InputDecoder()
@@ -295,7 +295,7 @@ import Testing
     }
 }
 
-@Suite("Small screens", .serialized, .inTurn) struct SmallScreens {
+@Suite("Small screens") struct SmallScreens {
     @Test("have both piles beside twelve cards where a status line takes a row of 24")
     func piles() throws {
         let regions = try #require(TableRegions(Size(80, 23), count: 12, cellAspect: 2))

@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 /// What moves must not flash: no more than three times a second, as WCAG 2.3.1 has it.
-@Suite("Flashing", .serialized, .inTurn)
+@Suite("Flashing")
 struct MotionFlashTests {
     /// Something that happens at a table.
     enum Happening: CaseIterable {

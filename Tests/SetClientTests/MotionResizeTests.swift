@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A change of the window's size while something moves", .serialized, .inTurn)
+@Suite("A change of the window's size while something moves")
 struct MotionResizeTests {
     @Test(
         "leaves nothing of the old picture, whatever the terminal made of it",

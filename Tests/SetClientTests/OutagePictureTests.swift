@@ -5,9 +5,9 @@ import Testing
 @testable import SetClient
 
 /// What the screen looks like while the line is being mended, card by card as boxes.
-@Suite("A screen without a line", .serialized, .inTurn)
+@Suite("A screen without a line")
 struct OutagePictureTests {
-    @Test("covers the cards of an open game, and shows those of a turn, on a large screen")
+    @Test("leaves the cards in view on a large screen")
     func large() {
         #expect(TableViewPicture(.lost, 80, 24).text == Self.open80x24)
     }
@@ -39,10 +39,10 @@ struct OutagePictureTests {
         func screen(_ now: TableTime) -> TableScreen {
             TableScreen(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
         }
-        #expect(screen(start).outage == nil && !screen(start).hidesCards)
+        #expect(screen(start).outage == nil)
         let shown = start.advanced(by: .milliseconds(250))
         #expect(screen(start).nextChange(after: start) == shown)
-        #expect(screen(shown).outage != nil && screen(shown).hidesCards)
+        #expect(screen(shown).outage != nil)
         outage.attempt = 6
         outage.nextAttempt = start.advanced(by: .milliseconds(4300))
         let now = start.advanced(by: .seconds(1))
@@ -54,51 +54,35 @@ struct OutagePictureTests {
         #expect(outage.seatCountdown(at: start.advanced(by: .seconds(61))) == nil)
     }
 
-    @Test("covers the cards of a turn when its time is over")
-    func turn() {
-        let model = ViewScene.lostInTurn.model()
-        func screen(_ now: TableTime) -> TableScreen {
-            TableScreen(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
-        }
-        var now = ViewScene.now
-        let end = now.advanced(by: .milliseconds(3700))
-        // Every change in between is told, and the end of the turn is one of them.
-        while now < end {
-            #expect(!screen(now).hidesCards)
-            now = screen(now).nextChange(after: now) ?? .zero
-        }
-        #expect(now == end && screen(end).hidesCards)
-    }
-
-    @Test("covers no cards for a watcher or in a game alone, where nobody gains by looking")
-    func uncovered() {
-        for scene in [ViewScene.watching, .solo] {
+    @Test("dims the cards for everybody")
+    func dimmed() {
+        for scene in [ViewScene.open, .watching, .solo] {
             var model = scene.model()
             let start = TableTime(.seconds(90))
             _ = model.lineBroke(
                 Outage(.restarting, at: start, seatKeptUntil: nil, of: .seconds(60)), at: start)
             let screen = TableScreen(
                 model: model, size: Size(80, 24), appearance: Appearance(), now: ViewScene.now)
-            #expect(screen.outage != nil && !screen.hidesCards)
+            #expect(screen.outage != nil)
             #expect(screen.state(ofSlot: 5).isDimmed)
         }
     }
 
     private static let open80x24 = """
          ● Ann 12 pts  2 sets  won 1  deck 60  found 9  classic      ◆ Bob 4 pts  1 set
-        back............... back............... back............... back...............
+        q ~................ w ~................ e ~................ r ~................
         ................... ................... ................... ...................
         ................... ................... ................... ...................
         ................... ................... ................... ...................
         ................... ................... ................... ...................
         ................... ..╭──────── Connection lost ─────────╮. ...................
-        back............... ba│ The host closed the connection.  │. back...............
+        a ~................ s │ The host closed the connection.  │. f ~................
         ................... ..│ Trying again in 2 s (attempt 5). │. ...................
         ................... ..│   Your seat is kept for 42 s.    │. ...................
         ................... ..│                                  │. ...................
         ................... ..│            Q leaves.             │. ...................
         ................... ..╰──────────────────────────────────╯. ...................
-        back............... back............... back............... back...............
+        z ~................ x ~................ c ~................ v ~................
         ................... ................... ................... ...................
         ................... ................... ................... ...................
         ................... ................... ................... ...................

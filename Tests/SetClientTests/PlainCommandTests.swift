@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite(.serialized, .inTurn) struct PlainCommands {
+@Suite struct PlainCommands {
     // MARK: Cards
 
     @Test(

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite(.serialized, .inTurn) struct PlainCountdowns {
+@Suite struct PlainCountdowns {
     private static func time(_ seconds: Double) -> TableTime { TableTime(.seconds(seconds)) }
 
     /// What is told of a turn, and when, if somebody asks at the told moments.

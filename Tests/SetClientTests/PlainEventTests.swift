@@ -10,7 +10,7 @@ struct PlainEventSample: Sendable {
     let lines: [String]
 }
 
-@Suite(.serialized, .inTurn) struct PlainEvents {
+@Suite struct PlainEvents {
     typealias Sample = PlainEventSample
 
     /// The name of an event's kind; a new kind does not compile before it is named here.
@@ -99,7 +99,7 @@ struct PlainEventSample: Sendable {
             }, lines: ["Start: the first cards come in 3 seconds."]),
         Sample(
             event: .asked(.second, .new),
-            lines: ["Ask: Bob asked for a new game; type ready to agree."]),
+            lines: ["Ask: Bob asked for a new game; type new to agree."]),
         Sample(
             event: .withdrew(.second, .pause), lines: ["Ask: Bob no longer asked for a pause."]),
         Sample(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite(.serialized, .inTurn) struct PlainHostility {
+@Suite struct PlainHostility {
     /// Texts that would do harm in a terminal, or to who reads along.
     static let hostile = [
         "\u{1B}[2J\u{1B}]0;owned\u{7}", "\0\0\0", "a\u{8}\u{8}b", "\r\nMatch: you won", "\u{9B}31m",

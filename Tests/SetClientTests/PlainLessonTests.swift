@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The lesson in lines", .serialized, .inTurn)
+@Suite("The lesson in lines")
 struct PlainLessonTests {
     /// The lesson after some typed lines, and what it answered to the last.
     private func lesson(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A line that breaks, told in lines", .serialized, .inTurn)
+@Suite("A line that breaks, told in lines")
 struct PlainLineTests {
     private static func outage(_ cause: Outage.Cause = .silent, hasSeat: Bool = true) -> Outage {
         Outage(

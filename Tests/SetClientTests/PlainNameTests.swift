@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite(.serialized, .inTurn) struct PlainNames {
+@Suite struct PlainNames {
     @Test(
         "count three places to a row",
         arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A new game in lines", .serialized, .inTurn)
+@Suite("A new game in lines")
 struct PlainQuestionTests {
     private static let question =
         "New: do you begin another game? This one would be lost. Answer yes or no."

@@ -25,7 +25,7 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
     return printed
 }
 
-@Suite(.serialized, .inTurn) struct PlainSoloGames {
+@Suite struct PlainSoloGames {
     private let deck = [
         "3331", "2111", "3122", "3212", "3132", "3221", "2312", "3333", "1121", "1122", "1321",
         "2233", "1232", "2131", "1132", "3232", "1131", "3313",

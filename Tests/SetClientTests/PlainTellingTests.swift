@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite(.serialized, .inTurn) struct PlainTelling {
+@Suite struct PlainTelling {
     @Test("introduces a table that waits for a second player")
     func waiting() throws {
         var client = PlainClient()
@@ -153,7 +153,7 @@ import Testing
         _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
         #expect(
             duel.lines("").first?.hasPrefix(
-                "Now: nobody has the turn, Bob asked for a pause. You can: ready to agree, ")
+                "Now: nobody has the turn, Bob asked for a pause. You can: pause to agree, ")
                 == true)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Playback", .serialized, .inTurn)
+@Suite("Playback")
 struct PlaybackTests {
     private let wide = Size(80, 24)
 

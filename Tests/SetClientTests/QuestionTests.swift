@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A question", .serialized, .inTurn) struct Questions {
+@Suite("A question") struct Questions {
     private let now = ViewScene.now
 
     private func screen(_ model: ClientModel, _ size: Size = Size(80, 24)) -> TableScreen {
@@ -71,65 +71,73 @@ import Testing
     }
 }
 
-@Suite("Cards that a missing line has covered", .serialized, .inTurn) struct CoveredCards {
-    @Test("stay face down through the pause and the countdown until play goes on")
-    func down() throws {
+@Suite("Cards of a game that waits for a missing line") struct WaitingCards {
+    /// A screen after each step, with what moves on it.
+    private struct Play {
         var model = ViewScene.open.model()
-        let cards = try #require(model.table?.cards)
-        var state = try #require(model.table)
         var now = ViewScene.now
         var motion = Motion()
-        var last: TableScreen?
-        func next(_ seconds: Int) { now = now.advanced(by: .seconds(seconds)) }
-        func shown() -> TableScreen {
+        private var last: TableScreen?
+
+        mutating func shown() -> TableScreen {
             let screen = TableScreen(
                 model: model, size: Size(80, 24), appearance: Appearance(), now: now)
             motion.changed(from: last, to: screen, at: now)
             last = screen
             return screen
         }
-        func tell(_ phase: TablePhase, _ event: TableEvent, _ cards: [Card?]) {
+
+        mutating func tell(_ phase: TablePhase, _ event: TableEvent, _ cards: [Card?]) throws {
+            now = now.advanced(by: .seconds(1))
+            var state = try #require(model.table)
             state.revision = state.revision.next
             (state.phase, state.event, state.cards) = (phase, event, cards)
             _ = model.receive(.state(state), at: now)
         }
-        _ = shown()
-        let outage = Outage(.silent, at: now, seatKeptUntil: nil, of: .seconds(60))
-        _ = model.lineBroke(outage, at: now)
-        next(1)
-        // They turn over as they do for a pause.
-        #expect(shown().hidesCards && motion.flights.allSatisfy { $0.sides == .faceThenBack })
-        next(1)
-        let code = try #require(TableCode("K7M2QX"))
-        let welcome = Welcome(seat: .first, token: nil, table: code, rules: .duel)
-        _ = model.receive(.welcome(welcome), at: now)
-        #expect(model.outage == nil)
-        #expect(shown().shownCards.allSatisfy { $0 == nil } && motion.flights.isEmpty)
-        let hidden: [Card?] = cards.map { _ in nil }
-        for (phase, event) in [
-            (TablePhase.paused, TableEvent.away(.second)), (.countdown, .countdown),
-        ] {
-            tell(phase, event, hidden)
-            #expect(shown().shownCards == hidden && motion.flights.isEmpty)
-            next(1)
+
+        mutating func loseLine() {
+            let outage = Outage(.silent, at: now, seatKeptUntil: nil, of: .seconds(60))
+            _ = model.lineBroke(outage, at: now)
+            now = now.advanced(by: .seconds(1))
         }
-        tell(.open, .resumed, cards)
-        #expect(shown().shownCards == cards && motion.flights.count == cards.count)
-        #expect(motion.flights.allSatisfy { $0.sides == .backThenFace })
+
+        mutating func mendLine() throws {
+            let code = try #require(TableCode("K7M2QX"))
+            let welcome = Welcome(seat: .first, token: nil, table: code, rules: .duel)
+            _ = model.receive(.welcome(welcome), at: now)
+        }
     }
 
-    @Test("come up at once where the line was back before anybody could see that it was gone")
-    func short() throws {
-        var model = ViewScene.open.model()
-        let now = ViewScene.now
-        _ = model.lineBroke(Outage(.silent, at: now, seatKeptUntil: nil, of: .seconds(60)), at: now)
-        let code = try #require(TableCode("K7M2QX"))
-        let welcome = Welcome(seat: .first, token: nil, table: code, rules: .duel)
-        let soon = now.advanced(by: .milliseconds(100))
-        _ = model.receive(.welcome(welcome), at: soon)
-        let later = soon.advanced(by: .seconds(1))
-        let screen = TableScreen(
-            model: model, size: Size(80, 24), appearance: Appearance(), now: later)
-        #expect(!screen.hidesCards)
+    @Test("stay where they are and in view until play goes on")
+    func inView() throws {
+        var play = Play()
+        let cards = play.shown().cards
+        play.loseLine()
+        #expect(play.shown().outage != nil)
+        #expect(play.shown().cards == cards && play.motion.flights.isEmpty)
+        #expect(play.shown().state(ofSlot: 5).isDimmed)
+        try play.mendLine()
+        for (phase, event) in [
+            (TablePhase.paused, TableEvent.away(.second)), (.countdown, .countdown),
+            (.open, .resumed),
+        ] {
+            try play.tell(phase, event, cards)
+            #expect(play.shown().cards == cards && play.motion.flights.isEmpty)
+            #expect(play.shown().cover == nil, "\(phase)")
+        }
+    }
+
+    @Test("that lie face down after a restart of the host are turned up when play goes on")
+    func faceDown() throws {
+        var play = Play()
+        let cards = play.shown().cards
+        let hidden = [Card?](repeating: nil, count: cards.count)
+        play.loseLine()
+        try play.mendLine()
+        try play.tell(.paused, .away(.second), hidden)
+        #expect(play.shown().cards == hidden && play.shown().cover != nil)
+        try play.tell(.open, .resumed, cards)
+        #expect(play.shown().cards == cards && play.motion.flights.count == cards.count)
+        #expect(play.motion.flights.allSatisfy { $0.sides == .backThenFace })
     }
 }

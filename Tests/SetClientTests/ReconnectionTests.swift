@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The line to a host", .serialized, .inTurn)
+@Suite("The line to a host")
 struct ReconnectionTests {
     typealias Effect = Reconnection.Effect
 
@@ -276,6 +276,34 @@ struct ReconnectionTests {
         #expect(Self.outage(line.breaks())?.attempt == 3)
         // What still comes over the old line comes too late.
         #expect(line.hears(Self.welcome(7)).isEmpty)
+    }
+
+    @Test("that is accepted and never welcomed is given up, whatever comes instead")
+    func unanswered() {
+        var line = Line()
+        let start = line.now
+        line.now = start.advanced(by: .seconds(9))
+        line.reconnection.heard(at: line.now)
+        let effects = line.waits()
+        #expect(start.duration(to: line.now) == .seconds(10))
+        #expect(effects.first == .hangUp)
+        #expect(
+            Self.end(effects)
+                == SessionEnd(
+                    .lost,
+                    "there:7381 accepted the connection and did not answer within 10 seconds: "
+                        + "is it a host of set-duel?"))
+    }
+
+    @Test("on which the host says welcome twice is given up")
+    func twoWelcomes() {
+        var line = Line()
+        line.isWelcomed()
+        let effects = line.hears(Self.welcome(2))
+        #expect(
+            Self.end(effects)
+                == SessionEnd(.lost, "The host said welcome twice on one connection."))
+        #expect(effects.first == .hangUp && !effects.contains(.forget))
     }
 
     @Test("leads back to the seat of an earlier start, or else to a new one")

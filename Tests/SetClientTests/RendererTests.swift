@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite(.serialized, .inTurn) struct Rendering {
+@Suite struct Rendering {
     /// What a terminal of a depth should show, worked out without the renderer.
     ///
     /// Of a blank only the background shows, unless it is underlined or reversed; both halves of a
@@ -43,7 +43,7 @@ import Testing
         "turns every picture into every other, at every depth",
         arguments: ColorDepth.allCases, [Size(1, 1), Size(2, 3), Size(17, 5), Size(80, 24)])
     func pictures(depth: ColorDepth, size: Size) throws {
-        for seed in (UInt64(0)..<(size.width > 40 ? 12 : 60)).fewerWhenSlow {
+        for seed in (UInt64(0)..<(size.width > 40 ? 12 : 60)).sampled(every: 4) {
             var generator = SeededGenerator(seed: seed)
             var renderer = Renderer(depth: depth, synchronizes: seed % 2 == 0)
             var terminal = try terminal(size)
@@ -138,7 +138,7 @@ import Testing
 
 // MARK: - Byte counts
 
-@Suite(.serialized, .inTurn) struct RendererEconomy {
+@Suite struct RendererEconomy {
     private let ink = Ink.rgb(255, 85, 51)
     private let paper = Ink.rgb(30, 30, 46)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 /// What a recorded duel looks like, card by card as boxes.
-@Suite("Pictures of a recorded duel", .serialized, .inTurn) struct ReplayPicturesTests {
+@Suite("Pictures of a recorded duel") struct ReplayPicturesTests {
     /// The story of ``ReplayStory`` at a second of it, after some keys.
     private func picture(
         _ width: Int, _ height: Int, at second: Double, _ keys: [Key] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The keys of a report", .serialized, .inTurn) struct ReportKeys {
+@Suite("The keys of a report") struct ReportKeys {
     private let now = ViewScene.now
 
     private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
@@ -129,7 +129,7 @@ import Testing
     }
 }
 
-@Suite("A report in lines", .serialized, .inTurn) struct PlainReports {
+@Suite("A report in lines") struct PlainReports {
     @Test("tells the figures once, at the end, and again when asked")
     func lines() throws {
         var duel = try PlainDuel()

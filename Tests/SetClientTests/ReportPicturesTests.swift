@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 /// What the report looks like, its cards as boxes that name the card.
-@Suite("The report on the screen", .serialized, .inTurn) struct ReportPictures {
+@Suite("The report on the screen") struct ReportPictures {
     /// Which story is told, on which screen.
     enum Moment: String, CaseIterable, Sendable {
         case duel80x24, duel40x15, end40x15, wish80x24, wish40x15, halfway80x24, solo40x15

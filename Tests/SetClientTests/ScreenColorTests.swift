@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite(.serialized, .inTurn) struct ScreenColors {
+@Suite struct ScreenColors {
     @Test(
         "are reduced to the nearest of 256",
         arguments: [
@@ -65,7 +65,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct ScreenGlyphs {
+@Suite struct ScreenGlyphs {
     @Test(
         "are measured as terminals do",
         arguments: [

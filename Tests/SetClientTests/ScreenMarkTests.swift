@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Marks on the screen", .serialized, .inTurn) struct ScreenMarks {
+@Suite("Marks on the screen") struct ScreenMarks {
     private func canvas(_ texts: [(String, Int, Int)], _ size: Size = Size(8, 2)) -> Canvas {
         var canvas = Canvas(size)
         for (text, x, y) in texts { canvas.write(text, x, y) }

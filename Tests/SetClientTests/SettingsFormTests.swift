@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The form of settings", .serialized, .inTurn)
+@Suite("The form of settings")
 struct SettingsFormTests {
     private let offer = SettingsField.Offer(
         themes: Theme.builtIn, keyboards: Keyboard.builtIn)

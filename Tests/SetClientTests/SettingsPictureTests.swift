@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Pictures of the settings", .serialized, .inTurn)
+@Suite("Pictures of the settings")
 struct SettingsPictures {
     private func page(_ size: Size, _ keys: [Key] = []) -> String {
         var page = SettingsPage(

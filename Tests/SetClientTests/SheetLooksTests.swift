@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A sheet over the table", .serialized, .inTurn)
+@Suite("A sheet over the table")
 struct SheetLooksTests {
     @Test("is told from the cards below it by its ground", arguments: Theme.builtIn)
     func ground(theme: Theme) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A sheet that does not fit", .serialized, .inTurn) struct LongSheets {
+@Suite("A sheet that does not fit") struct LongSheets {
     private let now = ViewScene.now
 
     private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
@@ -70,7 +70,7 @@ import Testing
     }
 }
 
-@Suite("The rules sheet", .serialized, .inTurn) struct RulesSheets {
+@Suite("The rules sheet") struct RulesSheets {
     private func names(_ rules: Rules) -> [String] {
         RuleField.applying(to: rules).map(\.key)
     }
@@ -96,7 +96,7 @@ import Testing
     }
 }
 
-@Suite("The log", .serialized, .inTurn) struct LogOrder {
+@Suite("The log") struct LogOrder {
     private func picture(_ size: Size) throws -> (rows: [String], regions: TableRegions) {
         let screen = TableScreen(
             model: ViewScene.story.model(), size: size, appearance: Appearance(),
@@ -131,7 +131,7 @@ import Testing
     }
 }
 
-@Suite("Cards without a key of their own", .serialized, .inTurn) struct TwoLetterCards {
+@Suite("Cards without a key of their own") struct TwoLetterCards {
     private func screen(
         _ count: Int, _ size: Size, first: Character? = nil, seat: Seat? = .first
     ) -> TableScreen {
@@ -184,7 +184,7 @@ import Testing
     }
 }
 
-@Suite("The theme's name", .serialized, .inTurn) struct ThemeNames {
+@Suite("The theme's name") struct ThemeNames {
     @Test("is in the top row while two play, at 80 columns and more", arguments: [80, 100, 200])
     func shown(width: Int) {
         for scene in [ViewScene.open, .myTurn, .grace, .match] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The check of the shuffle", .serialized, .inTurn)
+@Suite("The check of the shuffle")
 struct ShuffleCheckTests {
     private let deck = SeededGenerator.shuffledDeck(seed: 3)
     private let salt: Salt

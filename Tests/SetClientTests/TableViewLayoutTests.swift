@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite(.serialized, .inTurn) struct TableViewLayout {
+@Suite struct TableViewLayout {
     static let counts = [1, 3, 12, 15, 21, 81]
     static let widths = Array(stride(from: 40, through: 200, by: 8)) + [41, 71, 72, 109, 110, 119]
     static let heights = Array(stride(from: 15, through: 60, by: 3)) + [16, 17, 23, 24, 40]
@@ -118,10 +118,10 @@ import Testing
     }
 
     @Test("draws every scene at every size, also absurd ones", arguments: ViewScene.allCases)
-    func draws(scene: ViewScene) async {
+    func draws(scene: ViewScene) {
+        var prints = CardPrints()
         for count in [1, 12, 81] {
             let model = scene.model(cards: count)
-            await Task.yield()
             for size in [
                 Size(0, 0), Size(1, 1), Size(10, 3), Size(19, 9), Size(20, 8), Size(40, 4),
                 Size(200, 6), Size(33, 60), Size(300, 15), Size(40, 15), Size(80, 24),
@@ -133,7 +133,7 @@ import Testing
                     let screen = TableScreen(
                         model: model, size: size, appearance: look, now: ViewScene.now)
                     var canvas = Canvas(size)
-                    screen.draw(on: &canvas)
+                    screen.draw(on: &canvas, with: &prints)
                     #expect(canvas.size == size)
                 }
             }
@@ -159,9 +159,10 @@ import Testing
             String(repeating: "W", count: 64), "a\u{301}\u{301}\u{301}\u{200D}\u{FEFF}", "",
             "\u{9B}31m\r\n\t", String(repeating: "🙂", count: 16),
         ]
+        var prints = CardPrints()
         for name in names {
             for size in [Size(40, 15), Size(80, 24), Size(140, 50)] {
-                for canvas in hostileScreens(name, size) {
+                for canvas in hostileScreens(name, size, &prints) {
                     for line in canvas.lines {
                         #expect(SafeText.isAllowedText(line), "\(line) at \(size)")
                         #expect(line.columns <= size.width)
@@ -171,7 +172,9 @@ import Testing
         }
     }
 
-    private func hostileScreens(_ name: String, _ size: Size) -> [Canvas] {
+    private func hostileScreens(
+        _ name: String, _ size: Size, _ prints: inout CardPrints
+    ) -> [Canvas] {
         var models: [ClientModel] = []
         for phase in TablePhase.allCases {
             var model = ViewScene.playing(12, names: (name, name)) {
@@ -198,7 +201,7 @@ import Testing
             TableScreen(
                 model: model, size: size, appearance: Appearance(invitation: name),
                 now: ViewScene.now
-            ).draw(on: &canvas)
+            ).draw(on: &canvas, with: &prints)
             return canvas
         }
     }

@@ -9,6 +9,8 @@ struct TableViewPicture {
     let screen: TableScreen
     /// The extent of the terminal, which may have more rows than the table.
     private let size: Size
+    /// What lies over the table, which takes long to lay out.
+    private let cover: Rect?
     /// What is drawn last.
     private var drawFrame: (inout Canvas) -> Void = { _ in }
 
@@ -19,13 +21,14 @@ struct TableViewPicture {
     init(_ model: ClientModel, _ width: Int, _ height: Int) {
         screen = TableScreen(
             model: model, size: Size(width, height), appearance: Appearance(), now: ViewScene.now)
-        size = screen.size
+        (size, cover) = (screen.size, screen.cover)
     }
 
     init(_ playback: Playback, _ width: Int, _ height: Int, at now: TableTime) {
         let replay = ReplayScreen(
             playback, size: Size(width, height), appearance: Appearance(), now: now)
         (screen, size) = (replay.table, Size(width, height))
+        cover = screen.cover
         drawFrame = { replay.drawFrame(on: &$0) }
     }
 
@@ -54,7 +57,7 @@ struct TableViewPicture {
 
     private func name(ofSlot slot: Int) -> String {
         let state = screen.state(ofSlot: slot)
-        let isDown = screen.hidesCards || screen.model.table?.cards[slot] == nil
+        let isDown = screen.model.table?.cards[slot] == nil
         var words = [isDown ? "back" : screen.shownLabel(slot)]
         if state.standing != .free { words.append(state.standing.rawValue) }
         if state.isUnderCursor { words.append("<") }
@@ -83,7 +86,7 @@ struct TableViewPicture {
     private func mask(_ rect: Rect, _ name: String, on canvas: inout Canvas) {
         let letters = Array(name.unicodeScalars)
         for y in rect.minY..<rect.maxY {
-            for x in rect.minX..<rect.maxX where screen.cover?.contains(Point(x, y)) != true {
+            for x in rect.minX..<rect.maxX where cover?.contains(Point(x, y)) != true {
                 let column = x - rect.minX
                 let isNamed = y == rect.minY && column < letters.count
                 canvas[x, y] = Cell(.narrow(isNamed ? letters[column] : "."))

@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 /// What the main screens look like at 40 by 15, card by card as boxes.
-@Suite(.serialized, .inTurn) struct TableViewPictures40x15 {
+@Suite struct TableViewPictures40x15 {
     @Test("shows each moment as drawn here", arguments: pictures)
     func picture(of moment: Moment) {
         #expect(TableViewPicture(moment.scene, 40, 15).text == moment.picture)

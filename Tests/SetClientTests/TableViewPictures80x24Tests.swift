@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 /// What the main screens look like at 80 by 24, card by card as boxes.
-@Suite(.serialized, .inTurn) struct TableViewPictures80x24 {
+@Suite struct TableViewPictures80x24 {
     @Test("shows each moment as drawn here", arguments: pictures)
     func picture(of moment: Moment) {
         #expect(TableViewPicture(moment.scene, 80, 24).text == moment.picture)

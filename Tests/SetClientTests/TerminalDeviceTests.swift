@@ -63,11 +63,12 @@ struct TerminalDevices {
         terminal.type("\u{1B}P>|x\u{1B}\\\u{1B}[?62c\u{1B}[?62c")
         device.leave()
         #expect(terminal.unreadInput == 0)
-        // With one answer missing it gives up in the end.
-        try device.enter(TerminalModes())
-        try device.ask([.attributes], patience: .milliseconds(1))
+        // With one answer missing it gives up in the end; another one, which never waited long.
+        let other = try self.device(terminal)
+        try other.enter(TerminalModes())
+        try other.ask([.attributes], patience: .milliseconds(1))
         terminal.type("\u{1B}[?62c")
-        device.leave()
+        other.leave()
         #expect(terminal.unreadInput == 0)
     }
 
@@ -87,7 +88,8 @@ struct TerminalDevices {
         #expect(
             String(decoding: shown, as: UTF8.self).hasSuffix("\u{1B}]11;?\u{7}\u{1B}[>0q\u{1B}[c"))
         #expect(terminal.settings == before)
-        let silent = try device.inquire(questions, within: .milliseconds(1), at: .belowThePrompt)
+        let silent = try self.device(terminal).inquire(
+            questions, within: .milliseconds(1), at: .belowThePrompt)
         #expect(!silent.isComplete && silent.answers.isEmpty)
         #expect(terminal.settings == before)
     }
@@ -195,6 +197,7 @@ struct TerminalDevices {
         close(window)
         dup2(other, terminal.window)
         close(other)
+        #expect(terminal.awaitHangUp())
         #expect(throws: TerminalError.hungUp) { try device.read() }
         #expect(throws: TerminalError.hungUp) { try device.write([0x20]) }
         device.leave()

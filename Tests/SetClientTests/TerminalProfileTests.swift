@@ -2,7 +2,7 @@ import SetClient
 import SetTestSupport
 import Testing
 
-@Suite(.serialized, .inTurn) struct TerminalModeBytes {
+@Suite struct TerminalModeBytes {
     private static let all = [true, false].flatMap { mouse in
         [true, false].flatMap { scheme in
             [nil, "set-duel - your turn"].map {
@@ -56,7 +56,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct TerminalProfiles {
+@Suite struct TerminalProfiles {
     private func profile(_ variables: [String: String], color: TerminalProfile.ColorChoice = .auto)
         -> TerminalProfile
     {

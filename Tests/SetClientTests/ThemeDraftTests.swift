@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A theme in a form", .serialized, .inTurn)
+@Suite("A theme in a form")
 struct ThemeDraftTests {
     private func problems(_ change: (inout ThemeDraft) -> Void) -> [ThemeField: String] {
         var draft = ThemeDraft(.classic)

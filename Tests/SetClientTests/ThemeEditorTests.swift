@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The theme editor", .serialized, .inTurn)
+@Suite("The theme editor")
 struct ThemeEditorTests {
     private typealias Step = PageStep<ThemeEditorPage.Outcome>
     private let size = Size(80, 24)

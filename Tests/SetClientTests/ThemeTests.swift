@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Themes", .serialized, .inTurn)
+@Suite("Themes")
 struct ThemeTests {
     @Test("names, letters and marks never mean two things in one theme", arguments: Theme.builtIn)
     func unambiguous(theme: Theme) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Themes in the menu", .serialized, .inTurn)
+@Suite("Themes in the menu")
 struct ThemeWorkshopTests {
     private typealias Step = PageStep<FrontPage.Outcome>
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite(.serialized, .inTurn) struct ViewCountdown {
+@Suite struct ViewCountdown {
     @Test(
         "shows the second that is running",
         arguments: [(5000, 5), (4999, 5), (4001, 5), (4000, 4), (1000, 1), (1, 1), (0, 0)])
@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct ViewNextChange {
+@Suite struct ViewNextChange {
     @Test(
         "is never while nothing moves",
         arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite(.serialized, .inTurn) struct ViewEventWords {
+@Suite struct ViewEventWords {
     private static let deck = Card.all
     private static let set = Trio([deck[0], deck[1], deck[2]])
     private static let noSet = Trio([deck[0], deck[1], deck[3]])
@@ -143,7 +143,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct ViewVerdictWords {
+@Suite struct ViewVerdictWords {
     private func item(_ codes: [String], _ feature: Int, _ length: VerdictWords.Length) -> String {
         guard let trio = Trio(codes.compactMap { Card(code: $0) }) else { return "" }
         return VerdictWords.item(trio.explanation[feature], length, .classic)
@@ -206,7 +206,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct ViewStatus {
+@Suite struct ViewStatus {
     @Test(
         "says what is going on and what to do",
         arguments: [
@@ -222,7 +222,7 @@ import Testing
             (.mismatch, "Bob's claim failed: your turn, pick three cards, or pass."),
             (.grace, "Bob dealt: find a set if there is one, or pass. It costs nothing."),
             (.paused, "Paused by agreement: enter when you want to go on."),
-            (.away, "Bob lost the connection: the seat is kept, the game waits."),
+            (.away, "Bob lost the connection. The game waits, the clocks stand still."),
             (.over, "You win by 11 points, 42 to 31. Enter asks for a rematch."),
             (.solo, "One more card."), (.watching, "Open: both are looking for a set."),
         ])

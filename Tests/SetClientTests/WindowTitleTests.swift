@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The window's title", .serialized, .inTurn)
+@Suite("The window's title")
 struct WindowTitleTests {
     @Test(
         "tells somebody elsewhere what matters",

@@ -4,7 +4,7 @@ import Testing
 @testable import set_duel
 
 /// The texts of help, as somebody sees them: they are changed here on purpose or not at all.
-@Suite("Help", .serialized, .inTurn)
+@Suite("Help")
 struct CommandHelpTests {
     /// What stands in the help of every command that opens a table for two.
     static let rules = """
@@ -18,6 +18,8 @@ struct CommandHelpTests {
               --lag-fairness=MS         milliseconds a slower line gets back in a race
                                         at most, or off (150)
               --seat-kept=SECONDS       how long a lost player's seat is kept (60)
+              --drops=NUMBER            how often a game waits for a lost player (5)
+              --away-time=SECONDS       how long it waits for one player in all (120)
               --refill=WORD             when the places of a found set get new cards:
                                         to-twelve, always, never (to-twelve)
               --victory=WORD            what decides a game: points, sets (points)
@@ -56,6 +58,8 @@ struct CommandHelpTests {
               --lag-fairness=MS         milliseconds a slower line gets back in a race
                                         at most, or off (150)
               --seat-kept=SECONDS       how long a lost player's seat is kept (60)
+              --drops=NUMBER            how often a game waits for a lost player (5)
+              --away-time=SECONDS       how long it waits for one player in all (120)
               --refill=WORD             when the places of a found set get new cards:
                                         to-twelve, always, never (always)
               --victory=WORD            what decides a game: points, sets (points)
@@ -131,6 +135,11 @@ struct CommandHelpTests {
               --max-connections=NUMBER  the most connections at a time (960)
               --per-address=NUMBER      the most connections at a time from one address
                                         (32)
+              --guesses=NUMBER          wrong codes that any address may send in a
+                                        minute, or off (5, but off for this machine)
+              --log=WORD                what is logged on standard error: normal or
+                                        quiet (normal)
+              --log-addresses           log whole addresses, not only networks
           -h, --help                    print this help
 
         \(rules)
@@ -146,6 +155,7 @@ struct CommandHelpTests {
         Options:
           -t, --table=CODE              the code of the table
               --new                     a new seat, even if one is kept for you
+              --new-table               a new table, where the next player joins you
           -n, --name=NAME               what the others see you as
               --plain                   lines of text instead of a full screen
               --theme=NAME              how the cards look: classic, color-blind, high

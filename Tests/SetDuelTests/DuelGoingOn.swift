@@ -76,7 +76,7 @@ struct DuelGoingOn {
             case .turn:
                 guard let turn = state.turn else { break }
                 try await players[turn.seat].send(.pass)
-            case .countdown: try await witness.state { $0.phase != .countdown }
+            case .countdown, nil: try await witness.state { $0.phase != .countdown }
             }
         }
         throw WirePlayer.Unexpected(description: "stuck at \(last.map { "\($0)" } ?? "")")

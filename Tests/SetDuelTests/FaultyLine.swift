@@ -95,7 +95,12 @@ struct FaultyLine {
             for client in line.clients { heard.append(await client.heard) }
             return heard
         }
-        try check(heard, DuelHistory(try folder.journal()), what)
+        // A table that was closed before its first game leaves no journal.
+        if what.stage == .alone, !what.returns {
+            #expect(folder.names.isEmpty, "\(what)")
+        } else {
+            try check(heard, DuelHistory(try folder.journal()), what)
+        }
     }
 
     /// Checks what came over every connection there was; the first is the watcher's.

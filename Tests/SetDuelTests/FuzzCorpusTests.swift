@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 /// What `scripts/fuzz` begins its search with, and what it has found, once more and quickly.
-@Suite("What is fed with made-up bytes", .serialized, .inTurn)
+@Suite("What is fed with made-up bytes")
 struct FuzzCorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()

@@ -20,7 +20,8 @@ struct HostAbuseTests {
     @Test("goes on when the host has no more descriptors, its timers too; the log stays short")
     func descriptors() async throws {
         let host = try RealHostProcess(
-            ["--countdown", "0", "--claim", "1", "--answer", "60"], descriptors: 32)
+            ["--countdown", "0", "--claim", "1", "--answer", "60", "--log", "quiet"],
+            descriptors: 32)
         let began = MonotonicClock.now
         let game = try await Self.startGame(on: host)
         let players = game.players
@@ -97,7 +98,7 @@ struct HostAbuseTests {
         }
     }
 
-    /// A gigabyte in a deep run, less otherwise; what is asked for is the same.
+    /// A gigabyte in a whole long run, less otherwise; what is asked for is the same.
     @Test("is not disturbed by a line of a gigabyte, of which the host keeps next to nothing")
     func giantLine() async throws {
         let host = try RealHostProcess(["--countdown", "0", "--claim", "60", "--answer", "60"])
@@ -113,7 +114,7 @@ struct HostAbuseTests {
             }
             // It is told in the middle of its line.
             let pouring = Task {
-                await stranger.client.pour(chunk, upTo: LongRun.isOn ? 1 << 30 : 1 << 26)
+                await stranger.client.pour(chunk, upTo: LongRun.count(1 << 26, inLongRun: 1 << 30))
             }
             let told = try await stranger.client.end().filter { !$0.contains(#""type":"ping""#) }
             #expect(told.last?.hasPrefix(#"{"type":"error","why":"lineTooLong","#) == true)
@@ -125,16 +126,11 @@ struct HostAbuseTests {
         #expect(await host.stop() == 0)
     }
 
-    @Test(
-        "is not disturbed by thousands of wrong tokens, and whose seat it is can come back",
-        arguments: [5, 100_000])
-    func wrongTokens(allowed: Int) async throws {
-        let count = LongRun.isOn ? 10_000 : 400
+    @Test("is not disturbed by thousands of wrong tokens, and whose seat it is can come back")
+    func wrongTokens() async throws {
+        let count = LongRun.count(400, inLongRun: 10_000)
         let addresses = count / 50
         let options = HostOptions.swift { options in
-            options.hostLimits.wrongGuesses = allowed
-            (options.hostLimits.guessTime, options.hostLimits.guessRest) =
-                (.seconds(4000), .seconds(4000))
             // None of so many connections may be left over.
             (options.hostLimits.connections, options.hostLimits.connectionsPerAddress) = (64, 32)
         }
@@ -155,17 +151,11 @@ struct HostAbuseTests {
                 answers[answer, default: 0] += 1
                 if number % 100 == 0 { try await game.exchange() }
             }
-            let heeded = min(count, allowed * addresses)
-            #expect(answers[.tokenUnknown] == heeded)
-            #expect(answers[.tooManyGuesses, default: 0] == count - heeded)
-            // Even what is right is not looked at from there, and it is from elsewhere.
-            if allowed * addresses < count {
-                let answer = try await Self.answer(to: right, from: 2, of: host.port)
-                #expect(answer == .tooManyGuesses)
-            }
+            #expect(answers == [.tokenUnknown: count])
             let told = try await game.exchange()
             #expect(Seat.allCases.allSatisfy { seat in !told[seat].events.contains(.away(seat)) })
-            let back = try await host.join(right)
+            // Also from an address from which wrong ones came.
+            let back = try await host.join(right, from: 2)
             #expect(await back.welcome?.seat == .second)
             try await players.first.state { $0.players.second?.name == "Bob" }
         }
@@ -180,7 +170,7 @@ struct HostAbuseTests {
             await client.send(bytes: WireCodec.encode(.hello(hello)))
             let lines = try await client.end()
             guard let line = lines.first,
-                case .error(let error, message: let text) =
+                case .error(let error?, message: let text) =
                     try WireCodec.decodeHostMessage(Array(line.utf8)),
                 lines.count == 1, hello.token.map({ !text.contains($0.hex) }) != false
             else { throw WirePlayer.Unexpected(description: "\(lines)") }
@@ -212,7 +202,7 @@ struct HostAbuseTests {
         try await RealHost.running(options) { host in
             var game = WireGame(try await host.startGame())
             var strangers: [WireClient] = []
-            for _ in 0..<(LongRun.isOn ? 1000 : 200) { strangers.append(try host.connect()) }
+            for _ in 0..<(LongRun.isOn ? 1000 : 300) { strangers.append(try host.connect()) }
             // The oldest of them have been sent away.
             #expect(try await strangers[0].end().last?.contains("crowdedOut") == true)
             try await game.play()

@@ -37,6 +37,7 @@ struct HostJournalFormatTests {
         let notices = JournalNotices()
         let options = folder.options { $0.journalNotice = notices.take }
         try await RealHost.running(options) { host in
+            await host.host.recovered()
             #expect(await host.host.resumedTables.count == 1)
             let first = try await host.join(hellos.first)
             let second = try await host.join(hellos.second)
@@ -69,7 +70,7 @@ struct HostJournalFormatTests {
         for what in ["promised", "judged", "ended"] {
             for line in forgery.numbers(of: what).reversed() { forgery.lines.remove(at: line - 1) }
         }
-        try forgery.replace("\"journal\":2", with: "\"journal\":1", inLine: 1)
+        try forgery.replace("\"journal\":3", with: "\"journal\":1", inLine: 1)
         try folder.write(forgery.bytes, name)
         try await goOn(hellos)
         let journal = try folder.journal()

@@ -64,35 +64,88 @@ struct HostLimitTests {
         }
     }
 
-    @Test("end guessing of codes and tokens, but nothing else")
+    @Test("end guessing of codes, but nothing else")
     func guesses() async throws {
-        try await RealHost.running(.swift { $0.hostLimits.wrongGuesses = 5 }) { host in
+        let options = HostOptions.swift {
+            ($0.hostLimits.wrongGuesses, $0.hostLimits.limitsLocalGuesses) = (5, true)
+        }
+        try await RealHost.running(options) { host in
             let game = WireGame(try await host.startGame())
             let code = try await game.players.first.tableCode
             let wrong = try #require(TableCode(code.text == "000000" ? "111111" : "000000"))
             let token = try #require(SeatToken(hex: String(repeating: "0", count: 32)))
-            try await host.expect(.unknownTable, for: Hello(name: "Eve", table: wrong))
-            try await host.expect(
-                .unknownTable, for: Hello(name: "Eve", role: .watch, table: wrong))
-            try await host.expect(.tokenUnknown, for: Hello(name: "Eve", token: token))
-            for _ in 0..<2 {
+            // A wrong token is no guess of a code.
+            for _ in 0..<9 {
+                try await host.expect(.tokenUnknown, for: Hello(name: "Eve", token: token))
                 try await host.expect(
                     .tokenUnknown, for: Hello(name: "Eve", table: code, token: token))
             }
-            // Not even what is right is looked at any more.
-            let right = try await game.players.second.returning()
-            try await host.expect(.tooManyGuesses, for: right)
-            try await host.expect(.tooManyGuesses, for: Hello(name: "Eve", table: code))
+            for _ in 0..<2 {
+                try await host.expect(.unknownTable, for: Hello(name: "Eve", table: wrong))
+                try await host.expect(
+                    .unknownTable, for: Hello(name: "Eve", role: .watch, table: wrong))
+            }
+            try await host.expect(
+                .unknownTable, for: Hello(name: "Eve", table: wrong, token: token))
+            // Codes are not looked at any more, and a wrong token does not tell which is right.
+            for table in [code, wrong] {
+                try await host.expect(.tooManyGuesses, for: Hello(name: "Eve", table: table))
+                try await host.expect(
+                    .tooManyGuesses, for: Hello(name: "Eve", table: table, token: token))
+                try await host.expect(
+                    .tooManyGuesses,
+                    for: Hello(name: "Eve", role: .watch, table: table, token: token))
+            }
             // Nobody is kept from playing with strangers, and the duel knows nothing of it.
             #expect(try await host.join(Hello(name: "Eve")).tableCode != code)
             let told = try await game.exchange()
             #expect(Seat.allCases.allSatisfy { seat in !told[seat].events.contains(.away(seat)) })
+            // A right token is.
+            let back = try await host.join(try await game.players.second.returning())
+            #expect(await back.welcome?.seat == .second)
+        }
+    }
+
+    @Test("end no guessing from the host's own machine unless told to")
+    func localGuesses() async throws {
+        try await RealHost.running(.swift { $0.hostLimits.wrongGuesses = 1 }) { host in
+            let code = try await host.seatTwo().first.tableCode
+            let wrong = try #require(TableCode(code.text == "000000" ? "111111" : "000000"))
+            for _ in 0..<9 {
+                try await host.expect(.unknownTable, for: Hello(name: "Eve", table: wrong))
+            }
+            _ = try await host.join(Hello(name: "Wim", role: .watch, table: code))
+        }
+    }
+
+    @Test("let so many watch from one address, whichever table, and the next when one has gone")
+    func watchersPerAddress() async throws {
+        let options = HostOptions.swift { $0.hostLimits.watchersPerAddress = 3 }
+        try await RealHost.running(options) { host in
+            var watchers: [WirePlayer] = []
+            for _ in 0..<3 {
+                let code = try await host.seatTwo().first.tableCode
+                let hello = Hello(name: "Wim", role: .watch, table: code)
+                watchers.append(try await host.join(hello, from: 2))
+            }
+            let hello = Hello(name: "Wim", role: .watch)
+            let fourth = try host.connect(from: 2)
+            await fourth.send(bytes: WireCodec.encode(.hello(hello)))
+            #expect(try await fourth.end().last?.contains("tooManyWatchers") == true)
+            _ = try await host.join(hello, from: 3)
+            try await watchers[0].send(.leave)
+            try await watchers[0].client.end()
+            // The host may take a moment to see that the connection is over.
+            while (try? await host.join(hello, from: 2)) == nil {}
         }
     }
 
     @Test("let others watch who guess nothing wrong, however often they come")
     func rightCodes() async throws {
-        try await RealHost.running(.swift { $0.hostLimits.wrongGuesses = 1 }) { host in
+        let options = HostOptions.swift {
+            ($0.hostLimits.wrongGuesses, $0.hostLimits.limitsLocalGuesses) = (1, true)
+        }
+        try await RealHost.running(options) { host in
             let code = try await host.seatTwo().first.tableCode
             for _ in 0..<10 {
                 _ = try await host.join(Hello(name: "Wim", role: .watch, table: code))

@@ -96,7 +96,7 @@ struct HostOverTCPGameTests {
         let decks = Self.seeds.dropFirst().map { SeededGenerator.shuffledDeck(seed: $0) }
         var dealt = Set<String>()
         var named = Set<String>()
-        var (revealed, lastPhase, isSuddenDeath) = (0, TablePhase.waiting, false)
+        var (revealed, lastPhase, isSuddenDeath) = (0, TablePhase?.some(.waiting), false)
         for line in lines {
             let message = try? WireCodec.decodeHostMessage(Array(line.utf8))
             // A deck is shown when it is done with: by then its game is over, or a sudden death's began.

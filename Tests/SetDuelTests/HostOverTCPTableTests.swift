@@ -26,18 +26,40 @@ struct HostOverTCPTableTests {
         }
     }
 
-    @Test("are filled in the order in which they were opened")
-    func oldestFirst() async throws {
+    @Test("are filled before others are opened, and who says ready comes first")
+    func filled() async throws {
         try await RealHost.running(.swift()) { host in
             let first = try await host.join(Hello(name: "Ann"))
             let code = try await first.tableCode
-            #expect(try await host.join(Hello(name: "Bob")).tableCode == code)
+            let second = try await host.join(Hello(name: "Bob"))
+            #expect(try await second.tableCode == code)
             let third = try await host.join(Hello(name: "Cleo"))
-            #expect(try await third.tableCode != code)
-            // A seat that becomes free again is the oldest one that waits.
+            let other = try await third.tableCode
+            #expect(other != code)
             try await first.send(.leave)
             try await first.client.end()
-            #expect(try await host.join(Hello(name: "Dan")).tableCode == code)
+            // The player who stayed waits again, and says so.
+            try await second.ask(.ready)
+            #expect(try await host.join(Hello(name: "Dan"), from: 2).tableCode == code)
+            #expect(try await host.join(Hello(name: "Eve"), from: 2).tableCode == other)
+        }
+    }
+
+    @Test("are new for a player who asks for that, and others come to them")
+    func new() async throws {
+        try await RealHost.running(.swift()) { host in
+            let code = try await host.join(Hello(name: "Ann")).tableCode
+            let own = try await host.join(Hello(name: "Bob", wantsNewTable: true)).tableCode
+            #expect(own != code)
+            #expect(try await host.join(Hello(name: "Cleo")).tableCode == own)
+            // A code says more.
+            let friend = Hello(name: "Dan", table: code, wantsNewTable: true)
+            #expect(try await host.join(friend).tableCode == code)
+        }
+        try await RealHost.running(.swift { $0.hostLimits.tables = 1 }) { host in
+            _ = try await host.join(Hello(name: "Ann"))
+            try await host.expect(.hostFull, for: Hello(name: "Bob", wantsNewTable: true))
+            _ = try await host.join(Hello(name: "Cleo"))
         }
     }
 

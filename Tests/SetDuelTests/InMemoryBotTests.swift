@@ -4,8 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-// One after the other, so that tests that wait for something else get a processor.
-@Suite("Computer players", .serialized, .inTurn)
+@Suite("Computer players")
 struct InMemoryBotTests {
     /// A stronger and a weaker player.
     struct Pairing: Sendable, CustomTestStringConvertible {
@@ -59,7 +58,7 @@ struct InMemoryBotTests {
     func refusals() throws {
         for seed in 30..<35 {
             let table = try Self.game(PerSeat(both: .master), seed: UInt64(seed))
-            let allowed: Set<Refusal> = [.notYourTurn, .staleBoard]
+            let allowed: Set<Refusal?> = [.notYourTurn, .staleBoard]
             #expect(table.refusals.allSatisfy { allowed.contains($0.refused.why) })
         }
     }
@@ -87,15 +86,14 @@ struct InMemoryBotTests {
         arguments: zip(Strength.allCases.dropFirst(), Strength.allCases).map {
             Pairing(stronger: $0, weaker: $1)
         })
-    func ranking(_ pairing: Pairing) async throws {
+    func ranking(_ pairing: Pairing) throws {
         var wins = 0
-        for seed in 0..<20 {
-            // Other tests wait for processes: they must get their turn.
-            await Task.yield()
+        let games = LongRun.isOn ? 20 : 10
+        for seed in 0..<games {
             let seat: Seat = seed % 2 == 0 ? .first : .second
             if try pairing.isWonByStronger(in: seat, seed: UInt64(seed)) == true { wins += 1 }
         }
-        #expect(wins > 10)
+        #expect(wins * 2 > games)
     }
 
     @Test("that are masters beat beginners nine times in ten")

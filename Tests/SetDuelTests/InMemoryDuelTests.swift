@@ -5,7 +5,7 @@ import SetTestSupport
 import Testing
 
 // One after the other, so that tests that wait for something else get a processor.
-@Suite("Two clients and a duel, joined by bytes", .serialized, .inTurn)
+@Suite("Two clients and a duel, joined by bytes")
 struct InMemoryDuelTests {
     /// A state without what tells how it came about.
     static func standing(_ state: TableState?) -> TableState? {
@@ -58,7 +58,7 @@ struct InMemoryDuelTests {
             var players = try InMemoryPlayers(seed: UInt64(seed))
             while players.table.snapshot.phase != .over { try players.step() }
             met.formUnion(players.table.events.map(\.kind))
-            refused.formUnion(players.table.refusals.map(\.refused.why))
+            refused.formUnion(players.table.refusals.compactMap(\.refused.why))
         }
         let wanted: Set = [
             "ready", "countdown", "started", "claimed", "picked", "unpicked", "setFound",
@@ -71,7 +71,7 @@ struct InMemoryDuelTests {
     }
 }
 
-@Suite("A client at a table in memory", .serialized, .inTurn)
+@Suite("A client at a table in memory")
 struct InMemoryClientTests {
     /// A duel that has just been opened, with the cards of one seed.
     static func opened(_ rules: Rules = .duel) throws -> InMemoryTable<ClientModel> {

@@ -4,10 +4,11 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A player who loses the line", .serialized, .inTurn)
+@Suite("A player who loses the line")
 struct InMemoryReturnTests {
-    /// Together four thousand losses, or ten thousand.
-    static let (seeds, drops) = (0..<(LongRun.isOn ? 50 : 20), 200)
+    /// Together a thousand losses, or ten thousand in a whole long run.
+    static let seeds = 0..<(LongRun.isOn ? 50 : 20)
+    static let drops = LongRun.count(50, inLongRun: 200)
 
     @Test(
         "misses nothing, however often: after each return both know what the host knows",

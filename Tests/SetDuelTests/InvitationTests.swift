@@ -4,7 +4,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("An invitation from a host on this machine", .serialized, .inTurn) struct Invitations {
+@Suite("An invitation from a host on this machine") struct Invitations {
     @Test("carries the port, unless it is the usual one")
     func port() throws {
         let usual = try Endpoint("localhost")

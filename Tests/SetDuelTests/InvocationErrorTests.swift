@@ -3,7 +3,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("A wrong command line", .serialized, .inTurn)
+@Suite("A wrong command line")
 struct InvocationErrorTests {
     /// A command line and the whole of what is said about it.
     struct Wrong: Sendable, CustomTestStringConvertible {
@@ -200,6 +200,20 @@ struct InvocationErrorTests {
             """
             set-duel: --per-address must be a whole number from 1 to 100000, not "0"
             --per-address=NUMBER: the most connections at a time from one address (32).
+            Try: set-duel host --help
+            """),
+        Wrong(
+            "host --guesses=0",
+            """
+            set-duel: --guesses must be a whole number from 1 to 100000, or off, not "0"
+            --guesses=NUMBER: wrong codes that any address may send in a minute, or off (5, but off for this machine).
+            Try: set-duel host --help
+            """),
+        Wrong(
+            "host --log=verbose",
+            """
+            set-duel: --log must be normal or quiet, not "verbose"
+            --log=WORD: what is logged on standard error: normal or quiet (normal).
             Try: set-duel host --help
             """),
         Wrong(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("A command line", .serialized, .inTurn)
+@Suite("A command line")
 struct InvocationTests {
     /// A command line and what it is taken apart into.
     struct Line: Sendable, CustomTestStringConvertible {
@@ -133,7 +133,7 @@ struct InvocationTests {
     }
 }
 
-@Suite("A configuration", .serialized, .inTurn)
+@Suite("A configuration")
 struct InvocationConfigurationTests {
     static func configuration(
         _ line: String, environment: [String: String] = ["USER": "tester"]
@@ -148,7 +148,7 @@ struct InvocationConfigurationTests {
         let host = try Self.configuration("host")
         #expect(host.rules == .duel)
         #expect(host.port == 7381 && host.listen == nil && host.seed == nil && !host.isPrivate)
-        #expect(host.hostLimits == .standard)
+        #expect(host.hostLimits == .standard && host.log == .normal && !host.logsAddresses)
         let join = try Self.configuration("join")
         #expect(join.endpoint.description == "localhost:7381")
         #expect(join.table == nil && join.name == "tester" && !join.isPlain && join.color == .auto)
@@ -166,6 +166,13 @@ struct InvocationConfigurationTests {
             "host --max-tables 2 --max-connections 3 --per-address 100000")
         #expect(full.hostLimits.tables == 2 && full.hostLimits.connections == 3)
         #expect(full.hostLimits.connectionsPerAddress == 100_000)
+        #expect(full.hostLimits.watchersPerAddress == 25_000)
+        #expect(full.hostLimits.callsPerAddress.burst == 1500)
+        #expect(try Self.configuration("host --per-address 3").hostLimits.watchersPerAddress == 1)
+        let guesses = try Self.configuration("host --guesses 30 --log quiet --log-addresses")
+        #expect(guesses.hostLimits.wrongGuesses == 30 && guesses.hostLimits.limitsLocalGuesses)
+        #expect(guesses.log == .quiet && guesses.logsAddresses)
+        #expect(try Self.configuration("host --guesses off").hostLimits.wrongGuesses == .max)
         let join = try Self.configuration(
             "join [::1]:99 -t k7m-2qx -n Ann --plain --theme penguins --color-blind --color never "
                 + "--keyboard dvorak")
@@ -176,6 +183,10 @@ struct InvocationConfigurationTests {
             join.settings
                 == ClientSettings(
                     theme: "penguins", isColorBlind: true, keyboard: .dvorak, color: .never))
+        #expect(!join.wantsNewSeat && !join.wantsNewTable)
+        let new = try Self.configuration("join --new-table")
+        #expect(new.wantsNewSeat && new.wantsNewTable)
+        #expect(try !Self.configuration("join --new").wantsNewTable)
         #expect(try Self.configuration("watch ann").endpoint.description == "ann:7381")
         #expect(try Self.configuration("play -c master").strength == .master)
     }
@@ -246,6 +257,7 @@ struct InvocationConfigurationTests {
                 #expect(bound.rules[keyPath: path] == .milliseconds(range.upperBound))
                 try check("\(command) --\(name)=1.375", from: usual) {
                     $0[keyPath: path] = .milliseconds(1375)
+                    if name == "seat-kept" { $0.awayTime = .milliseconds(2750) }
                 }
             case .milliseconds(let path, let range):
                 for (typed, number) in [

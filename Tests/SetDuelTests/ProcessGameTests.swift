@@ -88,7 +88,7 @@ struct ProcessGameTests {
         ]
         let watcher = try await ProgramRun.run("watch \(host.address) --plain")
         #expect(watcher.status == .exited(0))
-        #expect(watcher.lines[0].hasSuffix("you are watching."))
+        #expect(watcher.lines[1].hasSuffix("you are watching."))
         let place = try #require(watcher.lines.firstIndex(of: heading))
         #expect(Array(watcher.lines[(place + 1)...].prefix(4)) == rows)
         #expect(rows.allSatisfy { $0.hasPrefix("Row ") })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("The specification of the protocol", .serialized, .inTurn)
+@Suite("The specification of the protocol")
 struct ProtocolDocumentTests {
     private let document: ProtocolDocument
 

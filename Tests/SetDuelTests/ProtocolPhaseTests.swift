@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 /// The table of what may be asked for when, tried in every cell.
-@Suite("The table of phases in the specification", .serialized, .inTurn)
+@Suite("The table of phases in the specification")
 struct ProtocolPhaseTests {
     @Test("is what a duel answers")
     func table() throws {
@@ -43,11 +43,21 @@ struct ProtocolPhaseTests {
             scene.send(.ready, from: seat)
         case "countdown": scene = .countdown()
         case "open": scene = .open()
+        case "open: set shown": scene = .revealing(foundBy: seat.opponent)
         case "turn: own": scene = .inTurn(seat)
         case "turn: other": scene = .inTurn(seat.opponent)
+        case "turn: pause agreed":
+            scene = .inTurn(seat)
+            for asking in Seat.allCases { scene.send(.pause, from: asking) }
         case "paused": scene = .paused()
+        case "paused: ready":
+            scene = .paused()
+            scene.send(.ready, from: seat)
         case "paused: away": scene = .away(seat.opponent)
         case "over": scene = .over(wonBy: seat)
+        case "over: ready":
+            scene = .over(wonBy: seat)
+            scene.send(.ready, from: seat)
         case _: return nil
         }
         return scene

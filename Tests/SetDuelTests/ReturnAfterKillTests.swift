@@ -68,11 +68,16 @@ struct ReturnAfterKillTests {
             let note = try #require(line.notes.first)
             let seats = line.state + "/set-duel/seats/"
             let text = try String(contentsOfFile: seats + note, encoding: .utf8)
-            let path = seats + note.replacing("\(line.proxy.port)", with: "\(port)")
+            // As if it were of a seat at the other host.
+            let address = "127.0.0.1:\(port)"
+            func coded(_ address: String) -> String {
+                address.replacing(".", with: "%2E").replacing(":", with: "%3A")
+            }
+            let path = seats + note.replacing(coded(line.proxy.address), with: coded(address))
             try FileStore.replace(
-                path, with: Array(text.replacing("\(line.proxy.port)", with: "\(port)").utf8))
+                path, with: Array(text.replacing(line.proxy.address, with: address).utf8))
             let again = try ProgramRun(
-                ["join", "127.0.0.1:\(port)", "--plain", "--name", "Ann"],
+                ["join", address, "--plain", "--name", "Ann"],
                 environment: line.environment)
             try await again.line(containing: "is no longer kept: this is a new one.")
             try await again.line(containing: "you have the first seat")

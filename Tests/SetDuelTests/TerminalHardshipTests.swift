@@ -152,7 +152,8 @@ struct TerminalHardshipTests {
         let noise = Self.noise(5, without: [])
         var place = 0
         while place < noise.count {
-            let terminal = try ProgramTerminal("play --seed 3 --countdown 0")
+            // Some of it reaches the terminal after the program has left, or while it is stopped.
+            let terminal = try ProgramTerminal("play --seed 3 --countdown 0", isSilent: true)
             try await terminal.wait(for: "Enter says so")
             await terminal.type("\r")
             try await terminal.wait(for: "Space claims it")
@@ -164,9 +165,8 @@ struct TerminalHardshipTests {
             // It has left in order, or it is still there and leaves when asked to.
             if await !terminal.hasEnded { await terminal.signal(15) }
             let status = try await terminal.end()
-            // What comes once the terminal is given back kills again: `^C`, `^\` and being asked to.
-            let orderly: [ProgramStatus] = [.exited(0), .exited(143)]
-            #expect((orderly + [.killed(2), .killed(3), .killed(15)]).contains(status))
+            // Being asked to leave kills again once the terminal is given back.
+            #expect([.exited(0), .exited(143), .killed(15)].contains(status))
             #expect(await terminal.isRestored)
         }
     }

@@ -3,7 +3,7 @@ import SetTestSupport
 import Testing
 
 /// The rules that a compiler does not know, read off the sources.
-@Suite("The sources", .serialized, .inTurn)
+@Suite("The sources")
 struct TidyTests {
     /// One Swift file.
     struct Source: Sendable, CustomTestStringConvertible {
@@ -96,9 +96,13 @@ struct TidyTests {
             Set(Self.sources.map(\.module)) == ["SetProtocol", "SetHost", "SetClient", "set-duel"])
     }
 
-    @Test("have at most 400 lines a file", arguments: all)
+    @Test(
+        "A file has at most 400 lines, or 650 for one type with its extensions", arguments: all)
     func fileLength(_ source: Source) {
-        #expect(source.lines.count <= 401)
+        let types = source.lines.count { line in
+            line.contains(#/^([a-z]+ )*(struct|enum|actor|class|protocol) /#)
+        }
+        #expect(source.lines.count <= (types == 1 ? 651 : 401))
     }
 
     @Test("have at most 70 lines a function", arguments: all)
@@ -171,7 +175,7 @@ struct TidyTests {
 
     /// The folders of each module, each depending only on those before it.
     static let order: [String: [String]] = [
-        "SetProtocol": ["Digest", "Cards", "Messages", "Wire", "Transport"],
+        "SetProtocol": ["Digest", "Cards", "Messages", "Wire", "Transport", "Conformance"],
         "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
         "SetClient": [
             "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Model", "Views", "Motion",

@@ -61,7 +61,10 @@ enum FuzzJSON {
         if let message = try? WireCodec.decodeHostMessage(bytes) {
             let line = WireCodec.encode(message)
             let again = try? WireCodec.decodeHostMessage(line)
-            try require(again == message, "\(message) became \(String(describing: again))")
+            // A word of a newer host is read, and never said again.
+            let isNewer = again == nil && String(decoding: line, as: UTF8.self).contains(":null")
+            try require(
+                again == message || isNewer, "\(message) became \(String(describing: again))")
         }
     }
 

@@ -7,7 +7,7 @@ func cards(_ codes: String) -> [Card] {
     codes.split(separator: " ").compactMap { Card(code: String($0)) }
 }
 
-@Suite(.serialized, .inTurn) struct Cards {
+@Suite struct Cards {
     @Test("are 81, in order, and each has its own code")
     func all() {
         #expect(Card.all.count == 81)
@@ -39,7 +39,7 @@ func cards(_ codes: String) -> [Card] {
     }
 }
 
-@Suite(.serialized, .inTurn) struct SetLaw {
+@Suite struct SetLaw {
     @Test("gives 1080 sets, 40 with each card")
     func everySet() {
         let sets = CardSet(Card.all).sets
@@ -125,7 +125,7 @@ func cards(_ codes: String) -> [Card] {
     }
 }
 
-@Suite(.serialized, .inTurn) struct CardSets {
+@Suite struct CardSets {
     /// Twenty cards without a set, from a quadric over three elements: the most there can be
     /// (Pellegrino 1971).
     private let largestCap = [
@@ -200,7 +200,7 @@ func cards(_ codes: String) -> [Card] {
     }
 }
 
-@Suite(.serialized, .inTurn) struct Shuffles {
+@Suite struct Shuffles {
     @Test("put the same 81 cards in another order", arguments: 0..<100 as Range<UInt64>)
     func permutation(seed: UInt64) {
         let deck = SeededGenerator.shuffledDeck(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("Digests", .serialized, .inTurn)
+@Suite("Digests")
 struct DigestTests {
     @Test(
         "SHA-256 gives what NIST says",

@@ -8,7 +8,6 @@ private let corpusFolder = ProcessInfo.processInfo.environment["SET_DUEL_JSON_CO
 /// Files of the published collection "JSON parsing test suite" (Nicolas Seriot, 2016), which is not
 /// part of this project: `y_` must be accepted, `n_` refused, `i_` is left to each reader.
 @Suite(
-    .serialized, .inTurn,
     .enabled(
         if: corpusFolder != nil,
         "set SET_DUEL_JSON_CORPUS to a folder of y_*.json, n_*.json and i_*.json"))

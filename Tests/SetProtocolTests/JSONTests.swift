@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite(.serialized, .inTurn) struct JSONReading {
+@Suite struct JSONReading {
     @Test("gives the tree that a text says")
     func tree() throws {
         let text =
@@ -245,7 +245,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct JSONWriting {
+@Suite struct JSONWriting {
     @Test("puts commas, escapes and numbers as the standard wants them")
     func everything() {
         var text = bytes("> ")

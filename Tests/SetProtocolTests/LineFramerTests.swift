@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A line framer", .serialized, .inTurn)
+@Suite("A line framer")
 struct LineFramerTests {
     /// What became of a stream: its lines, then whether it broke or a line was cut short.
     struct Outcome: Equatable, CustomStringConvertible {

@@ -2,7 +2,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite(.serialized, .inTurn) struct TableCodes {
+@Suite struct TableCodes {
     @Test(
         "are read as people type them",
         arguments: [
@@ -32,7 +32,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct SeatTokens {
+@Suite struct SeatTokens {
     @Test("come back from their digits and print as nothing", arguments: 0..<200 as Range<UInt64>)
     func roundTrip(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -92,7 +92,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct RuleFields {
+@Suite struct RuleFields {
     @Test("have different keys, which are ASCII and fit the wire, and a summary each")
     func keys() {
         let keys = RuleField.all.map(\.key)
@@ -152,7 +152,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct Vocabulary {
+@Suite struct Vocabulary {
     @Test("gives every refusal a sentence of its own that ends as one")
     func refusals() {
         #expect(Set(Refusal.allCases.map(\.sentence)).count == Refusal.allCases.count)

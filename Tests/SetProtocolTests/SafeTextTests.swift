@@ -2,7 +2,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite(.serialized, .inTurn) struct SafeTexts {
+@Suite struct SafeTexts {
     @Test(
         "are names that anybody can read",
         arguments: [
@@ -28,6 +28,33 @@ import Testing
         ])
     func notNames(name: String) {
         #expect(!SafeText.isAllowedName(name))
+    }
+
+    @Test(
+        "are names that players may come with",
+        arguments: [
+            "A", "Ann-Marie_2", "Zoë", "李小龍", "Мария", "나라", "さくら", "a b", "x🙂y", "#1!", "<b>",
+            "नमस्ते", "สมชัย", "மொழி", "কৃষ্ণা", "🇸🇪🇯🇵", "👍🏽", "Watching you", "watch",
+        ])
+    func playersNames(name: String) {
+        #expect(SafeText.isAllowedPlayerName(name))
+        #expect(SafeText.sanitized(name, limit: SafeText.nameColumns) == name)
+    }
+
+    @Test(
+        "are not names that players may come with, drawn as something else than a name",
+        arguments: [
+            "█████", "│││", "▁▂▃", "A\u{FFFC}", "A\u{FFFD}", "\u{FDFD}", "\u{FDFA}", "\u{FBF9}",
+            "יעל",
+            "علي", "a\u{10840}", "\u{1F3FD}", "A\u{1F3FD}", "🇸", "🇸A🇪", "🇸🇪🇯", "\u{1FB00}",
+            "\u{1242B}",
+            "x (watching)", "Ann, Watching", "watching", "x [WATCHING] ", "e\u{301}", "o\u{20DD}",
+            "\u{93F}", "\u{915}\u{93F}\u{93F}\u{93F}", "か\u{3099}", "a \u{93F}",
+            "12345678901234567",
+            String(repeating: "\u{915}\u{93F}", count: 9), "", " A", "A\nB", "A\u{202E}B",
+        ])
+    func notPlayersNames(name: String) {
+        #expect(!SafeText.isAllowedPlayerName(name))
     }
 
     @Test(
@@ -139,7 +166,7 @@ import Testing
     }
 }
 
-@Suite(.serialized, .inTurn) struct ColumnWidths {
+@Suite struct ColumnWidths {
     @Test(
         "are those of the terminal",
         arguments: [

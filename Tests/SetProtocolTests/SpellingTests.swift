@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A suggestion", .serialized, .inTurn)
+@Suite("A suggestion")
 struct SpellingTests {
     @Test(
         "is as far away as there are letters wrong",

@@ -2,7 +2,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("An address", .serialized, .inTurn)
+@Suite("An address")
 struct TransportAddressTests {
     @Test(
         "is written the shortest way",
@@ -74,7 +74,7 @@ struct TransportAddressTests {
     }
 }
 
-@Suite("An endpoint", .serialized, .inTurn)
+@Suite("An endpoint")
 struct TransportEndpointTests {
     @Test(
         "is a host with or without a port",

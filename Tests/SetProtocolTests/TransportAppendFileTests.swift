@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A file that grows", .serialized, .inTurn)
+@Suite("A file that grows")
 final class TransportAppendFileTests {
     private let directory = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
 
@@ -55,6 +55,17 @@ final class TransportAppendFileTests {
         #expect(!second.lock())
         first = nil
         #expect(second.lock())
+    }
+
+    @Test("is unlocked when it is let go of, even while a child process shares it")
+    func sharedWithChild() throws {
+        let path = directory + "/file"
+        var first: AppendFile? = try AppendFile.any(path)
+        #expect(first?.lock() == true)
+        let child = try #require(SharedOpenFile(path))
+        first = nil
+        #expect(try AppendFile.any(path).lock())
+        withExtendedLifetime(child) {}
     }
 
     @Test("is synced on another queue, and tells whoever waits")

@@ -43,6 +43,16 @@ final class TransportHeldFileTests {
         #expect(problem(path) == .file(.notFound))
     }
 
+    @Test("is free when it is let go of, even while a child process shares it")
+    func sharedWithChild() throws {
+        var file: HeldFile? = try HeldFile.write([1], to: path)
+        let child = try #require(SharedOpenFile(path))
+        withExtendedLifetime(file) {}
+        file = nil
+        #expect(try HeldFile.take(path, limit: 9).bytes == [1])
+        withExtendedLifetime(child) {}
+    }
+
     @Test(
         "is not used when others could have read or written it", arguments: [0o644, 0o660, 0o602])
     func rights(mode: Int) throws {

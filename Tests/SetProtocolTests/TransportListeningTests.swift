@@ -86,6 +86,32 @@ struct TransportListeningTests {
         #expect(peer.receiveAllForTest().outcome == .endOfStream)
     }
 
+    @Test("resets whom the owner does not admit, which costs nobody else's place")
+    func admission() async throws {
+        let executor = QueueExecutor(label: "test")
+        let socket = try ListeningSocket(
+            address: .loopback, port: 0, executor: executor,
+            pace: RateLimit.Rate(1, per: .seconds(3600), burst: 1))
+        let (accepted, continuation) = AsyncStream<LineConnection>.makeStream()
+        let unwanted = try (0..<200).map { _ in
+            try Descriptor.connectedForTest(to: socket.boundAddress)
+        }
+        let wanted = try Descriptor.connectedForTest(to: socket.boundAddress)
+        let calls = Synchronized(0)
+        await executor.run {
+            socket.start(
+                admitting: { _ in
+                    calls.change { $0 += 1 }
+                    return calls.value > unwanted.count
+                }) { continuation.yield($0) }
+        }
+        var connections = accepted.makeAsyncIterator()
+        let connection = try #require(await connections.next())
+        #expect(connection.peer == (try wanted.localAddress()))
+        for peer in unwanted { #expect(peer.receiveAllForTest().outcome != .endOfStream) }
+        await executor.run { socket.stop() }
+    }
+
     @Test("accepts no faster than its pace: the others wait, and it rests meanwhile")
     func pace() async throws {
         let executor = QueueExecutor(label: "test")
@@ -129,8 +155,15 @@ struct TransportListeningTests {
     @Test("without descriptors turns callers away, and takes the next one when it can")
     func exhaustion() async {
         await #expect(processExitsWith: .success) {
+            // As many as a process may inherit from the tests, where many are open.
+            let inherited = (0..<100).compactMap { _ in Descriptor.spare() }
             let loopback = try await Loopback()
             let first = try await loopback.connectRaw()
+            // Dispatch opens a descriptor of its own for the first timer.
+            let (fired, fire) = AsyncStream.makeStream(of: Void.self)
+            let timer = DeadlineTimer(executor: loopback.executor) { fire.yield() }
+            await loopback.executor.run { timer.arm(at: .zero) }
+            for await _ in fired { break }
             let address = loopback.socket.boundAddress
             let peers = try (0..<6).map { _ in try Descriptor.stream(for: address) }
             var fillers = Exhaustion.takeAllDescriptors()
@@ -158,7 +191,7 @@ struct TransportListeningTests {
                 return
             }
             Issue.record("the next caller was not accepted")
-            withExtendedLifetime(peers) {}
+            withExtendedLifetime((peers, inherited)) {}
         }
     }
     #endif
@@ -173,9 +206,11 @@ enum Exhaustion {
         return zip(descriptors, requests).first { $1.revents != 0 }?.0
     }
 
-    /// Lowers the process's limit and opens files up to it.
+    /// Lowers the process's limit to little more than what is open, and opens files up to it.
     static func takeAllDescriptors() -> [Descriptor] {
-        var limit = rlimit(rlim_cur: 64, rlim_max: 64)
+        let highest = (0..<Int32(4096)).last { fcntl($0, F_GETFD) >= 0 } ?? 0
+        let most = rlim_t(highest + 16)
+        var limit = rlimit(rlim_cur: most, rlim_max: most)
         #if canImport(Darwin)
         setrlimit(RLIMIT_NOFILE, &limit)
         #else

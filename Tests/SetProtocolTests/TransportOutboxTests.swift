@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("An outbox", .serialized, .inTurn)
+@Suite("An outbox")
 struct TransportOutboxTests {
     @Test(
         "gives the lines out as they were put in, in whatever pieces",

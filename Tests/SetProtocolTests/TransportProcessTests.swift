@@ -135,6 +135,7 @@ enum Pipe {
     static func make() -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
     }
 

@@ -2,7 +2,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A rate limit", .serialized, .inTurn)
+@Suite("A rate limit")
 struct TransportRateLimitTests {
     static func moment(_ milliseconds: Int) -> TableTime {
         TableTime(.milliseconds(milliseconds))

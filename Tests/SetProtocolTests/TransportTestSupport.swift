@@ -36,6 +36,26 @@ extension LineConnection.Events.Continuation {
     }
 }
 
+/// One more reference to a file that this process has open, such as a child process has between its
+/// fork and its exec.
+final class SharedOpenFile: Sendable {
+    private let number: Int32
+
+    /// - Returns: `nil` when no such file is open here.
+    init?(_ path: String) {
+        var (wanted, found) = (stat(), stat())
+        guard stat(path, &wanted) == 0 else { return nil }
+        let open = (3..<Int32(1024)).first {
+            fstat($0, &found) == 0 && found.st_ino == wanted.st_ino
+                && found.st_dev == wanted.st_dev
+        }
+        guard let open else { return nil }
+        number = dup(open)
+    }
+
+    deinit { close(number) }
+}
+
 /// What a connection reported, made comparable.
 enum Reported: Equatable {
     case line(String)

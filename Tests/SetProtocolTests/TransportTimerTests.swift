@@ -69,8 +69,8 @@ struct TransportTimerTests {
         #expect(asked == 1)
         var iterator = wakeUps.makeAsyncIterator()
         #expect(try #require(await iterator.next()) >= last)
-        // Once more, when it had gone off for the first deadline.
-        #expect(await executor.run { timer.alarmCount } == 2)
+        // Once more when it goes off for the first deadline, unless the last one has passed by then.
+        #expect(1...2 ~= (await executor.run { timer.alarmCount }))
     }
 
     @Test("does not wake for a deadline that passed while it was being replaced")

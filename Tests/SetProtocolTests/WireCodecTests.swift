@@ -5,7 +5,7 @@ import Testing
 /// The bytes of a text.
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-@Suite(.serialized, .inTurn) struct WireRoundTrips {
+@Suite struct WireRoundTrips {
     @Test("bring every message of a client back, in one line", arguments: WireSamples.client)
     func client(message: ClientMessage) throws {
         let line = WireCodec.encode(message)
@@ -71,7 +71,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     }
 }
 
-@Suite(.serialized, .inTurn) struct WireLines {
+@Suite struct WireLines {
     @Test(
         "of a client read as the protocol says",
         arguments: [
@@ -158,7 +158,8 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
                 == #"{"type":"welcome","protocol":1,"seat":0,"#
                 + #""token":"00112233445566778899aabbccddeeff","table":"K7M2QX","rules":{"#
                 + #""players":"two","claim":5000,"answer":10000,"grace":7000,"reveal":1500,"#
-                + #""countdown":3000,"lagFairness":150,"seatKept":60000,"refill":"toTwelve","#
+                + #""countdown":3000,"lagFairness":150,"seatKept":60000,"drops":5,"#
+                + #""awayTime":120000,"refill":"toTwelve","#
                 + #""victory":"points","draw":"suddenDeath","hints":false,"setPoints":3,"#
                 + #""quickBonus":2,"quickWithin":5000,"briskBonus":1,"briskWithin":15000,"mismatchPoints":-2,"#
                 + #""timeoutPoints":-2,"wrongDealPoints":-2,"rightDealPoints":1,"hintPoints":-1,"#
@@ -268,7 +269,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     private static let trio = Trio(cards("1111 2222 3333"))
 }
 
-@Suite(.serialized, .inTurn) struct WireReading {
+@Suite struct WireReading {
     @Test(
         "takes any order, white space, escapes, nulls for what is optional and unknown keys",
         arguments: [

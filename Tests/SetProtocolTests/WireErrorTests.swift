@@ -25,7 +25,7 @@ struct BadLine: CustomTestStringConvertible {
     var testDescription: String { String(decoding: line.prefix(60), as: UTF8.self) }
 }
 
-@Suite(.serialized, .inTurn) struct WireErrors {
+@Suite struct WireErrors {
     @Test(
         "are told apart for lines that are not JSON as the wire wants it",
         arguments: [
@@ -165,8 +165,8 @@ struct BadLine: CustomTestStringConvertible {
         arguments: [
             ("\"revision\":42", "\"revision\":-1", WireError.invalid("revision")),
             ("\"board\":17,", "", .missing("board")),
-            ("\"phase\":\"turn\"", "\"phase\":\"turns\"", .invalid("phase")),
-            ("\"kind\":\"claimed\"", "\"kind\":\"won\"", .invalid("event.kind")),
+            ("\"phase\":\"turn\"", "\"phase\":null", .invalid("phase")),
+            ("\"kind\":\"claimed\"", "\"kind\":true", .invalid("event.kind")),
             ("\"kind\":\"claimed\"", "\"kind\":\"picked\"", .missing("event.card")),
             ("\"kind\":\"claimed\",\"seat\":0", "\"kind\":\"left\"", .missing("event.seat")),
             (
@@ -185,18 +185,18 @@ struct BadLine: CustomTestStringConvertible {
             ("\"lastDiscard\":\"1111\"", "\"lastDiscard\":\"111\"", .invalid("lastDiscard")),
             ("\"verdict\":\"undecided\"", "\"verdict\":null", .invalid("selection.verdict")),
             ("\"cards\":[\"2131\",\"1111\"]", "\"cards\":[]", .invalid("selection.cards")),
-            ("\"why\":\"claim\"", "\"why\":\"luck\"", .invalid("turn.why")),
+            ("\"why\":\"claim\"", "\"why\":7", .invalid("turn.why")),
             ("\"ms\":4211", "\"ms\":-1", .invalid("turn.ms")),
             (",\"of\":5000", "", .missing("turn.of")),
             ("\"ms\":59999", "\"ms\":null", .invalid("clock.ms")),
             ("\"of\":60000", "\"of\":86400001", .invalid("clock.of")),
             ("\"name\":\"Ann\",", "", .missing("players.name")),
             ("\"present\":true", "\"present\":1", .invalid("players.present")),
-            ("\"asks\":\"pause\"", "\"asks\":\"tea\"", .invalid("players.asks")),
+            ("\"asks\":\"pause\"", "\"asks\":[]", .invalid("players.asks")),
             ("\"players\":[", "\"players\":[null,", .invalid("players")),
             ("\"suddenDeath\":true", "\"suddenDeath\":\"yes\"", .invalid("suddenDeath")),
             ("\"winner\":1", "\"winner\":2", .invalid("result.winner")),
-            ("\"by\":\"suddenDeath\"", "\"by\":\"luck\"", .invalid("result.by")),
+            ("\"by\":\"suddenDeath\"", "\"by\":{}", .invalid("result.by")),
         ])
     func state(part: String, spoilt: String, error: WireError) throws {
         let line = String(
@@ -212,10 +212,10 @@ struct BadLine: CustomTestStringConvertible {
             BadLine("{\"type\":\"ready\"}", .unknownType),
             BadLine("{\"type\":\"refused\",\"message\":\"\"}", .missing("why")),
             BadLine(
-                "{\"type\":\"refused\",\"request\":\"win\",\"why\":\"tooFast\",\"message\":\"\"}",
+                "{\"type\":\"refused\",\"request\":7,\"why\":\"tooFast\",\"message\":\"\"}",
                 .invalid("request")),
             BadLine("{\"type\":\"bye\",\"why\":\"left\"}", .missing("resume")),
-            BadLine("{\"type\":\"error\",\"why\":\"tired\",\"message\":\"\"}", .invalid("why")),
+            BadLine("{\"type\":\"error\",\"why\":null,\"message\":\"\"}", .invalid("why")),
             BadLine(
                 "{\"type\":\"hint\",\"board\":1,\"cards\":[\"1111\",\"1112\",\"1113\",\"1121\"]}",
                 .invalid("cards")),
@@ -228,7 +228,7 @@ struct BadLine: CustomTestStringConvertible {
                 "{\"type\":\"welcome\",\"protocol\":1,\"table\":\"K7M2QX\",\"rules\":{\"claim\":-1}}",
                 .invalid("rules.claim")),
             BadLine(
-                "{\"type\":\"welcome\",\"protocol\":1,\"table\":\"K7M2QX\",\"rules\":{\"draw\":\"\"}}",
+                "{\"type\":\"welcome\",\"protocol\":1,\"table\":\"K7M2QX\",\"rules\":{\"draw\":0}}",
                 .invalid("rules.draw")),
         ])
     func host(bad: BadLine) {
@@ -265,7 +265,7 @@ struct BadLine: CustomTestStringConvertible {
     }
 }
 
-@Suite(.serialized, .inTurn) struct WireDamage {
+@Suite struct WireDamage {
     @Test(
         "is noticed wherever a line of a client is cut off",
         arguments: WireSamples.client.prefix(24))
@@ -300,7 +300,12 @@ struct BadLine: CustomTestStringConvertible {
             }
             if let message = try? WireCodec.decodeHostMessage(line) {
                 survivors += 1
-                #expect(try WireCodec.decodeHostMessage(WireCodec.encode(message)) == message)
+                let written = WireCodec.encode(message)
+                let again = try? WireCodec.decodeHostMessage(written)
+                // A word of a newer host is read, and never said again.
+                let isNewer =
+                    again == nil && String(decoding: written, as: UTF8.self).contains(":null")
+                #expect(again == message || isNewer)
             }
         }
         // Were there none, the mutations would be too wild to test anything behind the reader.

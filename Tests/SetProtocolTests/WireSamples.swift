@@ -8,7 +8,7 @@ enum WireSamples {
     static let client: [ClientMessage] =
         [
             .ready, .pass, .hint, .new, .resign, .pause, .leave,
-            .hello(Hello(name: "Ann")),
+            .hello(Hello(name: "Ann")), .hello(Hello(name: "Ann", wantsNewTable: true)),
             .hello(Hello(name: "Ann Ö", role: .watch, table: table)),
             .hello(Hello(name: "李小龍", table: table, token: token)),
             .hello(Hello(name: "\"\\/", token: token, version: 2)),

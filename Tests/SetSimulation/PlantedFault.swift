@@ -94,7 +94,7 @@ public enum PlantedFault: String, CaseIterable, Sendable {
 extension TableEffect {
     fileprivate var isTold: Bool {
         switch self {
-        case .tell, .tellAll: true
+        case .tell, .tellAll, .tellSome: true
         case .append, .syncJournal, .finishJournal, .admit, .turnAway, .finish, .read, .report:
             false
         }

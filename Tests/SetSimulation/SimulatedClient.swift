@@ -19,6 +19,8 @@ public enum SimulatedCharacter: String, CaseIterable, Sendable {
     case staleBoards
     /// Sends what is no message.
     case garbles
+    /// Sends any message at any moment: see ``HostileMoves``.
+    case hostile
 }
 
 /// A client at the far end of a line that delays, stalls and breaks.
@@ -30,18 +32,31 @@ struct SimulatedClient: Sendable {
     var connection: GuestNumber?
     var token: SeatToken?
     var seat: Seat?
-    var view = TableState()
+    private(set) var view = TableState()
     /// Which of the lines told to everybody comes next.
     var place = 0
     /// What it means to do next; anything planned before that is forgotten.
     var plan = 0
     /// The last number it was pinged with.
     var lastPing: Nonce?
+    private var hostile = HostileMoves()
+    /// What the document of the protocol allows this client to be told.
+    var model: ConformanceModel
+
+    /// The longest that a host of these simulations is kept from looking at something, and some more.
+    private static let lateness = Duration.milliseconds(500)
 
     init(role: Hello.Role, using random: inout SeededGenerator) {
         self.role = role
+        model = ConformanceModel(
+            rules: nil, isWatcher: role == .watch, tolerance: Self.lateness,
+            lateness: Self.lateness)
         let characters = SimulatedCharacter.allCases
-        character = random.chance(500) ? .honest : random.one(in: characters) ?? .honest
+        switch random.below(100) {
+        case 0..<45: character = .honest
+        case 45..<65: character = .hostile
+        case _: character = random.one(in: characters) ?? .honest
+        }
         link = SimulatedLink(using: &random)
     }
 
@@ -58,7 +73,22 @@ struct SimulatedClient: Sendable {
         if character == .garbles, random.chance(150) {
             return [Array(random.one(of: "{", "{\"type\":\"dance\"}", "", "{}").utf8) + [0x0A]]
         }
+        if character == .hostile, random.chance(500) {
+            return hostile.burst(seeing: view, using: &random).map { WireCodec.encode($0) }
+        }
         return message(rules: rules, using: &random).map { [WireCodec.encode($0)] } ?? []
+    }
+
+    /// Judges a line by the document, which shares no code with the host.
+    mutating func judge(_ message: HostMessage, sentAt time: TableTime) throws(TableFault) {
+        guard let fault = model.observe(message, at: time).first else { return }
+        throw TableFault(.documentHolds, "\(role), seat \(seat as Any): \(fault)")
+    }
+
+    /// Notes what is on the table now.
+    mutating func see(_ state: TableState) {
+        view = state
+        hostile.see(state)
     }
 
     private func message(
@@ -70,7 +100,7 @@ struct SimulatedClient: Sendable {
         if random.chance(3) { return random.one(of: .leave, .resign) }
         switch view.phase {
         case .waiting, .over: return view.players[seat]?.isReady == true ? nil : .ready
-        case .countdown: return nil
+        case .countdown, nil: return nil
         case .paused: return random.chance(900) ? .ready : .new
         case .turn:
             // Some chat while the other's time runs out.

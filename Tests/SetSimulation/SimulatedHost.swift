@@ -145,6 +145,12 @@ package struct SimulatedHost: Sendable {
             for guest in guests {
                 outbox.append(.line(message, to: guest, place: place, isForAll: true))
             }
+        case .tellSome(let message, let some):
+            let isOld = oracle.areWatchers(some)
+            let place = oracle.told.count - (isOld ? 0 : 1)
+            for guest in some {
+                outbox.append(.line(message, to: guest, place: place, isForAll: !isOld))
+            }
         case .finish(let guest):
             guests.removeAll { $0 == guest }
             connections[guest] = nil
@@ -233,6 +239,15 @@ struct SimulatedDisk: Sendable {
             }
             written.count = records.count
             return written.bytes + torn
+        }
+    }
+
+    /// Reads it back, as whoever doubts a decision does: whatever was said, no rightful journal is refused.
+    mutating func audit() throws(TableFault) {
+        do throws(JournalFault) {
+            _ = try JournalAudit(JournalReader.read(bytes))
+        } catch {
+            throw TableFault(.auditsAgree, "line \(error.line): \(error.sentence)")
         }
     }
 

@@ -23,7 +23,7 @@ public struct Simulation: Sendable {
         public var trace: [String] {
             last.map { glimpse in
                 "\(glimpse.now.sinceOpening) \(glimpse.action): \(glimpse.effects.events) "
-                    + "\(glimpse.effects.refusals) -> \(glimpse.view.phase)"
+                    + "\(glimpse.effects.refusals) -> \(glimpse.view.phase?.rawValue ?? "?")"
             }
         }
     }
@@ -180,8 +180,8 @@ public struct Simulation: Sendable {
     }
 
     private mutating func note(_ glimpse: SimulationGlimpse) {
-        report.met.insert(glimpse.view.phase.rawValue)
-        if let result = glimpse.view.result { report.met.insert(result.decider.rawValue) }
+        let words = [glimpse.view.phase?.rawValue, glimpse.view.result?.decider?.rawValue]
+        report.met.formUnion(words.compactMap(\.self))
         for event in glimpse.effects.events { report.met.insert(event.kind) }
         for refusal in glimpse.effects.refusals { report.met.insert(refusal.rawValue) }
         // Words are made only for people: for two hundred thousand events they would take longest.

@@ -95,8 +95,11 @@ extension SimulationInspector {
             switch rules.refill {
             case .toTwelve: [min(3, max(0, 15 - before.count))]
             case .always: [3]
-            case .never: [0, 3]
+            case .never: rules.players == .one ? [0, 3] : [0]
             }
+        try require(
+            .boardNumbersGrow, (state.board > lastState.board) == !cards.isEmpty,
+            "\(state.board) after \(lastState.board) with \(cards.count) new cards")
         try require(
             .cardsKeepTheirSlots, wanted.map { min($0, lastState.deck) }.contains(cards.count),
             "\(cards.count) cards come to \(before.count - 3)")

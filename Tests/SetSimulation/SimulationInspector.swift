@@ -15,6 +15,7 @@ public struct SimulationInspector: Sendable {
     private var points = PerSeat(both: 0)
     private var sets = PerSeat(both: 0)
     private var keptUntil = PerSeat<TableTime?>(both: nil)
+    private var waiting: WaitingLedger
     /// What each seat called last, and on which board.
     var called = PerSeat<(claim: Claim, board: BoardNumber?)?>(both: nil)
     private var deck: (cards: [Card], set: CardSet) = ([], CardSet())
@@ -22,6 +23,7 @@ public struct SimulationInspector: Sendable {
     /// An inspector that comes to an empty table.
     public init(rules: Rules) {
         self.rules = rules
+        waiting = WaitingLedger(rules: rules)
     }
 
     /// Looks at a duel after an event.
@@ -71,7 +73,7 @@ extension SimulationInspector {
         for effect in glimpse.effects {
             switch effect {
             case .refuse(let refused, to: _):
-                try require(.refusalsChangeNothing, glimpse.isUnchanged, "\(refused.why)")
+                try require(.refusalsChangeNothing, glimpse.isUnchanged, "\(refused)")
             case .publish, .close: isPublished = true
             case .show, .race, .promise, .reveal, .say: break
             }
@@ -92,10 +94,11 @@ extension SimulationInspector {
         if state.game != lastState.game {
             points = PerSeat(both: 0)
             sets = PerSeat(both: 0)
+            waiting.gameBegan()
         }
         if let event = state.event {
             try inspect(event, in: state, glimpse)
-            note(event, at: glimpse.now)
+            note(event, glimpse)
         }
         try inspectWhole(state)
         try inspectTallies(state)
@@ -115,31 +118,69 @@ extension SimulationInspector {
         turnEnd = glimpse.now.advanced(by: remaining + allowance)
     }
 
-    private mutating func note(_ event: TableEvent, at now: TableTime) {
+    private mutating func note(_ event: TableEvent, _ glimpse: SimulationGlimpse) {
+        let now = glimpse.now
         if let (seat, charge) = event.charge { points[seat] += charge }
         switch event {
         case .setFound(let seat, _, _): sets[seat] += 1
-        case .away(let seat): keptUntil[seat] = now.advanced(by: rules.seatKept)
-        case .returned(let seat), .left(let seat), .seatReleased(let seat): keptUntil[seat] = nil
-        case .joined, .ready, .countdown, .started, .claimed, .picked, .unpicked, .mismatch,
+        case .away(let seat):
+            // A player whom another waits for before their first game is waited for only briefly.
+            let isAwaited =
+                glimpse.view.phase == .waiting
+                && glimpse.view.players[seat.opponent]?.isPresent == true
+            let time = isAwaited ? min(rules.seatKept, .seconds(5)) : rules.seatKept
+            keptUntil[seat] = now.advanced(by: time)
+            waiting.lost(seat, isCounted: isDropCounted(glimpse), at: now)
+        case .returned(let seat), .left(let seat):
+            keptUntil[seat] = nil
+            waiting.ended(seat, at: now)
+        case .seatReleased(let seat): keptUntil[seat] = nil
+        case .joined(let seat): waiting.joined(seat)
+        case .ready, .countdown, .started, .claimed, .picked, .unpicked, .mismatch,
             .timedOut, .passed, .dealt, .refilled, .hinted, .asked, .withdrew, .paused, .resumed,
             .suddenDeath, .resigned, .over:
             break
         }
     }
 
+    /// Whether a drop costs the budget of its player: it stops a game that is running or waits.
+    private func isDropCounted(_ glimpse: SimulationGlimpse) -> Bool {
+        guard rules.players == .two, glimpse.action != .restart, let last else { return false }
+        // A deadline may have passed at this very moment; what was told last counts.
+        switch lastState.phase {
+        case .open, .turn: return true
+        case .waiting, .over, nil: return false
+        case .countdown, .paused: break
+        }
+        switch last.phase {
+        case .paused(because: .away, since: _), .countdown(_, then: .resume(_, because: .away)):
+            return true
+        case .paused, .countdown, .waiting, .over, .open, .turn: return false
+        }
+    }
+
     private func inspectWhole(_ state: TableState) throws(SimulationFault) {
         let law = SimulationLaw.statesAreWhole
-        try require(law, (state.turn != nil) == (state.phase == .turn), "a turn in \(state.phase)")
+        guard let phase = state.phase else {
+            throw SimulationFault(law: law, detail: "a phase that has no name")
+        }
+        try require(law, (state.turn != nil) == (phase == .turn), "a turn in \(phase)")
         try require(law, (state.result != nil) == (state.phase == .over), "a result")
         try require(
             law, state.cards.count + state.deck + state.discard == Card.all.count, "81 cards")
         try require(law, (state.lastDiscard != nil) == (state.discard > 0), "a last discard")
         let isStill = state.phase == .paused || state.phase == .countdown
+        let hidden = state.cards.count { $0 == nil }
         try require(
-            .standstillHidesCards, state.cards.allSatisfy { ($0 == nil) == isStill },
-            "\(state.cards) in \(state.phase)")
-        try require(.standstillHidesCards, !isStill || state.selection == nil, "chosen cards")
+            .standstillHidesCards, hidden == 0 || (isStill && hidden == state.cards.count),
+            "\(state.cards) in \(phase)")
+        if isStill, hidden == 0, !state.cards.isEmpty {
+            // Only what a player who was lost has seen stays in view.
+            try require(
+                .standstillHidesCards, state.cards == lastState.cards, "\(phase) shows cards")
+        }
+        try require(
+            .standstillHidesCards, hidden == 0 || state.selection == nil, "chosen cards")
         if let selection = state.selection {
             try require(law, selection.cards.allSatisfy(state.cards.contains), "chosen cards")
             let verdict: Verdict? =
@@ -149,7 +190,10 @@ extension SimulationInspector {
         }
         if let turn = state.turn {
             try require(.holdersAreSeated, state.players[turn.seat] != nil, "\(turn.seat)")
-            let window = rules.window(for: turn.seat, because: turn.reason)
+            guard let reason = turn.reason else {
+                throw SimulationFault(law: law, detail: "a turn for no reason")
+            }
+            let window = rules.window(for: turn.seat, because: reason)
             try require(law, turn.countdown?.total == window, "\(turn) lasts \(window as Any)")
         }
         for countdown in [state.turn?.countdown, state.clock?.countdown] {
@@ -245,7 +289,11 @@ extension SimulationInspector {
                 [reveal?.end, held?.decision].compactMap(\.self).min()
             case .turn(let turn): turn.window?.end
             }
-        let wanted = [due, keptUntil.first, keptUntil.second].compactMap(\.self).min()
+        var goesOn: TableTime?
+        if case .paused(because: .away, since: _) = glimpse.phase {
+            goesOn = waiting.end(isAnybodyThere: isAnybodyThere(glimpse))
+        }
+        let wanted = [due, keptUntil.first, keptUntil.second, goesOn].compactMap(\.self).min()
         try require(
             .deadlinesAreArmed, glimpse.nextDeadline == wanted,
             "\(glimpse.nextDeadline as Any), needed \(wanted as Any)")
@@ -263,14 +311,25 @@ extension SimulationInspector {
         case .waiting, .over, .paused(because: .agreed, since: _):
             try require(.nothingHangs, !(isEveryoneThere && isEveryoneReady), "all are ready")
         case .paused(because: .away, since: _):
-            try require(.nothingHangs, !isEveryoneThere, "nobody is away")
+            // A measurement decides nothing, so what is due comes with the event after it.
+            let isDue = glimpse.nextDeadline.map { $0 <= glimpse.now } ?? false
+            try require(.nothingHangs, isDue || mustWait(glimpse), "nobody is waited for")
         case .open, .countdown: break
         }
         if glimpse.view.isSuddenDeath, !glimpse.discard.isEmpty {
             try require(.nothingHangs, glimpse.view.phase == .over, "the deciding set was found")
         }
         if case .open = glimpse.phase {
-            try require(.nothingHangs, isEveryoneThere, "somebody is away in open play")
+            try require(.nothingHangs, !mustWait(glimpse), "a lost player is not waited for")
         }
+    }
+
+    private func isAnybodyThere(_ glimpse: SimulationGlimpse) -> Bool {
+        rules.seats.contains { glimpse.view.players[$0]?.isPresent == true }
+    }
+
+    private func mustWait(_ glimpse: SimulationGlimpse) -> Bool {
+        !isAnybodyThere(glimpse)
+            || rules.seats.contains { waiting.waits(for: $0, at: glimpse.now) }
     }
 }

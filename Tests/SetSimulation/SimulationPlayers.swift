@@ -32,6 +32,8 @@ extension Rules {
         rules.reveal = seconds([0, 1500, 1500])
         rules.countdown = seconds([0, 3000])
         rules.seatKept = seconds([0, 5000, 60_000])
+        rules.drops = generator.one(of: 0, 1, 5)
+        rules.awayTime = seconds([0, 3000, 120_000])
         rules.refill = generator.one(in: Refill.allCases) ?? .toTwelve
         rules.victory = generator.one(in: Victory.allCases) ?? .points
         rules.draw = generator.one(in: Draw.allCases) ?? .stands
@@ -97,7 +99,7 @@ extension Simulation {
     private mutating func sensible(_ seat: Seat) -> SimulationAction {
         switch view.phase {
         case .waiting, .over: return .send(.ready, seat)
-        case .countdown: return .wake
+        case .countdown, nil: return .wake
         case .paused: return .send(generator.chance(900) ? .ready : .new, seat)
         case .turn:
             guard let holder = view.turn?.seat, view.players[holder]?.isPresent == true else {

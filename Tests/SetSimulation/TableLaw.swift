@@ -20,6 +20,10 @@ public enum TableLaw: String, CaseIterable, Sendable {
     case arrivalsDecide
     /// What is read back after a crash is what everybody had been told.
     case journalsAreWhole
+    /// The model that was written from the document of the protocol alone allows every line.
+    case documentHolds
+    /// An audit of the journal finds nothing.
+    case auditsAgree
     /// Who is welcomed stays until something happens.
     case welcomesAreMeant
     /// No line is measured shorter than it is.

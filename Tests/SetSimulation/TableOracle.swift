@@ -7,6 +7,8 @@ import SetProtocol
 package struct TableOracle: Sendable {
     /// What was told to everybody, in its order.
     package private(set) var told: [HostMessage] = []
+    /// The places in that order that watchers were spared.
+    private var spared: Set<Int> = []
     let rules: Rules
     /// The duel as it follows from the journal.
     private(set) var mirror: JournalReplay
@@ -46,6 +48,28 @@ package struct TableOracle: Sendable {
         if let seat { arrivals[seat].append(time) }
     }
 
+    /// Whether these are watchers; nobody is, too.
+    func areWatchers(_ guests: [GuestNumber]) -> Bool {
+        guests.allSatisfy { seats[$0] == nil }
+    }
+
+    /// The place of the next line that somebody gets, who has got all before a place.
+    package func nextPlace(after place: Int, isWatching: Bool) -> Int {
+        var place = place
+        while isWatching, spared.contains(place) { place += 1 }
+        return place
+    }
+
+    /// Watchers who were spared a state get the newest.
+    private func inspectCatchUp(_ message: HostMessage) throws(TableFault) {
+        guard case .state(let state) = message else {
+            throw TableFault(.thereIsOneOrder, "watchers alone are told \(message)")
+        }
+        try require(
+            .thereIsOneOrder, state.revision == mirror.duel.revision && state.event == nil,
+            "\(state.revision) is shown to watchers at \(mirror.duel.revision)")
+    }
+
     // MARK: - Effects
 
     /// Looks at what is about to be done.
@@ -57,6 +81,11 @@ package struct TableOracle: Sendable {
             try take(entry, at: time, revision)
         case .tell(let message, let guest): try inspect(message, to: guest)
         case .tellAll(let message): try inspectTold(message)
+        case .tellSome(let message, let some):
+            guard !areWatchers(some) else { return try inspectCatchUp(message) }
+            try require(.thereIsOneOrder, message.isState, "watchers are not told \(message)")
+            spared.insert(told.count)
+            try inspectTold(message)
         case .finish(let guest):
             try require(
                 .welcomesAreMeant, mirror.isClosed || !welcomed.contains(guest),
@@ -199,7 +228,9 @@ package struct TableOracle: Sendable {
                 "\(state.revision) is shown at \(mirror.duel.revision)")
         case .commitment(let commitment):
             try require(.toldIsWritten, commitment == mirror.duel.commitment, "a promise")
-        case .refused(let refused) where Self.refusalsOfConnections.contains(refused.why): break
+        case .refused(let refused)
+        where refused.why.map(Self.refusalsOfConnections.contains) ?? false:
+            break
         case .refused, .hint: try inspectAnswer(message, to: guest)
         case .ping, .pong, .bye, .error: break
         case .race, .reveal, .said:
@@ -215,10 +246,15 @@ package struct TableOracle: Sendable {
         _ message: HostMessage, to guest: GuestNumber
     ) throws(TableFault) {
         if case .hint(let hint) = message, due.isEmpty {
-            // Shown once more to who takes over from their own connection.
+            // Shown once more to who takes over from their own connection, or who asks again.
             return try require(.toldIsWritten, hint.board == mirror.duel.game.boardNumber, "a hint")
         }
         skipTheAbsent()
+        if due.isEmpty, case .refused = message {
+            // A refusal alone is not written down, since it changes nothing.
+            comparedCount = -1
+            return
+        }
         let expected = due.isEmpty ? nil : due.removeFirst()
         try require(
             .toldIsWritten,
@@ -280,6 +316,12 @@ extension Duel {
     var isHolding: Bool {
         guard case .open(_, .some) = phase else { return false }
         return true
+    }
+}
+
+extension HostMessage {
+    fileprivate var isState: Bool {
+        if case .state = self { true } else { false }
     }
 }
 

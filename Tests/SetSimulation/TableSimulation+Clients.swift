@@ -14,6 +14,7 @@ extension TableSimulation {
         let guest = GuestNumber(connectionCount)
         owners[guest] = client
         clients[client].connection = guest
+        clients[client].model.connectionBegan()
         host.floors[guest] = clients[client].link.floor
         say([WireCodec.encode(clients[client].hello)], by: client)
     }
@@ -30,8 +31,15 @@ extension TableSimulation {
     /// Sends lines; now and then so that they arrive just when something runs out.
     private mutating func say(_ lines: [[UInt8]], by client: Int) {
         guard let guest = clients[client].connection, !dead.contains(guest) else { return }
+        // What is written at once mostly travels in one packet, and then has one stamp.
+        let isOnePacket = random.chance(700)
+        var packet: TableTime?
         for line in lines {
-            var time = clients[client].link.up(at: now, using: &random)
+            if let message = try? WireCodec.decodeClientMessage(line.dropLast()) {
+                clients[client].model.sent(message, at: now)
+            }
+            var time = packet ?? clients[client].link.up(at: now, using: &random)
+            if isOnePacket { packet = time }
             if random.chance(120), let deadline = host.core.duel.nextDeadline {
                 let shift = Duration.microseconds(
                     random.one(of: -2000, -300, -1, 0, 0, 1, 300))
@@ -74,12 +82,12 @@ extension TableSimulation {
         _ message: HostMessage, to client: Int, _ place: Int, isForAll: Bool
     ) throws(TableFault) {
         if isForAll {
-            let told = host.oracle.told
-            guard place == clients[client].place, told[place] == message else {
-                throw TableFault(
-                    .thereIsOneOrder, "\(place) comes in the place of \(clients[client].place)")
+            let next = host.oracle.nextPlace(
+                after: clients[client].place, isWatching: clients[client].role == .watch)
+            guard place == next, host.oracle.told[place] == message else {
+                throw TableFault(.thereIsOneOrder, "\(place) comes in the place of \(next)")
             }
-            clients[client].place += 1
+            clients[client].place = place + 1
         }
         switch message {
         case .welcome(let welcome):
@@ -87,17 +95,18 @@ extension TableSimulation {
             clients[client].place = place
             plan(client, in: .milliseconds(500))
         case .state(let state):
-            clients[client].view = state
+            clients[client].see(state)
             plan(client, in: reaction(to: state))
         case .ping(let nonce): answer(nonce, by: client)
-        case .error(let error, _):
+        case .error(let error?, _):
             report.met.insert(error.rawValue)
             if error == .tokenUnknown { clients[client].token = nil }
-        case .bye(let farewell, _):
+        case .bye(let farewell?, _, _):
             report.met.insert(farewell.rawValue)
             clients[client].token = nil
         case .race: report.met.insert("race")
-        case .refused(let refused): report.met.insert(refused.why.rawValue)
+        case .refused(let refused): if let why = refused.why { report.met.insert(why.rawValue) }
+        case .error(nil, _), .bye(nil, _, _): report.met.insert("a word of no host")
         case .hint, .commitment, .reveal, .said, .pong: break
         }
     }
@@ -116,7 +125,7 @@ extension TableSimulation {
         case .forgedPongs:
             let forged = Nonce(String(random.next(), radix: 16))
             say(([forged, last, nonce].compactMap(\.self)).map { .pong($0) }, by: client)
-        case .honest, .wrongCards, .floods, .staleBoards, .garbles:
+        case .honest, .wrongCards, .floods, .staleBoards, .garbles, .hostile:
             if options.planted == .shortLines {
                 return queue.plan(.arrive(guest, pong), at: now)
             }

@@ -14,7 +14,8 @@ public struct TableSimulation: Sendable {
         case look(GuestNumber)
         case timer(Int)
         // Small events are moved about faster.
-        indirect case deliver(HostMessage, to: GuestNumber, place: Int, isForAll: Bool)
+        indirect case deliver(
+            HostMessage, to: GuestNumber, place: Int, isForAll: Bool, sent: TableTime)
         case hangUp(GuestNumber)
         case act(Int, plan: Int)
         case connect(Int)
@@ -84,6 +85,7 @@ public struct TableSimulation: Sendable {
         guard options.isHashing || report.seed.isMultiple(of: 8) else { return }
         host.crash()
         try host.restart(at: now)
+        try host.disk.audit()
     }
 
     private var isOver: Bool {
@@ -113,11 +115,12 @@ public struct TableSimulation: Sendable {
             guard now >= busyUntil else { return queue.plan(event, at: busyUntil) }
             armed = nil
             try host.wake(at: now)
-        case .deliver(let message, let guest, let place, let isForAll):
+        case .deliver(let message, let guest, let place, let isForAll, let sent):
             guard !dead.contains(guest), let owner = owners[guest],
                 clients[owner].connection == guest
             else { return }
             try deliver(message, to: owner, place, isForAll: isForAll)
+            try clients[owner].judge(message, sentAt: sent)
         case .hangUp(let guest):
             guard let owner = owners[guest], clients[owner].connection == guest else { return }
             loseLine(of: owner)
@@ -215,7 +218,8 @@ public struct TableSimulation: Sendable {
                     time = time.advanced(by: .milliseconds(500))
                 }
                 queue.plan(
-                    .deliver(message, to: guest, place: place, isForAll: isForAll), at: time)
+                    .deliver(message, to: guest, place: place, isForAll: isForAll, sent: now),
+                    at: time)
             }
         }
     }

@@ -42,6 +42,9 @@ public actor FaultProxy {
     private var random: SeededGenerator
     private var links: [Int: Link] = [:]
     private var linksMade = 0
+    /// What is looked for in the bytes to the host, and when it was passed on over each connection.
+    private let mark: [UInt8]
+    private var marksPassed: [Int: [TableTime]] = [:]
 
     /// Runs on a queue of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -54,8 +57,12 @@ public actor FaultProxy {
     ///   - host: Where the host listens.
     ///   - faults: What is wrong from the beginning.
     ///   - seed: Decides the jitter.
-    public init(to host: UInt16, _ faults: Faults = Faults(), seed: UInt64 = 1) async throws {
+    ///   - mark: What to look for in the bytes to the host.
+    public init(
+        to host: UInt16, _ faults: Faults = Faults(), seed: UInt64 = 1, noting mark: String = ""
+    ) async throws {
         self.host = host
+        self.mark = Array(mark.utf8)
         self.faults = faults
         random = SeededGenerator(seed: seed)
         executor = QueueExecutor(label: "test.wire")
@@ -124,6 +131,12 @@ public actor FaultProxy {
         }
     }
 
+    /// When bytes with the mark were passed on to the host, which is later than they should have been
+    /// where a crowded machine kept the proxy waiting.
+    ///
+    /// - Parameter link: The number of the connection, in the order in which they were made.
+    public func marksPassed(overLink link: Int) -> [TableTime] { marksPassed[link] ?? [] }
+
     /// How many connections there are.
     public var connectionCount: Int { links.count }
 
@@ -188,6 +201,9 @@ public actor FaultProxy {
             guard pipe.bytesLeft != 0 else { return links[number] = nil }
             switch pipe.sink.send(Array(piece.bytes.prefix(pipe.bytesLeft ?? .max))) {
             case .moved(let count):
+                if direction == .toHost, piece.bytes.firstRange(of: mark) != nil {
+                    marksPassed[number, default: []].append(MonotonicClock.now)
+                }
                 pipe.sent(count)
                 if piece.isSlice, !pipe.underWay.isEmpty {
                     return passNext(link: number, direction)

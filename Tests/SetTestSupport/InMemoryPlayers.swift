@@ -28,7 +28,7 @@ public struct InMemoryPlayers {
         if generator.chance(100) { return try disturb(state) }
         switch state.phase {
         case .waiting, .over, .paused: try agree(state)
-        case .countdown: try dawdle()
+        case .countdown, nil: try dawdle()
         case .open: try playOpenly(state)
         case .turn: try playTurn(state)
         }

@@ -1,5 +1,6 @@
 import Dispatch
 import SetProtocol
+import Synchronization
 
 /// Stands between clients and a host, and does to their lines what networks do to them.
 public actor LineProxy {
@@ -15,8 +16,12 @@ public actor LineProxy {
 
     /// Where it listens.
     public nonisolated let port: UInt16
-    /// As it is joined, `127.0.0.1:PORT`.
-    public nonisolated var address: String { "127.0.0.1:\(port)" }
+    /// As it is joined, `ADDRESS:PORT`.
+    public nonisolated var address: String { "\(ownAddress):\(port)" }
+    /// Of this machine and nobody else's, so that the port stays free while the proxy refuses.
+    private nonisolated let ownAddress = IPAddress.v4(
+        0x7F01_0000 + UInt32(made.wrappingAdd(1, ordering: .relaxed).newValue))
+    private static let made = Atomic<UInt16>(0)
     private nonisolated let executor = QueueExecutor(label: "test.proxy")
     private let target: SocketAddress
     private var listener: ListeningSocket?
@@ -43,7 +48,7 @@ public actor LineProxy {
     public init(to port: UInt16) async throws {
         target = SocketAddress(.loopback, port: port)
         let listener = try ListeningSocket(
-            address: .loopback, port: 0, executor: executor, limits: Self.limits)
+            address: ownAddress, port: 0, executor: executor, limits: Self.limits)
         self.port = listener.boundAddress.port
         self.listener = listener
         start(listener)
@@ -88,11 +93,22 @@ public actor LineProxy {
     }
 
     /// Takes connections again, on the same port.
-    public func accept() throws {
-        let listener = try ListeningSocket(
-            address: .loopback, port: port, executor: executor, limits: Self.limits)
-        self.listener = listener
-        start(listener)
+    ///
+    /// - Throws: That the port is still taken after some seconds. It may be for a moment: a program
+    ///   that is being started shares the old socket until it runs.
+    public func accept() async throws {
+        let deadline = WireClient.patienceEnds
+        while true {
+            do throws(TransportError) {
+                let listener = try ListeningSocket(
+                    address: ownAddress, port: port, executor: executor, limits: Self.limits)
+                self.listener = listener
+                return start(listener)
+            } catch {
+                guard MonotonicClock.now < deadline else { throw error }
+                await Task.yield()
+            }
+        }
     }
 
     // MARK: - Lines

@@ -160,6 +160,14 @@ final class ProgramProcess {
         return poll(&request, 1, 0) > 0
     }
 
+    /// How many bytes of memory the process has now; 0 when it has ended.
+    var residentBytes: Int {
+        let text =
+            (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+    }
+
     /// Whether the time limit of the process has passed.
     var isOverdue: Bool { ContinuousClock.now >= deadline }
 

@@ -149,6 +149,19 @@ public actor ProgramRun {
             errors: String(decoding: said, as: UTF8.self))
     }
 
+    /// Waits for its end without reading what it writes.
+    public func endUnread() -> ProgramStatus { process.end() }
+
+    /// How many bytes of memory it has now.
+    public var residentBytes: Int { process.residentBytes }
+
+    /// Reads what it writes until it ends, and keeps nothing of it.
+    ///
+    /// - Parameter isEnough: Whether no more needs to be read.
+    public func passOver(until isEnough: @Sendable () -> Bool) {
+        while !isEnough(), readOn() { (written, handedOut) = ([], 0) }
+    }
+
     private func nextLine() -> String? {
         guard let end = written[handedOut...].firstIndex(of: 0x0A) else { return nil }
         defer { handedOut = end + 1 }

@@ -43,14 +43,17 @@ public actor ProgramTerminal {
     }
 
     /// Starts the program in a new terminal.
+    ///
+    /// - Parameter isSilent: Whether the terminal, as the program finds it and gives it back, neither
+    ///   shows what is typed nor makes signals of it: for tests that do not know when to stop typing.
     public init(
         _ arguments: String, columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:], answering: Answering = .atOnce,
-        limit: Duration = .seconds(100)
+        isSilent: Bool = false, limit: Duration = .seconds(100)
     ) throws {
         try self.init(
             path: ProgramProcess.path, arguments.split(separator: " ").map(String.init),
-            columns: columns, rows: rows, environment, answering, limit)
+            columns: columns, rows: rows, environment, answering, limit, isSilent: isSilent)
     }
 
     /// Starts a shell in a new terminal, in which the program is `$program`.
@@ -64,9 +67,11 @@ public actor ProgramTerminal {
 
     private init(
         path: String, _ arguments: [String], columns: Int, rows: Int,
-        _ environment: [String: String], _ answering: Answering, _ limit: Duration
+        _ environment: [String: String], _ answering: Answering, _ limit: Duration,
+        isSilent: Bool = false
     ) throws {
         terminal = try PseudoTerminal(UInt16(columns), UInt16(rows))
+        if isSilent { terminal.silence() }
         settingsBefore = terminal.settings
         screen = ReferenceTerminal(Size(columns, rows))
         self.answering = answering
@@ -191,6 +196,12 @@ public actor ProgramTerminal {
         }
     }
 
+    /// Waits for its end without looking at what it writes, as a terminal that stands still.
+    public func endUnread() -> ProgramStatus { process.end() }
+
+    /// How many bytes of memory the program has now.
+    public var residentBytes: Int { process.residentBytes }
+
     /// Whether lines and echo are as they were before the program came.
     public var isCookedAsBefore: Bool { terminal.settings == settingsBefore }
 
@@ -226,7 +237,9 @@ public actor ProgramTerminal {
     ///
     /// - Returns: Whether there may be more: not after the end, nor when the time was over first.
     private func readOn(atMost limit: Duration? = nil) throws -> Bool {
-        guard process.wait(toRead: terminal.window, atMost: limit) else { return false }
+        guard !terminal.isHungUp, process.wait(toRead: terminal.window, atMost: limit) else {
+            return false
+        }
         let new = terminal.shown(atLeast: 0)
         bytes += new
         guard case .scripted(let replies) = answering else {

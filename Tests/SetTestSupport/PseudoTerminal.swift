@@ -26,6 +26,7 @@ public final class PseudoTerminal: Sendable {
         var (window, program): (Int32, Int32) = (-1, -1)
         var name = [CChar](repeating: 0, count: 1024)
         guard openpty(&window, &program, &name, nil, nil) == 0 else { throw Unavailable() }
+        for end in [window, program] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
         (self.window, self.program) = (window, program)
         resize(columns, rows, pixels: pixels)
@@ -37,9 +38,31 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Closes the window, as a person does who has seen enough of all programs in it.
+    ///
+    /// The descriptor's number may be another one's at once: nothing may be read from it any more.
     public func hangUp() {
         if isOpen.exchange(false, ordering: .relaxed) { close(window) }
     }
+
+    /// Whether the window is closed for good: a program that is being started shares it for a moment.
+    ///
+    /// - Returns: `false` if that takes longer than five seconds, or longer where everything is slow.
+    public func awaitHangUp() -> Bool {
+        var request = pollfd(fd: program, events: 0, revents: 0)
+        return poll(&request, 1, 5000 * Int32(Slowdown.factor)) > 0
+    }
+
+    /// Keeps the terminal from showing what is typed and from making signals of it.
+    public func silence() {
+        var raw = termios()
+        tcgetattr(program, &raw)
+        raw.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        raw.c_iflag &= ~tcflag_t(IXON)
+        tcsetattr(program, TCSANOW, &raw)
+    }
+
+    /// Whether the window has been closed.
+    public var isHungUp: Bool { !isOpen.load(ordering: .relaxed) }
 
     /// Makes the terminal what a shell wants for its prompt, whatever a program made of it.
     public func cook() {

@@ -84,6 +84,9 @@ public struct PuppetHost: Sendable {
         await guests.say(messages.map { WireCodec.encode($0) })
     }
 
+    /// Says something that no host of this version says, to everybody.
+    public func say(lines: [[UInt8]]) async { await guests.say(lines) }
+
     /// Waits until somebody has said a line with these words in it, which may have been before.
     public func hears(_ part: String) async { await guests.hears(part) }
 

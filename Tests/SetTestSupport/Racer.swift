@@ -10,6 +10,8 @@ public actor Racer {
         /// How long it took from seeing the board to pressing; `nil` when the other's claim was seen
         /// first.
         public var reaction: Duration?
+        /// When it pressed, where it did.
+        public var pressed: TableTime?
         /// Whose claim was granted.
         public var winner: Seat
         /// What the players were told of how close it was, if it was.
@@ -24,7 +26,7 @@ public actor Racer {
     private var seat: Seat?
     private var seen: TableTime?
     private var board: BoardNumber?
-    private var reaction: Duration?
+    private var pressed: TableTime?
     private var pongs: [(due: TableTime, nonce: Nonce)] = []
     private var pongTimer: DeadlineTimer?
     private var pingsAnswered = 0
@@ -149,11 +151,12 @@ public actor Racer {
         switch state.event {
         case .started, .passed(_, .answer, points: _):
             guard state.phase == .open, let delay = script.popLast() else { return }
-            (seen, board, reaction) = (arrival, state.board, nil)
+            (seen, board, pressed) = (arrival, state.board, nil)
             timer?.arm(at: arrival.advanced(by: delay))
         case .claimed(let winner):
             timer?.arm(at: nil)
-            races.append(Race(reaction: reaction, winner: winner))
+            let reaction = pressed.flatMap { pressed in seen?.duration(to: pressed) }
+            races.append(Race(reaction: reaction, pressed: pressed, winner: winner))
             if winner == seat { say(.pass) }
         case .passed where state.turn?.seat == seat: say(.pass)
         default: break
@@ -161,8 +164,8 @@ public actor Racer {
     }
 
     private func press() {
-        guard let seen, let board else { return }
+        guard let board else { return }
+        pressed = MonotonicClock.now
         say(.claim(Claim(board: board)))
-        reaction = seen.duration(to: MonotonicClock.now)
     }
 }

@@ -21,7 +21,7 @@ public struct RealHost: Sendable {
     ///
     /// - Parameters:
     ///   - options: How it is run.
-    ///   - body: The test; all connections end with it.
+    ///   - body: The test; all connections end with it, and its journals are on the disk.
     public static func running<Result>(
         _ options: HostOptions, _ body: (RealHost) async throws -> Result
     ) async throws -> Result {
@@ -30,9 +30,11 @@ public struct RealHost: Sendable {
         do {
             let result = try await body(RealHost(port: address.port, host: host))
             await host.shutDown()
+            await host.settled()
             return result
         } catch {
             await host.shutDown()
+            await host.settled()
             throw error
         }
     }
@@ -42,10 +44,12 @@ public struct RealHost: Sendable {
     /// - Parameters:
     ///   - receiveBuffer: How many bytes the kernel takes in for it, where that matters.
     ///   - port: Where to connect to instead of the host itself.
-    public func connect(receiveBuffer: Int32? = nil, through port: UInt16? = nil) throws
-        -> WireClient
-    {
-        let client = try WireClient(port: port ?? self.port, receiveBuffer: receiveBuffer)
+    ///   - source: The last number of the address 127.0.0 that it comes from, where that matters.
+    public func connect(
+        receiveBuffer: Int32? = nil, through port: UInt16? = nil, from source: UInt8? = nil
+    ) throws -> WireClient {
+        let client = try WireClient(
+            port: port ?? self.port, receiveBuffer: receiveBuffer, source: source)
         connections.clients.change { $0.append(client) }
         return client
     }
@@ -61,9 +65,13 @@ public struct RealHost: Sendable {
 
     /// A client that has said hello and been let in.
     ///
-    /// - Parameter port: Where to connect to instead of the host itself.
-    public func join(_ hello: Hello, through port: UInt16? = nil) async throws -> WirePlayer {
-        let player = WirePlayer(try connect(through: port))
+    /// - Parameters:
+    ///   - port: Where to connect to instead of the host itself.
+    ///   - source: The last number of the address 127.0.0 that it comes from, where that matters.
+    public func join(
+        _ hello: Hello, through port: UInt16? = nil, from source: UInt8? = nil
+    ) async throws -> WirePlayer {
+        let player = WirePlayer(try connect(through: port, from: source))
         try await player.greet(hello)
         return player
     }
@@ -108,8 +116,10 @@ extension HostLimits {
         var limits = HostLimits()
         (limits.connectionsPerAddress, limits.newcomers) = (100_000, 100_000)
         (limits.wrongGuesses, limits.accepted) = (100_000, rate)
-        (limits.watchersChat, limits.proposals) = (rate, rate)
+        (limits.watchersStates, limits.watchersChat, limits.proposals) = (rate, rate, rate)
         (limits.returns, limits.sittings, limits.races) = (rate, rate, rate)
+        (limits.callsPerAddress, limits.picks) = (rate, rate)
+        limits.watchersPerAddress = 100_000
         return limits
     }
 }

@@ -46,6 +46,8 @@ public final class RealHostProcess {
             process.arguments =
                 ["-c", limits.joined() + "exec \"$0\" \"$@\"", program.path] + words
         }
+        // A host acts otherwise where a person looks on.
+        process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = errors
         try process.run()
@@ -114,6 +116,11 @@ public final class RealHostProcess {
         return (
             said + String(decoding: output, as: UTF8.self), String(decoding: errors, as: UTF8.self)
         )
+    }
+
+    /// What a host said on standard error besides the lines of its log.
+    public static func complaints(in errors: String) -> [Substring] {
+        errors.split(separator: "\n").filter { !$0.contains(/^set-duel: time=\S+ event=/) }
     }
 
     /// The built program: it lies beside the bundle of the tests.

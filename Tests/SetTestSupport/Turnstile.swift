@@ -1,34 +1,42 @@
 import Testing
 
-/// Lets only so many suites run at a time.
+/// Runs a suite that waits for sockets, processes or timers: a few such suites at a time, and apart
+/// from the tests that only compute.
 ///
-/// Left to themselves all suites run at once on as many threads as there are cores. A test that
-/// waits for a real window or a real program then competes with hundreds of others for its next
-/// step, and what takes milliseconds can take minutes. With a few at a time every test makes
-/// progress, and the whole takes no longer.
+/// Those run all at once and keep the threads busy that Swift has for tasks. A test that waits for
+/// the next line of a program must not queue behind them at each of its steps. Swift has other
+/// threads for tasks of a higher priority, which these suites get; the system shares the processors
+/// among all of them.
 public struct TurnstileTrait: SuiteTrait, TestScoping {
     /// Waits for a place, runs the suite, and gives the place on.
     public func provideScope(
         for test: Test, testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
     ) async throws {
-        await Turnstile.shared.enter()
-        do {
-            try await function()
-        } catch {
-            await Turnstile.shared.leave()
-            throw error
+        try await withoutActuallyEscaping(function) { function in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask(priority: .high) {
+                    await Turnstile.shared.enter()
+                    do {
+                        try await function()
+                    } catch {
+                        await Turnstile.shared.leave()
+                        throw error
+                    }
+                    await Turnstile.shared.leave()
+                }
+                try await group.waitForAll()
+            }
         }
-        await Turnstile.shared.leave()
     }
 }
 
 extension Trait where Self == TurnstileTrait {
-    /// Runs when there is a place: a few suites at a time.
+    /// Runs when there is a place: for suites that wait for sockets, processes or timers.
     public static var inTurn: Self { TurnstileTrait() }
 }
 
-/// Counts who is inside, and lets those who wait in one after the other.
+/// Counts the suites inside, and lets those that wait in one after the other.
 private actor Turnstile {
     static let shared = Turnstile()
 

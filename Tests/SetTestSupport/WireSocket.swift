@@ -22,15 +22,20 @@ final class WireSocket: Sendable {
     private static let streamType = SOCK_STREAM
     private static let quietly: Int32 = 0
     #else
-    private static let streamType = Int32(SOCK_STREAM.rawValue)
+    /// Programs that other tests start do not inherit it.
+    private static let streamType = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     private static let quietly = Int32(MSG_NOSIGNAL)
     #endif
 
     /// Connects to a port of this machine, which takes no longer than the kernel needs.
     ///
-    /// - Parameter source: The last number of the address 127.0.0 that it comes from; `nil` leaves
-    ///   that to the system.
-    init(port: UInt16, receiveBuffer: Int32?, source: UInt8? = nil) throws {
+    /// - Parameters:
+    ///   - source: The last number of the address 127.0.0 that it comes from; `nil` leaves that to the
+    ///     system.
+    ///   - isPatient: Whether it waits until it is connected, however many others want to be.
+    init(
+        port: UInt16, receiveBuffer: Int32?, source: UInt8? = nil, isPatient: Bool = true
+    ) throws {
         number = socket(AF_INET, Self.streamType, 0)
         guard number >= 0 else { throw WireClient.Failure.notConnected(errno) }
         var option: Int32 = 1
@@ -52,12 +57,15 @@ final class WireSocket: Sendable {
         }
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        if !isPatient { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
         let result = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        guard result == 0 else { throw WireClient.Failure.notConnected(errno) }
+        guard result == 0 || !isPatient && errno == EINPROGRESS else {
+            throw WireClient.Failure.notConnected(errno)
+        }
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     }
 
@@ -82,11 +90,17 @@ final class WireSocket: Sendable {
 
     private init(accepted number: Int32) {
         self.number = number
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         var option: Int32 = 1
         let optionSize = socklen_t(MemoryLayout<Int32>.size)
         setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &option, optionSize)
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     }
+
+    /// The same socket under another descriptor.
+    func twin() -> WireSocket { WireSocket(duplicate: fcntl(number, F_DUPFD_CLOEXEC, 0)) }
+
+    private init(duplicate number: Int32) { self.number = number }
 
     /// The next connection that waits at a listening socket.
     func accept() -> WireSocket? {
@@ -176,11 +190,17 @@ struct WireSource: ~Copyable {
         return WireSource(source, of: socket, event)
     }
 
+    /// Calls when there is room again.
+    ///
+    /// On a descriptor of its own. Where a source waits for room on a descriptor and another one begins
+    /// to wait for input on it, Dispatch on Linux takes the second for one of the first kind, loses its
+    /// events, and may crash later (`_dispatch_unote_register_muxed` in its event_epoll.c).
     static func writing(
         _ socket: WireSocket, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void
     ) -> WireSource {
-        let source = DispatchSource.makeWriteSource(fileDescriptor: socket.number, queue: queue)
-        return WireSource(source, of: socket, event)
+        let twin = socket.twin()
+        let source = DispatchSource.makeWriteSource(fileDescriptor: twin.number, queue: queue)
+        return WireSource(source, of: twin, event)
     }
 
     private init(

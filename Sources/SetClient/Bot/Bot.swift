@@ -127,9 +127,14 @@ extension Bot {
         let isSameSituation =
             before?.phase == state.phase && before?.board == state.board
             && before?.turn?.seat == state.turn?.seat && before?.turn?.reason == state.turn?.reason
+            && isShowingMatch(before) == isShowingMatch(state)
         if isSameSituation, state.phase != .waiting, state.phase != .over { return [] }
         plan(for: state, at: now)
         return []
+    }
+
+    private func isShowingMatch(_ state: TableState?) -> Bool {
+        state?.selection?.verdict == .match
     }
 
     private mutating func plan(for state: TableState, at now: TableTime) {
@@ -139,10 +144,10 @@ extension Bot {
             guard let seat, state.players[seat]?.isReady == false else { return }
             if state.phase == .over, !wantsRematch { return }
             intend(.ready, after: .milliseconds(400), at: now)
-        case .countdown: return
+        case .countdown, nil: return
         case .open:
             // While a match is shown there is nothing to look for yet.
-            guard state.selection?.verdict != .match else { return }
+            guard !isShowingMatch(state) else { return }
             search(state, isGiven: false, at: now)
         case .turn:
             guard let turn = state.turn, turn.seat == seat else { return }

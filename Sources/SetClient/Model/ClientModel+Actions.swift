@@ -18,6 +18,10 @@ extension ClientModel {
             remark("Not now: the line to the host is being mended.", at: now)
             return []
         }
+        if isPhaseUnknown, asksForPlay(action) {
+            remark(Self.unknownPhase, at: now)
+            return []
+        }
         switch action {
         case .touch(let slot): return touch(slot: slot)
         case .touchCard(let card): return touch(card)
@@ -30,7 +34,7 @@ extension ClientModel {
         case .deal: return ask { .deal($0.board) }
         case .pass: return ask { _ in .pass }
         case .hint: return ask { _ in .hint }
-        case .ready: return ask { _ in .ready }
+        case .ready: return ask { agreement(in: $0) }
         case .new:
             guard !losesGameByNew else { return show(.question(.new)) }
             return ask { _ in .new }
@@ -75,6 +79,18 @@ extension ClientModel {
 
     private var isPausedByAgreement: Bool {
         table?.phase == .paused && table?.clock?.reason != .away
+    }
+
+    /// Agrees to start or to go on, or in a running game to what the opponent asks for, by name: what is
+    /// asked for may change while this is on its way.
+    private func agreement(in table: TableState) -> ClientMessage {
+        guard table.phase == .open || table.phase == .turn, let seat,
+            let proposal = table.players[seat.opponent]?.asks
+        else { return .ready }
+        return switch proposal {
+        case .new: .new
+        case .pause: .pause
+        }
     }
 
     private func ask(_ message: (TableState) -> ClientMessage) -> [ClientEffect] {

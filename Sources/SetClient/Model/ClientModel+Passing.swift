@@ -6,6 +6,8 @@ extension ClientModel {
     /// How long after one's own third card no other key is meant for what came of it: a fourth
     /// letter or a second space was on its way already.
     static let ownVerdictTime = Duration.milliseconds(700)
+    /// How long something must have been asked for before a key agrees to it.
+    static let agreementTime = Duration.milliseconds(500)
     /// How long three cards that are no set stay lit where no turn follows them.
     static let mismatchTime = Duration.seconds(6)
 
@@ -15,7 +17,7 @@ extension ClientModel {
             before.phase != state.phase || before.turn?.seat != state.turn?.seat
             || before.turn?.reason != state.turn?.reason
         if isOtherTurn || before.board != state.board,
-            case .refused(let why, _) = notice?.content, why.isAboutTheMoment
+            case .refused(let why, _) = notice?.content, why?.isAboutTheMoment ?? true
         {
             notice = nil
         }
@@ -52,7 +54,10 @@ extension ClientModel {
     ///
     /// A fourth letter would become a mark, and with the next claim a pick, that nobody remembers; a
     /// second space would claim on cards that are barely dealt.
+    /// Nor is an agreement meant for what the opponent asks for since a moment ago: before that it may
+    /// have been something else.
     func isTooSoon(_ action: Action, at now: TableTime) -> Bool {
+        if action == .ready { return hasJustBeenAsked(at: now) }
         guard hasJustChosen(at: now) else { return false }
         switch action {
         case .touch, .touchCard, .touchPointed, .claim: return true
@@ -66,6 +71,15 @@ extension ClientModel {
     /// Whether a refusal answers a fourth letter that was sent before the three were judged.
     func isNoNews(_ refused: Refused, at now: TableTime) -> Bool {
         refused.request == .pick && refused.why == .notYourTurn && hasJustChosen(at: now)
+    }
+
+    private func hasJustBeenAsked(at now: TableTime) -> Bool {
+        guard table?.phase == .open || table?.phase == .turn else { return false }
+        let asked = log.last { entry in
+            guard case .event(.asked(let seat, _)) = entry.content else { return false }
+            return seat != self.seat
+        }
+        return asked.map { $0.time.duration(to: now) < Self.agreementTime } ?? false
     }
 
     private func hasJustChosen(at now: TableTime) -> Bool {
@@ -86,7 +100,7 @@ extension ClientModel {
     var losesGameByNew: Bool {
         guard let seat, let table else { return false }
         switch (rules.players, table.phase) {
-        case (_, .over), (_, .waiting): return false
+        case (_, .over), (_, .waiting), (_, nil): return false
         case (.one, _): return table.discard > 6
         case (.two, .countdown): return false
         case (.two, .open), (.two, .turn), (.two, .paused):

@@ -91,9 +91,6 @@ public struct ClientModel: Hashable, Sendable {
     var call: Call?
     /// Whether the host has not described the table since it let us in: whatever it says counts then.
     var awaitsTable = true
-    /// Whether a line that was seen to be gone is mended and the host has not said yet how the table
-    /// stands: whatever lay face down meanwhile still does.
-    var isBackUntold = false
     /// The cards as this player has arranged them; `nil` as long as they lie as the host laid them.
     var arrangement: [Card]?
 
@@ -153,7 +150,7 @@ public struct ClientModel: Hashable, Sendable {
         switch table.phase {
         case .turn: return table.turn?.seat == seat
         case .open: return !rules.needsClaim
-        case .waiting, .countdown, .paused, .over: return false
+        case .waiting, .countdown, .paused, .over, nil: return false
         }
     }
 
@@ -161,7 +158,7 @@ public struct ClientModel: Hashable, Sendable {
     public var isDuelRunning: Bool {
         guard seat != nil, let table, rules.players == .two else { return false }
         switch table.phase {
-        case .countdown, .open, .turn, .paused: return true
+        case .countdown, .open, .turn, .paused, nil: return true
         case .waiting, .over: return false
         }
     }
@@ -222,8 +219,9 @@ extension ClientModel {
             return [.send(.pong(nonce))]
         case .pong:
             return []
-        case .bye(let farewell, _):
-            connection = .ended(message: farewell.sentence, isError: false)
+        case .bye(let farewell, _, let message):
+            connection = .ended(
+                message: Farewell.sentence(for: farewell, message), isError: false)
             return [.quit]
         case .error(_, let message):
             connection = .ended(message: message, isError: true)
@@ -243,7 +241,6 @@ extension ClientModel {
     private mutating func welcomed(_ welcome: Welcome, at now: TableTime) -> [ClientEffect] {
         connection = .joined(welcome)
         awaitsTable = true
-        isBackUntold = outage(at: now) != nil
         if outage != nil { remark("The line is mended: you are back at the table.", at: now) }
         outage = nil
         return []
@@ -251,7 +248,7 @@ extension ClientModel {
 
     private mutating func received(_ news: TableState, at now: TableTime) -> [ClientEffect] {
         if let table, news.revision < table.revision, !awaitsTable { return [] }
-        (awaitsTable, isBackUntold) = (false, false)
+        awaitsTable = false
         let state = arranged(news)
         let before = table
         for seat in Seat.allCases {
@@ -271,7 +268,11 @@ extension ClientModel {
         if let before, state.game != before.game, before.game > 0, settings.isThemeRandom {
             takeRandomTheme()
         }
-        if let event = state.event { take(event, at: now) }
+        if let event = state.event {
+            take(event, at: now)
+        } else if let message = state.message {
+            remark(message, at: now)
+        }
         return effects(ofTurnFrom: before?.turn, to: state)
     }
 
@@ -329,5 +330,10 @@ extension Farewell {
         case .closing: "The host closed the table."
         case .restarting: "The host is restarting: join again in a moment."
         }
+    }
+
+    /// The same, in the host's own words where only a newer host knows the reason.
+    static func sentence(for farewell: Farewell?, _ message: String?) -> String {
+        farewell?.sentence ?? message ?? "The host ended the connection."
     }
 }

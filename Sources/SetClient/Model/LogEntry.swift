@@ -13,7 +13,7 @@ public struct LogEntry: Hashable, Sendable {
         /// A line of chat.
         case said(Seat?, name: String, text: String)
         /// A request of this player that was not carried out.
-        case refused(Refusal, message: String)
+        case refused(Refusal?, message: String)
         /// Something this program tells its player alone.
         case remark(String)
     }

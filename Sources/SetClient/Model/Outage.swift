@@ -127,6 +127,21 @@ extension ClientModel {
         table?.turn?.countdown.map { arrival.advanced(by: $0.remaining) }
     }
 
+    /// The answer to a request in a phase that only a newer host knows.
+    static let unknownPhase = "This version of set-duel does not know what the table waits for."
+
+    /// Whether the table is in a phase that only a newer host knows, so that nobody can tell here what
+    /// may be asked for.
+    var isPhaseUnknown: Bool { table.map { $0.phase == nil } ?? false }
+
+    /// Whether an action asks the host for a change of the game.
+    func asksForPlay(_ action: Action) -> Bool {
+        switch action {
+        case .say, .type: false
+        case _: needsHost(action)
+        }
+    }
+
     /// Whether an action asks the host for something, and so cannot be done without a line.
     func needsHost(_ action: Action) -> Bool {
         switch action {

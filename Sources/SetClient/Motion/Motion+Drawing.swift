@@ -48,7 +48,7 @@ private struct MotionLayer {
         }
         var moved: [(slot: Int, frame: Rect)] = []
         var highlighted: [Int] = []
-        for (slot, card) in screen.shownCards.prefix(board.count).enumerated() {
+        for (slot, card) in screen.cards.prefix(board.count).enumerated() {
             guard let card, !flown.contains(slot) else { continue }
             if let highlight = motion.highlight, now < highlight.end,
                 highlight.cards.contains(card)

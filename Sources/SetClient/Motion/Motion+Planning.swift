@@ -35,7 +35,7 @@ extension Motion {
     /// Whether anything differs that could move.
     private static func differ(_ before: TableScreen, _ after: TableScreen) -> Bool {
         before.size != after.size || before.board != after.board
-            || before.shownCards != after.shownCards
+            || before.cards != after.cards
             || before.model.table?.selection != after.model.table?.selection
             || before.model.table?.game != after.model.table?.game
     }
@@ -88,13 +88,13 @@ struct MotionPlan {
         let isSameGame =
             oldTable.game == table.game && oldTable.isSuddenDeath == table.isSuddenDeath
         if isSameGame, let oldBoard = before.board {
-            for (slot, card) in before.shownCards.prefix(oldBoard.count).enumerated() {
+            for (slot, card) in before.cards.prefix(oldBoard.count).enumerated() {
                 if let card { oldFrames[card] = oldBoard.frame(ofSlot: slot) }
             }
         }
-        cards = Set(after.shownCards.compactMap(\.self))
+        cards = Set(after.cards.compactMap(\.self))
         // Cards that lay face down are not new: nobody dealt them.
-        let wereHidden = isSameGame && before.shownCards.contains(nil)
+        let wereHidden = isSameGame && before.cards.contains(nil)
         planLeaving(table, isSameGame && table.discard > oldTable.discard)
         planBoard(board, wereHidden: wereHidden)
         if isSameGame { planTurning(board, motion) }
@@ -133,7 +133,7 @@ struct MotionPlan {
     private mutating func planBoard(_ board: BoardLayout, wereHidden: Bool) {
         var gliding: [(Int, Card, Flight.Pose)] = []
         var coming: [(Int, Card)] = []
-        for (slot, card) in after.shownCards.prefix(board.count).enumerated() {
+        for (slot, card) in after.cards.prefix(board.count).enumerated() {
             guard let card else { continue }
             let frame = board.frame(ofSlot: slot)
             if oldFrames[card] != nil, var flight = running[card] {
@@ -203,7 +203,7 @@ struct MotionPlan {
     /// What counts is how they were seen: those that a missing line has covered already, and that the
     /// pause after it covers too, lie still.
     private mutating func planTurning(_ board: BoardLayout, _ motion: Motion) {
-        let (seen, oldSeen) = (after.shownCards, before.shownCards)
+        let (seen, oldSeen) = (after.cards, before.cards)
         guard before.size == after.size, let oldBoard = before.board, oldSeen.count == seen.count
         else { return }
         let changed = seen.indices.filter {
@@ -241,7 +241,7 @@ struct MotionPlan {
         switch selection.verdict {
         case .match: gesture = Gesture(kind: .match, cards: selection.cards, start: now)
         case .mismatch: gesture = Gesture(kind: .mismatch, cards: selection.cards, start: now)
-        case .undecided: gesture = nil
+        case .undecided, nil: gesture = nil
         }
     }
 }

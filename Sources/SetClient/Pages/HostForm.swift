@@ -152,7 +152,7 @@ struct FormFault: Error, Hashable {
 
     /// Checks a player's name.
     static func name(_ name: String, row: Int) throws(FormFault) -> String {
-        guard SafeText.isAllowedName(name) else {
+        guard SafeText.isAllowedPlayerName(name) else {
             throw FormFault(row: row, sentence: "A name has 1 to 16 visible characters.")
         }
         return name

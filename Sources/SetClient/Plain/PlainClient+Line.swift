@@ -50,15 +50,21 @@ extension PlainClient {
     /// What is told when the line is there again; how the table stands follows.
     static let lineForReturn = PlainLine("Line: you are back at the table.", .essential)
 
-    /// Refuses what would have to be asked of the host while there is no line; `nil` when there is.
+    /// Refuses what would have to be asked of the host while there is no line, and what may mean
+    /// anything in a phase that only a newer host knows; `nil` when it may be asked for.
     ///
     /// - Parameter command: `nil` for names of cards.
     func refusalWithoutLine(of command: PlainCommand?) -> Output? {
-        guard model.outage != nil else { return nil }
+        guard model.outage != nil || model.isPhaseUnknown else { return nil }
         switch command {
+        case .say where model.outage == nil: return nil
         case .set, .claim, .pick, .deal, .pass, .hint, .ready, .new, .pause, .resume, .resign, .yes,
             .say, nil:
-            return answer(["Refused: The line to the host is being mended; nothing was sent."])
+            let reason =
+                model.outage == nil
+                ? ClientModel.unknownPhase
+                : "The connection was lost and is not back yet; nothing was sent."
+            return answer(["Refused: \(reason)"])
         case .what, .no, .clear, .board, .marks, .score, .report, .time, .turn, .rules, .history,
             .verbosity, .help, .quit:
             return nil

@@ -76,7 +76,7 @@ extension PlainClient {
         case .deal: return ask(.deal, at: now)
         case .pass: return ask(.pass, at: now)
         case .hint: return ask(.hint, at: now)
-        case .ready: return ask(.ready, at: now)
+        case .ready: return ready(at: now)
         case .new: return newGame(at: now)
         case .pause: return pause(at: now)
         case .resume: return resume(at: now)
@@ -123,6 +123,17 @@ extension PlainClient {
                 "New: do you begin another game? This one would be lost. Answer yes or no.")
         }
         return output
+    }
+
+    /// A word is typed slowly: what is asked for meanwhile may be another thing, so a game that goes on is
+    /// only ended by its own word.
+    private mutating func ready(at now: TableTime) -> Output {
+        if let table = model.table, table.phase == .open || table.phase == .turn,
+            let seat = model.seat, table.players[seat.opponent]?.asks == .new
+        {
+            return answer(["Refused: Type new to agree to a new game."])
+        }
+        return ask(.ready, at: now)
     }
 
     private mutating func pause(at now: TableTime) -> Output {

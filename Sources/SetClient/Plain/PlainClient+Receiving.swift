@@ -23,7 +23,7 @@ extension PlainClient {
             }
             return told(news(state, after: before), effects)
         case .refused(let refused):
-            let text = refused.message.isEmpty ? refused.why.sentence : refused.message
+            let text = refused.message.isEmpty ? refused.why?.sentence ?? "" : refused.message
             return told([PlainLine("Refused: \(SafeText.sanitized(text))", .essential)], effects)
         case .hint(let hint):
             return told([PlainLine(words.line(for: hint), .essential)], effects)
@@ -41,12 +41,13 @@ extension PlainClient {
             return told([PlainLine(chat(seat, name, text))], effects)
         case .ping, .pong:
             return Output(effects: effects)
-        case .bye(let farewell, _):
+        case .bye(let farewell, _, let message):
             countdown.stop()
-            return told([PlainLine("Bye: \(farewell.sentence)", .essential)], effects)
+            let text = SafeText.sanitized(Farewell.sentence(for: farewell, message))
+            return told([PlainLine("Bye: \(text)", .essential)], effects)
         case .error(let error, let message):
             countdown.stop()
-            let text = message.isEmpty ? error.sentence : message
+            let text = message.isEmpty ? error?.sentence ?? "" : message
             return told([PlainLine("Error: \(SafeText.sanitized(text))", .essential)], effects)
         }
     }
@@ -110,7 +111,11 @@ extension PlainClient {
     private func linesForEvent(
         _ state: TableState, after before: ClientModel, isIntroduction: Bool
     ) -> [PlainLine] {
-        guard let event = state.event else { return [] }
+        guard let event = state.event else {
+            return state.message.map {
+                [PlainLine("Host: \(SafeText.sanitized($0))", .essential)]
+            } ?? []
+        }
         // One's own coming is what the introduction is about.
         if isIntroduction, event == model.seat.map(TableEvent.joined) { return [] }
         // Cards that have just left the table are named by where they lay.

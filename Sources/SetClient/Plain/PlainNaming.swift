@@ -185,7 +185,7 @@ extension PlainClient {
         guard let table = model.table else { return .waitingForReady }
         let isAnybodyAway = model.rules.seats.contains { table.players[$0]?.isPresent == false }
         switch table.phase {
-        case .open, .turn: return nil
+        case .open, .turn, nil: return nil
         case .waiting:
             let isFull = model.rules.seats.allSatisfy { table.players[$0] != nil }
             return isFull ? .waitingForReady : .waitingForOpponent

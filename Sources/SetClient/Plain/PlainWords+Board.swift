@@ -39,6 +39,7 @@ extension PlainWords {
                 case .undecided: "chosen"
                 case .match: "matched"
                 case .mismatch: "in no match"
+                case nil: "shown"
                 }
             words.append("\(status) by \(doer(selection.seat))")
         }

@@ -111,7 +111,7 @@ extension PlainWords {
     private func asked(_ seat: Seat, _ proposal: Proposal) -> String {
         let request = "Ask: \(doer(seat)) asked for \(word(for: proposal))"
         guard self.seat != nil, isDuel else { return request + "." }
-        guard seat == self.seat else { return request + "; type ready to agree." }
+        guard seat == self.seat else { return request + "; type \(proposal.rawValue) to agree." }
         return request + "; \(name(of: seat.opponent)) must agree. "
             + "Type \(proposal.rawValue) again to take it back."
     }
@@ -126,9 +126,13 @@ extension PlainWords {
 
     private func paused(in state: TableState) -> String {
         let lost = Seat.allCases.first { state.players[$0]?.isPresent == false }
-        if let lost { return "Pause: the cards lie face down until \(name(of: lost)) is back." }
-        let who = isDuel ? "both players say" : "you say"
-        return "Pause: the cards lie face down until \(who) resume."
+        if let lost, !state.cards.contains(nil) {
+            return "Pause: the game waits until \(name(of: lost)) is back; the cards stay face up."
+        }
+        let end =
+            lost.map { "\(name(of: $0)) is back" }
+            ?? (isDuel ? "both players say resume" : "you say resume")
+        return "Pause: the cards lie face down until \(end)."
     }
 
     // MARK: Cards

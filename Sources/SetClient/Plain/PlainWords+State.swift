@@ -12,6 +12,7 @@ extension PlainWords {
             case .claim: turn.seat == seat ? "" : ", for a set"
             case .answer: ", since \(possessive(turn.seat.opponent)) claim failed"
             case .grace: ", since \(other) dealt\(turn.seat == seat ? "; it costs nothing" : "")"
+            case nil: ""
             }
         return "Turn: \(owner(turn.seat)), \(time)\(reason)."
     }
@@ -47,7 +48,7 @@ extension PlainWords {
         guard seat != nil else { return line }
         return switch result.decider {
         case .left: line + " Type ready and wait for another player, or quit."
-        case .points, .sets, .suddenDeath, .resigned, .played:
+        case .points, .sets, .suddenDeath, .resigned, .played, nil:
             line + " Type ready for another game."
         }
     }
@@ -57,7 +58,7 @@ extension PlainWords {
         switch result.decider {
         case .points, .sets, .played:
             state.deck == 0 ? "; the deck is empty and no set is left" : ""
-        case .suddenDeath, .resigned, .left: ""
+        case .suddenDeath, .resigned, .left, nil: ""
         }
     }
 
@@ -75,7 +76,7 @@ extension PlainWords {
         guard let winner = result.winner else { return "a draw, \(tally)" }
         let reason =
             switch result.decider {
-            case .points, .sets, .played: tally
+            case .points, .sets, .played, nil: tally
             case .suddenDeath: "in sudden death, \(tally)"
             case .resigned: "since \(doer(winner.opponent)) gave the game up"
             case .left: "since \(doer(winner.opponent)) left the table"
@@ -129,6 +130,7 @@ extension PlainWords {
         case .open:
             if isCalling { return "your claim is on its way" }
             return open(state) + proposal(state)
+        case nil: return state.message.map { SafeText.sanitized($0) } ?? "the host knows"
         }
     }
 
@@ -194,8 +196,9 @@ extension PlainWords {
             let cards =
                 rules.needsClaim
                 ? "three card names to claim, fewer to mark, claim" : "card names to choose"
-            let agree = state.players[seat.opponent]?.asks == nil ? "" : "ready to agree, "
+            let agree = state.players[seat.opponent]?.asks.map { "\($0.rawValue) to agree, " } ?? ""
             return "\(agree)\(cards)\(deal)\(hint), board\(more)"
+        case nil: return "wait, board, say, quit"
         }
     }
 }

@@ -1,11 +1,15 @@
 import Dispatch
 import SetProtocol
+import Synchronization
 
 /// A client's line to its host: messages instead of bytes, and one line however often it breaks.
 ///
 /// It runs on a queue of its own, which nothing ever holds up: pings are answered there while a
 /// picture is being drawn, so that the host measures the network and not the terminal. What is to be
 /// done when the line breaks is decided by ``Reconnection``; here it is only done.
+///
+/// An owner who is slower than the host, because a terminal reads slowly or not at all, is waited for: while too much
+/// waits for it nothing more is read, so that whatever a host sends takes up no more memory.
 ///
 /// Its methods are for its owner and called on the owner's queue. They act before they return, so
 /// that a goodbye is on its way when the program ends; the owner is told of everything in a turn of
@@ -26,6 +30,11 @@ public actor HostLink {
     /// How long an attempt to connect may take: the first one, and those after a loss.
     private static let (firstTimeout, laterTimeout) = (Duration.seconds(10), Duration.seconds(5))
 
+    /// How many events may wait for the owner, and how few of them must be left before more is read.
+    private static let (mostWaiting, fewWaiting) = (256, 128)
+    /// How long the host's silence is not looked into while nothing is read.
+    private static let waitingTime = Duration.seconds(1)
+
     private nonisolated let executor: QueueExecutor
     private nonisolated let owner: QueueExecutor
     private let place: String
@@ -39,6 +48,10 @@ public actor HostLink {
     private var timer: DeadlineTimer?
     private var random = SystemRandomNumberGenerator()
     private var receive: (@Sendable (Event) -> Void)?
+    /// How many events the owner has not dealt with yet.
+    private nonisolated let waitingEvents = Atomic<Int>(0)
+    /// Whether nothing is read because too many events wait.
+    private var isWaiting = false
 
     /// Runs on a queue of its own.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -131,7 +144,28 @@ public actor HostLink {
 
     private func tell(_ event: Event) {
         guard let receive else { return }
-        owner.queue.async { receive(event) }
+        let count = waitingEvents.add(1, ordering: .sequentiallyConsistent).newValue
+        owner.queue.async {
+            receive(event)
+            self.dealtWithOne()
+        }
+        if count >= Self.mostWaiting {
+            isWaiting = true
+            connection?.pause()
+        }
+    }
+
+    /// The number passes through all below the most on its way down, and this turn comes after the one
+    /// in which reading was paused.
+    private nonisolated func dealtWithOne() {
+        let left = waitingEvents.subtract(1, ordering: .sequentiallyConsistent).newValue
+        guard left == Self.fewWaiting else { return }
+        executor.queue.async {
+            self.assumeIsolated { link in
+                link.isWaiting = false
+                link.connection?.resume()
+            }
+        }
     }
 
     // MARK: - On the line's queue
@@ -140,7 +174,7 @@ public actor HostLink {
         var first = hello
         if let earlier { (first.table, first.token) = (earlier.table, earlier.token) }
         var reconnection = Reconnection(
-            first, or: earlier == nil ? nil : hello, at: place, patience: limits.silence)
+            first, or: earlier == nil ? nil : hello, at: place, silenceLimit: limits.silence)
         timer = DeadlineTimer(executor: executor) { [weak self] in
             self?.assumeIsolated { $0.deadlinePassed() }
         }
@@ -189,6 +223,13 @@ public actor HostLink {
     }
 
     private func deadlinePassed() {
+        // Nobody is silent who is not listened to.
+        if isWaiting {
+            let now = MonotonicClock.now
+            reconnection?.heard(at: now)
+            timer?.arm(at: now.advanced(by: Self.waitingTime))
+            return
+        }
         // What lies here unread is no silence.
         connection?.readNow()
         decide { $0.deadlinePassed(at: $1, using: &$2) }

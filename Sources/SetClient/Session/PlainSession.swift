@@ -7,6 +7,7 @@ import SetProtocol
 /// person who reads the answers, however fast its lines come.
 public actor PlainSession {
     private nonisolated let executor: QueueExecutor
+    private var signals: EndingSignals?
     private var client: PlainClient
     private let link: HostLink
     private let show: @Sendable (String) -> Void
@@ -67,10 +68,12 @@ public actor PlainSession {
         link.start(hello) { [weak self] event in
             self?.assumeIsolated { $0.take(event) }
         }
-        let signals = SignalWatch(executor: executor)
-        signals.start([.interrupt, .terminate, .hangUp]) { [weak self] signal in
-            self?.assumeIsolated { $0.interrupted(by: signal) }
-        }
+        signals = EndingSignals(
+            for: executor,
+            take: { [weak self] signal in
+                self?.assumeIsolated { $0.interrupted(by: signal) }
+            },
+            giveUp: { [link] signal in if signal != .hangUp { link.send(.leave) } })
         if readsInput {
             StandardInput.read(on: executor) { [weak self] bytes in
                 self?.assumeIsolated { $0.take(input: bytes) }
@@ -87,7 +90,8 @@ public actor PlainSession {
         guard ending == nil else { return }
         switch event {
         case .message(.pong, at: _):
-            openQuestions -= 1
+            // A host may say so unasked.
+            openQuestions = max(0, openQuestions - 1)
         case .message(let message, at: let time):
             perform(client.receive(message, at: time))
             if case .welcome = message { begin() }

@@ -5,8 +5,8 @@ import SetProtocol
 ///
 /// | stage      | a message           | the line ends         | time passes                    |
 /// |------------|---------------------|-----------------------|--------------------------------|
-/// | greeting   | welcome → joined    | the end, or → waiting | no welcome to a return → waiting |
-/// | joined     | is handed on        | → waiting             | silence → waiting              |
+/// | greeting   | welcome → joined    | the end, or → waiting | no welcome → the end, or → waiting |
+/// | joined     | is handed on, but no second welcome | → waiting | silence → waiting          |
 /// | waiting    | –                   | –                     | → connecting                   |
 /// | connecting | –                   | –                     | (an attempt is limited itself) |
 ///
@@ -37,7 +37,7 @@ public struct Reconnection: Hashable, Sendable {
 
     private enum Stage: Hashable {
         case idle
-        case greeting
+        case greeting(since: TableTime)
         case joined(since: TableTime)
         case waiting
         case connecting
@@ -52,7 +52,9 @@ public struct Reconnection: Hashable, Sendable {
     static let perseverance = Duration.seconds(120)
 
     /// After how much silence the host is taken for lost, once it has pinged: it does so each second.
-    let patience: Duration
+    let silenceLimit: Duration
+    /// How long the host may take to welcome a newcomer, whatever else it says meanwhile.
+    let welcomeTime: Duration
     /// The host as the player would type it.
     let place: String
     private var stage = Stage.idle
@@ -73,13 +75,16 @@ public struct Reconnection: Hashable, Sendable {
     ///   - hello: Who it is and which table it wants.
     ///   - fallback: What to say where the table or the token of that is no longer known.
     ///   - place: The host as the player would type it.
-    ///   - patience: After how much silence the host is taken for lost.
+    ///   - silenceLimit: After how much silence the host is taken for lost.
+    ///   - welcomeTime: How long the host may take to welcome a newcomer.
     public init(
         _ hello: Hello, or fallback: Hello? = nil, at place: String,
-        patience: Duration = WireLimits.standard.silence
+        silenceLimit: Duration = WireLimits.standard.silence,
+        welcomeTime: Duration = .seconds(10)
     ) {
+        self.welcomeTime = welcomeTime
         (self.hello, otherwise) = (hello, fallback)
-        (self.place, self.patience) = (place, patience)
+        (self.place, self.silenceLimit) = (place, silenceLimit)
     }
 
     /// Whether what is said now reaches the host.
@@ -97,8 +102,8 @@ public struct Reconnection: Hashable, Sendable {
     /// When to call ``deadlinePassed(at:using:)`` next; `nil` while nothing is timed.
     public var nextDeadline: TableTime? {
         switch stage {
-        case .joined: hostPings ? quietSince.advanced(by: patience) : nil
-        case .greeting: outage == nil ? nil : quietSince.advanced(by: patience)
+        case .joined: hostPings ? quietSince.advanced(by: silenceLimit) : nil
+        case .greeting(let since): since.advanced(by: outage == nil ? welcomeTime : silenceLimit)
         case .waiting: outage?.nextAttempt
         case .idle, .connecting, .over: nil
         }
@@ -108,7 +113,7 @@ public struct Reconnection: Hashable, Sendable {
 
     /// Begins on the line that is there.
     public mutating func start(at now: TableTime) -> [Effect] {
-        stage = .greeting
+        stage = .greeting(since: now)
         heard(at: now)
         return [.say(.hello(hello))]
     }
@@ -123,8 +128,16 @@ public struct Reconnection: Hashable, Sendable {
         case .ping(let nonce):
             hostPings = true
             return [.say(.pong(nonce))]
-        case .welcome(let welcome): return welcomed(welcome, at: now)
-        case .bye(_, resume: true) where mayReturn: return broke(.restarting, at: now, &random)
+        case .welcome(let welcome):
+            if case .joined = stage {
+                return misunderstood("The host said welcome twice on one connection.")
+            }
+            return welcomed(welcome, at: now)
+        case .bye(let why, resume: true, let text) where mayReturn:
+            let cause =
+                why == nil
+                ? Outage.Cause.dismissed(Farewell.sentence(for: why, text)) : .restarting
+            return broke(cause, at: now, &random)
         case .error(let why, let text): return dismissed(why, text, at: now, &random)
         case .bye: return finish(SessionEnd(after: message), message)
         case .state, .refused, .hint, .race, .commitment, .reveal, .said, .pong:
@@ -178,8 +191,10 @@ public struct Reconnection: Hashable, Sendable {
             // A program that was stopped itself cannot have heard anybody.
             guard due.duration(to: now) < .seconds(1) else {
                 quietSince = now
+                if case .greeting = stage { stage = .greeting(since: now) }
                 return []
             }
+            if case .greeting = stage, outage == nil { return [.hangUp] + unanswered() }
             return broke(.silent, at: now, &random)
         case .idle, .connecting, .over: return []
         }
@@ -216,7 +231,7 @@ public struct Reconnection: Hashable, Sendable {
 
     /// Takes the host's word that it ends the connection.
     private mutating func dismissed(
-        _ why: ConnectionError, _ text: String, at now: TableTime,
+        _ why: ConnectionError?, _ text: String, at now: TableTime,
         _ random: inout some RandomNumberGenerator
     ) -> [Effect] {
         if let otherwise, why == .tokenUnknown || why == .unknownTable {
@@ -226,14 +241,14 @@ public struct Reconnection: Hashable, Sendable {
             let words = "Your seat\(table) is no longer kept: this is a new one."
             return [.forget, .hangUp, .remark(words), .connect]
         }
-        if why.passes, mayReturn { return broke(.dismissed(text), at: now, &random) }
+        if let why, why.passes, mayReturn { return broke(.dismissed(text), at: now, &random) }
         let message = HostMessage.error(why, message: text)
         guard outage != nil else { return finish(SessionEnd(after: message), message) }
         return finish(SessionEnd(.refused, words(for: why) ?? text))
     }
 
     /// What a player is told to whom the way back is closed.
-    private func words(for why: ConnectionError) -> String? {
+    private func words(for why: ConnectionError?) -> String? {
         let table = hello.table.map { "table \($0)" } ?? "the table"
         switch why {
         case .unknownTable:
@@ -301,6 +316,14 @@ public struct Reconnection: Hashable, Sendable {
 
     private func told() -> [Effect] { outage.map { [.interrupted($0)] } ?? [] }
 
+    private mutating func unanswered() -> [Effect] {
+        let seconds = welcomeTime.wholeMilliseconds / 1000
+        let words =
+            "\(place) accepted the connection and did not answer within \(seconds) seconds: "
+            + "is it a host of set-duel?"
+        return finish(SessionEnd(.lost, words))
+    }
+
     private mutating func finish(
         _ end: SessionEnd?, _ message: HostMessage? = nil
     ) -> [Effect] {
@@ -319,7 +342,8 @@ extension ConnectionError {
             .tooManyWatchers, .tooFast, .tooSlow, .silent, .hostClosing:
             true
         case .badMessage, .lineTooLong, .helloFirst, .unsupportedProtocol, .badName, .codeNeeded,
-            .unknownTable, .nothingToWatch, .tableFull, .seatTaken, .tokenUnknown, .replaced:
+            .unknownTable, .nothingToWatch, .tableFull, .seatTaken, .tokenUnknown, .replaced,
+            .notReady:
             false
         }
     }
@@ -329,8 +353,9 @@ extension SessionEnd {
     /// The ending that a message from the host means; `nil` when the session goes on.
     init?(after message: HostMessage) {
         switch message {
-        case .bye(.left, resume: _): self.init(.left)
-        case .bye(let farewell, resume: _): self.init(.dismissed, farewell.sentence)
+        case .bye(.left, resume: _, message: _): self.init(.left)
+        case .bye(let farewell, resume: _, let message):
+            self.init(.dismissed, Farewell.sentence(for: farewell, message))
         case .error(.unsupportedProtocol, let message): self.init(.otherProtocol, message)
         case .error(_, let message): self.init(.refused, message)
         case .welcome, .state, .refused, .hint, .race, .commitment, .reveal, .said, .ping, .pong:

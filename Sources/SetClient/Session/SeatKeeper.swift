@@ -10,6 +10,9 @@ import SetProtocol
 public actor SeatKeeper {
     /// How many files are looked at; nobody has so many seats at one host.
     private static let mostFiles = 32
+    /// How old a seat may be, in seconds, and how many are kept, whatever their hosts: what a host that
+    /// never came back has left would stay for ever.
+    private static let (mostAge, mostSeats) = (30 * 86_400, 64)
 
     private nonisolated let executor = QueueExecutor(label: "set-duel.seat")
     private let directory: StateDirectory
@@ -32,9 +35,16 @@ public actor SeatKeeper {
     ///
     /// From then on no other program takes it.
     ///
-    /// - Parameter table: The only table that will do; `nil` for any.
+    /// Whatever is of no use to anybody any more is removed before that.
+    ///
+    /// - Parameters:
+    ///   - table: The only table that will do; `nil` for any.
+    ///   - now: In seconds since the beginning of 1970.
     /// - Returns: The seat, and every file that looks like one and cannot be used.
-    public func leftBehind(at table: TableCode?) -> (seat: KeptSeat?, problems: [FileProblem]) {
+    public func leftBehind(
+        at table: TableCode?, now: Int
+    ) -> (seat: KeptSeat?, problems: [FileProblem]) {
+        clear(at: now)
         var problems: [FileProblem] = []
         let prefix = directory.prefix(host: host)
         let names = (try? FileStore.names(in: directory.seats)) ?? []
@@ -54,6 +64,23 @@ public actor SeatKeeper {
             }
         }
         return (nil, problems)
+    }
+
+    /// Removes seats that are too old or too many, the oldest first, unless a program holds them, and
+    /// what programs left that were killed while they wrote one.
+    private func clear(at now: Int) {
+        FileStore.removeLeftovers(in: directory.seats)
+        let names = (try? FileStore.names(in: directory.seats)) ?? []
+        let files = names.filter { $0.hasSuffix(".json") }.map { "\(directory.seats)/\($0)" }
+            .compactMap { path in FileStore.modificationTime(of: path).map { (path, time: $0) } }
+            .sorted { $0.time > $1.time }
+        for (place, (path, time)) in files.enumerated()
+        where place >= Self.mostSeats || now - time > Self.mostAge {
+            guard let (file, bytes) = try? HeldFile.take(path, limit: KeptSeat.limit),
+                KeptSeat(bytes) != nil
+            else { continue }
+            file.remove()
+        }
     }
 
     /// Notes a seat with its newest token, in place of what was noted before.

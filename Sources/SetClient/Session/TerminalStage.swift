@@ -45,6 +45,7 @@ public actor TerminalStage {
     private var end: SessionEnd?
     private var input: (any DispatchSourceRead)?
     private var signals: SignalWatch?
+    private var endingSignals: EndingSignals?
     private var frameTimer: DeadlineTimer?
     private var escapeTimer: DeadlineTimer?
 
@@ -146,11 +147,12 @@ public actor TerminalStage {
     private func watchSignals() {
         let watch = SignalWatch(executor: executor)
         signals = watch
-        watch.start(
-            [.interrupt, .terminate, .hangUp, .windowChange, .terminalStop, .resume]
-        ) { [weak self] signal in
+        watch.start([.windowChange, .terminalStop, .resume]) { [weak self] signal in
             self?.assumeIsolated { $0.take(signal) }
         }
+        endingSignals = EndingSignals(
+            for: executor, take: { [weak self] signal in self?.assumeIsolated { $0.take(signal) } },
+            giveUp: { [device] _ in device.leave() })
     }
 
     private func watchInput() {

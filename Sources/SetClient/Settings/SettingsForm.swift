@@ -72,7 +72,7 @@ public struct SettingsForm: Hashable, Sendable {
     /// What can be a name counts at once; what cannot is a draft.
     private mutating func type(_ text: String, _ settings: inout ClientSettings) {
         guard field.isText, text.utf8.count <= SafeText.nameBytes * 2 else { return }
-        if text.isEmpty || SafeText.isAllowedName(text) {
+        if text.isEmpty || SafeText.isAllowedPlayerName(text) {
             settings.name = text
             draft = nil
         } else {

@@ -50,7 +50,8 @@ extension KeyCommand {
             guard isOn else { return nil }
             return model.rules.players == .one ? "new game" : asking(.new, "a new game", model)
         case .shuffle: return isOn && model.canShuffle ? "rearrange my cards" : nil
-        case .resign: return model.isDuelRunning ? "give the game up" : nil
+        case .resign:
+            return model.isDuelRunning && table.phase != nil ? "give the game up" : nil
         case .chat, .help, .rules, .settings, .menu, .theme, .colors, .motion, .cancel, .quit:
             return nil
         }

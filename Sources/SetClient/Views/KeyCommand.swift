@@ -222,15 +222,15 @@ extension KeyCommand {
             case .new: return "agree to new game"
             case nil: return nil
             }
-        case .countdown: return nil
+        case .countdown, nil: return nil
         }
     }
 
     /// What passing is and costs in a turn: only a claim has a price.
-    static func giveUp(_ reason: TurnReason, _ rules: Rules) -> String {
+    static func giveUp(_ reason: TurnReason?, _ rules: Rules) -> String {
         switch reason {
         case .claim: rules.timeoutPoints == 0 ? "give up" : "give up (\(rules.timeoutPoints))"
-        case .answer, .grace: "pass"
+        case .answer, .grace, nil: "pass"
         }
     }
 

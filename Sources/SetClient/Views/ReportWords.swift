@@ -141,7 +141,7 @@ struct ReportWords {
     private var isPlayedOut: Bool {
         switch report.result.decider {
         case .points, .sets, .played: situation.table.deck == 0
-        case .suddenDeath, .resigned, .left: false
+        case .suddenDeath, .resigned, .left, nil: false
         }
     }
 

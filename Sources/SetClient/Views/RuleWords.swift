@@ -43,13 +43,21 @@ extension RuleField {
         switch kind {
         case .number: return typed + (isPercentage ? "%" : "")
         case .flag: return typed
-        case .word: return Self.values[key]?[typed] ?? typed
+        case .word:
+            // A newer host's own word says more than the value that is taken for it here.
+            if let word = rules.unknownWords[key] {
+                return SafeText.sanitized(Self.typed(word), limit: Self.wordColumns)
+            }
+            return Self.values[key]?[typed] ?? typed
         case .milliseconds: return typed == Self.off ? typed : typed + " ms"
         case .time(let path, _):
             if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }
             return typed + " s"
         }
     }
+
+    /// How much of a newer host's word for a rule is shown.
+    private static let wordColumns = 16
 
     /// What no time at all means, where it is more than no time.
     private static let zeroTimes = [

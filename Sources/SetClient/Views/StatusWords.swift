@@ -35,6 +35,9 @@ extension Situation {
         case .turn: turn
         case .paused: paused
         case .over: over
+        case nil:
+            table.message.map { Status(SafeText.sanitized($0)) }
+                ?? Status(ClientModel.unknownPhase, short: "Unknown to this version: wait")
         }
     }
 
@@ -162,7 +165,7 @@ extension Situation {
         let more = ["pick three cards", "two more cards", "one more card"][min(pickCount, 2)]
         let short = ["Pick three cards", "Two more cards", "One more card"][min(pickCount, 2)]
         switch turn.reason {
-        case .claim:
+        case .claim, nil:
             return Status("Your turn: \(more).", short: short, .mine)
         case .answer:
             if pickCount > 0 { return Status("\(opponent) missed, your turn: \(more).", .mine) }
@@ -194,6 +197,7 @@ extension Situation {
             return Status(
                 "\(who(other)) dealt: \(holder) may look for a set in peace.",
                 short: "\(who(other)) dealt: \(holder) looks", tone)
+        case nil: return Status("\(holder) is choosing.", short: "\(holder) is choosing", tone)
         }
     }
 
@@ -207,7 +211,7 @@ extension Situation {
                     short: "\(name(away)) is gone: N ends it", .plain)
             }
             return Status(
-                "\(name(away)) lost the connection: the seat is kept, the game waits.",
+                "\(name(away)) lost the connection. The game waits, the clocks stand still.",
                 short: "\(name(away)) is away: the game waits", .quiet)
         }
         guard let seat = model.seat else { return Status("The game is paused.", .quiet) }
@@ -271,6 +275,7 @@ struct ResultWords {
             case .points, .sets, .suddenDeath: return "A draw, \(score(near)) all"
             case .resigned, .left: return "The game was given up"
             case .played: return "The deck is through: \(score(near)) points"
+            case nil: return "The game is over"
             }
         }
         let won = situation.isMine(winner) ? "You win" : "\(name(winner)) wins"
@@ -281,7 +286,7 @@ struct ResultWords {
         case .suddenDeath: return "\(won) by sudden death"
         case .resigned: return "\(won): \(loser) gave up"
         case .left: return "\(won): \(loser) left"
-        case .played: return won
+        case .played, nil: return won
         }
     }
 

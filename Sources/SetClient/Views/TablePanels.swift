@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The sheets that lie on the table while there are no cards to play with.
+/// The sheets that lie on the table while there are no cards to look at.
 struct TablePanels {
     private let situation: Situation
     private let look: Appearance
@@ -26,11 +26,19 @@ struct TablePanels {
         switch table.phase {
         case .waiting: return situation.model.rules.players == .two ? waiting : nil
         case .countdown:
-            guard let seconds, seconds > 0 else { return nil }
+            guard let seconds, seconds > 0, !showsCards else { return nil }
             return countdown(seconds)
-        case .paused: return paused
-        case .open, .turn, .over: return nil
+        case .paused: return showsCards ? nil : paused
+        case .open, .turn, .over, nil: return nil
         }
+    }
+
+    /// Whether there are cards to be seen.
+    ///
+    /// While the game waits for a lost player, nobody who could look for sets is kept from it. The bar
+    /// below tells the rest.
+    private var showsCards: Bool {
+        !table.cards.isEmpty && !table.cards.contains(nil)
     }
 
     // MARK: Before the game

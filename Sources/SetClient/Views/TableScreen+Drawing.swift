@@ -54,7 +54,7 @@ extension TableScreen {
     ) {
         guard let board else { return }
         let view = cardView
-        for (slot, card) in shownCards.prefix(board.count).enumerated()
+        for (slot, card) in cards.prefix(board.count).enumerated()
         where !hidden.contains(slot) {
             let state = state(of: card, at: slot, situation)
             let label = card == nil ? "" : shownLabel(slot)
@@ -92,8 +92,7 @@ extension TableScreen {
     /// What is to be told about a card beside its symbols.
     public func state(ofSlot slot: Int) -> CardState {
         guard let table = model.table, table.cards.indices ~= slot else { return CardState() }
-        let card = hidesCards ? nil : table.cards[slot]
-        return state(of: card, at: slot, Situation(model, table))
+        return state(of: table.cards[slot], at: slot, Situation(model, table))
     }
 
     private func state(of card: Card?, at slot: Int, _ situation: Situation) -> CardState {
@@ -108,7 +107,8 @@ extension TableScreen {
             switch selection.verdict {
             case .match: state.standing = .match
             case .mismatch: state.standing = .mismatch
-            case .undecided: state.standing = selection.seat == situation.near ? .mine : .theirs
+            case .undecided, nil:
+                state.standing = selection.seat == situation.near ? .mine : .theirs
             }
         } else {
             let isOthersTurn = table.turn.map { $0.seat != model.seat } ?? false

@@ -205,25 +205,8 @@ public struct TableScreen: Hashable, Sendable {
     /// The line that is being mended, once that has to be told.
     var outage: Outage? { model.outage(at: now) }
 
-    /// Whether the cards lie face down for want of a line, or of word from the host since it is mended.
-    ///
-    /// In a game of two the other player's do too as soon as the host knows of the loss and nobody has
-    /// the turn: nobody is to look for sets while the clock stands still.
-    var hidesCards: Bool {
-        guard outage != nil || model.isBackUntold, model.seat != nil, model.rules.players == .two
-        else { return false }
-        return switch model.table?.phase {
-        case .open: true
-        case .turn: model.turnEnd.map { $0 <= now } ?? false
-        case .waiting, .countdown, .paused, .over, nil: false
-        }
-    }
-
-    /// The cards as they are seen, by slot; `nil` for those that lie face down.
-    var shownCards: [Card?] {
-        let cards = model.table?.cards ?? []
-        return hidesCards ? cards.map { _ in nil } : cards
-    }
+    /// The cards by slot; `nil` for those that lie face down.
+    var cards: [Card?] { model.table?.cards ?? [] }
 
     /// What the sheet of the present phase says, if there is one.
     var phasePanel: Panel? {

@@ -27,6 +27,7 @@ public enum WindowTitle {
         case .turn: return turn(model, table)
         case .paused: return "paused"
         case .over: return over(model, table)
+        case nil: return nil
         }
     }
 
@@ -43,7 +44,7 @@ public enum WindowTitle {
         let name = model.name(of: turn.seat)
         switch turn.reason {
         case .claim: return "\(name) has claimed"
-        case .answer, .grace: return "\(name)'s turn"
+        case .answer, .grace, nil: return "\(name)'s turn"
         }
     }
 

@@ -23,6 +23,8 @@ public struct ClaimJudge: Hashable, Sendable {
     /// How much later than a round trip after a grant a claim may come that was pressed before the
     /// grant was seen.
     static let jitter = Duration.milliseconds(20)
+    /// The longest round trip that such a claim is believed to have had: pongs can be held back.
+    static let longestLateness = Duration.milliseconds(400)
 
     /// Judges with what is known of the lines.
     ///

@@ -48,13 +48,18 @@ extension Duel {
     }
 
     /// Adds a card to a claim that is not granted yet, or takes it back.
-    mutating func pickInHeldClaim(_ card: Card) {
+    ///
+    /// - Throws: Why the card cannot be chosen; a fourth one waits for the first three to be judged.
+    mutating func pickInHeldClaim(_ card: Card) throws(Refusal) {
         guard var held = heldClaim else { return }
+        guard game.canBePicked(card) else { throw .cardNotOnBoard }
         var cards = held.claim.cards ?? []
-        if let place = cards.firstIndex(of: card) {
-            cards.remove(at: place)
+        if let index = cards.firstIndex(of: card) {
+            cards.remove(at: index)
         } else if cards.count < 3 {
             cards.append(card)
+        } else {
+            throw .finishYourTurn
         }
         held.claim.cards = cards
         phase = hold(held, in: phase)
@@ -74,6 +79,15 @@ extension Duel {
         let race = race(held, against: call.arrival)
         let (winner, loser) = race.winner == held.seat ? (held, call) : (call, held)
         var effects = grant(winner, at: now)
+        // A claim may end the showing of the last set: then the game is over, or pauses, and nobody has won.
+        if edition >= .second, !effects.contains(where: \.isGrant) {
+            do throws(Refusal) {
+                try requireRunning()
+            } catch {
+                effects.append(refusal(of: .claim, error, to: loser.seat, at: now))
+            }
+            return effects
+        }
         effects.append(refusal(of: .claim, .notYourTurn, to: loser.seat, at: now))
         effects.append(.race(race))
         return effects
@@ -110,12 +124,14 @@ extension Duel {
 
     /// Begins the turn of a claim; final.
     private mutating func grant(_ held: HeldClaim, at now: TableTime) -> [DuelEffect] {
-        lastGrant = GrantedClaim(
+        let granted = GrantedClaim(
             seat: held.seat, board: held.claim.board, arrival: held.arrival, grant: now,
             judge: held.judge)
+        if edition == .first { lastGrant = granted }
         dropHeldClaim()
         var effects = endReveal(at: now)
         guard case .open = phase else { return effects }
+        lastGrant = granted
         // The points for a quick set count from the board to the press, not to the arrival.
         let spotted = held.arrival.advanced(by: .zero - held.judge.allowance(for: held.seat))
         phase = .turn(turn(for: held.seat, because: .claim, at: now, spotted: spotted))
@@ -123,7 +139,11 @@ extension Duel {
         for card in held.claim.cards ?? [] {
             // More cards than three would be picked in the opponent's name.
             guard case .turn(let turn) = phase, turn.seat == held.seat else { break }
-            effects += pickInTurn(card, at: now)
+            do throws(Refusal) {
+                effects += try pickInTurn(card, at: now)
+            } catch {
+                effects.append(refusal(of: .pick, error, to: held.seat, at: now))
+            }
         }
         return effects
     }
@@ -144,8 +164,9 @@ extension Duel {
     func lateRace(_ claim: Claim, by seat: Seat, arrival: TableTime) -> Race? {
         guard let grant = lastGrant, grant.seat == seat.opponent, grant.board == claim.board
         else { return nil }
-        let latest = grant.grant.advanced(by: grant.judge.roundTrips[seat] + ClaimJudge.jitter)
-        guard arrival <= latest else { return nil }
+        var roundTrip = grant.judge.roundTrips[seat]
+        if edition >= .second { roundTrip = min(roundTrip, ClaimJudge.longestLateness) }
+        guard arrival <= grant.grant.advanced(by: roundTrip + ClaimJudge.jitter) else { return nil }
         var arrivals = PerSeat(both: arrival)
         arrivals[grant.seat] = grant.arrival
         var race = grant.judge.race(arrivals) { grant.seat }
@@ -153,5 +174,13 @@ extension Duel {
         guard race.winner == grant.seat else { return nil }
         race.isDeadHeat = false
         return race
+    }
+}
+
+extension DuelEffect {
+    /// Whether a claim was granted.
+    fileprivate var isGrant: Bool {
+        guard case .publish(let state) = self, case .claimed = state.event else { return false }
+        return true
     }
 }

@@ -3,7 +3,7 @@ import SetProtocol
 // MARK: - Start, pause and end
 
 extension Duel {
-    /// Agrees to start, to another game, to go on, or to what the opponent asks for.
+    /// Agrees to start, to another game after the last, to go on, or to the pause that the opponent asks for.
     mutating func ready(_ seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
         switch phase {
         case .waiting, .over, .paused(because: .agreed, _):
@@ -17,7 +17,10 @@ extension Duel {
             // To propose the same once more would take it back.
             if proposal != nil, players[seat]?.asks == proposal { throw .alreadyReady }
             switch proposal {
-            case .new: return try newGame(askedBy: seat, at: now)
+            case .new:
+                // A `ready` on its way was meant for what was asked before; only `new` ends a game.
+                guard edition == .first else { throw .nothingToAgree }
+                return try newGame(askedBy: seat, at: now)
             case .pause: return try pause(askedBy: seat, at: now)
             case nil: throw .nothingToAgree
             }
@@ -31,7 +34,8 @@ extension Duel {
         else { return [] }
         switch phase {
         case .waiting, .over: return prepareGame(at: now)
-        case .paused(_, let since): return count(downTo: .resume(since: since), at: now)
+        case .paused(let reason, let since):
+            return count(downTo: .resume(since: since, because: reason), at: now)
         case .countdown, .open, .turn: return []
         }
     }
@@ -43,6 +47,7 @@ extension Duel {
         if gamesStarted > 0 { game = nextGame() }
         gamesStarted += 1
         isSuddenDeath = false
+        for seat in Seat.allCases { players[seat]?.absences = AbsenceTally() }
         return effects + count(downTo: .start, at: now)
     }
 
@@ -52,7 +57,8 @@ extension Duel {
         guard rules.countdown > .zero else {
             switch goal {
             case .start: return startGame(at: now)
-            case .resume(let since): return resumeGame(since: since, at: now)
+            case .resume(let since, let reason):
+                return resumeGame(since: since, because: reason, at: now)
             }
         }
         return [publish(.countdown, at: now)]
@@ -68,21 +74,46 @@ extension Duel {
     /// Deals the first cards.
     mutating func startGame(at now: TableTime) -> [DuelEffect] {
         game.start(at: now)
-        let effects = promiseDeck() + open(with: .started, at: now)
+        // A player who was lost before the first cards has not seen them.
+        let effects = promiseDeck() + open(with: .started, or: .away(isFaceUp: false), at: now)
         // A prepared deck may hold too few cards for a game.
         return game.hasEnded ? effects + gameEnded(at: now) : effects
     }
 
     /// Turns the cards face up again.
-    mutating func resumeGame(since: TableTime, at now: TableTime) -> [DuelEffect] {
-        game.skip(since.duration(to: now))
-        return open(with: .resumed, at: now)
+    ///
+    /// The standstill is no time to search, except for a player who was away: that player could
+    /// think over the cards as they were, and see them in the countdown too.
+    mutating func resumeGame(
+        since: TableTime, because reason: PauseReason, at now: TableTime
+    ) -> [DuelEffect] {
+        for seat in Seat.allCases {
+            let standstill = since.duration(to: now)
+            var away = timeAway(of: seat, inStandstillSince: since, at: now)
+            if away > .zero, reason != .agreed { away += rules.countdown }
+            game.skip(max(.zero, standstill - away), for: seat)
+            players[seat]?.absences.timeInStandstill = .zero
+        }
+        return open(with: .resumed, or: reason, at: now)
     }
 
     /// Lets the game go on, unless a player was lost while it was about to.
-    private mutating func open(with event: TableEvent, at now: TableTime) -> [DuelEffect] {
-        phase = isAnybodyAway ? .paused(because: .away, since: now) : .open(reveal: nil)
+    private mutating func open(
+        with event: TableEvent, or reason: PauseReason, at now: TableTime
+    ) -> [DuelEffect] {
+        if mustWait(at: now) {
+            phase = .paused(
+                because: reason == .agreed ? .away(isFaceUp: false) : reason, since: now)
+        } else {
+            let isTimed = game.foundTrio != nil && (rules.needsClaim || edition == .first)
+            phase = .open(reveal: isTimed ? revealWindow(from: now) : nil)
+        }
         return [publish(event, at: now)]
+    }
+
+    /// How long a found set is shown; `nil` until the next touch.
+    func revealWindow(from now: TableTime) -> Window? {
+        rules.reveal > .zero ? Window(rules.reveal, from: now) : nil
     }
 
     /// Ends the showing of a found set, also when nothing else happens; nothing to do without one.
@@ -99,9 +130,15 @@ extension Duel {
     /// Pauses an open game when both have asked for it or a player is away.
     ///
     /// What both asked for comes first: a player who comes back must not set it going again.
-    mutating func standStill(at now: TableTime) -> [DuelEffect] {
-        guard case .open(reveal: nil, _) = phase, isPauseAgreed || isAnybodyAway else { return [] }
-        phase = .paused(because: isPauseAgreed ? .agreed : .away, since: now)
+    ///
+    /// - Parameter isFaceUp: Whether a player who is away has seen the cards.
+    mutating func standStill(at now: TableTime, isFaceUp: Bool = true) -> [DuelEffect] {
+        guard case .open(let reveal, _) = phase, isPauseAgreed || mustWait(at: now)
+        else { return [] }
+        // A pause that both have asked for begins when the found set has been put away.
+        if reveal != nil, isPauseAgreed || edition == .first { return [] }
+        phase = .paused(
+            because: isPauseAgreed ? .agreed : .away(isFaceUp: isFaceUp), since: now)
         if isPauseAgreed { forgetAgreements() }
         return [publish(.paused, at: now)]
     }

@@ -37,6 +37,20 @@ extension Duel {
         return short + " 2"
     }
 
+    /// How long the seat of a player is kept for whom another waits who has not played with them yet.
+    ///
+    /// Nothing is lost with it. Kept longer, it would keep the other one from everybody else.
+    static let unplayedSeatKept = Duration.seconds(5)
+
+    /// For how long a seat is kept whose player's connection is lost now.
+    private func keepingTime(of seat: Seat) -> Duration {
+        guard edition >= .second, phase == .waiting, players[seat.opponent]?.presence == .here
+        else {
+            return rules.seatKept
+        }
+        return min(rules.seatKept, Self.unplayedSeatKept)
+    }
+
     /// Notes that a player's connection was lost; the seat is kept.
     ///
     /// - Returns: What to do, in order.
@@ -48,7 +62,9 @@ extension Duel {
         } else {
             effects += grantHeldClaim(at: now)
         }
-        players[seat]?.presence = .away(Window(rules.seatKept, from: now))
+        let kept = keepingTime(of: seat)
+        players[seat]?.presence = .away(Window(kept, from: now))
+        beginAbsence(of: seat, at: now)
         effects.append(publish(.away(seat), at: now))
         switch phase {
         case .waiting, .countdown, .paused, .over: return effects
@@ -57,7 +73,7 @@ extension Duel {
             guard turn.seat == seat, turn.window == nil else { return effects }
             return effects + turnRanOut(turn, at: now)
         case .open:
-            effects += endReveal(at: now)
+            if edition == .first || isDecided || isPauseAgreed { effects += endReveal(at: now) }
             return effects + standStill(at: now)
         }
     }
@@ -69,20 +85,24 @@ extension Duel {
         var effects = deadlinePassed(at: now)
         guard let presence = players[seat]?.presence, presence != .here else { return effects }
         players[seat]?.presence = .here
+        endAbsence(of: seat, at: now)
         effects.append(publish(.returned(seat), at: now))
         if let hint = game.shownHint(for: seat) { effects.append(.show(hint, to: seat)) }
-        if case .paused(because: .away, let since) = phase, !isAnybodyAway {
-            effects += resumeAfterReturn(since: since, at: now)
-        }
+        effects += resumeIfNobodyIsAwaited(at: now)
         return effects + goOnIfAgreed(at: now)
     }
 
-    private mutating func resumeAfterReturn(
-        since: TableTime, at now: TableTime
-    ) -> [DuelEffect] {
-        phase = .countdown(Window(rules.countdown, from: now), then: .resume(since: since))
+    /// Counts down to the game as it stood, unless it still waits for a lost player.
+    mutating func resumeIfNobodyIsAwaited(at now: TableTime) -> [DuelEffect] {
+        guard case .paused(let reason, let since) = phase, reason != .agreed, !mustWait(at: now)
+        else {
+            return []
+        }
+        phase = .countdown(
+            Window(rules.countdown, from: now), then: .resume(since: since, because: reason))
         return rules.countdown > .zero
-            ? [publish(.countdown, at: now)] : resumeGame(since: since, at: now)
+            ? [publish(.countdown, at: now)]
+            : resumeGame(since: since, because: reason, at: now)
     }
 
     /// Empties a seat for good; a running game is won by the other.

@@ -33,9 +33,13 @@ extension Duel {
     }
 
     /// While a game stands still its cards lie face down, so that nobody gains by the delay.
+    ///
+    /// Not when a player has lost the connection: that player has seen the cards and may have kept a
+    /// picture of them, so the other must see them too.
     private var areCardsHidden: Bool {
         switch phase {
-        case .paused, .countdown(_, then: .resume): true
+        case .paused(let reason, _), .countdown(_, then: .resume(_, let reason)):
+            edition == .first || reason != .away(isFaceUp: true)
         case .waiting, .countdown(_, then: .start), .open, .turn, .over: false
         }
     }

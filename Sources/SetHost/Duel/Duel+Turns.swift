@@ -29,12 +29,11 @@ extension Duel {
         switch phase {
         case .turn(let turn):
             guard turn.seat == seat else { throw .notYourTurn }
-            guard game.canBePicked(card) else { throw .cardNotOnBoard }
-            return pickInTurn(card, at: now)
+            return try pickInTurn(card, at: now)
         case .open where !rules.needsClaim:
             return try pickFreely(card, by: seat, at: now)
         case .open(_, let held?) where held.seat == seat:
-            pickInHeldClaim(card)
+            try pickInHeldClaim(card)
             return []
         case .open(let reveal, _):
             // A touch by anybody ends the showing of a found set, and is nothing else.
@@ -59,15 +58,19 @@ extension Duel {
         var effects = endReveal(at: now)
         guard case .open = phase, !isSpent else { return effects }
         game.settle(at: now)
-        let event = game.toggle(card, by: seat, at: now)
+        let event = try game.toggle(card, by: seat, at: now)
         effects.append(publish(event, at: now))
         return game.foundTrio == nil ? effects : effects + showMatch(at: now)
     }
 
-    mutating func pickInTurn(_ card: Card, at now: TableTime) -> [DuelEffect] {
+    /// Chooses a card for the holder of the turn.
+    mutating func pickInTurn(
+        _ card: Card, at now: TableTime
+    ) throws(Refusal) -> [DuelEffect] {
         guard case .turn(let turn) = phase else { return [] }
+        guard game.canBePicked(card) else { throw .cardNotOnBoard }
         game.settle(at: now)
-        let event = game.toggle(
+        let event = try game.toggle(
             card, by: turn.seat, at: now, spotted: turn.spotted, isFree: turn.reason == .grace)
         switch game.selection?.verdict {
         case .match: return turnWon(event, at: now)
@@ -111,7 +114,12 @@ extension Duel {
         if case .open(reveal: nil, _) = phase, isDecided || isPauseAgreed {
             return endReveal(at: now)
         }
-        return isAnybodyAway ? endReveal(at: now) : []
+        // What is decided waits for nobody, and an agreed pause begins without the found set.
+        if isDecided || isPauseAgreed, mustWait(at: now) { return endReveal(at: now) }
+        switch edition {
+        case .first: return isAnybodyAway ? endReveal(at: now) : []
+        case .second: return standStill(at: now)
+        }
     }
 
     /// Ends a turn that brought no set, and hands over to the opponent after a failed claim.
@@ -151,7 +159,11 @@ extension Duel {
         try requireOpen(for: seat, orThrow: .finishYourTurn)
         guard heldClaim?.seat != seat else { throw .finishYourTurn }
         guard !game.deck.isEmpty else { throw .deckEmpty }
-        if game.foundTrio != nil { return endReveal(at: now, isDealing: true) }
+        if game.foundTrio != nil {
+            // Alone, dealing replaces a found set; in a duel that would be three cards for free.
+            let isReplacing = edition == .first || rules.players == .one
+            return endReveal(at: now, isDealing: isReplacing)
+        }
         if let effects = claimBefore(dealBy: seat, arrival: arrival, at: now) { return effects }
         let beaten = heldClaim?.seat
         dropHeldClaim()
@@ -207,5 +219,15 @@ extension Duel {
     /// Whether a seated player's connection is down.
     var isAnybodyAway: Bool {
         rules.seats.contains { players[$0] != nil && players[$0]?.presence != .here }
+    }
+
+    /// Whether the game stands still for a lost player.
+    ///
+    /// It does so for as long as the rules allow, and when nobody is left to play.
+    func mustWait(at now: TableTime) -> Bool {
+        guard edition >= .second else { return isAnybodyAway }
+        let isAnybodyHere = rules.seats.contains { players[$0]?.presence == .here }
+        return !isAnybodyHere
+            || rules.seats.contains { players[$0]?.absence?.isWaitedFor(at: now) == true }
     }
 }

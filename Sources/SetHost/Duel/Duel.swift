@@ -17,6 +17,8 @@ import SetProtocol
 public struct Duel: Equatable, Sendable {
     /// What is played.
     public let rules: Rules
+    /// By which laws.
+    let edition: Edition
     /// Where it stands.
     public internal(set) var phase = DuelPhase.waiting
     /// The present game; undealt before the first start.
@@ -44,11 +46,11 @@ public struct Duel: Equatable, Sendable {
     /// - Parameters:
     ///   - rules: What is played.
     ///   - decks: Where the games take their decks from.
-    public init(rules: Rules, decks: DeckSource) {
-        self.rules = rules
-        self.decks = decks
+    ///   - edition: The newest unless an older journal is read.
+    package init(rules: Rules, decks: DeckSource, edition: Edition = .newest) {
+        (self.rules, self.decks, self.edition) = (rules, decks, edition)
         shuffle = self.decks.next()
-        game = Game(rules: rules, deck: Deck(shuffle.deck))
+        game = Game(rules: rules, deck: Deck(shuffle.deck), edition: edition)
     }
 
     /// When to call ``deadlinePassed(at:)`` next; `nil` when nothing is timed.
@@ -57,7 +59,7 @@ public struct Duel: Equatable, Sendable {
             guard case .away(let window) = players[seat]?.presence else { return nil }
             return window.end
         }
-        return ([phaseDeadline].compactMap(\.self) + kept).min()
+        return ([phaseDeadline, standstillEnd].compactMap(\.self) + kept).min()
     }
 
     /// Takes note of how long the lines to the players are; decides nothing by itself.
@@ -81,7 +83,7 @@ public struct Duel: Equatable, Sendable {
     /// - Parameters:
     ///   - message: Anything but `hello`, `ping` and `pong`, which concern the connection and not
     ///     the game.
-    ///   - seat: Whose it is; somebody sits there.
+    ///   - seat: Whose it is; somebody sits there and is connected.
     ///   - arrival: When it reached this machine, which decides races; `now` unless something that
     ///     came later was taken before it.
     ///   - isContested: Whether a claim of the other seat has arrived as well and is handed over
@@ -95,7 +97,8 @@ public struct Duel: Equatable, Sendable {
     ) -> [DuelEffect] {
         let arrival = arrival ?? now
         var effects = deadlinePassed(at: now)
-        guard players[seat] != nil else { return effects }
+        // A player without a connection sends nothing, also in a game that went on without them.
+        guard players[seat]?.presence == .here else { return effects }
         do {
             if message.needsOrder {
                 effects += try settleHeldClaim(before: message, of: seat, at: now)
@@ -159,6 +162,7 @@ public struct Duel: Equatable, Sendable {
             }
             effects += seatKeptLongEnough(seat, at: now)
         }
+        if let standstillEnd, standstillEnd <= now { effects += resumeIfNobodyIsAwaited(at: now) }
         return effects
     }
 
@@ -166,7 +170,8 @@ public struct Duel: Equatable, Sendable {
         switch phase {
         case .waiting, .paused, .over: []
         case .countdown(_, then: .start): startGame(at: now)
-        case .countdown(_, then: .resume(let since)): resumeGame(since: since, at: now)
+        case .countdown(_, then: .resume(let since, let reason)):
+            resumeGame(since: since, because: reason, at: now)
         case .open(let reveal, _):
             if let reveal, reveal.end <= now { endReveal(at: now) } else { [] }
         case .turn(let turn): turnRanOut(turn, at: now)
@@ -177,6 +182,10 @@ public struct Duel: Equatable, Sendable {
     private func sentence(for refusal: Refusal, at now: TableTime) -> String {
         if refusal == .finishYourTurn, heldClaim != nil {
             return "You have called: that is decided first."
+        }
+        if refusal == .nothingToAgree, Seat.allCases.contains(where: { players[$0]?.asks == .new })
+        {
+            return "Who wants a new game too asks for it as well."
         }
         guard refusal == .notYourTurn, case .turn(let turn) = phase,
             let name = players[turn.seat]?.name

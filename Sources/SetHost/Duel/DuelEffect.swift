@@ -18,4 +18,12 @@ public enum DuelEffect: Equatable, Sendable {
     case say(Seat, String)
     /// Close the table: nobody is left.
     case close
+
+    /// Whether it only answers one player: nothing has changed.
+    var isAnswerAlone: Bool {
+        switch self {
+        case .refuse, .show: true
+        case .publish, .race, .promise, .reveal, .say, .close: false
+        }
+    }
 }

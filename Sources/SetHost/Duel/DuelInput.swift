@@ -67,9 +67,12 @@ extension Duel {
         for seat in Seat.allCases {
             guard let presence = players[seat]?.presence, presence != .released else { continue }
             players[seat]?.presence = .away(Window(rules.seatKept, from: now))
+            if players[seat]?.absence == nil {
+                players[seat]?.absence = Absence(since: now, isCounted: false, waitingEnd: .never)
+            }
             if presence == .here { effects.append(publish(.away(seat), at: now)) }
         }
         effects += endReveal(at: now)
-        return effects + standStill(at: now)
+        return effects + standStill(at: now, isFaceUp: false)
     }
 }

@@ -56,15 +56,15 @@ public enum CountdownGoal: Hashable, Sendable {
     /// The first cards of a new game.
     case start
     /// The game as it stood when it was paused.
-    case resume(since: TableTime)
+    case resume(since: TableTime, because: PauseReason)
 }
 
 /// Why a game stands still.
 public enum PauseReason: Hashable, Sendable {
     /// Both players wanted it.
     case agreed
-    /// A player's connection was lost.
-    case away
+    /// A player's connection was lost. The cards stay in view if that player had seen them.
+    case away(isFaceUp: Bool)
 }
 
 /// Whether a player's connection is up.
@@ -83,6 +83,10 @@ public struct Player: Hashable, Sendable {
     public let name: String
     /// Whether their connection is up.
     public internal(set) var presence = Presence.here
+    /// The present absence; `nil` while the connection is up.
+    var absence: Absence?
+    /// The absences of the present game.
+    var absences = AbsenceTally()
     /// Whether they agreed to start or to go on.
     var isReady = false
     /// Games won at this table against this opponent.

@@ -36,10 +36,11 @@ public struct Board: Hashable, Sendable {
     /// Takes three cards away and puts others into their slots.
     ///
     /// - Parameters:
-    ///   - trio: Cards that lie on the board.
+    ///   - trio: Cards that lie on the board; anything else would lose cards.
     ///   - replacements: At most three cards. The holes that remain are filled by the last cards of
     ///     the board.
     mutating func remove(_ trio: Trio, replacedBy replacements: [Card]) {
+        precondition(trio.cards.allSatisfy(contains), "a card that is not on the board")
         var fresh = replacements.makeIterator()
         var holes: [Int] = []
         for slot in cards.indices where trio.contains(cards[slot]) {

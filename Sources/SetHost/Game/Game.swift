@@ -42,6 +42,7 @@ public struct Game: Hashable, Sendable {
 
     /// What is played.
     public let rules: Rules
+    private let edition: Edition
     /// The cards not yet dealt.
     public private(set) var deck: Deck
     /// The face-up cards.
@@ -54,8 +55,9 @@ public struct Game: Hashable, Sendable {
     public private(set) var selection: Selection?
     /// What each seat has earned.
     public private(set) var tallies = PerSeat(both: Tally())
-    /// When the cards that can be claimed last changed.
-    private(set) var lastBoardChange = TableTime.zero
+    /// From when on each seat's search is timed: the last change of the cards that can be claimed,
+    /// later by every standstill.
+    private(set) var searchStarts = PerSeat(both: TableTime.zero)
     private var hints = PerSeat<ShownHint?>(both: nil)
 
     /// A game about to start: all cards are in the deck.
@@ -65,11 +67,11 @@ public struct Game: Hashable, Sendable {
     ///   - deck: The cards in the order in which they will be dealt.
     ///   - boardNumber: Where to go on counting, so that claims on an earlier game stay stale.
     ///   - tallies: What has been earned before; for a sudden death.
-    public init(
+    package init(
         rules: Rules, deck: Deck, boardNumber: BoardNumber = BoardNumber(0),
-        tallies: PerSeat<Tally> = PerSeat(both: Tally())
+        tallies: PerSeat<Tally> = PerSeat(both: Tally()), edition: Edition = .newest
     ) {
-        self.rules = rules
+        (self.rules, self.edition) = (rules, edition)
         self.deck = deck
         self.boardNumber = boardNumber
         self.tallies = tallies
@@ -116,18 +118,22 @@ extension Game {
 
     /// Chooses a card or takes the choice back; the third card is judged at once.
     ///
+    /// The selection is built here and nowhere else, so a card that is not on the board can be
+    /// neither selected nor matched nor discarded, whatever the caller has checked before.
     /// A judged selection that is still shown is settled or let go by the caller first.
     ///
     /// - Parameters:
-    ///   - card: A card that can be picked.
+    ///   - card: The card.
     ///   - seat: Who chooses.
     ///   - spotted: When the seat said that it saw a set; `nil` counts until now.
     ///   - isFree: Whether neither a mismatch nor taking a choice back costs anything.
     /// - Returns: What happened.
+    /// - Throws: ``Refusal/cardNotOnBoard`` unless ``canBePicked(_:)``; nothing has changed then.
     mutating func toggle(
         _ card: Card, by seat: Seat, at now: TableTime, spotted: TableTime? = nil,
         isFree: Bool = false
-    ) -> TableEvent {
+    ) throws(Refusal) -> TableEvent {
+        guard canBePicked(card) else { throw .cardNotOnBoard }
         var cards = selection?.cards ?? []
         if let place = cards.firstIndex(of: card) {
             cards.remove(at: place)
@@ -151,7 +157,7 @@ extension Game {
         _ trio: Trio, by seat: Seat, at now: TableTime, spotted: TableTime
     ) -> TableEvent {
         let points = Scoring.set(
-            cardsOnBoard: board.count, searchTime: lastBoardChange.duration(to: spotted),
+            cardsOnBoard: board.count, searchTime: searchStarts[seat].duration(to: spotted),
             rules: rules)
         selection = Selection(seat: seat, cards: trio.cards, verdict: .match)
         tallies[seat].points += points
@@ -180,7 +186,8 @@ extension Game {
         let fresh = deck.deal(refillCount(isDealing: isDealing))
         board.remove(trio, replacedBy: fresh)
         discard += trio.cards.map { Discarded(card: $0, seat: selection.seat) }
-        boardChanged(at: now)
+        // What can be claimed changed when the set was found; only new cards change it again.
+        if !fresh.isEmpty || edition == .first { boardChanged(at: now) }
         return .refilled(fresh)
     }
 
@@ -244,13 +251,13 @@ extension Game {
         CardSet(board.cards.filter(canBePicked)).sets.first
     }
 
-    /// Takes a standstill out of the time that players had to search.
-    mutating func skip(_ standstill: Duration) {
-        lastBoardChange = lastBoardChange.advanced(by: standstill)
+    /// Takes a standstill out of the time that a player had to search.
+    mutating func skip(_ standstill: Duration, for seat: Seat) {
+        searchStarts[seat] = searchStarts[seat].advanced(by: standstill)
     }
 
     private mutating func boardChanged(at now: TableTime) {
         boardNumber = boardNumber.next
-        lastBoardChange = now
+        searchStarts = PerSeat(both: now)
     }
 }

@@ -4,13 +4,14 @@ import SetProtocol
 ///
 /// | event         | answer                                                                     |
 /// |---------------|----------------------------------------------------------------------------|
+/// | calls         | one more than an address may make in a time is not looked at                |
 /// | called        | greeted, perhaps in place of the oldest newcomer; refused; turned away      |
 /// | introduced    | is no newcomer any more                                                    |
 /// | gone          | one connection fewer: of those greeted, or of those refused                |
-/// | guessed wrong | the last one allowed in its time closes the door to guesses for a while     |
+/// | guessed wrong | the last one allowed in its time ends guesses of codes for a while         |
 ///
 /// What is kept is bounded by the limits: a number for each address that is connected, and
-/// ``mostGuessers`` addresses that have guessed wrong lately.
+/// ``mostGuessers`` addresses that have guessed wrong or connected lately.
 struct Callers<ID: Hashable & Sendable>: Sendable {
     /// What becomes of a connection that has just been made.
     enum Answer: Hashable, Sendable {
@@ -36,13 +37,14 @@ struct Callers<ID: Hashable & Sendable>: Sendable {
     /// Oldest first.
     private var newcomers: [ID] = []
     private var guessers: [CallerOrigin: Guesser] = [:]
+    private var calls: [CallerOrigin: RateLimit] = [:]
 
     /// How many more than allowed are told so at a time.
     ///
     /// To be told takes a connection, up to a second long.
     static var courtesy: Int { 32 }
-    /// How many addresses are remembered for wrong guesses; beyond that, the one that would be
-    /// forgotten next is.
+    /// How many addresses are remembered for wrong guesses, and how many for connecting lately; beyond
+    /// that, the one that would be forgotten next is, or all that connected.
     static var mostGuessers: Int { 1024 }
 
     /// Nobody has come yet.
@@ -54,6 +56,21 @@ struct Callers<ID: Hashable & Sendable>: Sendable {
 
     /// How many connections there are.
     var count: Int { greeted + told }
+    /// The connection that has been silent longest.
+    var oldestNewcomer: ID? { newcomers.first }
+
+    /// Whether an address may connect once more now; called once for each connection.
+    mutating func mayCall(from address: IPAddress, at now: TableTime) -> Bool {
+        let origin = CallerOrigin(address)
+        var pace = calls[origin] ?? RateLimit(limits.callsPerAddress)
+        guard pace.allows(at: now) else { return false }
+        if calls[origin] == nil, calls.count >= Self.mostGuessers {
+            calls = calls.filter { !$1.isFull(at: now) }
+            if calls.count >= Self.mostGuessers { calls = [:] }
+        }
+        calls[origin] = pace
+        return true
+    }
 
     /// Counts a connection that has been made, unless it is turned away.
     mutating func called(_ caller: ID, from address: IPAddress) -> Answer {
@@ -93,25 +110,33 @@ struct Callers<ID: Hashable & Sendable>: Sendable {
 
     // MARK: - Guesses
 
-    /// Whether an address may name a token or the code of a table now.
+    /// Whether an address may name the code of a table now.
     func mayGuess(from address: IPAddress, at now: TableTime) -> Bool {
         guard let end = guessers[CallerOrigin(address)]?.refusedUntil else { return true }
         return end <= now
     }
 
-    /// Notes that an address has named a token or a code that there is not.
-    mutating func guessedWrong(from address: IPAddress, at now: TableTime) {
+    /// Notes that an address has named a code that no table has.
+    ///
+    /// - Returns: Whether it may not guess any more from now on.
+    @discardableResult
+    mutating func guessedWrong(from address: IPAddress, at now: TableTime) -> Bool {
+        guard limits.wrongGuesses < .max, limits.limitsLocalGuesses || !address.isLoopback else {
+            return false
+        }
         let origin = CallerOrigin(address)
         var guesser = guessers[origin] ?? Guesser()
         guesser.times.removeAll { $0.advanced(by: limits.guessTime) <= now }
         guesser.times.append(now)
-        if guesser.times.count >= limits.wrongGuesses {
-            guesser = Guesser(refusedUntil: now.advanced(by: limits.guessRest))
-        }
+        let isTooMuch = guesser.times.count >= limits.wrongGuesses
+        if isTooMuch { guesser = Guesser(refusedUntil: now.advanced(by: limits.guessRest)) }
         if guessers[origin] == nil, guessers.count >= Self.mostGuessers { forgetGuessers(at: now) }
         guessers[origin] = guesser
+        return isTooMuch
     }
 
+    /// How many addresses are remembered for connecting lately.
+    var callerCount: Int { calls.count }
     /// How many addresses are remembered for wrong guesses.
     var guesserCount: Int { guessers.count }
 

@@ -1,34 +1,32 @@
 import SetProtocol
 
-/// Owns the tables: listens, greets newcomers and shows them to a table.
+/// Listens, and has the connections and the tables of which ``Lobby`` and each table decide.
 ///
+/// A shell: it turns what happens into events for the lobby and performs the effects in their order.
 /// All tables, connections and timers of a host run on its one executor: an event is handled from
 /// its first byte to the last line sent before the next one is looked at.
 public actor Host {
-    /// A connection that has not said hello yet.
-    private struct Newcomer {
-        var connection: LineConnection
-        var deadline: TableTime
-    }
-
-    private nonisolated let executor: QueueExecutor
-    private let options: HostOptions
+    nonisolated let executor: QueueExecutor
+    let options: HostOptions
     private var listeners: [ListeningSocket] = []
-    private var tables: [TableCode: Table] = [:]
-    /// The tables with a free seat, in the order in which they were opened.
-    private var tablesWithRoom: [Table] = []
-    private var tablesOpened = 0
-    private var newcomers: [ObjectIdentifier: Newcomer] = [:]
-    private var callers: Callers<ObjectIdentifier>
+    private var lobby: Lobby
+    var tables: [TableCode: Table] = [:]
+    /// The connections that are not at a table.
+    var connections: [ConnectionID: LineConnection] = [:]
+    private var connectionsMade = 0
+    private var log: HostLog
     private var timer: DeadlineTimer?
-    private var random = SystemRandomNumberGenerator()
-    private var privateCode: TableCode?
+    var random = SystemRandomNumberGenerator()
     private var drain: CheckedContinuation<Void, Never>?
     private var hasGuest = false
     private var awaitingGuest: [CheckedContinuation<Bool, Never>] = []
-    private var journals: JournalStore?
-    /// The tables that were taken up from journals when it began to listen.
-    public private(set) var resumedTables: [ResumedTable] = []
+    var journals: JournalStore?
+    /// What an earlier host left and is not read yet.
+    var recovery = Recovery()
+    var awaitingRecovery: [CheckedContinuation<Void, Never>] = []
+    var resumptionNotice: (@Sendable (ResumedTable) -> Void)?
+    /// The tables that were resumed from journals so far.
+    public internal(set) var resumedTables: [ResumedTable] = []
 
     /// Runs on the host's own executor.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -45,10 +43,12 @@ public actor Host {
     ) {
         self.options = options
         self.executor = executor
-        callers = Callers(options.hostLimits)
+        lobby = Lobby(
+            options.hostLimits, helloTime: options.limits.helloTime, isPrivate: options.isPrivate)
+        log = HostLog(namesAddresses: options.logsAddresses)
     }
 
-    /// Takes up the tables that an earlier host left, and starts to accept connections.
+    /// Starts to accept connections, and to read the tables that an earlier host left.
     ///
     /// - Parameters:
     ///   - address: The one address of this machine to listen on; `nil` for all of them.
@@ -79,8 +79,12 @@ public actor Host {
     private func accept(at listener: ListeningSocket) -> SocketAddress {
         listeners.append(listener)
         openJournals()
-        listener.start(complaining: options.listeningNotice) { [weak self] connection in
-            self?.assumeIsolated { $0.greet(connection) }
+        listener.start(
+            complaining: options.listeningNotice,
+            admitting: { [weak self] address in self?.assumeIsolated { $0.admits(address) } ?? false
+            }
+        ) { [weak self] connection in
+            self?.assumeIsolated { $0.receive(connection) }
         }
         return listener.boundAddress
     }
@@ -90,9 +94,8 @@ public actor Host {
     ///
     /// - Returns: `nil` for a host that is open to all.
     public func openPrivateTable() -> TableCode? {
-        guard options.isPrivate else { return nil }
-        if let privateCode, tables[privateCode] != nil { return privateCode }
-        return openTable(code: privateCode)?.code
+        apply(.privateTableNeeded)
+        return lobby.privateCode
     }
 
     /// Says goodbye to everybody and stops listening.
@@ -103,10 +106,12 @@ public actor Host {
         for listener in listeners { listener.stop() }
         listeners = []
         tellOfGuest()
-        for newcomer in newcomers.values { refuse(newcomer.connection, .hostClosing) }
+        apply(.closing)
+        endRecovery()
         for table in tables.values {
             table.assumeIsolated { $0.close(isRestarting: isRestarting) }
         }
+        for line in log.summaries(at: MonotonicClock.now, isLast: true) { options.log?(line) }
     }
 
     /// Whether newcomers can still connect: it listens and is not closing.
@@ -120,281 +125,111 @@ public actor Host {
         return await withCheckedContinuation { awaitingGuest.append($0) }
     }
 
+    func guestHasArrived() {
+        hasGuest = true
+        tellOfGuest()
+    }
+
     private func tellOfGuest() {
         for waiting in awaitingGuest { waiting.resume(returning: hasGuest) }
         awaitingGuest = []
     }
 
     /// Waits, after ``shutDown(isRestarting:)``, until every connection has got its last line and the
-    /// disk has every journal.
+    /// disk has every journal; from then on another host may take them up.
     public func drained() async {
-        if callers.count > 0 { await withCheckedContinuation { drain = $0 } }
-        await journals?.synced()
+        if lobby.connectionCount > 0 { await withCheckedContinuation { drain = $0 } }
+        await journals?.letGo()
     }
 
-    private func connectionClosed(
-        from address: IPAddress, _ answer: Callers<ObjectIdentifier>.Answer? = nil
-    ) {
-        if case .refused = answer { callers.refusedOneGone() } else { callers.gone(from: address) }
-        guard callers.count == 0 else { return }
+    /// Waits until the disk has every journal as it is now.
+    package func settled() async { await journals?.settled() }
+
+    // MARK: - What happens
+
+    private func admits(_ address: IPAddress) -> Bool {
+        let now = MonotonicClock.now
+        guard !lobby.mayCall(from: address, at: now) else { return true }
+        write(LogEvent(.turnedAway, from: address), at: now)
+        armTimer()
+        return false
+    }
+
+    private func receive(_ connection: LineConnection) {
+        let id = ConnectionID(connectionsMade)
+        connectionsMade += 1
+        connections[id] = connection
+        apply(.connected(id, from: connection.peer.host))
+    }
+
+    private func receive(_ event: LineConnectionEvent, from id: ConnectionID) {
+        switch event {
+        case .line(let line, at: let arrival): apply(.line(line, from: id), at: arrival)
+        case .lineTooLong: apply(.lineTooLong(id))
+        case .closed: closed(id)
+        }
+    }
+
+    func closed(_ id: ConnectionID) {
+        connections[id] = nil
+        apply(.closed(id))
+        guard lobby.connectionCount == 0 else { return }
         drain?.resume()
         drain = nil
     }
 
-    // MARK: - Newcomers
-
-    private func greet(_ connection: LineConnection) {
-        let (identity, address) = (ObjectIdentifier(connection), connection.peer.host)
-        let answer = callers.called(identity, from: address)
-        if answer == .turnedAway { return }
-        let deadline = MonotonicClock.now.advanced(by: options.limits.helloTime)
-        newcomers[identity] = Newcomer(connection: connection, deadline: deadline)
-        connection.lineLimit = options.limits.helloLineBytes
-        connection.start { [weak self] event in
-            self?.assumeIsolated { host in
-                host.take(event, from: identity)
-                if case .closed = event { host.connectionClosed(from: address, answer) }
-            }
-        }
-        switch answer {
-        case .turnedAway: break
-        case .refused(let error): refuse(connection, error)
-        case .greeted(let oldest):
-            if let oldest, let newcomer = newcomers[oldest] {
-                refuse(newcomer.connection, .crowdedOut)
-            }
-        }
+    private func wakeUp() {
+        apply(.wokeUp)
+        for line in log.summaries(at: MonotonicClock.now) { options.log?(line) }
         armTimer()
     }
 
-    private func take(_ event: LineConnectionEvent, from identity: ObjectIdentifier) {
-        switch event {
-        case .closed: forget(identity)
-        case .lineTooLong:
-            guard let connection = newcomers[identity]?.connection else { return }
-            refuse(connection, .lineTooLong)
-        case .line(let line, at: let arrival):
-            guard let connection = newcomers[identity]?.connection, !line.isEmpty else { return }
-            do throws(WireError) {
-                greet(connection, with: try WireCodec.decodeClientMessage(line), at: arrival)
-            } catch {
-                switch error {
-                case .badName: refuse(connection, .badName)
-                case .malformed, .unknownType, .missing, .invalid, .badText:
-                    refuse(connection, .badMessage, saying: error.sentence)
-                }
-            }
+    func apply(_ event: LobbyEvent, at now: TableTime = MonotonicClock.now) {
+        var effects = lobby.apply(event, at: now, using: &random)[...]
+        while let effect = effects.popFirst() { effects = perform(effect, at: now) + effects }
+        armTimer()
+    }
+
+    // MARK: - What is done
+
+    /// - Returns: What is to be done next on account of it.
+    private func perform(_ effect: LobbyEffect, at now: TableTime) -> [LobbyEffect] {
+        switch effect {
+        case .listen(let id): listen(to: id)
+        case .drop(let id): connections[id] = nil
+        case .refuse(let id, let error, let message):
+            let connection = connections.removeValue(forKey: id)
+            connection?.send(WireCodec.encode(.error(error, message: message)))
+            connection?.finish()
+        case .open(let code, let serial): open(code, serial: serial, at: now)
+        case .ask(let code, let id, let hello):
+            let answer = ask(tables[code], toAdmit: id, hello, at: now)
+            return lobby.apply(.answered(id, by: code, answer), at: now, using: &random)
+        case .log(let event): write(event, at: now)
+        }
+        return []
+    }
+
+    private func listen(to id: ConnectionID) {
+        connections[id]?.lineLimit = options.limits.helloLineBytes
+        connections[id]?.start { [weak self] event in
+            self?.assumeIsolated { $0.receive(event, from: id) }
         }
     }
 
-    /// Lets in whoever said hello in the right way.
-    private func greet(
-        _ connection: LineConnection, with message: ClientMessage, at arrival: TableTime
-    ) {
-        do throws(ConnectionError) {
-            guard case .hello(let hello) = message else { throw .helloFirst }
-            guard hello.version == Hello.protocolVersion else { throw .unsupportedProtocol }
-            try admit(connection, with: hello, at: arrival)
-        } catch {
-            refuse(connection, error)
-        }
+    func write(_ event: LogEvent, at now: TableTime) {
+        guard let write = options.log else { return }
+        for line in log.note(event, at: now) { write(line) }
     }
 
-    private func admit(
-        _ connection: LineConnection, with hello: Hello, at now: TableTime
-    ) throws(ConnectionError) {
-        let (peer, isGuess) = (connection.peer.host, hello.table != nil || hello.token != nil)
-        if isGuess, !callers.mayGuess(from: peer, at: now) { throw .tooManyGuesses }
-        do throws(ConnectionError) {
-            try letIn(connection, with: hello, at: now)
-        } catch {
-            if error == .unknownTable || error == .tokenUnknown {
-                callers.guessedWrong(from: peer, at: now)
-            }
-            throw error
-        }
-    }
-
-    private func letIn(
-        _ connection: LineConnection, with hello: Hello, at now: TableTime
-    ) throws(ConnectionError) {
-        let table = try table(for: hello, at: now)
-        let refusal = table.assumeIsolated { table -> ConnectionError? in
-            do throws(ConnectionError) {
-                try table.admit(connection, with: hello, at: now)
-                return nil
-            } catch {
-                return error
-            }
-        }
-        if let refusal { throw refusal }
-        connection.lineLimit = options.limits.lineBytes
-        forget(ObjectIdentifier(connection))
-        hasGuest = true
-        tellOfGuest()
-        tablesWithRoom.removeAll { $0 === table && !$0.assumeIsolated { $0.hasRoom } }
-    }
-
-    private func forget(_ newcomer: ObjectIdentifier) {
-        newcomers[newcomer] = nil
-        callers.introduced(newcomer)
-    }
-
-    private func refuse(
-        _ connection: LineConnection, _ error: ConnectionError, saying message: String? = nil
-    ) {
-        forget(ObjectIdentifier(connection))
-        let text = message ?? error.sentence
-        connection.send(WireCodec.encode(.error(error, message: text)))
-        connection.finish()
-    }
-
-    /// Arms the one timer for the newcomer who has been silent longest.
+    /// Arms the one timer for the newcomer who has been silent longest and for the log.
     private func armTimer() {
-        let next = newcomers.values.map(\.deadline).min()
+        let next = [lobby.nextWake, log.nextWake].compactMap(\.self).min()
         if timer == nil, next != nil {
             timer = DeadlineTimer(executor: executor) { [weak self] in
-                self?.assumeIsolated { $0.dismissTheSilent() }
+                self?.assumeIsolated { $0.wakeUp() }
             }
         }
         timer?.arm(at: next)
-    }
-
-    private func dismissTheSilent() {
-        let now = MonotonicClock.now
-        for newcomer in newcomers.values where newcomer.deadline <= now {
-            refuse(newcomer.connection, .helloLate)
-        }
-        armTimer()
-    }
-}
-
-// MARK: - Tables
-
-extension Host {
-    private func table(
-        for hello: Hello, at now: TableTime
-    ) throws(ConnectionError) -> Table {
-        if let code = hello.table {
-            guard let table = tables[code] else { throw .unknownTable }
-            return table
-        }
-        guard !options.isPrivate else { throw .codeNeeded }
-        guard hello.token == nil else { throw .tokenUnknown }
-        if hello.role == .watch {
-            let oldest = tables.values.filter { !$0.isPrivate }.sorted { $0.serial < $1.serial }
-            let playing = oldest.first { $0.assumeIsolated { $0.isPlaying } }
-            guard let table = playing ?? oldest.first else { throw .nothingToWatch }
-            return table
-        }
-        guard let table = tablesWithRoom.first ?? openTable(at: now) else { throw .hostFull }
-        return table
-    }
-
-    /// Opens a table under a code that is free.
-    ///
-    /// - Parameter now: The reading of the machine's clock that its time counts from.
-    /// - Returns: `nil` when there are as many tables as allowed.
-    @discardableResult
-    private func openTable(
-        code wanted: TableCode? = nil, at now: TableTime = MonotonicClock.now
-    ) -> Table? {
-        guard tables.count < options.hostLimits.tables else { return nil }
-        let code = wanted ?? freeCode()
-        let seed =
-            options.seed.map { ShuffleSeed(number: $0 &+ UInt64(tablesOpened)) }
-            ?? ShuffleSeed(number: random.next(), salt: Salt(using: &random))
-        let header = JournalHeader(
-            table: code, serial: tablesOpened, isPrivate: options.isPrivate,
-            opened: options.journal?.clock() ?? WallClock.now,
-            rules: options.rules, seed: seed)
-        let table = place(header, journals.map { TableJournal(header, in: $0) }, at: now)
-        if options.isPrivate { privateCode = code }
-        if !table.isPrivate { tablesWithRoom.append(table) }
-        return table
-    }
-
-    private func place(
-        _ header: JournalHeader, _ journal: TableJournal?, at now: TableTime
-    ) -> Table {
-        let code = header.table
-        let table = Table(
-            header, journal: journal, opening: now, options: options, executor: executor
-        ) { [weak self] news in
-            self?.assumeIsolated { $0.take(news, of: code) }
-        }
-        tablesOpened = max(tablesOpened, header.serial + 1)
-        tables[code] = table
-        return table
-    }
-
-    private func freeCode() -> TableCode {
-        var code = TableCode(using: &random)
-        while tables[code] != nil { code = TableCode(using: &random) }
-        return code
-    }
-
-    private func take(_ news: TableNews, of code: TableCode) {
-        switch news {
-        case .connectionClosed(let address): connectionClosed(from: address)
-        case .roomMade:
-            guard let table = tables[code], !table.isPrivate,
-                !tablesWithRoom.contains(where: { $0 === table })
-            else { return }
-            let place = tablesWithRoom.firstIndex { $0.serial > table.serial }
-            tablesWithRoom.insert(table, at: place ?? tablesWithRoom.endIndex)
-        case .closed:
-            tables[code] = nil
-            tablesWithRoom.removeAll { $0.code == code }
-            // The one table of a private host is always there for those who have its code.
-            if code == privateCode, !listeners.isEmpty { openTable(code: code) }
-        }
-    }
-}
-
-// MARK: - What an earlier host left
-
-extension Host {
-    /// Takes the directory of the journals and takes up the tables that broke off, once.
-    private func openJournals() {
-        guard journals == nil, let wanted = options.journal else { return }
-        journals = JournalStore(wanted, tell: options.journalNotice)
-        let now = MonotonicClock.now
-        for recovered in journals?.recover() ?? [] { resume(recovered, at: now) }
-    }
-
-    private func resume(_ recovered: RecoveredTable, at now: TableTime) {
-        let header = recovered.header
-        guard tables.count < options.hostLimits.tables, tables[header.table] == nil else { return }
-        let isEmpty = Seat.allCases.allSatisfy { recovered.replay.duel.players[$0] == nil }
-        guard !isEmpty || (header.isPrivate && options.isPrivate) else {
-            var journal = recovered.journal
-            return journal.finish()
-        }
-        let table = place(header, recovered.journal, at: now)
-        // The newest of several is the one whose code was given away last.
-        if header.isPrivate, options.isPrivate { privateCode = header.table }
-        table.assumeIsolated { $0.resume(recovered.replay, at: now) }
-        guard tables[header.table] === table else { return }
-        let (standing, hasRoom) = table.assumeIsolated { ($0.standing, $0.hasRoom) }
-        if hasRoom, !table.isPrivate { tablesWithRoom.append(table) }
-        if !isEmpty {
-            resumedTables.append(ResumedTable(code: header.table, players: standing))
-        }
-    }
-}
-
-/// A table that goes on where an earlier host left it.
-public struct ResumedTable: Hashable, Sendable {
-    /// Its name.
-    public let code: TableCode
-    /// Who sits there.
-    public let players: PerSeat<PlayerState?>
-
-    /// What a person is told, as `resumed table K7M2QX: Ann 12, Bob 9`.
-    public var sentence: String {
-        let standing = Seat.allCases.compactMap { players[$0] }
-            .map { "\($0.name) \($0.points)" }
-        return "resumed table \(code): " + standing.joined(separator: ", ")
     }
 }

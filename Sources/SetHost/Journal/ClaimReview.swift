@@ -19,6 +19,8 @@ struct ClaimReview: Sendable {
 
     private let rules: Rules
     private var roundTrips = PerSeat<Duration>(both: .zero)
+    /// Who is connected: nobody waits for a claim of a player who is not.
+    private var isPresent = PerSeat(both: false)
     /// The claim of which nothing has been announced yet.
     private var waiting: (seat: Seat, call: Call)?
     /// The claim that was granted last.
@@ -48,10 +50,15 @@ struct ClaimReview: Sendable {
         var new: (seat: Seat, call: Call)?
         switch input {
         case .measured(let roundTrips): self.roundTrips = roundTrips
-        case .restarted: (waiting, granted) = (nil, nil)
+        case .restarted:
+            (waiting, granted, isPresent) = (nil, nil, PerSeat(both: false))
+            roundTrips = PerSeat(both: .zero)
         case .received(.claim, let seat, let arrival, let isContested):
             new = (seat, call(by: seat, arrival, isContested))
-        case .joined, .received, .deadlinePassed, .connectionLost, .returned, .left, .closed: break
+        case .joined(let seat, _), .returned(let seat): isPresent[seat] = true
+        case .connectionLost(let seat), .left(let seat), .received(.leave, let seat, _, _):
+            isPresent[seat] = false
+        case .received, .deadlinePassed, .closed: break
         }
         let winners = effects.compactMap(\.claimant)
         for seat in winners {
@@ -69,7 +76,9 @@ struct ClaimReview: Sendable {
         guard case .received(let message, let seat, let arrival, _) = input else {
             return effects.allSatisfy { $0.race == nil }
         }
-        let rivals = [before.waiting, before.granted].compactMap(\.self)
+        // A claim that goes on waiting was not judged: then this one came too late for the grant before it.
+        let judged = before.waiting.flatMap { $0.seat == held ? nil : $0 }
+        let rivals = [judged, before.granted].compactMap(\.self)
         let rival = rivals.first { $0.seat == seat.opponent }
         switch message {
         case .claim:
@@ -86,7 +95,8 @@ struct ClaimReview: Sendable {
     private func call(by seat: Seat, _ arrival: TableTime, _ isContested: Bool) -> Call {
         let bound = rules.players == .two ? rules.lagFairness : .zero
         let judge = ClaimJudge(bound: bound, roundTrips: roundTrips)
-        let hold = max(judge.hold(for: seat), isContested ? ClaimJudge.deadHeat : .zero)
+        let wait = isPresent[seat.opponent] ? judge.hold(for: seat) : .zero
+        let hold = max(wait, isContested ? ClaimJudge.deadHeat : .zero)
         return Call(arrival: arrival, judge: judge, decision: arrival.advanced(by: hold))
     }
 

@@ -48,6 +48,11 @@ public struct JournalAudit: Sendable {
     private var wasIdle = true
     private var number = 0
     private var promise: Commitment?
+    /// What the document of the protocol allows to be told; it shares no code with the duel.
+    private var model: ConformanceModel
+
+    /// How late a host may have been: it can have been stopped, and gone on.
+    private static let mostHostLateness = Duration.seconds(366 * 24 * 3600)
 
     /// Checks a journal.
     ///
@@ -56,23 +61,31 @@ public struct JournalAudit: Sendable {
         (header, lines, tornBytes) = (
             journal.header, journal.records.count + 1, journal.tornBytes
         )
+        model = ConformanceModel(
+            rules: journal.header.rules, isWatcher: false, tolerance: .milliseconds(1),
+            lateness: Self.mostHostLateness)
         var replay = JournalReplay(journal.header)
         var review = ClaimReview(journal.header.rules)
         for record in journal.records {
             if let missing = replay.unnoted.first, !record.entry.isNote {
                 throw JournalFault(line: record.number + 1, .unannounced(missing.kind))
             }
+            let wasClosed = replay.isClosed
             let effects = try replay.take(record)
             switch record.entry {
             case .token: break
             case .note(let note): try take(note, line: record.number + 1)
             case .input(let input):
                 inputs += 1
+                guard !wasClosed, Self.isPossible(input, at: record.time) else {
+                    throw JournalFault(line: record.number + 1, .impossible)
+                }
                 let (grants, races) = (review.grants, review.races)
                 let held = replay.duel.heldClaim?.seat
                 guard review.take(input, effects, at: record.time, held: held) else {
                     throw JournalFault(line: record.number + 1, .misjudged)
                 }
+                try judge(effects, of: input, record, in: replay.duel.edition)
                 take(effects)
                 guard !games.isEmpty else { continue }
                 games[games.count - 1].claims += review.grants - grants
@@ -80,6 +93,46 @@ public struct JournalAudit: Sendable {
             }
         }
         isClosed = replay.isClosed
+    }
+
+    /// Lets the model judge what was published.
+    ///
+    /// The games of older hosts are judged by what has always been so: the cards.
+    private mutating func judge(
+        _ effects: [DuelEffect], of input: DuelInput, _ record: JournalRecord, in edition: Edition
+    ) throws(JournalFault) {
+        let laws = edition == .first ? ConformanceLaw.aboutCards : ConformanceLaw.aboutGames
+        for effect in effects {
+            // The states of a restart reach nobody in this order.
+            if input == .restarted { model.connectionBegan() }
+            let message: HostMessage
+            switch effect {
+            case .publish(let state): message = .state(state)
+            case .promise(let commitment): message = .commitment(commitment)
+            case .reveal(let reveal): message = .reveal(reveal)
+            case .refuse, .show, .race, .say, .close: continue
+            }
+            let faults = model.observe(message, at: record.time)
+            guard let fault = faults.first(where: { laws.contains($0.law) }) else { continue }
+            throw JournalFault(line: record.number + 1, .unlawful(fault))
+        }
+    }
+
+    /// How long a host may take, at the very most, to deal with what has arrived.
+    static let mostLateness = Duration.seconds(5)
+    /// The longest round trip that a host measures; an answer that takes longer says nothing.
+    static let longestRoundTrip = Duration.seconds(5)
+
+    /// Whether a host can have met with something at that time.
+    private static func isPossible(_ input: DuelInput, at time: TableTime) -> Bool {
+        switch input {
+        case .received(_, _, let arrival, _):
+            arrival <= time && arrival.duration(to: time) <= mostLateness
+        case .measured(let roundTrips):
+            Seat.allCases.allSatisfy { (.zero...longestRoundTrip).contains(roundTrips[$0]) }
+        case .joined, .deadlinePassed, .connectionLost, .returned, .left, .restarted, .closed:
+            true
+        }
     }
 
     private mutating func take(_ effects: [DuelEffect]) {
@@ -182,7 +235,7 @@ extension JournalAudit.Game {
             case .suddenDeath: winner.map { "\($0) won the sudden death" } ?? "a draw"
             case .resigned: winner.map { "\($0) won because the other resigned" } ?? "given up"
             case .left: winner.map { "\($0) won because the other left" } ?? "left"
-            case .played: "played to its end"
+            case .played, nil: "played to its end"
             }
         return (scores + [verdict]).joined(separator: ", ")
     }

@@ -181,7 +181,7 @@ extension JSONWriter {
     }
 
     private mutating func members(of result: GameResult, _ scores: PerSeat<GameEnding.Score>) {
-        member("by", result.decider.rawValue)
+        if let decider = result.decider { member("by", decider.rawValue) }
         if let winner = result.winner { member("winner", winner.rawValue) }
         for (name, value) in [("points", \GameEnding.Score.points), ("sets", \.sets)] {
             key(name)

@@ -2,18 +2,38 @@ import SetProtocol
 
 /// What whoever runs a host must know about its journals.
 public enum JournalNotice: Hashable, Sendable {
+    /// Why a journal that broke off is left as it is, though nothing is wrong with it.
+    public enum Omission: Hashable, Sendable {
+        /// Another journal of the same table was taken up.
+        case sameTable(TableCode)
+        /// There are as many tables as allowed.
+        case tooManyTables
+    }
+
     /// The directory cannot be used.
     case unusable(directory: String, FileError)
     /// Another host is at work in the directory.
     case shared(directory: String)
+    /// Users other than the owner can change what is in the directory.
+    case writableByOthers(directory: String)
     /// The last line of a journal had not been written to its end.
     case torn(file: String, bytes: Int)
     /// A journal is not as it was written.
     case refused(file: String, JournalFault)
     /// A journal cannot be read.
     case unreadable(file: String, FileError)
+    /// The table of a sound journal is not resumed.
+    case omitted(file: String, Omission)
     /// A journal can no longer be written.
     case stopped(file: String, FileError)
+    /// Journals can be written again.
+    case writable(directory: String)
+    /// A journal is as long as it may be.
+    case full(file: String, limit: Int)
+    /// The disk does not answer in time, so nobody waits for it any longer.
+    case behind(directory: String)
+    /// The disk has everything again, but for journals that were given up.
+    case caughtUp(directory: String, givenUp: Int)
 
     /// What a person is told; it may hold anything that a file name may.
     public var sentence: String {
@@ -23,6 +43,8 @@ public enum JournalNotice: Hashable, Sendable {
                 + error.sentence
         case .shared(let directory):
             "another host uses \(directory): duels that broke off there are left to it"
+        case .writableByOthers(let directory):
+            "\(directory): other users can change journals here (try: chmod go-w \(directory))"
         case .torn(let file, let bytes):
             "\(file): the last line had not been written to its end and is left out "
                 + "(\(bytes) bytes)"
@@ -31,9 +53,26 @@ public enum JournalNotice: Hashable, Sendable {
                 + "left as it is"
         case .unreadable(let file, let error):
             "\(file): its table is not resumed: \(error.sentence)"
+        case .omitted(let file, .sameTable(let code)):
+            "\(file): table \(code) was resumed from a longer journal; this file is left as it is"
+        case .omitted(let file, .tooManyTables):
+            "\(file): its table is not resumed: the host has as many tables as it allows "
+                + "(--max-tables); this file is left as it is"
         case .stopped(let file, let error):
             "\(file) can no longer be written: \(error.sentence) "
                 + "Duels go on, but will not survive a crash."
+        case .writable(let directory):
+            "journals can be written to \(directory) again; duels that begin now survive a crash"
+        case .full(let file, let limit):
+            "\(file) has reached its limit of \(limit / 1024) KiB: its duel goes on, but will not "
+                + "survive a crash"
+        case .behind(let directory):
+            "the disk with \(directory) does not answer: duels go on, but what happens now will "
+                + "not survive a crash"
+        case .caughtUp(let directory, let givenUp):
+            "the disk with \(directory) answers again"
+                + (givenUp == 0
+                    ? ", and nothing is lost" : "; \(givenUp) journals had to be given up")
         }
     }
 }

@@ -2,7 +2,9 @@ import SetProtocol
 
 /// Reads journals, as strictly as if a stranger had written them.
 public enum JournalReader {
-    /// The longest journal that is read or written; far more than a day of play.
+    /// The longest journal that is read.
+    ///
+    /// Earlier versions wrote as much; now a journal ends before that.
     public static let sizeLimit = 64 << 20
 
     /// The lines of journals: flat but for the message and the rules.
@@ -122,7 +124,8 @@ private struct JournalFields {
         let salt = value["salt"] == nil ? nil : try text("salt") { Salt(hex: $0) }
         var header = JournalHeader(
             table: try text("table") { TableCode($0) },
-            serial: try integer("serial", in: 0...Int(Int32.max)), isPrivate: try flag("private"),
+            serial: try integer("serial", in: 0...JournalHeader.lastSerial),
+            isPrivate: try flag("private"),
             opened: try text("opened") { CivilTime($0) }, rules: rules,
             seed: ShuffleSeed(number: try text("seed") { UInt64(hex: $0) }, salt: salt))
         header.format = format

@@ -11,7 +11,8 @@ public struct JournalHeader: Hashable, Sendable {
     /// |--------|-------------|
     /// | 1      | inputs and digests of tokens |
     /// | 2      | besides those, after each input, what was announced on account of it |
-    public static let newestFormat = 2
+    /// | 3      | the same for duels of the second edition; requests that were refused are left out |
+    public static let newestFormat = 3
     /// The formats that this program reads, and goes on with as they are.
     public static let formats = 1...newestFormat
 
@@ -21,6 +22,8 @@ public struct JournalHeader: Hashable, Sendable {
     public var table: TableCode
     /// Its place among the tables of its host.
     public var serial: Int
+    /// The highest serial that is read; the tables of a host count on from there, and must be readable too.
+    static let lastSerial = 1_000_000_000
     /// Whether it was the one table of a private host.
     public var isPrivate: Bool
     /// When it was opened, by the clock on the wall.
@@ -40,7 +43,9 @@ public struct JournalHeader: Hashable, Sendable {
     }
 
     /// The duel as it was before anything happened.
-    public var duel: Duel { Duel(rules: rules, decks: DeckSource(seed)) }
+    public var duel: Duel {
+        Duel(rules: rules, decks: DeckSource(seed), edition: format < 3 ? .first : .second)
+    }
 }
 
 /// What a journal notes.
@@ -106,12 +111,20 @@ public struct JournalFault: Error, Hashable, Sendable {
         case timeRunsBack
         /// The lines above it lead to another state than the host had.
         case diverges
+        /// A card was accepted that was not on the board: a fault of older hosts, which credited
+        /// sets of such cards.
+        case pickedOffBoard(Card)
         /// What it says was announced is not what the lines above it give.
         case announcedOtherwise(JournalNote.Kind)
         /// Something that the lines above it give is not said to have been announced.
         case unannounced(JournalNote.Kind)
         /// A claim was not decided as the times of arrival and the lines of the players say.
         case misjudged
+        /// No host can have met with it like this: it arrived long before it was dealt with, or afterwards,
+        /// or at a closed table, or a connection was measured as no connection is.
+        case impossible
+        /// What was published there breaks the rules of the game or of the protocol.
+        case unlawful(ConformanceFault)
         /// There is more than can be shown.
         case tooLong
     }
@@ -139,6 +152,8 @@ public struct JournalFault: Error, Hashable, Sendable {
         case .unreadable(let key): "\(key) is not what it can be"
         case .timeRunsBack: "it is earlier than the line above"
         case .diverges: "the lines above lead to another state than the host had"
+        case .pickedOffBoard(let card):
+            "the host accepted card \(card.code), which was not on its board"
         case .announcedOtherwise(.promised):
             "the promise noted here is not that of the deck which seed and salt give"
         case .announcedOtherwise(.judged):
@@ -147,6 +162,9 @@ public struct JournalFault: Error, Hashable, Sendable {
             "the result noted here is not the one that the lines above give"
         case .unannounced(let kind):
             "before this line \(kind.phrase) should have been noted, and was not"
+        case .unlawful(let fault):
+            "what the players saw is against the rules: \(fault.law.sentence) (\(fault.details))"
+        case .impossible: "nothing can have happened like that, or at that time"
         case .misjudged: "the claims were not decided as their times say"
         case .tooLong: "from here on there is more than can be shown"
         }

@@ -29,6 +29,15 @@ public struct JournalReplay: Equatable, Sendable {
     /// nobody has been told, and the next host notes it before anything else.
     public private(set) var unnoted: [JournalNote] = []
     private let hasNotes: Bool
+    /// The first pick in the claim that waits, or that waited last, of a card that was not on the board.
+    ///
+    /// Older hosts accepted it. If the duel differs from theirs from here on, this is why.
+    private var offBoardPick: OffBoardPick?
+
+    private struct OffBoardPick: Hashable {
+        var line: Int
+        var card: Card
+    }
 
     /// The beginning of a journal.
     public init(_ header: JournalHeader) {
@@ -43,6 +52,9 @@ public struct JournalReplay: Equatable, Sendable {
     ///   it gives.
     public mutating func take(_ record: JournalRecord) throws(JournalFault) -> [DuelEffect] {
         guard record.revision == duel.revision else {
+            if let pick = offBoardPick {
+                throw JournalFault(line: pick.line, .pickedOffBoard(pick.card))
+            }
             throw JournalFault(line: record.number + 1, .diverges)
         }
         time = record.time
@@ -60,13 +72,28 @@ public struct JournalReplay: Equatable, Sendable {
             if case .received(_, let seat, _, _) = input {
                 tokens[seat].removeFirst(max(0, tokens[seat].count - 1))
             }
-            let phase = duel.phase
+            let (phase, holder) = (duel.phase, duel.heldClaim?.seat)
             let effects = duel.apply(input, at: record.time)
+            note(input, effects, inClaimOf: holder, line: record.number + 1)
             unnoted = hasNotes ? JournalNote.all(in: effects, after: phase) : []
             for seat in Seat.allCases where duel.players[seat] == nil { tokens[seat] = [] }
             if effects.contains(.close) { isClosed = true }
             return effects
         }
+    }
+
+    private mutating func note(
+        _ input: DuelInput, _ effects: [DuelEffect], inClaimOf holder: Seat?, line: Int
+    ) {
+        if case .received(.claim, _, _, _) = input, holder == nil { offBoardPick = nil }
+        guard case .received(.pick(let card), let seat, _, _) = input, seat == holder,
+            offBoardPick == nil
+        else { return }
+        let isRefused = effects.contains { effect in
+            guard case .refuse(let refused, _) = effect else { return false }
+            return refused.why == .cardNotOnBoard
+        }
+        if isRefused { offBoardPick = OffBoardPick(line: line, card: card) }
     }
 
     /// Does a whole journal again.

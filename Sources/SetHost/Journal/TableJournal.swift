@@ -1,104 +1,166 @@
 import SetProtocol
 
-/// The journal of one table, as it is written.
+/// A piece of a journal that was given to the disk.
+struct JournalPiece: Hashable, Sendable {
+    /// The count of the table's pieces, from 1.
+    let number: Int
+    /// How many bytes it writes.
+    let bytes: Int
+}
+
+/// The journal of one table, as the table's own thread of events has it.
 ///
-/// It never fails as far as the table is concerned: what cannot be written down is played all the
-/// same, and whoever runs the host is told once.
-struct TableJournal {
+/// Lines are gathered until ``handOver(_:)`` gives them to the disk as one piece. What is to
+/// be announced after that waits for ``awaited``. It never fails as far as the table is concerned:
+/// what cannot be written down is played all the same.
+struct TableJournal: Sendable {
+    /// Gets the answer to a piece, on the executor's queue; it must reach ``receive(_:to:)``.
+    typealias Answer = @Sendable (JournalAnswer, JournalPiece) -> Void
+
     private enum State {
         /// Nothing has happened that is worth a file.
         case unwritten
-        /// It is written; so many bytes are whole lines.
-        case written(AppendFile, bytes: Int)
-        /// It could not be written on.
-        case givenUp
+        /// There is a file, or there will be once the disk gets to it.
+        case written
+        /// Nothing more is written: it has ended, or could not be written on.
+        case ended
     }
 
     private let header: JournalHeader
-    private let store: JournalStore
+    private let file: JournalFile
+    private let writer: JournalWriter
     private var encoder = JournalEncoder()
     private var state = State.unwritten
-    private var hasHadPlayers = false
+    private var worth = JournalWorth.nothing
+    /// What has not been handed over.
+    private var lines: [UInt8] = []
+    /// How many pieces were given to the disk, and how many of these nothing waits for any longer.
+    private var (given, settled) = (0, 0)
+    /// How many bytes were given to the disk and not written yet.
+    private var waitingBytes = 0
 
     /// A journal of a new table.
     init(_ header: JournalHeader, in store: JournalStore) {
-        (self.header, self.store) = (header, store)
+        (self.header, writer) = (header, store.writer)
+        file = JournalFile(header, in: store)
         // The code of a private table has been given to friends before anybody comes.
-        if header.isPrivate { begin() }
-    }
-
-    /// Goes on with a journal.
-    init(resuming journal: Journal, in file: AppendFile, of store: JournalStore) {
-        (header, self.store) = (journal.header, store)
-        encoder = journal.encoder
-        state = .written(file, bytes: journal.wholeBytes)
-        hasHadPlayers = journal.records.contains { $0.entry.isComing }
-    }
-
-    /// Whether everything that has happened is written down: the table can be taken up again.
-    var isComplete: Bool {
-        switch state {
-        case .written: true
-        case .unwritten, .givenUp: false
+        if header.isPrivate {
+            begin()
+            handOver { _, _ in }
+            settled = given
         }
     }
 
-    /// Writes down what is about to be done; when this returns it outlives the program.
+    /// Goes on with a journal.
+    init(resuming journal: Journal, in file: OpenJournal, of store: JournalStore) {
+        (header, writer) = (journal.header, store.writer)
+        self.file = JournalFile(file, in: store)
+        (encoder, worth) = (journal.encoder, file.worth)
+        state = .written
+    }
+
+    /// Whether the next host can take up the table from what is written down.
+    var isComplete: Bool {
+        switch state {
+        case .written: !writer.isBehind && !file.hasEnded
+        case .unwritten, .ended: false
+        }
+    }
+
+    /// The piece that must be written before anything more is announced; `nil` when none must.
+    var awaited: Int? { settled < given ? given : nil }
+
+    /// Notes what is about to be announced.
     mutating func append(_ entry: JournalEntry, at now: TableTime, revision: Revision) {
         if case .unwritten = state, entry != .input(.closed) { begin() }
         guard case .written = state else { return }
-        if entry.isComing { hasHadPlayers = true }
-        write(encoder.line(for: entry, at: now, revision: revision))
+        worth = max(worth, JournalWorth(entry))
+        lines += encoder.line(for: entry, at: now, revision: revision)
     }
 
-    /// Writes notes down, where the journal's format knows of them.
+    /// Notes what was announced, where the journal's format knows of that.
     mutating func append(_ notes: [JournalNote], at now: TableTime, revision: Revision) {
         guard header.format >= 2 else { return }
         for note in notes { append(.note(note), at: now, revision: revision) }
     }
 
     private mutating func begin() {
-        do throws(FileError) {
-            state = .written(try store.newFile(header), bytes: 0)
-        } catch {
-            state = .givenUp
-            return store.giveUp(nil, path: store.options.directory, because: error)
-        }
-        write(encoder.line(for: header))
+        state = .written
+        lines = encoder.line(for: header)
     }
 
-    private mutating func write(_ line: [UInt8]) {
-        guard case .written(let file, let bytes) = state else { return }
-        do throws(FileError) {
-            guard bytes + line.count <= JournalReader.sizeLimit else {
-                throw .tooLarge(limit: JournalReader.sizeLimit)
-            }
-            try file.append(line)
-            state = .written(file, bytes: bytes + line.count)
-            store.sync(file)
-        } catch {
-            try? file.truncate(to: bytes)
-            state = .givenUp
-            store.giveUp(file, path: file.path, because: error)
+    // MARK: - The disk
+
+    /// Gives the disk what has been gathered.
+    mutating func handOver(_ answer: @escaping Answer) {
+        guard case .written = state, !lines.isEmpty else { return }
+        let count = lines.count
+        guard waitingBytes + count <= JournalBacklog.mostBytesOfTable, writer.hasRoom(for: count)
+        else {
+            writer.noteGivenUp()
+            return end(answer) { [file] in file.giveUp() }
         }
+        let work: @Sendable () -> JournalStop? = { [file, lines, worth] in
+            file.append(lines, worth: worth)
+        }
+        lines = []
+        give(count, work, answer)
     }
 
-    /// Has what is written brought to the disk now.
-    func sync() {
-        if case .written(let file, _) = state { store.sync(file, now: true) }
+    /// Has what was noted brought to the disk now.
+    mutating func sync(_ answer: @escaping Answer) {
+        handOver(answer)
+        guard case .written = state else { return }
+        give(
+            0,
+            { [file] in
+                file.sync(); return nil
+            }, answer)
     }
 
     /// Ends it: its table is closed.
-    mutating func finish() {
-        guard case .written(let file, _) = state else { return }
-        store.finish(file, isWorthKeeping: hasHadPlayers)
-        state = .givenUp
+    mutating func finish(_ answer: @escaping Answer) {
+        handOver(answer)
+        end(answer) { [file] in file.finish() }
     }
-}
 
-extension JournalEntry {
-    /// Whether a player sits down: before that there is nothing to keep.
-    fileprivate var isComing: Bool {
-        if case .input(.joined) = self { true } else { false }
+    /// Leaves it to the next host, which may take up its table.
+    mutating func letGo(_ answer: @escaping Answer) {
+        handOver(answer)
+        end(answer) { [file] in file.letGo() }
+    }
+
+    private mutating func end(
+        _ answer: @escaping Answer, _ work: @escaping @Sendable () -> Void
+    ) {
+        guard case .written = state else { return }
+        (state, lines) = (.ended, [])
+        give(
+            0,
+            {
+                work(); return nil
+            }, answer)
+    }
+
+    private mutating func give(
+        _ bytes: Int, _ work: @escaping @Sendable () -> JournalStop?, _ answer: @escaping Answer
+    ) {
+        given += 1
+        waitingBytes += bytes
+        let piece = JournalPiece(number: given, bytes: bytes)
+        let isAwaited = writer.give(bytes, work) { answer($0, piece) }
+        if !isAwaited { settled = given }
+    }
+
+    /// Takes note of an answer.
+    mutating func receive(_ answer: JournalAnswer, to piece: JournalPiece) {
+        settled = max(settled, piece.number)
+        switch answer {
+        case .late: break
+        case .written: waitingBytes -= piece.bytes
+        case .stopped:
+            waitingBytes -= piece.bytes
+            (state, lines) = (.ended, [])
+        }
     }
 }

@@ -20,6 +20,13 @@ public struct HostOptions: Sendable {
     /// Called with what keeps callers out, on the host's queue; at most every ten seconds.
     public var listeningNotice: @Sendable (ListeningTrouble) -> Void = { _ in }
 
+    /// Called with each line of the log, on the host's queue; `nil` for no log.
+    public var log: (@Sendable (String) -> Void)?
+    /// Whether the log names whole addresses instead of networks.
+    public var logsAddresses = false
+    /// When a player's answers to pings are called slow in the log.
+    package var slowPongs = SlowPongs.Limits()
+
     /// A host for duels by the usual rules.
     public init() {}
 }

@@ -11,18 +11,35 @@ actor Table {
     nonisolated let serial: Int
     /// Whether only those who know its code come to it.
     nonisolated let isPrivate: Bool
+    /// Whether it is played here as at the tables that this host opens.
+    ///
+    /// A table that was resumed keeps its rules; who comes without a code expects the host's.
+    nonisolated let hasCurrentRules: Bool
     private nonisolated let executor: QueueExecutor
     private var core: TableCore
     private var connections: [GuestNumber: LineConnection] = [:]
     /// Who has said hello and is being looked at.
-    private var newcomer: LineConnection?
+    private var newcomer: (connection: LineConnection, closed: @Sendable () -> Void)?
     private var refusal: ConnectionError?
     private var helloCount = 0
+    /// How the lobby knows the table.
+    private(set) var overview: TableOverview
+    /// What belongs in the log; `nil` when there is none.
+    private var log: TableLog?
+    private var slowPongs: SlowPongs
     private var timer: DeadlineTimer?
     /// What is written down of all this; `nil` when nothing is.
     private var journal: TableJournal?
+    /// What leaves once the piece of the journal before it is written, in order.
+    private var held: [(piece: Int, sending: Sending)] = []
     private var random = SystemRandomNumberGenerator()
     private let report: @Sendable (TableNews) -> Void
+
+    /// What leaves for connections.
+    private enum Sending {
+        case line([UInt8], to: [LineConnection])
+        case end(LineConnection)
+    }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
@@ -40,37 +57,46 @@ actor Table {
         executor: QueueExecutor, report: @escaping @Sendable (TableNews) -> Void
     ) {
         (code, serial, isPrivate) = (header.table, header.serial, header.isPrivate)
+        hasCurrentRules = header.rules == options.rules
         core = TableCore(
             header, opening: opening, limits: options.limits, hostLimits: options.hostLimits)
         (self.journal, self.executor, self.report) = (journal, executor, report)
+        overview = core.overview
+        log = options.log.map { _ in TableLog(header.isPrivate ? .private : .open(header.table)) }
+        slowPongs = SlowPongs(options.slowPongs)
     }
 
     /// Takes up what a host had to leave.
     ///
     /// - Parameter now: The reading of the machine's clock.
-    func resume(_ replay: JournalReplay, at now: TableTime) { apply(.resumed(replay), at: now) }
-
-    /// Whether a newcomer can sit down.
-    var hasRoom: Bool { core.hasRoom }
+    func resume(_ replay: JournalReplay, at now: TableTime) {
+        apply(.resumed(replay), at: now)
+        reportChanges()
+    }
 
     /// Who sits here and what they have, for people.
     var standing: PerSeat<PlayerState?> { core.standing }
 
-    /// Whether a game is going on.
-    var isPlaying: Bool { core.isPlaying }
-
     /// Lets a connection in, or says why not.
     ///
-    /// - Parameter now: When the hello came, as the machine's clock reads.
+    /// - Parameters:
+    ///   - now: When the hello came, as the machine's clock reads.
+    ///   - closed: Called on the executor when the connection is over, if it was let in.
+    /// - Returns: The seat; `nil` for a watcher.
     /// - Throws: Why there is no place; the connection is still the caller's then.
     func admit(
-        _ connection: LineConnection, with hello: Hello, at now: TableTime
-    ) throws(ConnectionError) {
-        (newcomer, refusal) = (connection, nil)
+        _ connection: LineConnection, with hello: Hello, at now: TableTime,
+        closed: @escaping @Sendable () -> Void
+    ) throws(ConnectionError) -> Seat? {
+        (newcomer, refusal) = ((connection, closed), nil)
         defer { newcomer = nil }
         helloCount += 1
-        apply(.hello(hello, from: GuestNumber(helloCount)), at: now)
+        let guest = GuestNumber(helloCount)
+        apply(.hello(hello, from: guest), at: now)
         if let refusal { throw refusal }
+        let seat = core.seat(of: guest)
+        if let seat { slowPongs.connected(seat) }
+        return seat
     }
 
     /// Says goodbye to everybody and ends.
@@ -80,6 +106,7 @@ actor Table {
     func close(isRestarting: Bool) {
         let canResume = isRestarting && journal?.isComplete == true
         apply(.closing(canResume: canResume), at: MonotonicClock.now)
+        journal?.letGo(receive)
     }
 
     // MARK: - What happens
@@ -88,17 +115,35 @@ actor Table {
         switch event {
         case .line(let line, at: let arrival): apply(.line(line, from: guest), at: arrival)
         case .lineTooLong: apply(.lineTooLong(from: guest), at: MonotonicClock.now)
-        case .closed: apply(.closed(guest), at: MonotonicClock.now)
+        case .closed(let end):
+            if let event = log?.closed(guest, end) { report(.logged(event)) }
+            apply(.closed(guest), at: MonotonicClock.now)
         }
     }
 
     private func wakeUp() {
-        let congested = connections.filter { $0.value.queuedBytes > 0 }.map(\.key)
-        apply(.wokeUp(congested: congested), at: MonotonicClock.now)
+        // What waits for the disk says nothing about anybody's connection either.
+        let congested = connections.filter { !held.isEmpty || $0.value.queuedBytes > 0 }.map(\.key)
+        let now = MonotonicClock.now
+        apply(.wokeUp(congested: congested), at: now)
+        if log != nil, slowPongs.isDue(at: now) { compareRoundTrips(at: now) }
+    }
+
+    /// Looks for players who answer pings much later than the network explains.
+    private func compareRoundTrips(at now: TableTime) {
+        for (guest, connection) in connections where slowPongs.concerns(connection.peer.host) {
+            guard let seat = core.seat(of: guest), let kernel = connection.leastRoundTrip,
+                let measured = core.guest(in: seat)?.roundTrip,
+                slowPongs.compare(measured, with: kernel, of: seat, at: now),
+                let event = log?.event(.slowPongs(measured: measured, kernel: kernel), of: seat)
+            else { continue }
+            report(.logged(event))
+        }
     }
 
     private func apply(_ input: TableInput, at now: TableTime) {
         perform(core.apply(input, at: now, using: &random))
+        journal?.handOver(receive)
         armTimer()
     }
 
@@ -116,19 +161,26 @@ actor Table {
 
     private func perform(_ effects: [TableEffect]) {
         for effect in effects {
+            if let event = log?.event(for: effect) { report(.logged(event)) }
             switch effect {
             case .append(let entry, let time, let revision):
                 journal?.append(entry, at: time, revision: revision)
-            case .syncJournal: journal?.sync()
-            case .finishJournal: journal?.finish()
+            case .syncJournal: journal?.sync(receive)
+            case .finishJournal: journal?.finish(receive)
             case .admit(let guest): admit(guest)
             case .turnAway(_, let error): refusal = error
             case .tell(let message, let guest):
-                connections[guest]?.send(WireCodec.encode(message))
+                guard let connection = connections[guest] else { continue }
+                announce(.line(WireCodec.encode(message), to: [connection]))
             case .tellAll(let message):
-                let line = WireCodec.encode(message)
-                for connection in connections.values { connection.send(line) }
-            case .finish(let guest): connections.removeValue(forKey: guest)?.finish()
+                announce(.line(WireCodec.encode(message), to: Array(connections.values)))
+                if case .state = message { reportChanges() }
+            case .tellSome(let message, let guests):
+                let some = guests.compactMap { connections[$0] }
+                announce(.line(WireCodec.encode(message), to: some))
+                if case .state = message { reportChanges() }
+            case .finish(let guest):
+                if let gone = connections.removeValue(forKey: guest) { announce(.end(gone)) }
             case .read(let guests):
                 for guest in guests { connections[guest]?.readNow() }
                 perform(core.apply(.readingEnded, at: MonotonicClock.now, using: &random))
@@ -137,12 +189,47 @@ actor Table {
         }
     }
 
+    /// Tells the host what newcomers need to know, when that has changed.
+    private func reportChanges() {
+        let now = core.overview
+        guard now != overview else { return }
+        overview = now
+        report(.changed(now))
+    }
+
+    /// Lets something leave as soon as the journal has what precedes it.
+    private func announce(_ sending: Sending) {
+        journal?.handOver(receive)
+        guard let piece = journal?.awaited else { return send(sending) }
+        held.append((piece, sending))
+    }
+
+    private func send(_ sending: Sending) {
+        switch sending {
+        case .line(let line, let connections): for one in connections { one.send(line) }
+        case .end(let connection): connection.finish()
+        }
+    }
+
+    /// Goes on when the journal has a piece, or has kept everybody waiting for too long.
+    ///
+    /// A pending answer keeps the table, which may be closed and forgotten meanwhile.
+    private nonisolated func receive(_ answer: JournalAnswer, to piece: JournalPiece) {
+        assumeIsolated { table in
+            table.journal?.receive(answer, to: piece)
+            let count = table.held.prefix { $0.piece <= piece.number }.count
+            for place in 0..<count { table.send(table.held[place].sending) }
+            table.held.removeFirst(count)
+        }
+    }
+
     /// Listens to a guest from now on.
     private func admit(_ guest: GuestNumber) {
-        guard let newcomer else { return }
-        connections[guest] = newcomer
-        newcomer.redirect { [weak self, report, peer = newcomer.peer.host] event in
-            if case .closed = event { report(.connectionClosed(from: peer)) }
+        guard let (connection, closed) = newcomer else { return }
+        connections[guest] = connection
+        log?.admitted(guest, from: connection.peer.host)
+        connection.redirect { [weak self] event in
+            if case .closed = event { closed() }
             self?.assumeIsolated { $0.take(event, from: guest) }
         }
     }

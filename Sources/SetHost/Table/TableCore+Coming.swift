@@ -42,7 +42,6 @@ extension TableCore {
         guard let seat = duel.freeSeat else {
             throw duel.isSeatKept ? .seatTaken : .tableFull
         }
-        guard manners.allowSitting(at: now) else { throw .tooOften }
         let token = issueToken(for: seat, at: time(now), using: &random)
         let answer = answer(to: .joined(seat, name: name), at: time(now))
         welcome(Guest(number, .player(seat), name: name, limits: limits, at: now), token: token)
@@ -108,6 +107,13 @@ extension TableCore {
         if let seat { happen(.connectionLost(seat), at: time(now)) }
     }
 
+    /// Frees the seat of a player who has kept the other waiting for too long.
+    private mutating func freeSilentSeat(at now: TableTime) {
+        guard let seat = readyWait.seatToFree(at: tableTime(now)) else { return }
+        if let guest = guest(in: seat) { dismiss(guest.number, .notReady) }
+        happen(.left(seat), at: time(now))
+    }
+
     private mutating func dismiss(
         _ guest: GuestNumber, _ error: ConnectionError, saying message: String? = nil
     ) {
@@ -161,9 +167,11 @@ extension TableCore {
         using random: inout some RandomNumberGenerator
     ) {
         if isDue(at: now) {
-            measureLines(at: time(now))
+            measureRoundTrips(at: time(now))
             happen(.deadlinePassed, at: time(now))
         }
+        catchWatchersUp(at: now)
+        freeSilentSeat(at: now)
         for place in guests.indices where guests[place].nextPing <= now {
             // What waits behind other lines would say more about them than about the line.
             let isMeasuring = !congested.contains(guests[place].number)

@@ -70,6 +70,7 @@ extension TableCore {
             let lost = guests.filter { $0.pulse.isLost(at: happening.moment) }
             let isPlayersConcern =
                 isDue(at: happening.moment) || lost.contains { $0.seat != nil }
+                || readyWait.seatToFree(at: tableTime(happening.moment)) != nil
             return guests.filter { guest in
                 (isPlayersConcern && guest.seat != nil)
                     || lost.contains { $0.number == guest.number }
@@ -187,7 +188,7 @@ extension TableCore {
             let isProof = guests[place].answeredPing(nonce, at: arrival)
             // What was sent before the ping has been read too: the welcome with its secret.
             if isProof, let seat { tokens.confirm(seat) }
-        case .ping(let nonce): effects.append(.tell(.pong(nonce), to: guest))
+        case .ping(let nonce): answer(nonce, to: guest)
         case .hello: refuse(Refused(request: .hello, why: .alreadyGreeted), to: guest)
         case .say(let text) where seat == nil:
             effects.append(.tellAll(.said(nil, name: guests[place].name, text: text)))
@@ -205,9 +206,8 @@ extension TableCore {
         _ message: ClientMessage, from seat: Seat, at arrival: TableTime, isContested: Bool
     ) {
         let now = time(arrival)
-        measureLines(at: now)
         tokens.confirm(seat)
-        happen(
+        receive(
             .received(
                 message, from: seat, arrival: tableTime(arrival), isContested: isContested),
             at: now)

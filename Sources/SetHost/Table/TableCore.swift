@@ -32,6 +32,8 @@ package struct TableCore: Sendable {
     private var clock: TableClock
     /// Whether the journal's format knows of what is announced.
     private let notesAnnouncements: Bool
+    /// Whether a player keeps the other waiting before the first game.
+    private(set) var readyWait: ReadyWait
     /// When the latest of what happened here happened.
     private(set) var latest = TableTime.zero
     /// What has come while the shell reads; `nil` while it does not.
@@ -40,6 +42,10 @@ package struct TableCore: Sendable {
     package internal(set) var isClosed = false
     /// What is to be done about the input that is being taken.
     var effects: [TableEffect] = []
+    /// Pings of players whose claim waits: answered once everything before them has an answer.
+    private var pendingPings: [(guest: GuestNumber, nonce: Nonce)] = []
+    /// What watchers are sent.
+    var watchersPace: WatchersPace
 
     /// An empty table.
     ///
@@ -55,7 +61,10 @@ package struct TableCore: Sendable {
         notesAnnouncements = header.format >= 2
         clock = TableClock(at: opening)
         (self.limits, mostWatchers) = (limits, hostLimits.watchers)
-        manners = TableManners(hostLimits, chat: limits.chat)
+        manners = TableManners(hostLimits, header.rules, chat: limits.chat)
+        watchersPace = WatchersPace(hostLimits.watchersStates)
+        // Players who know the code of a private table are no strangers.
+        readyWait = ReadyWait(limit: header.isPrivate ? nil : hostLimits.readyTime)
     }
 
     /// Lets something happen.
@@ -81,9 +90,33 @@ package struct TableCore: Sendable {
         case .resumed(let replay): resume(replay, at: now)
         case .closing(let canResume): close(canResume: canResume, at: now)
         }
+        if gathered == nil { answerPendingPings() }
         var answer: [TableEffect] = []
         swap(&answer, &effects)
         return answer
+    }
+
+    /// Answers a ping when everything that came before it has been answered.
+    mutating func answer(_ nonce: Nonce, to guest: GuestNumber) {
+        if let seat = seat(of: guest), duel.heldClaim?.seat == seat {
+            pendingPings.append((guest, nonce))
+        } else {
+            effects.append(.tell(.pong(nonce), to: guest))
+        }
+    }
+
+    private mutating func answerPendingPings() {
+        guard !pendingPings.isEmpty else { return }
+        let holder = duel.heldClaim?.seat
+        let pings = pendingPings
+        pendingPings = []
+        for ping in pings where index(of: ping.guest) != nil {
+            if holder != nil, seat(of: ping.guest) == holder {
+                pendingPings.append(ping)
+            } else {
+                effects.append(.tell(.pong(ping.nonce), to: ping.guest))
+            }
+        }
     }
 
     /// Takes up what a host had to leave: its players are away, and their time runs from now.
@@ -123,6 +156,11 @@ package struct TableCore: Sendable {
         // Not `map`: what a closure captures here would be a copy of the whole table.
         var next: TableTime?
         if let deadline = duel.nextDeadline { next = clock.reading(at: deadline) }
+        if let due = watchersPace.due, hasWatchers { next = min(due, next ?? due) }
+        if let end = readyWait.end {
+            let wake = clock.reading(at: end)
+            next = min(wake, next ?? wake)
+        }
         for place in guests.indices {
             let ping = guests[place].nextPing
             let wake = min(ping, guests[place].pulse.end ?? ping)
@@ -169,17 +207,47 @@ extension TableCore {
 
     /// Lets something happen to the duel of which nobody is told yet, and notes what will be told.
     mutating func answer(to input: DuelInput, at now: TableTime) -> [DuelEffect] {
-        note(.input(input), at: now)
-        let (phase, answer) = (duel.phase, duel.apply(input, at: now))
-        guard notesAnnouncements else { return answer }
-        for announced in JournalNote.all(in: answer, after: phase) {
-            note(.note(announced), at: now)
-        }
+        let (phase, revision) = (duel.phase, duel.revision)
+        let answer = duel.apply(input, at: now)
+        readyWait.follow(input, of: duel, at: now)
+        note(input, answered: answer, after: phase, revision, at: now)
         return answer
     }
 
-    private mutating func note(_ entry: JournalEntry, at now: TableTime) {
-        effects.append(.append(entry, at: now, revision: duel.revision))
+    /// Applies a player's message by the connections as they are now.
+    ///
+    /// A request that is refused changes nothing, so it is not written down: whatever a client asks
+    /// for again and again, the journal does not grow.
+    mutating func receive(_ input: DuelInput, at now: TableTime) {
+        let (phase, revision, known) = (duel.phase, duel.revision, duel.roundTrips)
+        let measured = measuredRoundTrips
+        duel.measured(measured)
+        let answer = duel.apply(input, at: now)
+        if !answer.isEmpty, answer.allSatisfy(\.isAnswerAlone) {
+            duel.measured(known)
+        } else {
+            readyWait.follow(input, of: duel, at: now)
+            if measured != known { note(.input(.measured(measured)), at: now, revision) }
+            note(input, answered: answer, after: phase, revision, at: now)
+        }
+        perform(answer)
+    }
+
+    private mutating func note(
+        _ input: DuelInput, answered answer: [DuelEffect], after phase: DuelPhase,
+        _ revision: Revision, at now: TableTime
+    ) {
+        note(.input(input), at: now, revision)
+        guard notesAnnouncements else { return }
+        for announced in JournalNote.all(in: answer, after: phase) {
+            note(.note(announced), at: now, duel.revision)
+        }
+    }
+
+    private mutating func note(
+        _ entry: JournalEntry, at now: TableTime, _ revision: Revision
+    ) {
+        effects.append(.append(entry, at: now, revision: revision))
     }
 
     /// Gives a seat a new secret beside the one before.
@@ -187,17 +255,23 @@ extension TableCore {
         for seat: Seat, at now: TableTime, using random: inout some RandomNumberGenerator
     ) -> SeatToken {
         let token = tokens.issue(to: seat, using: &random)
-        note(.token(seat, token.digest), at: now)
+        note(.token(seat, token.digest), at: now, duel.revision)
         return token
     }
 
-    /// Tells the duel of the lines to its players when they have changed.
-    mutating func measureLines(at now: TableTime) {
+    /// The round trips to the players, in the whole microseconds of a journal.
+    private var measuredRoundTrips: PerSeat<Duration> {
         var roundTrips = PerSeat<Duration>(both: .zero)
-        for place in guests.indices {
-            guard let seat = guests[place].seat else { continue }
-            roundTrips[seat] = .microseconds(guests[place].roundTrip.wholeMicroseconds)
+        for index in guests.indices {
+            guard let seat = guests[index].seat else { continue }
+            roundTrips[seat] = .microseconds(guests[index].roundTrip.wholeMicroseconds)
         }
+        return roundTrips
+    }
+
+    /// Tells the duel of the round trips to its players when they have changed.
+    mutating func measureRoundTrips(at now: TableTime) {
+        let roundTrips = measuredRoundTrips
         if roundTrips != duel.roundTrips { happen(.measured(roundTrips), at: now) }
     }
 
@@ -205,7 +279,7 @@ extension TableCore {
         for effect in wanted {
             switch effect {
             case .publish(let state):
-                effects.append(.tellAll(.state(state)))
+                publish(state)
                 if state.phase == .over { effects.append(.syncJournal) }
             case .refuse(let refused, let seat): tell(.refused(refused), to: seat)
             case .show(let hint, let seat): tell(.hint(hint), to: seat)
@@ -227,7 +301,6 @@ extension TableCore {
     private mutating func vacate(_ seat: Seat) {
         guard tokens.void(seat) else { return }
         if let guest = guest(in: seat) { depart(guest.number) }
-        effects.append(.report(.roomMade))
     }
 
     mutating func tell(_ message: HostMessage, to seat: Seat) {

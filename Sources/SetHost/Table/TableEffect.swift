@@ -53,6 +53,8 @@ package enum TableEffect: Equatable, Sendable {
     case tell(HostMessage, to: GuestNumber)
     /// Send a line to all guests.
     case tellAll(HostMessage)
+    /// Send a line to some guests.
+    case tellSome(HostMessage, to: [GuestNumber])
     /// End a connection once it has got its last line; it is no guest any more.
     case finish(GuestNumber)
     /// Hand over what of these guests has reached this machine already, and then say that it is
@@ -66,8 +68,8 @@ package enum TableEffect: Equatable, Sendable {
 package enum TableNews: Hashable, Sendable {
     /// Nobody is left.
     case closed
-    /// A seat has become free again.
-    case roomMade
-    /// The connection of one of its guests, present or past, is gone.
-    case connectionClosed(from: IPAddress)
+    /// It looks different to newcomers now.
+    case changed(TableOverview)
+    /// Something happened that belongs in the log.
+    case logged(LogEvent)
 }

@@ -7,18 +7,19 @@ import SetProtocol
 /// without limit. So it is counted by seat, and for all watchers of a table together.
 struct TableManners: Hashable, Sendable {
     private var chat: PerSeat<RateLimit>
+    /// `nil` in a game alone, where nobody else is sent what it comes to.
+    private var picks: PerSeat<RateLimit>?
     private var proposals: PerSeat<RateLimit>
     private var returns: PerSeat<RateLimit>
-    private var sittings: RateLimit
     private var watchersChat: RateLimit
     private var races: RateLimit
 
     /// A table where nothing has been said yet.
-    init(_ limits: HostLimits, chat: RateLimit.Rate) {
+    init(_ limits: HostLimits, _ rules: Rules, chat: RateLimit.Rate) {
         self.chat = PerSeat(both: RateLimit(chat))
+        picks = rules.players == .two ? PerSeat(both: RateLimit(limits.picks)) : nil
         proposals = PerSeat(both: RateLimit(limits.proposals))
         returns = PerSeat(both: RateLimit(limits.returns))
-        sittings = RateLimit(limits.sittings)
         watchersChat = RateLimit(limits.watchersChat)
         races = RateLimit(limits.races)
     }
@@ -30,7 +31,8 @@ struct TableManners: Hashable, Sendable {
         switch message {
         case .say: chat[seat].allows(at: now)
         case .new, .pause: proposals[seat].allows(at: now)
-        case .hello, .ready, .claim, .pick, .deal, .pass, .hint, .resign, .leave, .ping, .pong: true
+        case .pick: picks?[seat].allows(at: now) ?? true
+        case .hello, .ready, .claim, .deal, .pass, .hint, .resign, .leave, .ping, .pong: true
         }
     }
 
@@ -46,9 +48,6 @@ struct TableManners: Hashable, Sendable {
     ///
     /// A claim that came too late can be made again and again.
     mutating func allowRace(at now: TableTime) -> Bool { races.allows(at: now) }
-
-    /// Whether somebody may sit down now.
-    mutating func allowSitting(at now: TableTime) -> Bool { sittings.allows(at: now) }
 }
 
 extension TableCore {

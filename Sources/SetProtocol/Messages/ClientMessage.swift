@@ -16,6 +16,9 @@ public struct Hello: Hashable, Sendable {
     public var table: TableCode?
     /// The secret that gives a lost player their seat back.
     public var token: SeatToken?
+    /// Whether a player without a table or token wants a new table instead of a seat at one that
+    /// waits; later than the first hosts, which ignore it.
+    public var wantsNewTable: Bool
 
     /// The one protocol there is.
     public static let protocolVersion = 1
@@ -23,13 +26,14 @@ public struct Hello: Hashable, Sendable {
     /// Introduces a client that speaks this program's protocol.
     public init(
         name: String, role: Role = .play, table: TableCode? = nil, token: SeatToken? = nil,
-        version: Int = Hello.protocolVersion
+        wantsNewTable: Bool = false, version: Int = Hello.protocolVersion
     ) {
         self.version = version
         self.name = name
         self.role = role
         self.table = table
         self.token = token
+        self.wantsNewTable = wantsNewTable
     }
 
     /// Hashes all but the token.
@@ -38,6 +42,7 @@ public struct Hello: Hashable, Sendable {
         hasher.combine(name)
         hasher.combine(role)
         hasher.combine(table)
+        hasher.combine(wantsNewTable)
     }
 }
 

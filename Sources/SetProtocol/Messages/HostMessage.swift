@@ -32,8 +32,8 @@ public struct Welcome: Hashable, Sendable {
 public struct Refused: Hashable, Sendable {
     /// What had been asked, as its `type` on the wire; `nil` when it could not be told.
     public var request: ClientMessage.MessageType?
-    /// Why not, for programs.
-    public var why: Refusal
+    /// Why not, for programs; `nil` for a reason that only a newer host knows.
+    public internal(set) var why: Refusal?
     /// Why not, for people; more exact than ``Refusal/sentence`` where the host knows more.
     public var message: String
 
@@ -42,6 +42,11 @@ public struct Refused: Hashable, Sendable {
         self.request = request
         self.why = why
         self.message = message ?? why.sentence
+    }
+
+    /// A refusal as it was read.
+    init(request: ClientMessage.MessageType?, heard why: Refusal?, message: String) {
+        (self.request, self.why, self.message) = (request, why, message)
     }
 }
 
@@ -72,6 +77,9 @@ public enum Farewell: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Everything a host can say to a client.
+///
+/// Where a line holds a word that this version does not know, what is read has `nil` in its place.
+/// Nothing is written for `nil` that would be read again, so a host says only words that it knows.
 public enum HostMessage: Hashable, Sendable {
     indirect case welcome(Welcome)
     indirect case state(TableState)
@@ -87,6 +95,8 @@ public enum HostMessage: Hashable, Sendable {
     case said(Seat?, name: String, text: String)
     case ping(Nonce)
     case pong(Nonce)
-    case bye(Farewell, resume: Bool)
-    case error(ConnectionError, message: String)
+    /// The reason is `nil` when only a newer host knows it; then there may be a message for people.
+    case bye(Farewell?, resume: Bool, message: String? = nil)
+    /// The reason is `nil` when only a newer host knows it.
+    case error(ConnectionError?, message: String)
 }

@@ -87,6 +87,7 @@ public enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
     case tooFast
     case tooSlow
     case silent
+    case notReady
     case hostClosing
 
     /// What a person is told: what is the matter and what to do about it.
@@ -110,12 +111,13 @@ public enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
             "The host takes no more connections from your address: close one, or try again later."
         case .crowdedOut: "Too many others came before you had said hello: connect again."
         case .tooManyGuesses:
-            "Too many wrong codes or tokens came from your address: try again in a minute."
+            "Too many wrong codes came from your address: try again in a minute."
         case .tooOften: "You come and go too often: wait a moment and connect again."
         case .replaced: "You connected again from elsewhere: the newer connection plays on."
         case .tooFast: "Too many messages came at once: the host closed the connection."
         case .tooSlow: "The connection could not keep up: connect again to go on."
         case .silent: "Nothing was heard for too long: connect again to go on."
+        case .notReady: "You were not ready in time: join again to play."
         case .hostClosing: "The host is closing."
         }
     }

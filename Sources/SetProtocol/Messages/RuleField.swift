@@ -68,6 +68,10 @@ public struct RuleField: Sendable {
             summary: "milliseconds a slower line gets back in a race at most, or off",
             kind: .milliseconds(\.lagFairness, 0...400)),
         time("seatKept", "how long a lost player's seat is kept", \.seatKept),
+        number("drops", "how often a game waits for a lost player", \.drops, 0...100),
+        time(
+            "awayTime", "how long it waits for one player in all", \.awayTime,
+            upTo: 1_200_000),
         word("refill", "when the places of a found set get new cards", \.refill),
         word("victory", "what decides a game", \.victory),
         word("draw", "what happens when a game ends level", \.draw),

@@ -53,6 +53,11 @@ public struct Rules: Hashable, Sendable {
     public var lagFairness = Duration.milliseconds(150)
     /// How long a lost player's seat is kept before the other may end the game.
     public var seatKept = Duration.seconds(60)
+    /// How often a game waits for the same player who has lost the connection; after that it goes
+    /// on without.
+    public var drops = 5
+    /// How long a game waits for the same player in all.
+    public var awayTime = Duration.seconds(120)
     /// What happens to the places of a found set.
     public var refill = Refill.toTwelve
     /// What decides a game.
@@ -87,6 +92,8 @@ public struct Rules: Hashable, Sendable {
     public var firstWindow = 100
     /// Handicap: percent of every window that the second seat gets.
     public var secondWindow = 100
+    /// The words of a newer host for rules whose values here are those of a duel instead, by key.
+    public internal(set) var unknownWords: [String: String] = [:]
 
     /// The rules of a duel, as they stand.
     public init() {}

@@ -42,7 +42,7 @@ public enum TableEvent: Hashable, Sendable {
     case asked(Seat, Proposal)
     /// A player took a proposal back.
     case withdrew(Seat, Proposal)
-    /// The game stands still; the cards lie face down.
+    /// The game stands still. In an agreed pause the cards lie face down.
     case paused
     /// The game goes on.
     case resumed

@@ -8,7 +8,7 @@ public enum TablePhase: String, CaseIterable, Hashable, Sendable {
     case open
     /// One seat has the exclusive right to choose.
     case turn
-    /// The game stands still and the cards lie face down.
+    /// The game stands still; in an agreed pause the cards lie face down.
     case paused
     /// The game has ended.
     case over
@@ -51,13 +51,19 @@ public struct GameResult: Hashable, Sendable {
 
     /// Who won; `nil` for a draw and for a solo game.
     public var winner: Seat?
-    /// What decided it; `played` for a solo game that came to its end.
-    public var decider: Decider
+    /// What decided it; `played` for a solo game that came to its end, and `nil` for what only a
+    /// newer host knows.
+    public internal(set) var decider: Decider?
 
     /// Describes an ending.
     public init(winner: Seat?, decider: Decider) {
         self.winner = winner
         self.decider = decider
+    }
+
+    /// An ending as it was read.
+    init(winner: Seat?, heard decider: Decider?) {
+        (self.winner, self.decider) = (winner, decider)
     }
 }
 
@@ -67,9 +73,10 @@ public struct TableState: Hashable, Sendable {
     public var revision = Revision(0)
     /// What a claim must name to prove that it was made on these cards.
     public var board = BoardNumber(0)
-    /// Where the table stands.
-    public var phase = TablePhase.waiting
-    /// What just happened; `nil` in a state that only repeats what stands.
+    /// Where the table stands; `nil` for a phase that only a newer host knows.
+    public var phase: TablePhase? = .waiting
+    /// What just happened; `nil` in a state that only repeats what stands, and for what only a newer
+    /// host knows.
     public var event: TableEvent?
     /// The face-up cards in their slots; `nil` is a card lying face down.
     public var cards: [Card?] = []
@@ -93,6 +100,8 @@ public struct TableState: Hashable, Sendable {
     public var isSuddenDeath = false
     /// How the game ended; only in phase `over`.
     public var result: GameResult?
+    /// What a newer host tells people whose client may not know a word of this state.
+    public internal(set) var message: String?
 
     /// A table nobody has come to yet.
     public init() {}

@@ -26,8 +26,8 @@ public struct Countdown: Hashable, Sendable {
 public struct Turn: Hashable, Sendable {
     /// Who may choose.
     public var seat: Seat
-    /// What gave the turn.
-    public var reason: TurnReason
+    /// What gave the turn; `nil` for a reason that only a newer host knows.
+    public internal(set) var reason: TurnReason?
     /// How long it lasts; `nil` when it has no limit.
     public var countdown: Countdown?
 
@@ -36,6 +36,11 @@ public struct Turn: Hashable, Sendable {
         self.seat = seat
         self.reason = reason
         self.countdown = countdown
+    }
+
+    /// A turn as it was read.
+    init(seat: Seat, heard reason: TurnReason?, countdown: Countdown?) {
+        (self.seat, self.reason, self.countdown) = (seat, reason, countdown)
     }
 }
 
@@ -51,8 +56,8 @@ public enum ClockReason: String, CaseIterable, Hashable, Sendable {
 
 /// A running clock that is no turn.
 public struct Clock: Hashable, Sendable {
-    /// What it counts down to.
-    public var reason: ClockReason
+    /// What it counts down to; `nil` for what only a newer host knows.
+    public internal(set) var reason: ClockReason?
     /// How much of it is left.
     public var countdown: Countdown
 
@@ -60,6 +65,11 @@ public struct Clock: Hashable, Sendable {
     public init(reason: ClockReason, countdown: Countdown) {
         self.reason = reason
         self.countdown = countdown
+    }
+
+    /// A clock as it was read.
+    init(heard reason: ClockReason?, countdown: Countdown) {
+        (self.reason, self.countdown) = (reason, countdown)
     }
 }
 
@@ -79,13 +89,18 @@ public struct Selection: Hashable, Sendable {
     public var seat: Seat
     /// The cards in the order they were chosen: one to three.
     public var cards: [Card]
-    /// Whether they are a set.
-    public var verdict: Verdict
+    /// Whether they are a set; `nil` for a verdict that only a newer host knows.
+    public internal(set) var verdict: Verdict?
 
     /// Describes a selection.
     public init(seat: Seat, cards: [Card], verdict: Verdict) {
         self.seat = seat
         self.cards = cards
         self.verdict = verdict
+    }
+
+    /// A selection as it was read.
+    init(seat: Seat, cards: [Card], heard verdict: Verdict?) {
+        (self.seat, self.cards, self.verdict) = (seat, cards, verdict)
     }
 }

@@ -6,6 +6,7 @@ import Dispatch
 /// that is still being watched may watch whatever file gets the same number next.
 struct ActiveSource: ~Copyable {
     private let source: any DispatchSourceProtocol
+    private var isSuspended = false
 
     private init(
         _ source: any DispatchSourceProtocol, keeping descriptor: Descriptor?,
@@ -19,7 +20,24 @@ struct ActiveSource: ~Copyable {
         source.activate()
     }
 
-    deinit { source.cancel() }
+    deinit {
+        // Dispatch stops a program that lets go of a suspended source.
+        if isSuspended { source.resume() }
+        source.cancel()
+    }
+
+    /// Calls no more until ``resume()``; the descriptor stays watched, so that Dispatch need not begin
+    /// again beside a source that waits for room on it, which it cannot on Linux.
+    mutating func suspend() {
+        if !isSuspended { source.suspend() }
+        isSuspended = true
+    }
+
+    /// Calls again.
+    mutating func resume() {
+        if isSuspended { source.resume() }
+        isSuspended = false
+    }
 
     /// Calls when there are bytes, connections or an end to be read.
     ///

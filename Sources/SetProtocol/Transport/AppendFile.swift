@@ -31,6 +31,12 @@ public final class AppendFile: Sendable {
         guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     }
 
+    /// Takes over a descriptor that is open for writing, whatever it leads to.
+    init(adopting descriptor: Descriptor, path: String) {
+        (self.descriptor, self.path) = (descriptor, path)
+    }
+    deinit { unlock() }
+
     /// Makes a file.
     ///
     /// - Throws: Why not; ``FileError/exists`` when there is anything of that name.
@@ -52,10 +58,35 @@ public final class AppendFile: Sendable {
         try AppendFile(path: path, flags: O_CREAT)
     }
 
-    /// Keeps other programs that ask in the same way from it, for as long as this is referred to.
+    /// Keeps other programs that ask in the same way from it, until ``unlock()`` or the end of this.
     ///
     /// - Returns: Whether nobody else has it.
-    public func lock() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
+    public func lock() -> Bool { descriptor.lock() }
+
+    /// Lets other programs have it; nothing more may be appended.
+    public func unlock() { descriptor.unlock() }
+
+    /// How many bytes are in it.
+    ///
+    /// - Throws: Why that cannot be told.
+    public func size() throws(FileError) -> Int {
+        var facts = stat()
+        guard fstat(descriptor.number, &facts) == 0 else { throw .last(.fstat) }
+        return Int(facts.st_size)
+    }
+
+    /// Its first bytes.
+    ///
+    /// - Throws: Why they cannot be read.
+    public func beginning(_ count: Int) throws(FileError) -> [UInt8] {
+        var outcome = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            outcome = pread(descriptor.number, buffer.baseAddress, count, 0)
+            filled = max(0, outcome)
+        }
+        guard outcome >= 0 else { throw .last(.read) }
+        return bytes
+    }
 
     /// All that is in it.
     ///

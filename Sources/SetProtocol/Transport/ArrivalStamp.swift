@@ -7,6 +7,56 @@ import Glibc
 // When bytes reached this machine, as far as the kernel tells: a program that is given the processor
 // late must not change who was first.
 
+/// Reads what has come to a socket; the last argument is set to the kernel's stamp of its last byte.
+typealias StampedRead =
+    @Sendable (Descriptor, UnsafeMutableRawBufferPointer, inout TableTime) -> TransferOutcome
+
+/// Decides when the bytes of one connection arrived, and believes no stamp that cannot be true.
+///
+/// The kernel stamps each segment as it comes, in whatever order, and tells the stamp of the segment
+/// that holds the last byte read. A client can therefore send the end of a line early, before its
+/// beginning, and the whole line would have the early stamp. Two things speak against that:
+///
+/// - Bytes that could not be read at some moment arrived after it, so no line counts as older than the
+///   last moment at which the connection was known to be empty.
+/// - The kernel counts segments that come out of order. On a connection that has had any, no old stamp is
+///   believed: a line counts as of the moment at which it was read. (What is out of order may lie there for
+///   as long as its sender likes, so that it does not help to look only for new ones.)
+struct ArrivalClock {
+    /// From which age on a stamp is looked at twice; that of a host with time to spare is younger.
+    static let suspiciousAge = Duration.milliseconds(1)
+
+    /// The last moment at which nothing was left to read; `nil` before it is known.
+    private var lastEmpty: TableTime?
+
+    /// Notes what a read came to.
+    ///
+    /// - Parameters:
+    ///   - outcome: What it came to. A read of a stream that gives less than there was room for has
+    ///     left nothing behind (epoll(7)).
+    ///   - capacity: How many bytes there was room for.
+    ///   - began: When the read began; bytes may have come while it lasted.
+    ///   - stamp: When the last byte of it came, by the kernel.
+    ///   - segmentsOutOfOrder: How many segments have come out of order so far, if the kernel tells;
+    ///     asked only for an old stamp.
+    /// - Returns: When the last byte of it came.
+    mutating func arrival(
+        of outcome: TransferOutcome, capacity: Int, began: TableTime, stamp: TableTime,
+        segmentsOutOfOrder: () -> UInt32?
+    ) -> TableTime {
+        var arrival = lastEmpty.map { max($0, stamp) } ?? stamp
+        if arrival.duration(to: began) > Self.suspiciousAge, (segmentsOutOfOrder() ?? 0) > 0 {
+            arrival = began
+        }
+        switch outcome {
+        case .moved(let count): if count < capacity { lastEmpty = began }
+        case .notReady: lastEmpty = began
+        case .endOfStream, .failed: break
+        }
+        return arrival
+    }
+}
+
 extension Descriptor {
     /// The longest that a program is believed to have been kept from reading.
     ///
@@ -22,9 +72,9 @@ extension Descriptor {
 
     /// Takes bytes that have come to a socket.
     ///
-    /// - Parameter arrival: Set to the moment at which the last of them came.
+    /// - Parameter stamp: Set to the moment at which the last of them came, by the kernel.
     func receive(
-        into buffer: UnsafeMutableRawBufferPointer, arrival: inout TableTime
+        into buffer: UnsafeMutableRawBufferPointer, stamp: inout TableTime
     ) -> TransferOutcome {
         #if canImport(Glibc)
         withUnsafeTemporaryAllocation(
@@ -40,12 +90,12 @@ extension Descriptor {
                     )
                     let count = recvmsg(number, &message, 0)
                     if count > 0 {
-                        arrival = MonotonicClock.now
                         let stamps = UnsafeRawBufferPointer(
                             rebasing: control[..<message.msg_controllen])
-                        if let age = Self.age(in: stamps) {
-                            arrival = arrival.advanced(by: .zero - age)
-                        }
+                        // The age first: between the two clocks this thread may have to wait, and
+                        // nothing arrives before it was sent.
+                        let age = Self.age(in: stamps) ?? .zero
+                        stamp = MonotonicClock.now.advanced(by: .zero - age)
                         return .moved(count)
                     }
                     if count == 0 { return .endOfStream }
@@ -57,7 +107,7 @@ extension Descriptor {
         }
         #else
         let outcome = receive(into: buffer)
-        arrival = MonotonicClock.now
+        stamp = MonotonicClock.now
         return outcome
         #endif
     }

@@ -140,7 +140,7 @@ public enum FileStore {
             if isHeld {
                 // One that was left behind half-written may have had other rights.
                 guard fchmod(number, 0o600) == 0 else { throw .last(.fchmod) }
-                guard flock(number, LOCK_EX | LOCK_NB) == 0 else { throw .last(.flock) }
+                guard file.lock() else { throw .last(.flock) }
             }
             if last == .created { return file }
             let half = bytes.count / 2
@@ -197,10 +197,30 @@ public enum FileStore {
     /// Whether there is anything of that name.
     public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+    /// How many bytes a file has.
+    ///
+    /// - Throws: Why that cannot be told; ``FileError/notAFile`` for anything but a regular file.
+    public static func size(of path: String) throws(FileError) -> Int {
+        var facts = stat()
+        guard lstat(path, &facts) == 0 else { throw .last(.fstat) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        return Int(facts.st_size)
+    }
+
+    /// Whether users other than the owner can write to a file or directory.
+    public static func isWritableByOthers(_ path: String) -> Bool {
+        var facts = stat()
+        return stat(path, &facts) == 0 && facts.st_mode & (S_IWGRP | S_IWOTH) != 0
+    }
+
     /// The names in a directory, sorted; those of hidden files are left out.
     ///
     /// - Throws: Why it cannot be listed.
     public static func names(in directory: String) throws(FileError) -> [String] {
+        try entries(of: directory).filter { !$0.hasPrefix(".") }
+    }
+
+    private static func entries(of directory: String) throws(FileError) -> [String] {
         guard let stream = opendir(directory) else { throw .last(.opendir) }
         defer { closedir(stream) }
         guard let start = MemoryLayout<dirent>.offset(of: \dirent.d_name) else { return [] }
@@ -210,9 +230,39 @@ public enum FileStore {
             let characters = UnsafeRawPointer(entry).advanced(by: start)
                 .assumingMemoryBound(to: CChar.self)
             let name = String(cString: characters)
-            if !name.hasPrefix(".") { names.append(name) }
+            names.append(name)
         }
         return names.sorted()
+    }
+
+    /// Removes what programs left that were killed while they put a file into a directory.
+    ///
+    /// The name of such a file tells which process made it; one that is running is left to it.
+    public static func removeLeftovers(in directory: String) {
+        for name in (try? entries(of: directory)) ?? [] {
+            let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count >= 4, parts.first == "", parts.last == "new",
+                let process = pid_t(parts[parts.count - 2]), process > 0,
+                kill(process, 0) != 0, errno == ESRCH
+            else { continue }
+            let path = "\(directory)/\(name)"
+            var facts = stat()
+            guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
+                facts.st_uid == geteuid()
+            else { continue }
+            _ = unlink(path)
+        }
+    }
+
+    /// When a file was last written, in seconds since the beginning of 1970; `nil` where that cannot be told.
+    public static func modificationTime(of path: String) -> Int? {
+        var facts = stat()
+        guard lstat(path, &facts) == 0 else { return nil }
+        #if canImport(Darwin)
+        return Int(facts.st_mtimespec.tv_sec)
+        #else
+        return Int(facts.st_mtim.tv_sec)
+        #endif
     }
 
     /// Makes a directory and those above it, as far as they are not there; they are the owner's

@@ -29,7 +29,12 @@ public final class FileSyncer: Sendable {
         queue.async { file.sync() }
     }
 
-    /// Waits until everything is done that was asked for with ``syncNow(_:)``.
+    /// Does other work with the disk for which nobody waits.
+    public func perform(_ work: @escaping @Sendable () -> Void) {
+        queue.async(execute: work)
+    }
+
+    /// Waits until everything is done that was asked for, except what ``syncSoon(_:)`` delays.
     public func finished() async {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume() }

@@ -37,6 +37,8 @@ public final class HeldFile: Sendable {
         (self.path, self.descriptor) = (path, descriptor)
     }
 
+    deinit { descriptor.unlock() }
+
     /// Writes a file and holds it, in place of the one there is; a link is replaced, not followed.
     ///
     /// Whoever looks, and whenever the program ends, there is the old file or the new one.
@@ -67,7 +69,7 @@ public final class HeldFile: Sendable {
         guard facts.st_mode & S_IFMT == S_IFREG else { throw .file(.notAFile) }
         guard facts.st_uid == geteuid(), facts.st_mode & 0o077 == 0 else { throw .notPrivate }
         // One that has been replaced in between belongs to whoever did that.
-        guard flock(number, LOCK_EX | LOCK_NB) == 0, file.isStillThere else { throw .held }
+        guard file.descriptor.lock(), file.isStillThere else { throw .held }
         do throws(FileError) {
             return (file, try FileStore.contents(of: file.descriptor, limit: limit))
         } catch {

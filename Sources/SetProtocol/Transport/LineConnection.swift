@@ -38,10 +38,14 @@ public actor LineConnection {
     private var outbox = Outbox()
     private var receive: (@Sendable (LineConnectionEvent) -> Void)?
     private var isDelivering = false
+    /// Whether the owner has enough for now.
+    private var isPaused = false
     /// When the last of what is being delivered came.
     private var lastArrival = TableTime.zero
+    private var arrivals = ArrivalClock()
     /// Set when writing failed; what the peer had sent before is still read.
     private var writeFailure: SystemCallError?
+    private let read: StampedRead
     /// What watches the connections of its owner together, if they are.
     private let inputs: InputWatch?
     private var watchedInput: WatchedInput?
@@ -56,11 +60,15 @@ public actor LineConnection {
 
     /// Takes over a connected socket.
     ///
-    /// - Parameter inputs: What watches it beside others; `nil` when it is alone.
+    /// - Parameters:
+    ///   - inputs: What watches it beside others; `nil` when it is alone.
+    ///   - read: Reads from the socket and tells the kernel's stamp.
     init(
         adopting descriptor: Descriptor, peer: SocketAddress, executor: QueueExecutor,
-        limits: WireLimits, lineLimit: Int, inputs: InputWatch? = nil
+        limits: WireLimits, lineLimit: Int, inputs: InputWatch? = nil,
+        read: @escaping StampedRead = { $0.receive(into: $1, stamp: &$2) }
     ) {
+        self.read = read
         (self.descriptor, self.peer) = (descriptor, peer)
         (self.executor, self.limits, self.inputs) = (executor, limits, inputs)
         framer = LineFramer(limit: lineLimit)
@@ -125,6 +133,24 @@ public actor LineConnection {
         assumeIsolated { $0.isDelivering ? $0.readOnWithin() : $0.readWaiting() }
     }
 
+    /// Reads and delivers nothing more for now, also in the middle of a batch.
+    ///
+    /// What the peer sends meanwhile waits in the kernel, and then at the peer. That the peer has gone
+    /// is noticed after ``resume()``. For a connection that is watched by itself.
+    public nonisolated func pause() {
+        assumeIsolated { connection in
+            connection.isPaused = true
+            connection.readSource?.suspend()
+        }
+    }
+
+    /// Delivers what came before ``pause()`` and reads on.
+    ///
+    /// Events are delivered from inside this call.
+    public nonisolated func resume() {
+        assumeIsolated { $0.resumeReading() }
+    }
+
     /// The most bytes a line from the peer may have, for every line not yet delivered.
     public nonisolated var lineLimit: Int {
         get { assumeIsolated { $0.framer.limit } }
@@ -136,6 +162,11 @@ public actor LineConnection {
         assumeIsolated { connection in
             if case .open = connection.phase { connection.writeFailure == nil } else { false }
         }
+    }
+
+    /// The smallest round trip that the kernel has measured; `nil` where it does not tell.
+    public nonisolated var leastRoundTrip: Duration? {
+        assumeIsolated { $0.descriptor?.leastRoundTrip }
     }
 
     /// How many bytes wait for the peer to read.
@@ -161,15 +192,16 @@ extension LineConnection {
     /// in turns, so that a peer that never stops sending does not keep the queue from the others.
     private func readWaiting() {
         // Whoever was asked to read at once may have been in the middle of it.
-        guard !isDelivering else { return }
+        guard !isDelivering, !isPaused else { return }
         withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 1) { buffer in
             for _ in 0..<Self.chunksInTurn {
                 // A handler may have closed the connection.
                 guard let descriptor else { return }
-                var arrival = TableTime.zero
-                switch descriptor.receive(into: buffer, arrival: &arrival) {
+                let (outcome, arrival) = receive(from: descriptor, into: buffer)
+                switch outcome {
                 case .moved(let count):
                     take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: arrival)
+                    if isPaused { return }
                     // Who is watched with others is called again while something is left.
                     if watchedInput != nil, writeFailure == nil { return }
                 case .endOfStream: return end(.endOfStream)
@@ -190,14 +222,26 @@ extension LineConnection {
         deliverLines(from: lastArrival)
         withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 1) { buffer in
             for _ in 0..<Self.chunksInTurn {
-                guard case .open = phase, let descriptor,
-                    case .moved(let count) = descriptor.receive(
-                        into: buffer, arrival: &lastArrival)
-                else { return }
+                guard case .open = phase, !isPaused, let descriptor else { return }
+                let (outcome, arrival) = receive(from: descriptor, into: buffer)
+                guard case .moved(let count) = outcome else { return }
+                lastArrival = arrival
                 framer.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
                 deliverLines(from: lastArrival)
             }
         }
+    }
+
+    private func receive(
+        from descriptor: Descriptor, into buffer: UnsafeMutableRawBufferPointer
+    ) -> (TransferOutcome, TableTime) {
+        let began = MonotonicClock.now
+        var stamp = began
+        let outcome = read(descriptor, buffer, &stamp)
+        let arrival = arrivals.arrival(
+            of: outcome, capacity: buffer.count, began: began, stamp: stamp
+        ) { descriptor.segmentsOutOfOrder }
+        return (outcome, arrival)
     }
 
     private func readOnLater() {
@@ -207,16 +251,29 @@ extension LineConnection {
     private func take(_ bytes: UnsafeRawBufferPointer, at arrival: TableTime) {
         guard case .open = phase else { return }
         framer.append(bytes)
-        isDelivering = true
         lastArrival = arrival
-        deliverLines(from: arrival)
+        deliverBatch()
+    }
+
+    private func deliverBatch() {
+        isDelivering = true
+        deliverLines(from: lastArrival)
         isDelivering = false
         flush()
     }
 
+    private func resumeReading() {
+        guard isPaused else { return }
+        isPaused = false
+        // Inside a delivery the lines go on by themselves.
+        if !isDelivering { deliverBatch() }
+        readSource?.resume()
+        readOnLater()
+    }
+
     private func deliverLines(from arrival: TableTime) {
         do throws(LineFramingError) {
-            while case .open = phase, let line = try framer.nextLine() {
+            while case .open = phase, !isPaused, let line = try framer.nextLine() {
                 receive?(.line(line, at: arrival))
             }
         } catch {
@@ -277,6 +334,8 @@ extension LineConnection {
     private func finish(because reason: LineConnectionEnd) {
         guard case .open = phase else { return }
         phase = .finishing(reason)
+        isPaused = false
+        readSource?.resume()
         watchForInput()
         // Holds the connection strongly, because its owner may let go of it now.
         finishingTimer = .timer(after: limits.finishingTime, on: executor.queue) {

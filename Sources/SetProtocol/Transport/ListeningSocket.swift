@@ -5,10 +5,13 @@ import Dispatch
 /// It survives having no more descriptors. A connection that cannot be accepted would wake the queue
 /// again and again; so one descriptor is kept in reserve, given up to turn one caller away, and taken
 /// back; then the socket rests for 100 ms. Running games do not notice. It rests as well when callers
-/// come faster than they are to be accepted.
+/// who may come in come faster than they are to be accepted. Callers whom the owner does not admit cost
+/// neither a rest nor anybody else's place: they are reset at once.
 public actor ListeningSocket {
     /// How long it rests when there are no more descriptors.
     public static let rest = Duration.milliseconds(100)
+    /// How many callers are accepted before everything else on the queue has its turn.
+    static let mostInARow = 32
 
     /// Where it listens, with the port the system chose if it was to choose.
     public nonisolated let boundAddress: SocketAddress
@@ -30,6 +33,7 @@ public actor ListeningSocket {
     /// which it gets none never fires: the rest would have no end.
     private var timerReserve: ActiveSource?
     private var receive: (@Sendable (LineConnection) -> Void)?
+    private var admits: (@Sendable (IPAddress) -> Bool)?
     private var complain: (@Sendable (ListeningTrouble) -> Void)?
     private var turnedAway = 0
     private var accepts = 0
@@ -47,12 +51,13 @@ public actor ListeningSocket {
     ///     IPv4 in one socket, or IPv4 alone where there is no IPv6.
     ///   - port: 0 lets the system choose.
     ///   - executor: Shared with the owner and every connection.
-    ///   - backlog: How many connections may wait to be accepted.
+    ///   - backlog: How many connections may wait to be accepted; the kernel may allow fewer.
     ///   - limits: What the connections are held to.
-    ///   - pace: How fast they are accepted, `nil` for as fast as they come; the others wait.
+    ///   - pace: How fast those who are admitted are accepted, `nil` for as fast as they come; the others
+    ///     wait.
     /// - Throws: ``TransportError`` when it cannot listen there.
     public init(
-        address: IPAddress? = nil, port: UInt16, executor: QueueExecutor, backlog: Int32 = 128,
+        address: IPAddress? = nil, port: UInt16, executor: QueueExecutor, backlog: Int32 = 1024,
         limits: WireLimits = .standard, pace: RateLimit.Rate? = nil
     ) throws(TransportError) {
         self.executor = executor
@@ -92,14 +97,16 @@ public actor ListeningSocket {
     ///
     /// - Parameters:
     ///   - complain: Called on the queue with what keeps callers out, every ten seconds at most.
+    ///   - admits: Called on the queue for each caller; one who is not admitted is reset without a word.
     ///   - receive: Called on the queue with each connection, not yet started and limited to lines
     ///     as short as befits a stranger. Letting go of it turns the caller away.
     public nonisolated func start(
         complaining complain: (@Sendable (ListeningTrouble) -> Void)? = nil,
+        admitting admits: (@Sendable (IPAddress) -> Bool)? = nil,
         _ receive: @escaping @Sendable (LineConnection) -> Void
     ) {
         assumeIsolated { socket in
-            (socket.receive, socket.complain) = (receive, complain)
+            (socket.receive, socket.complain, socket.admits) = (receive, complain, admits)
             socket.timerReserve = .timer(after: .seconds(86_400), on: socket.executor.queue) {}
             socket.watch()
         }
@@ -111,7 +118,7 @@ public actor ListeningSocket {
     public nonisolated func stop() {
         assumeIsolated { socket in
             (socket.receive, socket.descriptor, socket.spare) = (nil, nil, nil)
-            socket.complain = nil
+            (socket.complain, socket.admits) = (nil, nil)
             socket.source = nil
             socket.resting = nil
             socket.timerReserve = nil
@@ -154,14 +161,21 @@ public actor ListeningSocket {
     }
 
     private func acceptWaiting() {
+        var left = Self.mostInARow
         // A handler may stop the socket in the middle.
         while let descriptor, let receive {
+            guard left > 0 else { return acceptLater() }
+            left -= 1
             var pace = pace
             guard pace?.allows(at: MonotonicClock.now) != false else { return pause() }
             accepts += 1
             switch descriptor.acceptNext() {
             case .accepted(let accepted, let peer):
-                // Only a caller who was there counts.
+                if let admits, !admits(peer.host) {
+                    accepted.resetWhenClosed()
+                    continue
+                }
+                // Only a caller who was there and admitted counts.
                 self.pace = pace
                 receive(
                     LineConnection(
@@ -179,6 +193,11 @@ public actor ListeningSocket {
                 return pause()
             }
         }
+    }
+
+    /// Goes on when the queue has done everything else that is due.
+    private func acceptLater() {
+        executor.queue.async { [weak self] in self?.assumeIsolated { $0.acceptWaiting() } }
     }
 
     /// Gives up the descriptor in reserve to accept one caller and close on them.

@@ -47,6 +47,18 @@ public enum Signal: CaseIterable, Hashable, Sendable {
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
+    /// Ignores the signals that ask a service to reload or to report, and those of timers.
+    ///
+    /// A host has nothing to reload and no such timers, and without this they would end it. Limits
+    /// that the system sets, as `SIGXCPU` reports, keep their effect.
+    ///
+    /// - Parameter includingHangUp: Whether `SIGHUP` asks for a reload too, because the program has
+    ///   no terminal that could hang up.
+    public static func ignoreServiceRequests(includingHangUp: Bool) {
+        let requests = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF]
+        for number in requests + (includingHangUp ? [SIGHUP] : []) { _ = signal(number, SIG_IGN) }
+    }
+
     /// Takes the signal's own effect away; until somebody else takes it, that it came is only noted.
     ///
     /// - Returns: Whether it had been taken away before, as `nohup` does.

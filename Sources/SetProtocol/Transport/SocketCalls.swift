@@ -151,6 +151,13 @@ extension Descriptor {
         stampArrivals()
     }
 
+    /// Makes the end of this connection a reset, of which the kernel keeps nothing.
+    func resetWhenClosed() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        _ = setsockopt(
+            number, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+    }
+
     func set(_ option: Int32, _ value: Int, at level: Int32) throws(SystemCallError) {
         var value = Int32(clamping: value)
         let size = socklen_t(MemoryLayout<Int32>.size)

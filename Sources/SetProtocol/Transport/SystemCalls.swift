@@ -179,6 +179,17 @@ final class Descriptor: Sendable {
         }
     }
 
+    /// Locks an open file for this program, if no other has.
+    ///
+    /// - Returns: Whether it is locked here now.
+    func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
+
+    /// Gives up what ``lock()`` got; closing the file is not enough.
+    ///
+    /// The lock belongs to the open file (flock(2)). A child process that this one is starting shares
+    /// the file until it has become another program, and would hold the lock until then.
+    func unlock() { _ = flock(number, LOCK_UN) }
+
     /// Tells the peer that nothing more will come.
     func shutDownWriting() {
         _ = shutdown(number, Int32(SHUT_WR))

@@ -60,9 +60,12 @@ public struct CivilTime: Hashable, Sendable, CustomStringConvertible {
 /// The clock on the wall, which may be wrong and may be set: for names and headings only.
 public enum WallClock {
     /// What it shows.
-    public static var now: CivilTime {
+    public static var now: CivilTime { CivilTime(secondsSince1970: secondsSince1970) }
+
+    /// The same in seconds since the beginning of 1970, for the age of files.
+    public static var secondsSince1970: Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
-        return CivilTime(secondsSince1970: Int(time.tv_sec))
+        return Int(time.tv_sec)
     }
 }

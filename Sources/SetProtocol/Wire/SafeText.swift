@@ -14,12 +14,71 @@ public enum SafeText {
     /// How many marks one character of chat may carry.
     public static let marksPerCharacter = 2
 
-    /// Whether a player may have this name: 1...16 columns, at most 64 bytes, no space at its ends.
+    /// Whether something may have this name: 1...16 columns, at most 64 bytes, no space at its ends.
     public static func isAllowedName(_ name: String) -> Bool {
         let scalars = name.unicodeScalars
         guard 1...nameBytes ~= name.utf8.count, scalars.allSatisfy(isAllowed) else { return false }
         guard scalars.first != " ", scalars.last != " " else { return false }
         return scalars.reduce(0) { $0 + $1.columns } <= nameColumns
+    }
+
+    /// Whether a player may come with this name: one that everybody at a table can tell from what stands
+    /// around it.
+    ///
+    /// In addition to what ``isAllowedName(_:)`` says of width and characters, marks are allowed that a script
+    /// is not written without, and names are not that are drawn other than as they are measured, that
+    /// could be parts of our own drawings, that are written from right to left, or that end like the mark
+    /// of a watcher. Names in files keep the older rule.
+    public static func isAllowedPlayerName(_ name: String) -> Bool {
+        let scalars = Array(name.unicodeScalars)
+        guard 1...nameBytes ~= name.utf8.count, scalars.first != " ", scalars.last != " ",
+            !endsLikeWatcher(name)
+        else { return false }
+        var rule = MarkRule()
+        var columns = 0
+        for (place, scalar) in scalars.enumerated() {
+            let before = place > 0 ? scalars[place - 1] : nil
+            guard rule.allows(scalar), isOfName(scalar, after: before) else { return false }
+            // A spacing mark has a column of its own on some terminals.
+            columns += isSpacingMark(scalar) ? 1 : scalar.columns
+        }
+        return columns <= nameColumns && flagsArePaired(scalars)
+    }
+
+    /// Clients show a watcher's name with such a word behind it.
+    private static func endsLikeWatcher(_ name: String) -> Bool {
+        name.lowercased().split { !$0.isLetter }.last == "watching"
+    }
+
+    private static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
+        isMark(scalar) && scalar.properties.generalCategory == .spacingMark
+    }
+
+    private static func isOfName(_ scalar: Unicode.Scalar, after before: Unicode.Scalar?) -> Bool {
+        switch scalar.value {
+        // Lines, blocks and what else our own screens are drawn of.
+        case 0x2500...0x259F, 0x1CC00...0x1CEBF, 0x1FB00...0x1FBFF: false
+        // Placeholders for what is not there.
+        case 0xFFF9...0xFFFD: false
+        // The blocks of scripts that are written from right to left, ligatures as wide as a line among
+        // them (UAX 9, default values of Bidi_Class): a terminal may reorder what stands beside them.
+        case 0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF,
+            0x1E800...0x1EFFF:
+            false
+        // Scripts of antiquity whose signs are drawn wider than they are measured.
+        case 0x12000...0x1467F: false
+        case 0x1F3FB...0x1F3FF: before?.properties.isEmojiModifierBase ?? false
+        // Marks that belong to no script: letters with these have a character of their own.
+        case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF,
+            0x302A...0x302F, 0x3099...0x309A, 0xFE20...0xFE2F:
+            false
+        case _: true
+        }
+    }
+
+    /// Letters of flags stand in pairs.
+    private static func flagsArePaired(_ scalars: [Unicode.Scalar]) -> Bool {
+        scalars.split { !(0x1F1E6...0x1F1FF ~= $0.value) }.allSatisfy { $0.count.isMultiple(of: 2) }
     }
 
     /// Whether a line of chat may be said: 1...200 bytes, not only spaces; marks where a language

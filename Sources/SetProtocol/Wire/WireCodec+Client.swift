@@ -22,6 +22,7 @@ extension JSONWriter {
         member("role", word: hello.role)
         if let table = hello.table { member("table", table.text) }
         if let token = hello.token { member("token", token.hex) }
+        if hello.wantsNewTable { member("new", true) }
     }
 }
 
@@ -64,12 +65,13 @@ extension Hello {
 
     private init(_ fields: WireFields, version: Int) throws(WireError) {
         let name = try fields.string("name")
-        guard SafeText.isAllowedName(name) else { throw .badName }
+        guard SafeText.isAllowedPlayerName(name) else { throw .badName }
         self.init(
             name: name,
             role: try fields.optional("role") { $0.word(Role.self) } ?? .play,
             table: try fields.optional("table") { $0.tableCode() },
             token: try fields.optional("token") { $0.token() },
+            wantsNewTable: try fields.optional("new") { $0.flag() } ?? false,
             version: version)
     }
 }

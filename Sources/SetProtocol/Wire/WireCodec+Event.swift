@@ -85,8 +85,10 @@ extension JSONWriter {
 }
 
 extension TableEvent {
-    init(_ fields: WireFields) throws(WireError) {
-        switch try fields.word("kind", Kind.self) {
+    /// Reads an event; `nil` when it holds a word that only a newer host knows.
+    init?(_ fields: WireFields) throws(WireError) {
+        guard let kind = try fields.knownWord("kind", Kind.self) else { return nil }
+        switch kind {
         case .joined: self = .joined(try fields.seat("seat"))
         case .left: self = .left(try fields.seat("seat"))
         case .away: self = .away(try fields.seat("seat"))
@@ -105,11 +107,11 @@ extension TableEvent {
         case .mismatch:
             self = .mismatch(try fields.seat("seat"), try fields.trio, points: try fields.points)
         case .timedOut:
-            self = .timedOut(
-                try fields.seat("seat"), try fields.word("why"), points: try fields.points)
+            guard let why: TurnReason = try fields.knownWord("why") else { return nil }
+            self = .timedOut(try fields.seat("seat"), why, points: try fields.points)
         case .passed:
-            self = .passed(
-                try fields.seat("seat"), try fields.word("why"), points: try fields.points)
+            guard let why: TurnReason = try fields.knownWord("why") else { return nil }
+            self = .passed(try fields.seat("seat"), why, points: try fields.points)
         case .dealt:
             self = .dealt(
                 try fields.seat("seat"), try fields.cards("cards", count: 0...81),
@@ -119,8 +121,10 @@ extension TableEvent {
             self = .hinted(
                 try fields.seat("seat"), shown: try fields.count("shown", upTo: 3),
                 points: try fields.points)
-        case .asked: self = .asked(try fields.seat("seat"), try fields.word("what"))
-        case .withdrew: self = .withdrew(try fields.seat("seat"), try fields.word("what"))
+        case .asked, .withdrew:
+            guard let what: Proposal = try fields.knownWord("what") else { return nil }
+            let seat = try fields.seat("seat")
+            self = kind == .asked ? .asked(seat, what) : .withdrew(seat, what)
         case .paused: self = .paused
         case .resumed: self = .resumed
         case .suddenDeath: self = .suddenDeath

@@ -32,7 +32,7 @@ extension JSONWriter {
         case .state(let state): members(of: state)
         case .refused(let refused):
             member("request", ifAny: refused.request)
-            member("why", word: refused.why)
+            member("why", ifAny: refused.why)
             member("message", refused.message)
         case .hint(let hint):
             member("board", hint.board.number)
@@ -54,11 +54,12 @@ extension JSONWriter {
             member("name", name)
             member("text", text)
         case .ping(let nonce), .pong(let nonce): member("nonce", nonce.text)
-        case .bye(let why, let resume):
-            member("why", word: why)
+        case .bye(let why, let resume, let message):
+            member("why", ifAny: why)
             member("resume", resume)
+            if let message { member("message", message) }
         case .error(let why, let message):
-            member("why", word: why)
+            member("why", ifAny: why)
             member("message", message)
         }
     }
@@ -79,11 +80,10 @@ extension HostMessage {
         case .welcome: self = .welcome(try Welcome(fields))
         case .state: self = .state(try TableState(fields))
         case .refused:
-            let request = try fields.optional("request") { $0.word(ClientMessage.MessageType.self) }
             self = .refused(
                 Refused(
-                    request: request, why: try fields.word("why"),
-                    message: try fields.string("message")))
+                    request: try fields.knownWord(ifAny: "request"),
+                    heard: try fields.knownWord("why"), message: try fields.string("message")))
         case .hint:
             self = .hint(
                 Hint(
@@ -112,8 +112,12 @@ extension HostMessage {
                 text: try fields.string("text"))
         case .ping: self = .ping(try fields.required("nonce") { $0.nonce() })
         case .pong: self = .pong(try fields.required("nonce") { $0.nonce() })
-        case .bye: self = .bye(try fields.word("why"), resume: try fields.flag("resume"))
-        case .error: self = .error(try fields.word("why"), message: try fields.string("message"))
+        case .bye:
+            self = .bye(
+                try fields.knownWord("why"), resume: try fields.flag("resume"),
+                message: try fields.optional("message") { $0.string() })
+        case .error:
+            self = .error(try fields.knownWord("why"), message: try fields.string("message"))
         }
     }
 }
@@ -125,7 +129,8 @@ extension Welcome {
         self.init(
             seat: try fields.optional("seat") { $0.seat() },
             token: try fields.optional("token") { $0.token() },
-            table: try fields.required("table") { $0.tableCode() }, rules: try Rules(rules))
+            table: try fields.required("table") { $0.tableCode() },
+            rules: try Rules(rules, ofNewerHost: true))
         self.version = version
     }
 }

@@ -10,7 +10,7 @@ extension JSONWriter {
                 integer(rules[keyPath: path].wholeMilliseconds)
             case .number(let path, _): integer(rules[keyPath: path])
             case .flag(let path): flag(rules[keyPath: path])
-            case .word(_, let get, _): string(get(rules))
+            case .word(_, let get, _): string(rules.unknownWords[field.key] ?? get(rules))
             }
         }
         endObject()
@@ -20,7 +20,9 @@ extension JSONWriter {
 extension Rules {
     /// Takes what is there; a rule that is not keeps its value in a duel, so that a host may know
     /// fewer rules than its client.
-    init(_ fields: WireFields) throws(WireError) {
+    ///
+    /// - Parameter ofNewerHost: Whether words that are not known are put up with.
+    init(_ fields: WireFields, ofNewerHost: Bool = false) throws(WireError) {
         self.init()
         for field in RuleField.all {
             switch field.kind {
@@ -34,8 +36,14 @@ extension Rules {
                 let flag = try fields.rule(field.key) { $0.flag() }
                 if let flag { self[keyPath: path] = flag }
             case .word(let words, _, let set):
-                let word = try fields.rule(field.key) { $0.word(among: words) }
-                if let word { set(&self, word) }
+                guard let word = try fields.rule(field.key, { $0.string() }) else { continue }
+                if words.contains(where: { $0.utf8.elementsEqual(word.utf8) }) {
+                    set(&self, word)
+                } else if ofNewerHost {
+                    unknownWords[field.key] = word
+                } else {
+                    throw .invalid(field.key)
+                }
             }
         }
     }

@@ -5,7 +5,7 @@ extension JSONWriter {
     mutating func members(of state: TableState) {
         member("revision", state.revision.number)
         member("board", state.board.number)
-        member("phase", word: state.phase)
+        member("phase", ifAny: state.phase)
         member("event", ifAny: state.event) { writer, event in writer.members(of: event) }
         member("cards", state.cards)
         member("deck", state.deck)
@@ -18,15 +18,15 @@ extension JSONWriter {
         member("selection", ifAny: state.selection) { writer, selection in
             writer.member("seat", selection.seat)
             writer.member("cards", selection.cards)
-            writer.member("verdict", word: selection.verdict)
+            writer.member("verdict", ifAny: selection.verdict)
         }
         member("turn", ifAny: state.turn) { writer, turn in
             writer.member("seat", turn.seat)
-            writer.member("why", word: turn.reason)
+            writer.member("why", ifAny: turn.reason)
             writer.members(of: turn.countdown)
         }
         member("clock", ifAny: state.clock) { writer, clock in
-            writer.member("why", word: clock.reason)
+            writer.member("why", ifAny: clock.reason)
             writer.members(of: clock.countdown)
         }
         key(plain: "players")
@@ -37,8 +37,9 @@ extension JSONWriter {
         member("suddenDeath", state.isSuddenDeath)
         member("result", ifAny: state.result) { writer, result in
             writer.member("winner", ifAny: result.winner)
-            writer.member("by", word: result.decider)
+            writer.member("by", ifAny: result.decider)
         }
+        if let message = state.message { member("message", message) }
     }
 
     private mutating func members(of countdown: Countdown?) {
@@ -79,8 +80,8 @@ extension TableState {
         self.init()
         revision = Revision(try fields.count("revision"))
         board = BoardNumber(try fields.count("board"))
-        phase = try fields.word("phase")
-        event = try fields.object("event").map(TableEvent.init)
+        phase = try fields.knownWord("phase")
+        if let event = try fields.object("event") { self.event = try TableEvent(event) }
         cards = try fields.required("cards") { $0.slots() }
         deck = try fields.count("deck", upTo: 81)
         discard = try fields.count("discard", upTo: 81)
@@ -95,6 +96,7 @@ extension TableState {
         game = try fields.count("game")
         isSuddenDeath = try fields.flag("suddenDeath")
         result = try fields.object("result").map(GameResult.init)
+        message = try fields.optional("message") { $0.string() }
     }
 }
 
@@ -102,7 +104,7 @@ extension Selection {
     fileprivate init(_ fields: WireFields) throws(WireError) {
         self.init(
             seat: try fields.seat("seat"), cards: try fields.cards("cards", count: 1...3),
-            verdict: try fields.word("verdict"))
+            heard: try fields.knownWord("verdict"))
     }
 }
 
@@ -110,14 +112,14 @@ extension Turn {
     fileprivate init(_ fields: WireFields) throws(WireError) {
         let isLimited = try fields.optional("ms") { $0.integer(in: JSONCursor.anyInteger) } != nil
         self.init(
-            seat: try fields.seat("seat"), reason: try fields.word("why"),
+            seat: try fields.seat("seat"), heard: try fields.knownWord("why"),
             countdown: isLimited ? try Countdown(fields) : nil)
     }
 }
 
 extension Clock {
     fileprivate init(_ fields: WireFields) throws(WireError) {
-        self.init(reason: try fields.word("why"), countdown: try Countdown(fields))
+        self.init(heard: try fields.knownWord("why"), countdown: try Countdown(fields))
     }
 }
 
@@ -135,13 +137,14 @@ extension PlayerState {
         wins = try fields.count("wins")
         isPresent = try fields.flag("present")
         isReady = try fields.flag("ready")
-        asks = try fields.optional("asks") { $0.word(Proposal.self) }
+        asks = try fields.knownWord(ifAny: "asks")
     }
 }
 
 extension GameResult {
     fileprivate init(_ fields: WireFields) throws(WireError) {
         self.init(
-            winner: try fields.optional("winner") { $0.seat() }, decider: try fields.word("by"))
+            winner: try fields.optional("winner") { $0.seat() },
+            heard: try fields.knownWord("by"))
     }
 }

@@ -127,11 +127,18 @@ extension WireFields {
         try required(key) { $0.string() }
     }
 
-    /// One of the words that the type's raw values are.
-    func word<Word: RawRepresentable<String>>(
+    /// One of the words that the type's raw values are; `nil` for one that only a newer host knows.
+    func knownWord<Word: RawRepresentable<String>>(
         _ key: StaticString, _ type: Word.Type = Word.self
-    ) throws(WireError) -> Word {
-        try required(key) { $0.word(type) }
+    ) throws(WireError) -> Word? {
+        try required(key) { cursor -> Word?? in cursor.string().map { Word(spelled: $0) } }
+    }
+
+    /// The same for a member that may be left out or be `null`.
+    func knownWord<Word: RawRepresentable<String>>(
+        ifAny key: StaticString, _ type: Word.Type = Word.self
+    ) throws(WireError) -> Word? {
+        try optional(key) { cursor -> Word?? in cursor.string().map { Word(spelled: $0) } } ?? nil
     }
 
     /// The message's `type`; a word that this side does not know is told apart from a missing one.

@@ -90,4 +90,7 @@ public struct RateLimit: Hashable, Sendable {
         fullAgain = next
         return true
     }
+
+    /// Whether the bucket is full, as one that was never used.
+    public func isFull(at now: TableTime) -> Bool { fullAgain <= now }
 }

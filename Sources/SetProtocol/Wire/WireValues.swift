@@ -29,12 +29,6 @@ extension JSONCursor {
         string().flatMap(Word.init(spelled:))
     }
 
-    /// One of some words.
-    mutating func word(among words: [String]) -> String? {
-        guard let text = text() else { return nil }
-        return words.first { matches(text, $0) }
-    }
-
     mutating func seat() -> Seat? {
         integer(in: 0...1).flatMap(Seat.init(rawValue:))
     }

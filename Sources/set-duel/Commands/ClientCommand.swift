@@ -25,6 +25,8 @@ struct ClientCommand {
         at endpoint: Endpoint, _ hello: Hello, untilGameOver: Bool = false
     ) async -> Ending {
         let executor = stage?.executor ?? QueueExecutor(label: "set-duel.client")
+        // A host in this process answers at once.
+        if isPlain, venue == .elsewhere { Output.line("Connecting to \(endpoint)…") }
         let link: HostLink
         do {
             link = try await HostLink.connect(to: endpoint, on: executor)
@@ -62,7 +64,9 @@ struct ClientCommand {
         else { return [] }
         let keeper = SeatKeeper(in: directory, host: endpoint, name: hello.name)
         let isWanted = !configuration.wantsNewSeat
-        let (seat, problems) = isWanted ? await keeper.leftBehind(at: hello.table) : (nil, [])
+        let now = WallClock.secondsSince1970
+        let (seat, problems) =
+            isWanted ? await keeper.leftBehind(at: hello.table, now: now) : (nil, [])
         await link.keepSeat(with: keeper, returningTo: seat)
         return problems
     }

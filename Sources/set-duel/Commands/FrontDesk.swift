@@ -177,6 +177,8 @@ struct FrontDesk {
         options.rules = plan.rules
         options.seed = configuration.seed
         options.isPrivate = plan.isPrivate
+        // Without the player who hosts there is no host: nobody takes that seat.
+        if plan.plays { options.hostLimits.readyTime = .seconds(24 * 3600) }
         // A player who hosts has no token after a crash, and would find the own seat kept: what broke
         // off is left to `set-duel host`.
         options.journal = configuration.journal.map { JournalOptions(directory: $0) }

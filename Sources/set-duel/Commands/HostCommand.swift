@@ -11,15 +11,25 @@ struct HostCommand {
         options.seed = configuration.seed
         options.isPrivate = configuration.isPrivate
         options.hostLimits = configuration.hostLimits
-        options.listeningNotice = { Output.error($0.sentence) }
+        let errors = LineWriter(label: "set-duel.errors") { Output.error($0) }
+        let lines = LineWriter(label: "set-duel.lines") { Output.line($0) }
+        options.listeningNotice = { errors.write($0.sentence) }
+        if configuration.log == .normal {
+            options.log = { errors.write("time=\(WallClock.now) \($0)") }
+        }
+        options.logsAddresses = configuration.logsAddresses
         Program.allowDescriptors(options.hostLimits.descriptors)
         if let directory = configuration.journal {
             options.journal = JournalOptions(directory: directory)
-            options.journalNotice = { Output.error($0.sentence) }
+            options.journalNotice = { errors.write($0.sentence) }
             Signal.ignoreFileLimits()
         }
+        // To a host in a terminal SIGHUP says that its window was closed; to a service, "reload".
+        let isInTerminal = StandardStream.inputIsTerminal || StandardStream.output.isTerminal
+        Signal.ignoreServiceRequests(includingHangUp: !isInTerminal)
         // Whoever reads that it listens may tell it to end.
-        let interruption = Interruption([.interrupt, .terminate, .hangUp])
+        let interruption = Interruption(
+            [.interrupt, .terminate] + (isInTerminal ? [.hangUp] : []))
         let executor = QueueExecutor(label: "set-duel.host")
         let open: OpenHost
         do {
@@ -33,12 +43,14 @@ struct HostCommand {
         Output.line("listening on \(open.address)")
         let scope = open.isOpenToAll ? "   (open to every machine that can reach this one)" : ""
         Output.line("join with: \(open.invitation(to: .join))" + scope)
-        for table in await open.host.resumedTables { Output.line(table.sentence) }
+        await open.host.onResumption { lines.write($0.sentence) }
         let signal = await interruption.first()
         // Whatever disks and lines do, a host that is told to end does so.
         Interruption.end(after: .milliseconds(2500))
-        // A person who stops the host has had enough; a machine that does will start it again.
-        await open.close(isRestarting: signal == .terminate)
+        // Ctrl-C closes the tables for good; whatever else ends the host, it may be started again.
+        await open.close(isRestarting: signal != .interrupt)
+        await lines.written()
+        await errors.written()
         return .success
     }
 }

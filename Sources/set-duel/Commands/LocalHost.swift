@@ -19,7 +19,9 @@ struct LocalHost {
         options.isPrivate = true
         // Nobody but this process comes here: a script may play as fast as it can.
         options.limits.messages = RateLimit.Rate(100_000, per: .seconds(1), burst: 100_000)
+        options.hostLimits.watchersStates = options.limits.messages
         options.hostLimits.proposals = options.limits.messages
+        options.hostLimits.picks = options.limits.messages
         options.hostLimits.races = options.limits.messages
         // A player who stops the program stops this host with it: silence means nothing here.
         options.limits.silence = .seconds(366 * 24 * 3600)

@@ -56,8 +56,9 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .play: [.strength, .seed] + CommandOption.client + CommandOption.rules
         case .host:
             [.port, .listen, .isPrivate, .seed, .journal, .noJournal]
-                + [.maxTables, .maxConnections, .perAddress] + CommandOption.rules
-        case .join: [.table, .new] + CommandOption.client
+                + [.maxTables, .maxConnections, .perAddress, .guesses, .log, .logAddresses]
+                + CommandOption.rules
+        case .join: [.table, .new, .newTable] + CommandOption.client
         case .watch: [.table] + CommandOption.client
         case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)
         case .demo: [.seed, .strength] + CommandOption.look

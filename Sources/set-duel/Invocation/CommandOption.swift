@@ -47,6 +47,17 @@ struct CommandOption: Hashable, Sendable {
         name: "per-address", value: "NUMBER",
         summary: "the most connections at a time from one address "
             + "(\(HostLimits.standard.connectionsPerAddress))")
+    static let guesses = CommandOption(
+        name: "guesses", value: "NUMBER",
+        summary: "wrong codes that any address may send in a minute, or off "
+            + "(\(HostLimits.standard.wrongGuesses), but off for this machine)")
+    static let log = CommandOption(
+        name: "log", value: "WORD",
+        summary: "what is logged on standard error: "
+            + LogChoice.allCases.map(\.rawValue).joined(separator: " or ") + " (normal)",
+        choices: LogChoice.allCases.map(\.rawValue))
+    static let logAddresses = CommandOption(
+        name: "log-addresses", summary: "log whole addresses, not only networks")
     /// The same directory, for somebody who reads there.
     static let recordedIn = CommandOption(
         name: journal.name, value: journal.value,
@@ -67,6 +78,8 @@ struct CommandOption: Hashable, Sendable {
         name: "table", letter: "t", value: "CODE", summary: "the code of the table")
     static let new = CommandOption(
         name: "new", summary: "a new seat, even if one is kept for you")
+    static let newTable = CommandOption(
+        name: "new-table", summary: "a new table, where the next player joins you")
     static let name = CommandOption(
         name: "name", letter: "n", value: "NAME", summary: "what the others see you as")
     static let plain = CommandOption(

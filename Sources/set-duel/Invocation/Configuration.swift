@@ -13,6 +13,9 @@ struct Configuration {
     var journal: String?
     /// How much a host bears.
     var hostLimits: HostLimits
+    var log: LogChoice
+    /// Whether the log has whole addresses.
+    var logsAddresses: Bool
     /// Whether a recorded duel is checked instead of shown.
     var isVerifying: Bool
     /// Which of its games is shown, from 1; `nil` for all.
@@ -23,6 +26,8 @@ struct Configuration {
     var table: TableCode?
     /// Whether a seat that is still kept at the host is left alone.
     var wantsNewSeat: Bool
+    /// Whether the seat is to be at a new table.
+    var wantsNewTable: Bool
     var name: String
     var isPlain: Bool
     var strength: Strength
@@ -56,6 +61,8 @@ struct Configuration {
             try invocation.isOn(.noJournal) == true
             ? nil : directory ?? Self.usualJournal(environment)
         hostLimits = try reader.hostLimits()
+        log = try reader.word(.log) ?? .normal
+        logsAddresses = try invocation.isOn(.logAddresses) ?? false
         isVerifying = try invocation.isOn(.verify) ?? false
         game = try reader.parsed(.game, "a whole number from 1 on") { text in
             Int(text).flatMap { $0 > 0 ? $0 : nil }
@@ -66,14 +73,15 @@ struct Configuration {
                 speeds.first { $0.word == text }
             } ?? .normal
         table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
-        wantsNewSeat = try invocation.isOn(.new) ?? false
+        wantsNewTable = try invocation.isOn(.newTable) ?? false
+        wantsNewSeat = try invocation.isOn(.new) ?? wantsNewTable
         isPlain = try invocation.isOn(.plain) ?? false
         strength = try reader.word(.strength) ?? .medium
         self.preferences = preferences
         settings = try reader.settings(from: preferences, environment)
         name =
             try reader.parsed(.name, "1 to 16 visible characters") { name in
-                SafeText.isAllowedName(name) ? name : nil
+                SafeText.isAllowedPlayerName(name) ? name : nil
             } ?? (settings.name.isEmpty ? Self.usualName(environment) : settings.name)
         endpoint = try Self.endpoint(invocation)
     }
@@ -81,7 +89,7 @@ struct Configuration {
     /// The name the player goes by on this machine, if it can be shown.
     private static func usualName(_ environment: [String: String]) -> String {
         let candidates = [environment["USER"], environment["LOGNAME"]].compactMap(\.self)
-        return candidates.first(where: SafeText.isAllowedName) ?? "Player"
+        return candidates.first(where: SafeText.isAllowedPlayerName) ?? "Player"
     }
 
     /// Where journals lie unless it is said (XDG Base Directory Specification).
@@ -176,6 +184,15 @@ private struct ValueReader {
             }
             if let most { limits[keyPath: path] = most }
         }
+        limits.watchersPerAddress = max(1, limits.connectionsPerAddress / 4)
+        // However many come from one address, they leave most of what is accepted to the others.
+        let calls = min(500, max(limits.connectionsPerAddress, 32))
+        limits.callsPerAddress = RateLimit.Rate(calls, per: .seconds(1), burst: 3 * calls)
+        let wanted = "a whole number from 1 to 100000, or \(RuleField.off)"
+        let guesses = try parsed(.guesses, wanted) { text in
+            text == RuleField.off ? Int.max : Int(text).flatMap { 1...100_000 ~= $0 ? $0 : nil }
+        }
+        if let guesses { (limits.wrongGuesses, limits.limitsLocalGuesses) = (guesses, true) }
         return limits
     }
 
@@ -212,6 +229,10 @@ private struct ValueReader {
                 }
                 if let word = try parsed(option, Self.either(typed), parse) { set(&rules, word) }
             }
+        }
+        // A game that keeps a seat for longer also waits for longer, unless an option says how long.
+        if invocation.values["seat-kept"] != nil, invocation.values["away-time"] == nil {
+            rules.awayTime = rules.seatKept * 2
         }
         guard rules.players == .one || rules.claim >= .seconds(1) else {
             throw UsageError(

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("What both must agree to", .serialized, .inTurn)
+@Suite("What both must agree to")
 struct AgreementTests {
     @Test("a game starts when both are ready and the countdown has run", arguments: Seat.allCases)
     func start(seat: Seat) {
@@ -64,6 +64,17 @@ struct AgreementTests {
         #expect(scene.view.players[seat]?.asks == .pause)
         scene.send(.new, from: seat.opponent)
         #expect(scene.view.phase == .open)
+    }
+
+    @Test("ready ends no game: it may have been meant for the pause asked for before")
+    func switched() {
+        for seat in Seat.allCases {
+            var scene = DuelScene.open()
+            scene.send([.pause, .new], from: seat)
+            let effects = scene.send(.ready, from: seat.opponent)
+            #expect(effects.refusals == [.nothingToAgree] && scene.view.game == 1)
+            #expect(scene.send(.new, from: seat.opponent).events == [.countdown])
+        }
     }
 
     @Test("a pause hides the cards until the game goes on", arguments: Seat.allCases)
@@ -157,7 +168,9 @@ struct AgreementTests {
         #expect(Seat.allCases.allSatisfy { scene.view.players[$0]?.asks == nil })
     }
 
-    @Test("chat is passed on in every phase and changes nothing", arguments: DuelSituation.allCases)
+    @Test(
+        "chat is passed on in every phase and changes nothing",
+        arguments: DuelSituation.allCases.filter { $0 != .soloAway })
     func chat(situation: DuelSituation) {
         for me in situation.seats {
             var scene = situation.scene(for: me)

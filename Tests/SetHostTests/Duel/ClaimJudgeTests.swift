@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Fair claims", .serialized, .inTurn)
+@Suite("Fair claims")
 struct ClaimJudgeTests {
     /// One race: round trips and arrivals of both seats in milliseconds, and what comes of it.
     struct Row: Sendable, CustomTestStringConvertible {

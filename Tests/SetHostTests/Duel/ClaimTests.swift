@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Claims", .serialized, .inTurn)
+@Suite("Claims")
 struct ClaimTests {
     @Test("give the turn to the first, and the second is refused", arguments: Seat.allCases)
     func race(seat: Seat) {

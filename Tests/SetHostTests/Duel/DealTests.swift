@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Dealing in a duel", .serialized, .inTurn)
+@Suite("Dealing in a duel")
 struct DealTests {
     @Test(
         "adds three cards, tells the truth and gives the other a grace turn",
@@ -76,12 +76,17 @@ struct DealTests {
         }
     }
 
-    @Test("replaces a shown set also where found cards are not replaced", arguments: Seat.allCases)
+    @Test("A deal while a set is shown brings no free cards", arguments: Seat.allCases)
     func neverRefilled(seat: Seat) {
         let rules = Rules.with { $0.refill = .never }
         var dealt = DuelScene.revealing(foundBy: seat, rules: rules)
-        #expect(dealt.deal(by: seat).events == [.refilled(DuelDecks.nextThree)])
-        #expect(dealt.view.cards.count == 12)
+        let board = dealt.board
+        #expect(dealt.deal(by: seat).events == [.refilled([])])
+        #expect(dealt.view.cards.count == 9)
+        #expect(dealt.board == board, "nothing that can be claimed has changed")
+        // The next one is a deal like any other.
+        #expect(dealt.deal(by: seat).events.first?.charge?.points == -2)
+        #expect(dealt.view.turn?.reason == .grace)
 
         var waited = DuelScene.revealing(foundBy: seat, rules: rules)
         #expect(waited.runOut().events == [.refilled([])])

@@ -85,8 +85,8 @@ extension DuelTable {
         pass: refused nothingToPass
         new: asked me new -> open with reveal
         pause: asked me pause -> open with reveal
-        lost: away me, refilled 3, paused -> paused away
-        otherLost: away other, refilled 3, paused -> paused away
+        lost: away me, paused -> paused away
+        otherLost: away other, paused -> paused away
 
         ## iShowMatch
         claim: refilled 3, claimed me -> turn of me claim 0
@@ -99,8 +99,8 @@ extension DuelTable {
         pass: refused nothingToPass
         new: asked me new -> open with reveal
         pause: asked me pause -> open with reveal
-        lost: away me, refilled 3, paused -> paused away
-        otherLost: away other, refilled 3, paused -> paused away
+        lost: away me, paused -> paused away
+        otherLost: away other, paused -> paused away
 
         ## mismatchLit
         claim: claimed me -> turn of me claim 0
@@ -139,7 +139,7 @@ extension DuelTable {
         pickRight pickWrong pickBack pickForged: refused claimFirst
         deal: dealt me 3 with 2 sets there -2 -> turn of other grace 0
         pass: refused nothingToPass
-        ready new: countdown -> countdown to start
+        new: countdown -> countdown to start
         pause: asked me pause -> open
         lost: away me, paused -> paused away
         otherLost: away other, paused -> paused away

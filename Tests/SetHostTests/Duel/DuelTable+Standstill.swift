@@ -26,6 +26,7 @@ extension DuelTable {
         leave: close -> paused away
         lost: away me -> paused away
         otherReturned: returned other, countdown -> countdown to resume
+        deadline: countdown -> countdown to resume
 
         ## over
         claim claimStale claimSet claimWrong claimForged claimTwice pickRight pickWrong \
@@ -99,7 +100,7 @@ extension DuelTable {
         pause: refilled 3, paused -> paused agreed
         resign: resigned me -> over by resigned for nobody
         leave: close -> open with match
-        lost: away me, refilled 3, paused -> paused away
+        lost: away me, paused -> paused away
 
         ## soloMismatch
         otherLost otherGone: nothing
@@ -116,12 +117,10 @@ extension DuelTable {
         lost: away me, paused -> paused away
 
         ## soloAway
-        lost otherLost otherGone: nothing
+        lost otherLost otherGone hello: nothing
         claim claimStale claimSet claimWrong claimForged claimTwice pickRight pickWrong \
-            pickBack pickForged deal dealStale pass hint ready pause: refused opponentAway
-        new: started -> paused away
-        resign: resigned me -> over by resigned for nobody
-        leave deadline: close -> paused away
+            pickBack pickForged deal dealStale pass hint ready pause new resign leave say: nothing
+        deadline: close -> paused away
         returned: returned me, resumed -> open
         """
 }

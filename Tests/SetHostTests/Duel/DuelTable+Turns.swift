@@ -133,7 +133,7 @@ extension DuelTable {
         ## claimOtherAway
         otherLost: nothing
         claim claimSet claimWrong claimForged claimTwice: refused alreadyYourTurn
-        pickRight: set me +5, refilled 3, paused -> paused away
+        pickRight: set me +5, paused -> paused away
         pickWrong: mismatch me -2, paused -> paused away
         pickBack: unpicked me -> turn of me claim 1
         pickForged: refused cardNotOnBoard

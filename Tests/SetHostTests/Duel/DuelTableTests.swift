@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Every event in every situation", .serialized, .inTurn)
+@Suite("Every event in every situation")
 struct DuelTableTests {
     @Test("is written down", arguments: DuelSituation.allCases)
     func isComplete(situation: DuelSituation) throws {

@@ -21,7 +21,7 @@ struct DuelWording {
         switch effect {
         case .publish(let state): state.event.map(event) ?? "state"
         case .refuse(let refused, let seat):
-            "refused \(refused.why)" + (seat == me ? "" : " to \(name(seat))")
+            "refused \(refused.why?.rawValue ?? "")" + (seat == me ? "" : " to \(name(seat))")
         case .show(let hint, let seat): "hint of \(hint.cards.count) to \(name(seat))"
         case .race(let race): "race won by \(name(race.winner))"
         case .promise: "promise"
@@ -74,9 +74,11 @@ struct DuelWording {
         case .open: "open with reveal"
         case .turn(let turn):
             "turn of \(name(turn.seat)) \(turn.reason) \(scene.view.undecidedCount)"
-        case .paused(because: let reason, since: _): "paused \(reason)"
+        case .paused(because: .agreed, since: _): "paused agreed"
+        case .paused(because: .away(let isFaceUp), since: _):
+            isFaceUp ? "paused away" : "paused away face down"
         case .over(let result):
-            "over by \(result.decider) for \(result.winner.map(name) ?? "nobody")"
+            "over by \(result.decider?.rawValue ?? "") for \(result.winner.map(name) ?? "nobody")"
         }
     }
 

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Endings", .serialized, .inTurn)
+@Suite("Endings")
 struct EndingTests {
     @Test("points decide by default, also against more sets", arguments: Seat.allCases)
     func byPoints(seat: Seat) {

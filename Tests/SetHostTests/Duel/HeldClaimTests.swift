@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A held claim", .serialized, .inTurn)
+@Suite("A held claim")
 struct HeldClaimTests {
     /// A duel in which the first seat's line is fast and the second's slow.
     private static func unequal(_ change: (inout Rules) -> Void = { _ in }) -> DuelScene {
@@ -31,6 +31,32 @@ struct HeldClaimTests {
         let effects = scene.wait(.milliseconds(1))
         #expect(effects.events == [.claimed(.first)])
         #expect(!isHeld(scene))
+    }
+
+    @Test("while a set is shown before an agreed pause is won by nobody", arguments: [0, 5])
+    func pausing(_ lead: Int) {
+        var scene = Self.unequal()
+        scene.claim(by: .second)
+        for seat in Seat.allCases { scene.send(.pause, from: seat) }
+        scene.pick(DuelDecks.firstSet, by: .second)
+        #expect(scene.claim(by: .first) == [] && isHeld(scene))
+        scene.jump(.milliseconds(lead))
+        let effects = scene.claim(by: .second)
+        #expect(effects.events.map(\.kind) == ["refilled", "paused"])
+        #expect(effects.refusals == [.gamePaused] && effects.races == [])
+    }
+
+    @Test("that comes much too late is not told how late, however slow its line says it is")
+    func lateness() {
+        for (wait, races) in [(419, 1), (421, 0)] {
+            var scene = DuelScene.open()
+            scene.duel.measured(PerSeat(both: .seconds(3)))
+            let board = scene.board
+            scene.claim(DuelDecks.firstSet, by: .first)
+            scene.wait(.milliseconds(wait))
+            let told = scene.send(.claim(Claim(board: board)), from: .second)
+            #expect(told.races.count == races, "\(wait)")
+        }
     }
 
     @Test("is no more than the bound, and nothing without fairness", arguments: [0, 40, 400])
@@ -103,6 +129,40 @@ struct HeldClaimTests {
         let events = scene.runOut().events
         #expect(events.first == .claimed(.first))
         #expect(events.last == .setFound(.first, trio, points: 5))
+    }
+
+    @Test("A held claim refuses picks of cards that are not on the board")
+    func offBoardPicks() throws {
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        let before = scene
+        let undealt = try #require(Trio(CardSet(scene.duel.game.deck.cards).sets[0].cards))
+        for card in undealt.cards {
+            #expect(scene.pick([card], by: .first).refusals == [.cardNotOnBoard])
+        }
+        #expect(scene == before)
+        #expect(scene.runOut().events == [.claimed(.first)])
+        #expect(scene.view.selection == nil && scene.sets.first == 0)
+    }
+
+    @Test("A held claim refuses picks of the found set that is still lit")
+    func litPicks() {
+        var scene = DuelScene.revealing(foundBy: .second)
+        scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
+        scene.claim(by: .first)
+        #expect(scene.pick(DuelDecks.firstSet, by: .first).refusals.count == 3)
+        #expect(scene.runOut().events.map(\.kind) == ["refilled", "claimed"])
+        #expect(scene.view.selection == nil && scene.sets.first == 0)
+    }
+
+    @Test("A held claim refuses a fourth card and keeps the first three")
+    func fourthPick() throws {
+        var scene = Self.unequal()
+        scene.claim(by: .first)
+        #expect(scene.pick(DuelDecks.firstSet, by: .first) == [])
+        #expect(scene.pick([DuelDecks.secondSet[0]], by: .first).refusals == [.finishYourTurn])
+        let trio = try #require(Trio(DuelDecks.firstSet))
+        #expect(scene.runOut().events.last == .setFound(.first, trio, points: 5))
     }
 
     @Test("gives back a card that is taken back while it waits")

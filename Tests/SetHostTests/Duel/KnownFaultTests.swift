@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 /// Faults that games of this kind are known for; each test is named for what it guards.
-@Suite("Known faults of such games", .serialized, .inTurn)
+@Suite("Known faults of such games")
 struct KnownFaultTests {
     @Test(
         "every hand-over arms exactly one timer: no turn lasts for ever", arguments: Seat.allCases)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("A host that ends and begins again", .serialized, .inTurn)
+@Suite("A host that ends and begins again")
 struct RestartTests {
     private func restart(_ scene: inout DuelScene) -> [DuelEffect] {
         scene.duel.apply(.restarted, at: scene.now)
@@ -90,7 +90,7 @@ struct RestartTests {
     }
 }
 
-@Suite("A table's clock", .serialized, .inTurn)
+@Suite("A table's clock")
 struct TableClockTests {
     @Test("goes on from the time it shows, and never wakes anybody early")
     func clock() {

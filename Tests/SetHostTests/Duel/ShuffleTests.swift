@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The promise of a shuffle", .serialized, .inTurn)
+@Suite("The promise of a shuffle")
 struct ShuffleTests {
     private enum Told: Equatable {
         case promise(Commitment)

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A game for one", .serialized, .inTurn)
+@Suite("A game for one")
 struct SoloTests {
     private let set = DuelDecks.firstSet
 

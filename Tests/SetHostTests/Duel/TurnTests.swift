@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Turns", .serialized, .inTurn)
+@Suite("Turns")
 struct TurnTests {
     private let wrong = Array(DuelDecks.filler.prefix(3))
 

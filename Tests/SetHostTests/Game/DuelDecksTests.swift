@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 /// The other tests are worth as much as these decks are what they claim to be.
-@Suite("Prepared decks", .serialized, .inTurn)
+@Suite("Prepared decks")
 struct DuelDecksTests {
     @Test("are whole where they say so")
     func whole() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("Where the cards are", .serialized, .inTurn)
+@Suite("Where the cards are")
 struct GameCardsTests {
     @Test("before the first cards all of them are in the deck")
     func undealt() {
@@ -51,6 +51,18 @@ struct GameCardsTests {
         #expect(game.deck.isEmpty)
     }
 
+    @Test("A game lets nobody select a card that is not on the board", arguments: Seat.allCases)
+    func offBoard(_ seat: Seat) throws {
+        var game = Game.dealt()
+        game.choose(DuelDecks.firstSet, by: seat.opponent)
+        game.settle(at: .zero)
+        let before = game
+        for card in game.deck.cards + game.discard.map(\.card) {
+            #expect(throws: Refusal.cardNotOnBoard) { try game.toggle(card, by: seat, at: .zero) }
+        }
+        #expect(game == before)
+    }
+
     @Test("a found set can no longer be picked, the other cards can")
     func spent() {
         var game = Game.dealt()
@@ -92,7 +104,7 @@ struct GameCardsTests {
     }
 }
 
-@Suite("The board number", .serialized, .inTurn)
+@Suite("The board number")
 struct BoardNumberTests {
     @Test("grows with the first cards, a found set, its refill and a deal, and with nothing else")
     func growth() {
@@ -114,7 +126,7 @@ struct BoardNumberTests {
         note()
         game.charge(.first, -2)
         note()
-        game.skip(.seconds(1))
+        game.skip(.seconds(1), for: .first)
         note()
         #expect(numbers == [0, 1, 1, 1, 1, 1, 1, 1, 1])
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("The end of a game", .serialized, .inTurn)
+@Suite("The end of a game")
 struct GameEndTests {
     @Test("comes when the deck is empty and no set is left")
     func ended() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("Hints", .serialized, .inTurn)
+@Suite("Hints")
 struct GameHintTests {
     @Test("show one card of a set, then two, then all three, each for its price")
     func steps() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("Refilling the board", .serialized, .inTurn)
+@Suite("Refilling the board")
 struct GameRefillTests {
     /// A game with more than twelve cards, in which the first set has just been found.
     private func found(

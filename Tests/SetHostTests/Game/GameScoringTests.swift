@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("Scoring", .serialized, .inTurn)
+@Suite("Scoring")
 struct GameScoringTests {
     @Test(
         "a set is worth less the more cards lie there, but at least one point",
@@ -57,7 +57,7 @@ struct GameScoringTests {
             let spotted = TableTime.ms(milliseconds)
             var event: TableEvent?
             for (order, card) in DuelDecks.firstSet.enumerated() {
-                event = game.toggle(
+                event = try? game.toggle(
                     card, by: .second, at: spotted.advanced(by: .seconds(order)), spotted: spotted)
             }
             #expect(event?.charge?.points == points)
@@ -77,12 +77,14 @@ struct GameScoringTests {
         }
     }
 
-    @Test("a standstill is no search")
+    @Test("A standstill is no time to search for the player it is skipped for")
     func standstill() {
-        var game = Game.dealt()
-        game.skip(.seconds(100))
-        let event = game.choose(DuelDecks.firstSet, at: .ms(105_000))
-        #expect(event?.charge?.points == 5)
+        for (seat, points) in [(Seat.second, 5), (.first, 3)] {
+            var game = Game.dealt()
+            game.skip(.seconds(100), for: .second)
+            let event = game.choose(DuelDecks.firstSet, by: seat, at: .ms(105_000))
+            #expect(event?.charge?.points == points)
+        }
     }
 
     @Test("a mismatch costs, unless it is free")

@@ -5,7 +5,7 @@ import Testing
 @testable import SetHost
 
 /// What touching cards does where nobody needs to claim.
-@Suite("Choosing cards alone", .serialized, .inTurn)
+@Suite("Choosing cards alone")
 struct GameSelectionTests {
     private let set = DuelDecks.firstSet
     private let noSet = [Card](codes: "2312 2323 1111")

@@ -17,7 +17,7 @@ extension Game {
         _ cards: [Card], by seat: Seat = .first, at now: TableTime = .zero, isFree: Bool = false
     ) -> TableEvent? {
         var last: TableEvent?
-        for card in cards { last = toggle(card, by: seat, at: now, isFree: isFree) }
+        for card in cards { last = try? toggle(card, by: seat, at: now, isFree: isFree) }
         return last
     }
 }

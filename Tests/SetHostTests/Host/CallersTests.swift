@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("Callers", .serialized, .inTurn)
+@Suite("Callers")
 struct CallersTests {
     private static func address(_ number: UInt32) -> IPAddress { .v4(number) }
 
@@ -47,6 +47,32 @@ struct CallersTests {
         #expect(callers.called(102, from: address) == .turnedAway)
     }
 
+    @Test("that come faster than an address may are not looked at, and cost others nothing")
+    func pace() {
+        var callers = Self.callers()
+        let (eager, other) = (IPAddress.v4(7), IPAddress.v4(8))
+        var (admitted, refusals) = (0, 0)
+        for tenth in 0..<40_000 {
+            let now = TableTime(.seconds(1) + .microseconds(250) * tenth)
+            if callers.mayCall(from: eager, at: now) { admitted += 1 }
+            if tenth.isMultiple(of: 400), !callers.mayCall(from: other, at: now) { refusals += 1 }
+        }
+        #expect(refusals == 0)
+        // Three times as many at once as an address may have connections, and as many in each of ten seconds.
+        #expect((415...417).contains(admitted))
+    }
+
+    @Test("of thousands of addresses are forgotten again")
+    func paceMemory() {
+        var callers = Self.callers()
+        for number in 0..<10_000 {
+            let now = TableTime(.seconds(1) + .milliseconds(number))
+            let isAdmitted = callers.mayCall(from: Self.address(UInt32(number)), at: now)
+            #expect(isAdmitted)
+            #expect(callers.callerCount <= Callers<Int>.mostGuessers)
+        }
+    }
+
     @Test(
         "from one IPv6 network are one address, neighbours on a link are not",
         arguments: [
@@ -75,7 +101,7 @@ struct CallersTests {
         #expect(callers.count == 6)
     }
 
-    @Test("who say hello within half a second get in, however many others come", arguments: 0..<10)
+    @Test("who say hello within 25 ms get in, however many others come", arguments: 0..<10)
     func flood(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var callers = Self.callers { $0.connections = 100_000 }
@@ -86,11 +112,11 @@ struct CallersTests {
         var hello: TableTime?
         // One after the other as fast as they are accepted, each from an address of its own.
         for number in 0..<2000 {
-            while !pace.allows(at: arrival) { arrival = arrival.advanced(by: .milliseconds(1)) }
+            while !pace.allows(at: arrival) { arrival = arrival.advanced(by: .microseconds(100)) }
             if let due = hello, due <= arrival { callers.introduced(honest) }
             let answer = callers.called(number, from: Self.address(UInt32(number)))
             if case .greeted(let oldest?) = answer { sent.insert(oldest) }
-            if number == honest { hello = arrival.advanced(by: .milliseconds(500)) }
+            if number == honest { hello = arrival.advanced(by: .milliseconds(25)) }
         }
         #expect(sent.count > 1000)
         #expect(!sent.contains(honest))
@@ -137,7 +163,7 @@ extension Callers<Int>.Answer {
     }
 }
 
-@Suite("Wrong guesses", .serialized, .inTurn)
+@Suite("Wrong guesses")
 struct GuessTests {
     private static let guesser = IPAddress.v4(0xC633_6401)
     private static let other = IPAddress.v4(0xC633_6402)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("A second judgement of claims", .serialized, .inTurn)
+@Suite("A second judgement of claims")
 struct ClaimReviewTests {
     /// Reviews a simulated duel with its effects changed.
     ///
@@ -57,6 +57,39 @@ struct ClaimReviewTests {
         }
     }
 
+    @Test("knows a claim that came too late for a set from one that races for the next")
+    func late() {
+        var duel = DuelScene.open(rules: .duel).duel
+        var review = ClaimReview(.duel)
+        for seat in Seat.allCases {
+            _ = review.take(.joined(seat, name: "Ann"), [], at: .zero, held: nil)
+        }
+        var now = TableTime(.seconds(4))
+        var races = 0
+        func happens(_ input: DuelInput) -> [DuelEffect] {
+            let effects = duel.apply(input, at: now)
+            let isRight = review.take(input, effects, at: now, held: duel.heldClaim?.seat)
+            #expect(isRight)
+            races += effects.count { if case .race = $0 { true } else { false } }
+            return effects
+        }
+        func claim(_ cards: [Card]?, on board: BoardNumber, by seat: Seat) -> [DuelEffect] {
+            let claim = ClientMessage.claim(Claim(board: board, cards: cards))
+            return happens(.received(claim, from: seat, arrival: now))
+        }
+        _ = happens(.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102))))
+        let board = duel.game.boardNumber
+        _ = claim(DuelDecks.firstSet, on: board, by: .first)
+        now = now.advanced(by: .milliseconds(100))
+        #expect(happens(.deadlinePassed).events.last?.kind == "setFound")
+        // The faster player claims again; the slower one's claim to the set before is still on its way.
+        _ = claim(nil, on: duel.game.boardNumber, by: .first)
+        #expect(duel.heldClaim?.seat == .first)
+        now = now.advanced(by: .milliseconds(5))
+        #expect(claim(nil, on: board, by: .second).refusals == [.staleBoard])
+        #expect(races == 1)
+    }
+
     @Test("finds a claim that was granted before its time", arguments: [99, 100])
     func early(milliseconds: Int) {
         var review = ClaimReview(.duel)
@@ -64,6 +97,9 @@ struct ClaimReviewTests {
         let claim = ClientMessage.claim(Claim(board: BoardNumber(1)))
         var state = TableState()
         state.event = .claimed(.first)
+        for seat in Seat.allCases {
+            _ = review.take(.joined(seat, name: "Ann"), [], at: .zero, held: nil)
+        }
         let isRight = [
             review.take(.measured(lines), [], at: .zero, held: nil),
             review.take(

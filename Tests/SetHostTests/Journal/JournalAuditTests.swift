@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("An audit of a journal", .serialized, .inTurn)
+@Suite("An audit of a journal")
 struct JournalAuditTests {
     private static let seeds = (1...12).map { UInt64($0) }.fewerWhenSlow
 
@@ -75,6 +75,57 @@ struct JournalAuditTests {
         try forged.replace("\"arrival\":", with: "\"arrival\":-", inLine: judged - 1)
         let found = try #require(fault(forged))
         #expect(judged - 1...judged + 1 ~= found.line)
+    }
+
+    @Test("asks a model that finds a set of which a card was not on the board")
+    func unlawful() throws {
+        let history = Simulation.history(seed: 2)
+        var model = ConformanceModel(
+            rules: history.rules, isWatcher: false, tolerance: .milliseconds(1),
+            lateness: .seconds(600))
+        var found: [ConformanceLaw] = []
+        for step in history.steps {
+            for case .publish(var state) in step.effects {
+                if case .setFound(_, let trio, _) = state.event {
+                    let other = Card.all.first { !state.cards.contains($0) }
+                    let slot = try #require(state.cards.firstIndex(of: trio.cards[0]))
+                    state.cards[slot] = other
+                }
+                found += model.observe(.state(state), at: step.time).map(\.law)
+            }
+        }
+        #expect(found.contains(.selection) || found.contains(.cards))
+    }
+
+    @Test("finds arrivals and round trips that no host can have met with")
+    func impossible() throws {
+        let history = Simulation.history(seed: 2)
+        var encoder = JournalEncoder()
+        var bytes = encoder.line(for: history.header)
+        let ready = { (arrival: TableTime) in
+            DuelInput.received(.say("hm"), from: .first, arrival: arrival)
+        }
+        let second = TableTime(.seconds(100))
+        let possible: [DuelInput] = [
+            ready(second), ready(second.advanced(by: .seconds(-5))),
+            .measured(PerSeat(both: .seconds(5))),
+        ]
+        let impossible: [DuelInput] = [
+            ready(second.advanced(by: .microseconds(1))),
+            ready(second.advanced(by: .microseconds(-5_000_001))),
+            .measured(PerSeat(first: .zero, second: .microseconds(5_000_001))),
+        ]
+        for input in possible {
+            bytes += encoder.line(for: .input(input), at: second, revision: Revision(0))
+        }
+        #expect(throws: Never.self) { try JournalAudit(JournalReader.read(bytes)) }
+        for input in impossible {
+            var next = encoder
+            let line = next.line(for: .input(input), at: second, revision: Revision(0))
+            #expect(throws: JournalFault(line: 5, .impossible)) {
+                try JournalAudit(JournalReader.read(bytes + line))
+            }
+        }
     }
 
     @Test("finds another seed and another salt by the promise of the first deck")
@@ -156,7 +207,7 @@ struct JournalAuditTests {
         #expect(audit.sentences.contains { $0.hasPrefix("Format 1 does not hold") })
         var mixed = JournalForgery(try history.lines())
         let promise = try #require(mixed.numbers(of: "promised").first)
-        try mixed.replace("\"journal\":2", with: "\"journal\":1", inLine: 1)
+        try mixed.replace("\"journal\":3", with: "\"journal\":1", inLine: 1)
         #expect(fault(mixed) == JournalFault(line: promise, .unreadable("what")))
     }
 

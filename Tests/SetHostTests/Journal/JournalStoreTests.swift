@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("The names of journals", .serialized, .inTurn)
+@Suite("The names of journals")
 struct JournalStoreTests {
     @Test(
         "are known again, and no other file is taken for one",
@@ -21,6 +21,20 @@ struct JournalStoreTests {
             ("mine.setduel", false), ("2026-99-21T17-20-05-K7M2QX.setduel", false),
         ])
     func closed(name: String, isOurs: Bool) {
-        #expect(JournalStore.isOfClosedTable(name) == isOurs)
+        #expect((JournalName(name)?.state == .finished) == isOurs)
+    }
+
+    @Test(
+        "tell what has become of the table",
+        arguments: [
+            ("", JournalName.State.finished), (".unfinished", .unfinished),
+            (".incomplete", .incomplete), (".running", .running),
+        ])
+    func states(ending: String, state: JournalName.State) throws {
+        let stem = "2026-11-21T17-20-05-K7M2QX.setduel"
+        let name = try #require(JournalName(stem + ending))
+        #expect(name.state == state && name.stem == stem)
+        #expect(JournalName("mine.setduel" + ending) == nil)
+        #expect(JournalName.path(stem + ".running", from: .running, to: state) == stem + ending)
     }
 }

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A recording", .serialized, .inTurn)
+@Suite("A recording")
 struct RecordingTests {
     @Test("is what a watcher was told, in order", arguments: (1...6).map { UInt64($0) })
     func told(seed: UInt64) throws {

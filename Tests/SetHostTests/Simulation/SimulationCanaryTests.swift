@@ -4,11 +4,11 @@ import SetTestSupport
 import Testing
 
 /// An inspector that finds nothing is only worth something if it would find something.
-@Suite("The inspector of simulated duels", .serialized, .inTurn)
+@Suite("The inspector of simulated duels")
 struct SimulationCanaryTests {
     @Test("notices when a law is broken", arguments: SimulationLaw.allCases)
     func notices(law: SimulationLaw) {
-        let reports = (1...12 as ClosedRange<UInt64>).map { seed in
+        let reports = (1...20 as ClosedRange<UInt64>).map { seed in
             Simulation.run(seed: seed, spoiledBy: { law.spoil(&$0) })
         }
         let laws = reports.compactMap(\.fault?.law)

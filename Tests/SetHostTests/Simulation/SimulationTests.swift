@@ -8,11 +8,12 @@ import Testing
 ///
 /// A duel that breaks one is named by its seed; `SIMULATION_SEED=17 swift test --filter Simulation`
 /// plays it again and prints its last events. `SIMULATION_COUNT` plays more duels than usual.
-@Suite("Simulated duels", .serialized, .inTurn)
+@Suite("Simulated duels")
 struct SimulationTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let chosenSeed = environment["SIMULATION_SEED"].flatMap(UInt64.init)
-    private static let count = environment["SIMULATION_COUNT"].flatMap(UInt64.init) ?? 1000
+    private static let count =
+        environment["SIMULATION_COUNT"].flatMap(UInt64.init) ?? (LongRun.isOn ? 1000 : 200)
 
     @Test("keep every law, and meet everything that can happen")
     func laws() async {

@@ -7,7 +7,7 @@ import Testing
 ///
 /// A duel that breaks a law is named by its seed; `swift run -c release set-duel-simulate --seed 17` plays
 /// it again and prints its last events. `SIMULATION_TABLES` plays more of them, and to their end.
-@Suite("Simulated tables", .serialized, .inTurn)
+@Suite("Simulated tables")
 struct TableSimulationTests {
     private static let wanted = ProcessInfo.processInfo.environment["SIMULATION_TABLES"]
         .flatMap(UInt64.init)
@@ -29,6 +29,9 @@ struct TableSimulationTests {
         }
         let met = reports.reduce(into: Set<String>()) { $0.formUnion($1.met) }
         #expect(Self.everything.subtracting(met) == [])
+        // Most faults of a referee need a claim that waits; some duels come to it later than they are played here.
+        let held = reports.count { $0.met.contains("held") }
+        #expect((Self.wanted == nil ? 4 : 3) * held >= reports.count, "\(held)")
     }
 
     @Test("follow from their seed to the bit", arguments: [3, 4, 5] as [UInt64])
@@ -71,7 +74,7 @@ struct TableSimulationTests {
 }
 
 /// An oracle that finds nothing is only worth something if it would find something.
-@Suite("The oracle of simulated tables", .serialized, .inTurn)
+@Suite("The oracle of simulated tables")
 struct TableOracleTests {
     @Test("finds what is wired wrongly on purpose", arguments: PlantedFault.allCases)
     func finds(_ planted: PlantedFault) {
@@ -91,7 +94,7 @@ extension PlantedFault {
     fileprivate var laws: [TableLaw] {
         switch self {
         case .stampsOfLooking, .nothingRead: [.arrivalsDecide]
-        case .lateTimer: [.windowsEnd]
+        case .lateTimer: [.windowsEnd, .documentHolds]
         case .toldBeforeWritten, .wrongCard, .wrongPoints: [.toldIsWritten]
         case .forgottenRecord: [.toldIsWritten, .journalsAreWhole]
         case .lostTail: [.journalsAreWhole]

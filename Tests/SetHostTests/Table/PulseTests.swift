@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("A connection whose other end is gone", .serialized, .inTurn)
+@Suite("A connection whose other end is gone")
 struct PulseTests {
     /// A guest who answers pings until the cable is pulled, watched as a table does.
     private struct Watch {
@@ -73,7 +73,7 @@ struct PulseTests {
     }
 }
 
-@Suite("The secrets of a table's seats", .serialized, .inTurn)
+@Suite("The secrets of a table's seats")
 struct TableSecretTests {
     @Test("give back a seat each, until the holder of a new one is heard or the seat given up")
     func rotation() {
@@ -100,7 +100,7 @@ struct TableSecretTests {
         let real = Seat.allCases.map { secrets.issue(to: $0, using: &system) }
         var random = SeededGenerator(seed: 2)
         var taken = 0
-        for _ in 0..<(LongRun.isOn ? 1_000_000 : 10_000) {
+        for _ in 0..<LongRun.count(10_000, inLongRun: 1_000_000) {
             if secrets.seat(of: SeatToken(using: &random)) != nil { taken += 1 }
         }
         #expect(taken == 0)

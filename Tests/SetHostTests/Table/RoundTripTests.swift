@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("A round trip", .serialized, .inTurn)
+@Suite("A round trip")
 struct RoundTripTests {
     /// A line that is pinged once a second and answers after a time.
     private struct Line {

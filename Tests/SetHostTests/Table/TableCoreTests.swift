@@ -91,7 +91,7 @@ private struct TableScene {
     }
 }
 
-@Suite("What reaches a table", .serialized, .inTurn)
+@Suite("What reaches a table")
 struct TableCoreTests {
     @Test(
         "in time counts, also when something later of the other is looked at first",
@@ -226,7 +226,7 @@ struct TableCoreTests {
     }
 }
 
-@Suite("Who comes back when the seat lapses", .serialized, .inTurn)
+@Suite("Who comes back when the seat lapses")
 struct LapseTests {
     @Test("is refused at that instant, and welcome before", arguments: [0, 1])
     func waiting(_ microseconds: Int) throws {

@@ -13,16 +13,19 @@ struct TableDesk {
     private var random = SeededGenerator(seed: 7)
 
     /// An empty table without a countdown.
-    init(_ change: (inout Rules) -> Void = { _ in }) {
+    init(
+        isPrivate: Bool = false, limits: HostLimits = .standard,
+        _ change: (inout Rules) -> Void = { _ in }
+    ) {
         var rules = Rules.duel
         rules.countdown = .zero
         change(&rules)
         var random = SeededGenerator(seed: 1)
         header = JournalHeader(
-            table: TableCode(using: &random), serial: 0, isPrivate: false,
+            table: TableCode(using: &random), serial: 0, isPrivate: isPrivate,
             opened: CivilTime(secondsSince1970: 1_795_281_605), rules: rules,
             seed: ShuffleSeed(number: 1))
-        core = TableCore(header, opening: .zero, limits: .standard, hostLimits: .standard)
+        core = TableCore(header, opening: .zero, limits: .standard, hostLimits: limits)
     }
 
     /// Something comes.

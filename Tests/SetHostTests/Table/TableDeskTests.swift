@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("What a table sees to", .serialized, .inTurn)
+@Suite("What a table sees to")
 struct TableDeskTests {
     private static func at(_ milliseconds: Int) -> TableTime {
         TableTime(.milliseconds(milliseconds))

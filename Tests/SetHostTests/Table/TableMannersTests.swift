@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("What one may do to the others at a table", .serialized, .inTurn)
+@Suite("What one may do to the others at a table")
 struct TableMannersTests {
     private static let chat = WireLimits.standard.chat
 
@@ -12,7 +12,7 @@ struct TableMannersTests {
     private static func allowed(
         for seconds: Int, _ attempt: (inout TableManners, TableTime) -> Bool
     ) -> Int {
-        var manners = TableManners(.standard, chat: chat)
+        var manners = TableManners(.standard, .duel, chat: chat)
         return (0..<seconds * 100).count { step in
             attempt(&manners, TableTime(.seconds(1000) + .milliseconds(step * 10)))
         }
@@ -26,9 +26,23 @@ struct TableMannersTests {
         #expect(Self.allowed(for: 60) { $0.allowReturn(to: seat, at: $1) } == 20 + 59)
     }
 
+    @Test("touches so many cards in a duel, over whatever connections, and any number alone")
+    func picks() {
+        let pick = ClientMessage.pick(Card.all[0])
+        var duel = TableManners(.standard, .duel, chat: WireLimits.standard.chat)
+        var solo = TableManners(.standard, .solo, chat: WireLimits.standard.chat)
+        let now = TableTime(.seconds(60))
+        let inDuel = (0..<100).count { _ in duel.allow(pick, from: .first, at: now) }
+        let alone = (0..<100).count { _ in solo.allow(pick, from: .first, at: now) }
+        #expect(inDuel == 16 && alone == 100)
+        let isOthers = duel.allow(pick, from: .second, at: now)
+        let isLater = duel.allow(pick, from: .first, at: now.advanced(by: .milliseconds(125)))
+        #expect(isOthers && isLater)
+    }
+
     @Test("is bounded for the two kinds of proposals together, and for each seat alone")
     func proposals() {
-        var manners = TableManners(.standard, chat: Self.chat)
+        var manners = TableManners(.standard, .duel, chat: Self.chat)
         let now = TableTime(.seconds(1000))
         let allowed = (0..<10).map { number in
             manners.allow(number.isMultiple(of: 2) ? .new : .pause, from: .first, at: now)
@@ -41,10 +55,9 @@ struct TableMannersTests {
         #expect(other && chat)
     }
 
-    @Test("is bounded for all watchers together, and for all who sit down")
+    @Test("is bounded for all watchers together, and for all races")
     func crowds() {
         #expect(Self.allowed(for: 60) { $0.allowWatcherToChat(at: $1) } == 10 + 59)
-        #expect(Self.allowed(for: 60) { $0.allowSitting(at: $1) } == 20 + 59)
         #expect(Self.allowed(for: 60) { $0.allowRace(at: $1) } == 10 + 119)
     }
 
@@ -57,7 +70,7 @@ struct TableMannersTests {
     }
 }
 
-@Suite("Who says too much", .serialized, .inTurn)
+@Suite("Who says too much")
 struct GuestExcessTests {
     @Test("is refused twenty times before the line is ended, each time anew after a quiet while")
     func excess() {

@@ -1,0 +1,21 @@
+/// By which laws a duel is played.
+///
+/// A journal holds inputs, so a duel must be replayed by the laws under which it was recorded. New
+/// duels use ``newest``; the older editions exist only to read journals.
+///
+/// | edition | journals | differs from the one before |
+/// |---|---|---|
+/// | first | formats 1 and 2 | |
+/// | second | format 3 | the board number stays when a found set leaves and no card comes; a deal never brings cards for free; a game waits for a lost player only so often and so long |
+package enum Edition: Int, Hashable, Sendable, Comparable {
+    case first = 1
+    case second
+
+    /// What new duels are played by.
+    package static let newest = Edition.second
+
+    /// Orders editions by age, the oldest first.
+    package static func < (left: Edition, right: Edition) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}

@@ -1,0 +1,133 @@
+import SetProtocol
+
+/// Decides what of a host's events becomes a line of its log, and writes it.
+///
+/// A kind of event has a name and perhaps a reason. Of each kind the first ``lines`` in a ``window`` get a line of
+/// their own; the others are counted, and one line says how many there were. So whatever strangers
+/// do, the log grows slowly.
+///
+///     event=refused why=unknownTable address=198.51.100.0/24
+///     event=away why=reset table=K7M2QX seat=1 address=loopback
+///     event=summary of=refused why=unknownTable count=1689 seconds=60 addresses=1 address=198.51.100.0/24
+package struct HostLog: Sendable {
+    private struct Kind: Hashable {
+        let word: String
+        let reason: String?
+    }
+
+    /// What has happened of one kind lately.
+    private struct Window {
+        let began: TableTime
+        var end: TableTime { began.advanced(by: HostLog.window) }
+        var count = 0
+        var addresses: Set<IPAddress> = []
+    }
+
+    /// For how long events of a kind are counted together.
+    package static let window = Duration.seconds(60)
+    /// How many of them get a line of their own.
+    package static let lines = 10
+    /// How many addresses of one kind are distinguished.
+    package static let mostAddresses = 1000
+
+    private let namesAddresses: Bool
+    /// No more than there are kinds.
+    private var windows: [Kind: Window] = [:]
+
+    /// A log without lines.
+    ///
+    /// - Parameter namesAddresses: Whether to write whole addresses instead of networks.
+    package init(namesAddresses: Bool = false) {
+        self.namesAddresses = namesAddresses
+    }
+
+    /// When to ask for ``summaries(at:)``; `nil` while there is nothing to sum up.
+    package var nextWake: TableTime? {
+        windows.values.lazy.filter { $0.count > Self.lines }.map(\.end).min()
+    }
+
+    /// Notes an event.
+    ///
+    /// - Returns: The lines to write, in order.
+    package mutating func note(_ event: LogEvent, at now: TableTime) -> [String] {
+        let kind = Kind(word: event.what.word, reason: event.what.reason)
+        var lines: [String] = []
+        if let window = windows[kind], window.end <= now { lines = end(kind, window, at: now) }
+        var window = windows[kind] ?? Window(began: now)
+        window.count += 1
+        if let address = event.address, window.addresses.count < Self.mostAddresses {
+            window.addresses.insert(address)
+        }
+        windows[kind] = window
+        return window.count <= Self.lines ? lines + [line(for: event)] : lines
+    }
+
+    /// Sums up what has no line of its own.
+    ///
+    /// - Parameter isLast: Whether the log ends here; else only what is a ``window`` old is summed up.
+    package mutating func summaries(at now: TableTime, isLast: Bool = false) -> [String] {
+        windows.filter { isLast || $0.value.end <= now }
+            .sorted { ($0.key.word, $0.key.reason ?? "") < ($1.key.word, $1.key.reason ?? "") }
+            .flatMap { end($0.key, $0.value, at: now) }
+    }
+
+    private mutating func end(_ kind: Kind, _ window: Window, at now: TableTime) -> [String] {
+        windows[kind] = nil
+        guard window.count > Self.lines else { return [] }
+        var words = ["event=summary", "of=\(kind.word)"]
+        if let reason = kind.reason { words.append("why=\(reason)") }
+        let seconds = min(Self.window, window.began.duration(to: now)).components.seconds
+        words += ["count=\(window.count)", "seconds=\(seconds)"]
+        words.append("addresses=\(window.addresses.count)")
+        if window.addresses.count == 1, let address = window.addresses.first {
+            words.append("address=\(name(of: address))")
+        }
+        return [words.joined(separator: " ")]
+    }
+
+    private func line(for event: LogEvent) -> String {
+        var words = ["event=\(event.what.word)"]
+        if let reason = event.what.reason { words.append("why=\(reason)") }
+        switch event.table {
+        case .open(let code)?: words.append("table=\(code)")
+        case .private?: words.append("table=private")
+        case nil: break
+        }
+        switch event.role {
+        case .player(let seat)?: words.append("seat=\(seat.rawValue)")
+        case .watcher?: words.append("seat=watcher")
+        case nil: break
+        }
+        if case .slowPongs(let measured, let kernel) = event.what {
+            words.append("measured=\(measured.wholeMilliseconds)ms")
+            words.append("kernel=\(kernel.wholeMilliseconds)ms")
+        }
+        if let address = event.address { words.append("address=\(name(of: address))") }
+        return words.joined(separator: " ")
+    }
+
+    private func name(of address: IPAddress) -> String {
+        namesAddresses ? "\(address)" : address.networkName
+    }
+}
+
+extension IPAddress {
+    /// The network that an address belongs to, for a log that need not know who somebody is: `loopback`,
+    /// `private`, or the first 24 bits of an IPv4 address and 48 of an IPv6 one.
+    package var networkName: String {
+        if isLoopback { return "loopback" }
+        switch self {
+        case .v4(let bytes):
+            // RFC 1918, RFC 3927 and RFC 6598.
+            let isPrivate =
+                bytes >> 24 == 10 || bytes >> 20 == 0xAC1 || bytes >> 16 == 0xC0A8
+                || bytes >> 16 == 0xA9FE || bytes >> 22 == 0x191
+            return isPrivate ? "private" : "\(IPAddress.v4(bytes & 0xFFFF_FF00))/24"
+        case .v6(let high, _, _):
+            // RFC 4193 and RFC 4291.
+            let isPrivate = high >> 57 == 0x7E || high >> 54 == 0x3FA
+            let network = IPAddress.v6(high: high & 0xFFFF_FFFF_FFFF_0000, low: 0, scope: 0)
+            return isPrivate ? "private" : "\(network)/48"
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import SetProtocol
+
+/// A table as ``Matchmaking`` knows it: how it looks to newcomers, and how its players have treated
+/// opponents.
+struct ListedTable: Sendable {
+    /// Somebody who gave up a seat while somebody else stayed.
+    struct Departure {
+        let seat: Seat
+        /// Where they came from; `nil` when an earlier host had let them in.
+        let origin: CallerOrigin?
+        /// Whether their connection was up.
+        let wasPresent: Bool
+    }
+
+    /// How a player has treated opponents.
+    private struct Conduct {
+        /// Where the player came from.
+        var origin: CallerOrigin?
+        /// Whether the player was ready at some time since the opponent sat down.
+        var wasReady = false
+        /// How many opponents have left.
+        var departures = 0
+        /// How often the player was not ready while an opponent came and went.
+        var silences = 0
+        /// Until when the player gets no newcomer.
+        var restsUntil = TableTime.zero
+    }
+
+    /// Tables are numbered in the order in which they were opened.
+    let serial: Int
+    /// Whether only those who know its code come to it.
+    let isPrivate: Bool
+    /// Whether players without a code come to it: not when it is private, nor when it has other rules
+    /// than the host promises.
+    let takesNewcomers: Bool
+    private(set) var overview: TableOverview
+    private var conduct = PerSeat(both: Conduct())
+    /// Since when its player has been alone.
+    private var aloneSince: TableTime
+    /// Whether the two who sit there have played.
+    private var havePlayed = false
+    /// Until when an address that has left gets another table.
+    private var avoidedUntil: [CallerOrigin: TableTime] = [:]
+    private var sittings: [CallerOrigin: RateLimit] = [:]
+
+    /// How many addresses are remembered.
+    private static let mostAddresses = 64
+
+    /// A table that was just opened or resumed.
+    init(
+        serial: Int, isPrivate: Bool, takesNewcomers: Bool, _ overview: TableOverview,
+        at now: TableTime
+    ) {
+        (self.serial, self.isPrivate, self.overview) = (serial, isPrivate, overview)
+        self.takesNewcomers = takesNewcomers
+        aloneSince = now
+    }
+
+    // MARK: - What happens
+
+    /// Notes where the player of a seat comes from.
+    mutating func seated(_ origin: CallerOrigin, in seat: Seat) {
+        conduct[seat].origin = origin
+    }
+
+    /// Notes what it looks like now.
+    ///
+    /// - Returns: Who has left somebody alone.
+    mutating func change(to new: TableOverview, at now: TableTime) -> [Departure] {
+        let old = overview
+        overview = new
+        if new.isPlaying { havePlayed = true }
+        var departures: [Departure] = []
+        for seat in Seat.allCases {
+            switch (old.places[seat].isTaken, new.places[seat].isTaken) {
+            case (false, true):
+                (aloneSince, havePlayed) = (now, false)
+                for seat in Seat.allCases { conduct[seat].wasReady = false }
+            case (true, false):
+                departures.append(
+                    Departure(
+                        seat: seat, origin: conduct[seat].origin,
+                        wasPresent: old.places[seat].isPresent))
+                conduct[seat] = Conduct()
+                aloneSince = now
+            case (true, true), (false, false): break
+            }
+        }
+        for seat in Seat.allCases where new.places[seat] == .ready {
+            conduct[seat].wasReady = true
+            (conduct[seat].silences, conduct[seat].restsUntil) = (0, .zero)
+        }
+        return departures.filter { new.places[$0.seat.opponent].isTaken }
+    }
+
+    /// Notes that a departure says something about the player who stays.
+    mutating func hold(_ departure: Departure, at now: TableTime) {
+        let seat = departure.seat.opponent
+        conduct[seat].departures = havePlayed ? 0 : conduct[seat].departures + 1
+        // Nobody need be ready for an opponent who is away.
+        guard departure.wasPresent, !havePlayed, !conduct[seat].wasReady else { return }
+        let doublings = min(conduct[seat].silences, Matchmaking.mostDoublings)
+        conduct[seat].restsUntil = now.advanced(by: Matchmaking.rest * (1 << doublings))
+        conduct[seat].silences += 1
+    }
+
+    /// Gives an address other tables for a while.
+    mutating func avoid(_ origin: CallerOrigin, at now: TableTime) {
+        if avoidedUntil.count >= Self.mostAddresses {
+            avoidedUntil = avoidedUntil.filter { $0.value > now }
+        }
+        guard avoidedUntil.count < Self.mostAddresses else { return }
+        avoidedUntil[origin] = now.advanced(by: Matchmaking.avoidance)
+    }
+
+    /// Whether an address may sit down now; if so, that counts.
+    mutating func allowsSitting(
+        from origin: CallerOrigin, _ rate: RateLimit.Rate, at now: TableTime
+    ) -> Bool {
+        var limit = sittings[origin] ?? RateLimit(rate)
+        let isAllowed = limit.allows(at: now)
+        if sittings.count >= Self.mostAddresses { sittings = [:] }
+        sittings[origin] = limit
+        return isAllowed
+    }
+
+    // MARK: - Questions
+
+    /// Where the player of a seat came from, if that is known.
+    func origin(of seat: Seat) -> CallerOrigin? { conduct[seat].origin }
+
+    /// How many of its seats the players of an address have, those who are away included.
+    func seatCount(of origin: CallerOrigin) -> Int {
+        Seat.allCases.count { overview.places[$0].isTaken && conduct[$0].origin == origin }
+    }
+
+    /// Whether nobody sits there who is away.
+    var isPlayerPresent: Bool { !Seat.allCases.contains { overview.places[$0] == .away } }
+
+    /// Whether it is worth more to a newcomer than a new table.
+    func suits(_ origin: CallerOrigin, at now: TableTime) -> Bool {
+        isPlayerPresent && avoidedUntil[origin, default: .zero] <= now
+            && Seat.allCases.allSatisfy { conduct[$0].restsUntil <= now }
+    }
+
+    /// Whether a newcomer is shown this table before another.
+    func isBetter(than other: ListedTable) -> Bool {
+        if manyHaveLeft != other.manyHaveLeft { return other.manyHaveLeft }
+        if isReady != other.isReady { return isReady }
+        // Who is ready should not wait longer than others; else who came last will be there.
+        if aloneSince != other.aloneSince { return isReady == (aloneSince < other.aloneSince) }
+        return serial < other.serial
+    }
+
+    private var isReady: Bool { Seat.allCases.contains { overview.places[$0] == .ready } }
+
+    private var manyHaveLeft: Bool {
+        Seat.allCases.contains { conduct[$0].departures >= Matchmaking.manyDepartures }
+    }
+}

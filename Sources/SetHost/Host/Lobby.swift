@@ -1,0 +1,510 @@
+import SetProtocol
+
+/// Everything a host decides about connections that are not at a table, as a value: what happens and
+/// the time go in, effects come out.
+///
+/// | event          | newcomer                        | asking a table         | at a table, refused |
+/// |----------------|---------------------------------|------------------------|---------------------|
+/// | connected      | greeted, or refused             |                        |                     |
+/// | line           | hello → asking; else refused    | ignored                | ignored             |
+/// | answered       |                                 | at a table; the next table, or refused | |
+/// | wokeUp         | refused after its time          |                        |                     |
+/// | closed         | forgotten                       | forgotten              | forgotten           |
+///
+/// Who may connect is counted by ``Callers``, and ``Matchmaking`` knows which table suits a player who
+/// names none. A table has the last word on who sits there; when it refuses somebody who did not ask
+/// for it, the next is asked.
+package struct Lobby: Sendable {
+    private enum Stage {
+        /// Has not said hello, and must by then.
+        case newcomer(deadline: TableTime)
+        /// Has said hello to a table that is still to be read, until then.
+        case waiting(Hello, TableCode, deadline: TableTime)
+        /// Has said hello; tables are being asked.
+        case asking(Search)
+        case player
+        case watcher
+        /// Was refused, with the reason.
+        case refused
+        /// Was refused because there are too many connections, and counts for no limit.
+        case excess
+    }
+
+    /// The search for a table.
+    private struct Search {
+        let hello: Hello
+        /// The tables that have been asked.
+        var tried: Set<TableCode> = []
+        /// Whether one of them was opened for this.
+        var hasNewTable = false
+        /// Why the last of them refused.
+        var refusal: ConnectionError?
+    }
+
+    private struct Visitor {
+        let address: IPAddress
+        var stage: Stage
+        /// How many empty lines have come before hello.
+        var emptyLines = 0
+    }
+
+    /// How many empty lines may come before hello; they mean nothing, but each costs time.
+    private static let mostEmptyLines = 8
+
+    private let limits: HostLimits
+    private let helloTime: Duration
+    private let isPrivate: Bool
+    private var callers: Callers<ConnectionID>
+    private var matchmaking: Matchmaking
+    private var visitors: [ConnectionID: Visitor] = [:]
+    private var tablesOpened = 0
+    /// The codes of tables that are still to be read.
+    private var awaited: Set<TableCode> = []
+    /// Who waits for them, in the order in which they came.
+    private var waiting: [ConnectionID] = []
+    private var isRecovering = false
+    private var watchers: [CallerOrigin: Int] = [:]
+    private var isClosing = false
+    /// The code of the one table of a private host, once it has been opened.
+    package private(set) var privateCode: TableCode?
+    private var effects: [LobbyEffect] = []
+
+    /// A host where nobody is.
+    ///
+    /// - Parameters:
+    ///   - helloTime: How long after connecting the hello must have come.
+    ///   - isPrivate: Whether there is one table only, for those who know its code.
+    package init(_ limits: HostLimits, helloTime: Duration, isPrivate: Bool = false) {
+        (self.limits, self.helloTime, self.isPrivate) = (limits, helloTime, isPrivate)
+        callers = Callers(limits)
+        matchmaking = Matchmaking(sittings: limits.sittings)
+    }
+
+    /// How many connections there are, those at tables and those being refused included.
+    package var connectionCount: Int { visitors.count }
+
+    /// When to wake it next; `nil` for never.
+    package var nextWake: TableTime? {
+        [callers.oldestNewcomer, waiting.first].compactMap(deadline).min()
+    }
+
+    private func deadline(_ id: ConnectionID?) -> TableTime? {
+        switch id.flatMap({ visitors[$0]?.stage }) {
+        case .newcomer(let deadline), .waiting(_, _, let deadline): deadline
+        case .asking, .player, .watcher, .refused, .excess, nil: nil
+        }
+    }
+
+    /// Lets something happen.
+    ///
+    /// - Parameters:
+    ///   - now: The reading of the machine's clock; for a line that of its arrival.
+    ///   - random: For the codes of tables.
+    /// - Returns: What to do, in order.
+    package mutating func apply(
+        _ event: LobbyEvent, at now: TableTime, using random: inout some RandomNumberGenerator
+    ) -> [LobbyEffect] {
+        switch event {
+        case .connected(let id, let address): connected(id, from: address, at: now)
+        case .line(let line, let id): receive(line, from: id, at: now, using: &random)
+        case .lineTooLong(let id): if isNewcomer(id) { refuse(id, .lineTooLong) }
+        case .closed(let id): closed(id)
+        case .answered(let id, let code, let answer):
+            answered(id, by: code, answer, at: now, using: &random)
+        case .privateTableNeeded:
+            openPrivateTable(at: now, using: &random)
+        case .recovering(let headers): recovering(headers, at: now, using: &random)
+        case .tableResumed(let header, let hasCurrentRules, let overview):
+            let code = header.table
+            add(
+                code, serial: header.serial, isPrivate: header.isPrivate,
+                takesNewcomers: hasCurrentRules, overview, at: now)
+            log(.resumed, at: code)
+        case .tableChanged(let code, let overview):
+            matchmaking.changed(code, overview, at: now)
+        case .tableClosed(let code): tableClosed(code, at: now, using: &random)
+        case .wokeUp: dismissTheSilent(at: now)
+        case .closing: close()
+        }
+        var answer: [LobbyEffect] = []
+        swap(&answer, &effects)
+        return answer
+    }
+
+    private mutating func log(
+        _ what: LogEvent.What, from address: IPAddress? = nil, at code: TableCode? = nil
+    ) {
+        let name = code.flatMap { code in
+            matchmaking.isPrivate(code).map { $0 ? LogEvent.TableName.private : .open(code) }
+        }
+        effects.append(.log(LogEvent(what, from: address, at: name)))
+    }
+}
+
+// MARK: - Connections
+
+extension Lobby {
+    /// Whether an address may connect once more now; asked before anything is done for the connection.
+    mutating func mayCall(from address: IPAddress, at now: TableTime) -> Bool {
+        callers.mayCall(from: address, at: now)
+    }
+
+    private mutating func connected(
+        _ id: ConnectionID, from address: IPAddress, at now: TableTime
+    ) {
+        let answer = callers.called(id, from: address)
+        if answer == .turnedAway {
+            effects.append(.drop(id))
+            return log(.turnedAway, from: address)
+        }
+        effects.append(.listen(to: id))
+        let deadline = now.advanced(by: helloTime)
+        visitors[id] = Visitor(address: address, stage: .newcomer(deadline: deadline))
+        switch answer {
+        case .turnedAway, .greeted(insteadOf: nil): break
+        case .greeted(insteadOf: let oldest?): refuse(oldest, .crowdedOut)
+        case .refused(let error):
+            refuse(id, error)
+            visitors[id]?.stage = .excess
+        }
+    }
+
+    private func isNewcomer(_ id: ConnectionID) -> Bool {
+        if case .newcomer? = visitors[id]?.stage { true } else { false }
+    }
+
+    private mutating func closed(_ id: ConnectionID) {
+        guard let visitor = visitors.removeValue(forKey: id) else { return }
+        switch visitor.stage {
+        case .excess: return callers.refusedOneGone()
+        case .newcomer, .asking: callers.introduced(id)
+        case .waiting: waiting.removeAll { $0 == id }
+        case .watcher:
+            let origin = CallerOrigin(visitor.address)
+            let others = watchers[origin, default: 1] - 1
+            watchers[origin] = others > 0 ? others : nil
+        case .player, .refused: break
+        }
+        callers.gone(from: visitor.address)
+    }
+
+    private mutating func refuse(
+        _ id: ConnectionID, _ error: ConnectionError, saying message: String? = nil,
+        at code: TableCode? = nil
+    ) {
+        guard let address = visitors[id]?.address else { return }
+        visitors[id]?.stage = .refused
+        waiting.removeAll { $0 == id }
+        callers.introduced(id)
+        effects.append(.refuse(id, error, saying: message ?? error.sentence))
+        if !isClosing { log(.refused(error), from: address, at: code) }
+    }
+
+    private mutating func dismissTheSilent(at now: TableTime) {
+        while let next = nextWake, next <= now, let oldest = callers.oldestNewcomer {
+            guard deadline(oldest) == next else { break }
+            refuse(oldest, .helloLate)
+        }
+        dismissWaiting(at: now)
+    }
+
+    private mutating func close() {
+        isClosing = true
+        while let oldest = callers.oldestNewcomer { refuse(oldest, .hostClosing) }
+        for id in waiting { refuse(id, .hostClosing) }
+    }
+}
+
+// MARK: - Hello
+
+extension Lobby {
+    private mutating func receive(
+        _ line: ArraySlice<UInt8>, from id: ConnectionID, at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) {
+        if waiting.contains(id) { return refuse(id, .tooFast) }
+        guard isNewcomer(id) else { return }
+        if line.isEmpty {
+            visitors[id]?.emptyLines += 1
+            if visitors[id].map({ $0.emptyLines > Self.mostEmptyLines }) == true {
+                refuse(id, .helloFirst)
+            }
+            return
+        }
+        do throws(WireError) {
+            greet(id, with: try WireCodec.decodeClientMessage(line), at: now, using: &random)
+        } catch {
+            switch error {
+            case .badName: refuse(id, .badName)
+            case .malformed, .unknownType, .missing, .invalid, .badText:
+                refuse(id, .badMessage, saying: error.sentence)
+            }
+        }
+    }
+
+    private mutating func greet(
+        _ id: ConnectionID, with message: ClientMessage, at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) {
+        do throws(ConnectionError) {
+            guard case .hello(let hello) = message else { throw .helloFirst }
+            guard hello.version == Hello.protocolVersion else { throw .unsupportedProtocol }
+            try checkSeats(for: hello, from: id)
+            guard let code = hello.table else {
+                if isPrivate { throw .codeNeeded }
+                if hello.role == .play, hello.token != nil { throw .tokenUnknown }
+                return search(Search(hello: hello), for: id, at: now, using: &random)
+            }
+            if try waits(for: code, id, with: hello, at: now) { return }
+            try checkCode(code, of: hello, from: id, at: now)
+            try checkLimits(of: hello, at: code, from: id, now)
+            ask(code, toAdmit: id, Search(hello: hello))
+        } catch {
+            refuse(id, error, at: error == .tooManyGuesses ? nil : message.tableNamed)
+        }
+    }
+
+    /// Lets nobody guess codes.
+    ///
+    /// A player with a token passes in any case, if there is such a table: nobody guesses a token, and
+    /// without the right one the answer is the same as for a wrong code; see
+    /// ``answered(_:by:_:at:using:)``.
+    private mutating func checkCode(
+        _ code: TableCode, of hello: Hello, from id: ConnectionID, at now: TableTime
+    ) throws(ConnectionError) {
+        guard let address = visitors[id]?.address else { return }
+        let mayGuess = callers.mayGuess(from: address, at: now)
+        if matchmaking.isPrivate(code) != nil, mayGuess || hello.isReturn { return }
+        guard mayGuess else { throw .tooManyGuesses }
+        if callers.guessedWrong(from: address, at: now) { log(.guessesBlocked, from: address) }
+        throw .unknownTable
+    }
+
+    /// Lets no address fill the tables with players whose connections it drops.
+    ///
+    /// A seat that is kept counts as a connection does. A player who returns to one is never refused.
+    private func checkSeats(for hello: Hello, from id: ConnectionID) throws(ConnectionError) {
+        guard hello.role == .play, !hello.isReturn, let address = visitors[id]?.address else {
+            return
+        }
+        let seats = matchmaking.seatCount(of: address)
+        guard seats < limits.connectionsPerAddress else { throw .addressFull }
+    }
+
+    private mutating func checkLimits(
+        of hello: Hello, at code: TableCode, from id: ConnectionID, _ now: TableTime
+    ) throws(ConnectionError) {
+        guard let address = visitors[id]?.address else { return }
+        switch hello.role {
+        case .watch:
+            let here = watchers[CallerOrigin(address), default: 0]
+            guard here < limits.watchersPerAddress else { throw .tooManyWatchers }
+        case .play:
+            let isAllowed =
+                hello.isReturn || matchmaking.allowsSitting(from: address, at: code, now)
+            guard isAllowed else { throw .tooOften }
+        }
+    }
+
+    private mutating func ask(_ code: TableCode, toAdmit id: ConnectionID, _ search: Search) {
+        var search = search
+        search.tried.insert(code)
+        visitors[id]?.stage = .asking(search)
+        effects.append(.ask(code, toAdmit: id, search.hello))
+    }
+}
+
+extension Hello {
+    /// Whether a player wants a seat back.
+    fileprivate var isReturn: Bool { role == .play && token != nil }
+}
+
+extension ClientMessage {
+    /// The table that a hello names.
+    fileprivate var tableNamed: TableCode? {
+        guard case .hello(let hello) = self else { return nil }
+        return hello.table
+    }
+}
+
+// MARK: - Tables
+
+extension Lobby {
+    /// Shows somebody who names no table to the best one, or refuses them when there is none.
+    private mutating func search(
+        _ search: Search, for id: ConnectionID, at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) {
+        var search = search
+        do throws(ConnectionError) {
+            while let code = try nextTable(for: &search, id, at: now, using: &random) {
+                do throws(ConnectionError) {
+                    try checkLimits(of: search.hello, at: code, from: id, now)
+                    return ask(code, toAdmit: id, search)
+                } catch {
+                    guard error == .tooOften else { throw error }
+                    search.tried.insert(code)
+                    search.refusal = error
+                }
+            }
+        } catch {
+            refuse(id, error)
+        }
+    }
+
+    /// - Throws: Why there is no other table.
+    private mutating func nextTable(
+        for search: inout Search, _ id: ConnectionID, at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) throws(ConnectionError) -> TableCode? {
+        guard let address = visitors[id]?.address else { return nil }
+        guard search.hello.role == .play else {
+            guard let code = matchmaking.toWatch(except: search.tried) else {
+                throw search.refusal ?? .nothingToWatch
+            }
+            return code
+        }
+        let wantsNew = search.hello.wantsNewTable
+        if !wantsNew, let code = matchmaking.best(for: address, except: search.tried, at: now) {
+            return code
+        }
+        // A table that was opened for this and refused would not be the last.
+        if !search.hasNewTable, let code = openTable(nil, at: now, using: &random) {
+            search.hasNewTable = true
+            return code
+        }
+        guard !wantsNew, let code = matchmaking.lastResort(except: search.tried) else {
+            throw search.refusal ?? .hostFull
+        }
+        return code
+    }
+
+    private mutating func answered(
+        _ id: ConnectionID, by code: TableCode, _ answer: TableAnswer, at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) {
+        guard let visitor = visitors[id], case .asking(var search) = visitor.stage else { return }
+        switch answer {
+        case .admitted(let seat?):
+            visitors[id]?.stage = .player
+            callers.introduced(id)
+            matchmaking.seated(visitor.address, in: seat, at: code)
+        case .admitted(nil):
+            visitors[id]?.stage = .watcher
+            callers.introduced(id)
+            watchers[CallerOrigin(visitor.address), default: 0] += 1
+        case .refused(let error) where search.hello.table == nil:
+            search.refusal = error
+            self.search(search, for: id, at: now, using: &random)
+        case .refused(.tokenUnknown) where !callers.mayGuess(from: visitor.address, at: now):
+            // Who may not guess must not learn that there is such a table.
+            refuse(id, .tooManyGuesses)
+        case .refused(let error): refuse(id, error, at: code)
+        }
+    }
+
+    /// Opens a table under a code that is free.
+    ///
+    /// - Returns: `nil` when there are as many tables as allowed.
+    private mutating func openTable(
+        _ wanted: TableCode?, at now: TableTime, using random: inout some RandomNumberGenerator
+    ) -> TableCode? {
+        guard matchmaking.count + awaited.count < limits.tables else { return nil }
+        var code = wanted ?? TableCode(using: &random)
+        while matchmaking.isPrivate(code) != nil || awaited.contains(code) {
+            code = TableCode(using: &random)
+        }
+        if isPrivate { privateCode = code }
+        effects.append(.open(code, serial: tablesOpened))
+        add(
+            code, serial: tablesOpened, isPrivate: isPrivate, takesNewcomers: true,
+            TableOverview(PerSeat(both: .free)), at: now)
+        log(.opened, at: code)
+        return code
+    }
+
+    private mutating func add(
+        _ code: TableCode, serial: Int, isPrivate: Bool, takesNewcomers: Bool,
+        _ overview: TableOverview, at now: TableTime
+    ) {
+        tablesOpened = max(tablesOpened, serial + 1)
+        matchmaking.opened(
+            code, serial: serial, isPrivate: isPrivate, takesNewcomers: takesNewcomers, overview,
+            at: now)
+    }
+
+    /// Opens the one table of a private host, unless it is there or still to be read.
+    private mutating func openPrivateTable(
+        at now: TableTime, using random: inout some RandomNumberGenerator
+    ) {
+        guard isPrivate else { return }
+        if let privateCode, matchmaking.isPrivate(privateCode) != nil { return }
+        if let privateCode, awaited.contains(privateCode) { return }
+        _ = openTable(privateCode, at: now, using: &random)
+    }
+
+    private mutating func tableClosed(
+        _ code: TableCode, at now: TableTime, using random: inout some RandomNumberGenerator
+    ) {
+        guard matchmaking.isPrivate(code) != nil else { return }
+        log(.closed, at: code)
+        matchmaking.closed(code)
+        // The one table of a private host is always there for those who have its code.
+        if code == privateCode, !isClosing { _ = openTable(code, at: now, using: &random) }
+    }
+}
+
+// MARK: - Tables that are still to be read
+
+extension Lobby {
+    /// Notes which tables may still come, and serves those who waited for one that has been read.
+    private mutating func recovering(
+        _ headers: [JournalHeader], at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) {
+        awaited = Set(headers.map(\.table))
+        for header in headers {
+            tablesOpened = max(tablesOpened, header.serial + 1)
+            // The newest of several is the one whose code was given away last.
+            if header.isPrivate, isPrivate, !isRecovering { privateCode = header.table }
+        }
+        isRecovering = !headers.isEmpty
+        for id in waiting {
+            guard case .waiting(let hello, let code, _)? = visitors[id]?.stage,
+                !awaited.contains(code)
+            else { continue }
+            waiting.removeAll { $0 == id }
+            greet(id, with: .hello(hello), at: now, using: &random)
+        }
+        // The journal of a private table may have turned out to be unusable.
+        if headers.isEmpty, privateCode != nil, !isClosing {
+            openPrivateTable(at: now, using: &random)
+        }
+    }
+
+    /// Lets a connection wait for a table that is still to be read.
+    ///
+    /// - Returns: Whether it waits.
+    /// - Throws: ``ConnectionError/tooManyGuesses``: an address that guesses must not learn the code.
+    private mutating func waits(
+        for code: TableCode, _ id: ConnectionID, with hello: Hello, at now: TableTime
+    ) throws(ConnectionError) -> Bool {
+        guard awaited.contains(code), matchmaking.isPrivate(code) == nil, let visitor = visitors[id]
+        else { return false }
+        guard hello.isReturn || callers.mayGuess(from: visitor.address, at: now) else {
+            throw .tooManyGuesses
+        }
+        callers.introduced(id)
+        visitors[id]?.stage = .waiting(hello, code, deadline: now.advanced(by: helloTime))
+        waiting.append(id)
+        return true
+    }
+
+    private mutating func dismissWaiting(at now: TableTime) {
+        while let first = waiting.first, let deadline = deadline(first), deadline <= now {
+            refuse(
+                first, .tooOften,
+                saying: "The host is still reading this table: connect again in a few seconds.")
+        }
+    }
+}

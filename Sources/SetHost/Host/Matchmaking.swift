@@ -1,0 +1,175 @@
+import SetProtocol
+
+/// Which table a player without a code is shown to, as a value.
+///
+/// A table with a free seat is one of these, and the first kind that there is gets the player:
+///
+/// | table                                          | among several         |
+/// |------------------------------------------------|-----------------------|
+/// | its player is present and ready                | who waits longest     |
+/// | its player is present                          | who came last         |
+/// | as these, but several opponents have left      | as these              |
+/// | a new table, where more are allowed            |                       |
+/// | its player kept an opponent waiting, or the newcomer's address has just left it or its player | as these |
+/// | its player is away                             | who came last         |
+///
+/// **Keeping an opponent waiting.** A player who was not ready while an opponent came and went gets no
+/// newcomer for ``rest``, twice as long each further time, until that player says `ready`. Otherwise a
+/// connection that says nothing would meet every newcomer.
+///
+/// **Coming and going.** Only one departure of an address in ``departureTime`` says something about
+/// the player who stays. Otherwise an address that joins and leaves all the time could make all who
+/// wait look like that.
+package struct Matchmaking: Sendable {
+    /// How long a player gets no newcomer after keeping an opponent waiting.
+    package static let rest = Duration.seconds(120)
+    /// How often that doubles at most.
+    static let mostDoublings = 4
+    /// How many opponents have left when a table comes after the others.
+    package static let manyDepartures = 3
+    /// For how long an address gets another table than the one it left, and another opponent.
+    package static let avoidance = Duration.seconds(30)
+    /// The time in which one departure of an address counts.
+    package static let departureTime = Duration.seconds(60)
+    /// How many addresses are remembered for their last departure.
+    private static let mostDepartures = 1024
+
+    private let sittings: RateLimit.Rate
+    private var tables: [TableCode: ListedTable] = [:]
+    /// When a departure of an address last counted.
+    private var departures: [CallerOrigin: TableTime] = [:]
+    /// Until when the players of two addresses do not meet: one of them has left the other.
+    private var parted: [Set<CallerOrigin>: TableTime] = [:]
+
+    /// No tables.
+    ///
+    /// - Parameter sittings: How often one address may sit down at one table.
+    package init(sittings: RateLimit.Rate) {
+        self.sittings = sittings
+    }
+
+    // MARK: - Tables
+
+    /// How many tables there are.
+    package var count: Int { tables.count }
+
+    /// Whether only those who know its code come to a table; `nil` when there is no such table.
+    package func isPrivate(_ code: TableCode) -> Bool? { tables[code]?.isPrivate }
+
+    /// Notes that there is a table.
+    package mutating func opened(
+        _ code: TableCode, serial: Int, isPrivate: Bool, takesNewcomers: Bool = true,
+        _ overview: TableOverview, at now: TableTime
+    ) {
+        tables[code] = ListedTable(
+            serial: serial, isPrivate: isPrivate, takesNewcomers: takesNewcomers && !isPrivate,
+            overview, at: now)
+    }
+
+    /// Notes that a table is closed.
+    package mutating func closed(_ code: TableCode) {
+        tables[code] = nil
+    }
+
+    /// Notes where the player of a seat comes from.
+    package mutating func seated(_ address: IPAddress, in seat: Seat, at code: TableCode) {
+        tables[code]?.seated(CallerOrigin(address), in: seat)
+    }
+
+    /// How many seats the players of an address have, those who are away included.
+    package func seatCount(of address: IPAddress) -> Int {
+        let origin = CallerOrigin(address)
+        return tables.values.reduce(0) { $0 + $1.seatCount(of: origin) }
+    }
+
+    /// Notes that a table has changed.
+    package mutating func changed(
+        _ code: TableCode, _ overview: TableOverview, at now: TableTime
+    ) {
+        for departure in tables[code]?.change(to: overview, at: now) ?? [] {
+            if let origin = departure.origin {
+                tables[code]?.avoid(origin, at: now)
+                part(origin, from: tables[code]?.origin(of: departure.seat.opponent), at: now)
+                guard departureCounts(of: origin, at: now) else { continue }
+            }
+            tables[code]?.hold(departure, at: now)
+        }
+    }
+
+    private mutating func departureCounts(of origin: CallerOrigin, at now: TableTime) -> Bool {
+        func isRecent(_ time: TableTime) -> Bool { now < time.advanced(by: Self.departureTime) }
+        if let last = departures[origin], isRecent(last) { return false }
+        if departures.count >= Self.mostDepartures {
+            departures = departures.filter { isRecent($0.value) }
+        }
+        guard departures.count < Self.mostDepartures else { return false }
+        departures[origin] = now
+        return true
+    }
+
+    /// Lets players of two addresses not meet for a while: the tables of those who left each other are not
+    /// always the same.
+    private mutating func part(_ origin: CallerOrigin, from other: CallerOrigin?, at now: TableTime)
+    {
+        guard let other, other != origin else { return }
+        if parted.count >= Self.mostDepartures { parted = parted.filter { $0.value > now } }
+        guard parted.count < Self.mostDepartures else { return }
+        parted[[origin, other]] = now.advanced(by: Self.avoidance)
+    }
+
+    // MARK: - Newcomers
+
+    /// The best table for a player, if one is better than a new one.
+    ///
+    /// - Parameters:
+    ///   - address: Where the player comes from.
+    ///   - tried: Tables that have refused the player.
+    package func best(
+        for address: IPAddress, except tried: Set<TableCode>, at now: TableTime
+    ) -> TableCode? {
+        let origin = CallerOrigin(address)
+        return best(except: tried) { table in
+            table.suits(origin, at: now)
+                && Seat.allCases.compactMap(table.origin(of:)).allSatisfy { other in
+                    parted[[origin, other], default: .zero] <= now
+                }
+        }
+    }
+
+    /// The best of all tables with a free seat, for when there can be no new one.
+    package func lastResort(except tried: Set<TableCode>) -> TableCode? {
+        best(except: tried) { $0.isPlayerPresent } ?? best(except: tried) { _ in true }
+    }
+
+    private func best(
+        except tried: Set<TableCode>, where isWanted: (ListedTable) -> Bool
+    ) -> TableCode? {
+        var best: (code: TableCode, table: ListedTable)?
+        for (code, table) in tables
+        where table.overview.hasRoom && table.takesNewcomers && !tried.contains(code)
+            && isWanted(table)
+        {
+            if let best, !table.isBetter(than: best.table) { continue }
+            best = (code, table)
+        }
+        return best?.code
+    }
+
+    /// The table that a watcher is shown: the oldest where a game is in progress, else the oldest.
+    package func toWatch(except tried: Set<TableCode>) -> TableCode? {
+        tables.filter { !$0.value.isPrivate && !tried.contains($0.key) }.min { one, other in
+            let (left, right) = (one.value, other.value)
+            guard left.overview.isPlaying == right.overview.isPlaying else {
+                return left.overview.isPlaying
+            }
+            return left.serial < right.serial
+        }?.key
+    }
+
+    /// Whether an address may sit down at a table now; if so, that counts.
+    package mutating func allowsSitting(
+        from address: IPAddress, at code: TableCode, _ now: TableTime
+    ) -> Bool {
+        tables[code]?.allowsSitting(from: CallerOrigin(address), sittings, at: now) ?? true
+    }
+}

@@ -1,0 +1,84 @@
+import SetProtocol
+
+/// Reads off what a table does what belongs in the log, and whom it concerns.
+///
+/// The table itself knows its guests by number. What is here knows where each comes from, and whose
+/// connection a seat had last.
+struct TableLog: Sendable {
+    private struct Visitor {
+        var address: IPAddress
+        var role = LogEvent.Role.watcher
+    }
+
+    private let table: LogEvent.TableName
+    private var visitors: [GuestNumber: Visitor] = [:]
+    /// Where the player of a seat came from last; `nil` after a restart of the host.
+    private var addresses = PerSeat<IPAddress?>(both: nil)
+    /// How the player's connection was lost; `nil` when it ended with an earlier host.
+    private var losses = PerSeat<LogEvent.Loss?>(both: nil)
+
+    /// A table where nobody is yet.
+    init(_ table: LogEvent.TableName) {
+        self.table = table
+    }
+
+    /// Notes that a connection is let in.
+    mutating func admitted(_ guest: GuestNumber, from address: IPAddress) {
+        visitors[guest] = Visitor(address: address)
+    }
+
+    /// Notes that a connection is over.
+    mutating func closed(_ guest: GuestNumber, _ end: LineConnectionEnd) -> LogEvent? {
+        guard let visitor = visitors[guest] else { return nil }
+        if case .player(let seat) = visitor.role { losses[seat] = LogEvent.Loss(end) }
+        guard end == .tooSlow else { return nil }
+        return event(.expelled(.tooSlow), of: visitor)
+    }
+
+    /// What an effect says that belongs in the log.
+    mutating func event(for effect: TableEffect) -> LogEvent? {
+        switch effect {
+        case .tell(.welcome(let welcome), let guest):
+            guard let seat = welcome.seat else { return nil }
+            visitors[guest]?.role = .player(seat)
+            addresses[seat] = visitors[guest]?.address
+            return nil
+        case .tell(.error(let error?, _), let guest):
+            guard let visitor = visitors[guest] else { return nil }
+            if case .player(let seat) = visitor.role { losses[seat] = .expelled }
+            return event(error == .replaced ? .replaced : .expelled(error), of: visitor)
+        case .tellAll(.state(let state)), .tellSome(.state(let state), _):
+            return state.event.flatMap(event(for:))
+        case .finish(let guest):
+            visitors[guest] = nil
+            return nil
+        case .append, .syncJournal, .finishJournal, .admit, .turnAway, .tell, .tellAll, .tellSome,
+            .read, .report:
+            return nil
+        }
+    }
+
+    /// What the players' course says.
+    private func event(for event: TableEvent) -> LogEvent? {
+        switch event {
+        case .joined(let seat): self.event(.seated, of: seat)
+        case .left(let seat): self.event(.left, of: seat)
+        case .away(let seat): losses[seat].map { self.event(.away($0), of: seat) }
+        case .returned(let seat): self.event(.returned, of: seat)
+        case .seatReleased(let seat): self.event(.released, of: seat)
+        case .ready, .countdown, .started, .claimed, .picked, .unpicked, .setFound, .mismatch,
+            .timedOut, .passed, .dealt, .refilled, .hinted, .asked, .withdrew, .paused, .resumed,
+            .suddenDeath, .resigned, .over:
+            nil
+        }
+    }
+
+    /// Something that is about a seat.
+    func event(_ what: LogEvent.What, of seat: Seat) -> LogEvent {
+        LogEvent(what, from: addresses[seat], at: table, by: .player(seat))
+    }
+
+    private func event(_ what: LogEvent.What, of visitor: Visitor) -> LogEvent {
+        LogEvent(what, from: visitor.address, at: table, by: visitor.role)
+    }
+}

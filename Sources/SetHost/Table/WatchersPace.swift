@@ -1,0 +1,80 @@
+import SetProtocol
+
+/// Limits how many states the watchers of a table are sent.
+///
+/// One player who selects and deselects a card would otherwise make the host send every watcher a
+/// state each time: a few bytes in, thousands out. States in which cards come or go, or a game
+/// begins or ends, are always sent. Of the others watchers miss some when there are too many, and
+/// get the newest as soon as the rate allows.
+struct WatchersPace: Hashable, Sendable {
+    private var states: RateLimit
+    /// When the watchers, who have missed a state, get the newest; `nil` when they have missed none.
+    private(set) var due: TableTime?
+
+    /// Nothing has been sent yet.
+    init(_ rate: RateLimit.Rate) {
+        states = RateLimit(rate)
+    }
+
+    /// Whether the watchers are sent a state.
+    ///
+    /// - Parameter now: The reading of the machine's clock.
+    mutating func allows(_ state: TableState, at now: TableTime) -> Bool {
+        guard state.event?.canBeSkipped == true else {
+            due = nil
+            return true
+        }
+        guard due == nil, states.allows(at: now) else {
+            due = due ?? now.advanced(by: states.rate.interval)
+            return false
+        }
+        return true
+    }
+
+    /// Whether the watchers are to be sent the newest state now.
+    mutating func isDue(at now: TableTime) -> Bool {
+        guard let due, due <= now else { return false }
+        self.due = nil
+        _ = states.allows(at: now)
+        return true
+    }
+}
+
+extension TableEvent {
+    /// Whether a watcher loses nothing but an animation without it: the next state shows as much.
+    fileprivate var canBeSkipped: Bool {
+        switch self {
+        case .away, .returned, .ready, .claimed, .picked, .unpicked, .mismatch, .timedOut,
+            .passed, .hinted, .asked, .withdrew:
+            true
+        case .joined, .left, .seatReleased, .countdown, .started, .setFound, .dealt, .refilled,
+            .paused, .resumed, .suddenDeath, .resigned, .over:
+            false
+        }
+    }
+}
+
+extension TableCore {
+    /// Whether anybody watches.
+    var hasWatchers: Bool { guests.contains { $0.seat == nil } }
+
+    private func guests(areWatching: Bool) -> [GuestNumber] {
+        guests.filter { ($0.seat == nil) == areWatching }.map(\.number)
+    }
+
+    /// Sends a state to everybody, or to the players alone when watchers have been sent too many.
+    mutating func publish(_ state: TableState) {
+        let isForAll = !hasWatchers || watchersPace.allows(state, at: reading(at: latest))
+        effects.append(
+            isForAll
+                ? .tellAll(.state(state))
+                : .tellSome(.state(state), to: guests(areWatching: false)))
+    }
+
+    /// Sends watchers who have missed a state the newest one, when it is time.
+    mutating func catchWatchersUp(at now: TableTime) {
+        guard watchersPace.isDue(at: now), hasWatchers else { return }
+        let state = duel.snapshot(at: max(latest, tableTime(now)))
+        effects.append(.tellSome(.state(state), to: guests(areWatching: true)))
+    }
+}

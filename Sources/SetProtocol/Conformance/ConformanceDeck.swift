@@ -1,0 +1,164 @@
+/// Follows the cards of a deck from its promise to its being shown.
+struct ConformanceDeck {
+    /// Cards that were on the board of this game and are no more.
+    private var putAway = CardSet()
+    /// The cards by their place in the deck, as far as they were seen to come.
+    private var dealt = [Card?](repeating: nil, count: 81)
+    private var promise: Commitment?
+    /// Whether messages may have been missed since the promise.
+    private var mayHaveMissed = true
+    /// Whether all of this deck has been seen.
+    private var isWhole = false
+    private var owesReveal = false
+    /// Whether the promise may be told once more, as it is to somebody who comes.
+    private var mayRepeat = true
+
+    /// What happened meanwhile is not told again, but for the promise.
+    mutating func connectionBegan() {
+        (mayHaveMissed, isWhole, owesReveal, mayRepeat) = (true, false, false, true)
+    }
+
+    // MARK: - States
+
+    /// Judges the cards of a state.
+    ///
+    /// - Parameters:
+    ///   - told: The state, with face-down cards as far as they are known.
+    ///   - before: The last state told, whether or not others were between.
+    ///   - isNext: Whether none was.
+    ///   - mayBeAnother: Whether a game of the same number may be one against another opponent.
+    mutating func observe(
+        _ told: TableState, after before: TableState?, isNext: Bool,
+        mayBeAnother: Bool, _ findings: inout ConformanceFindings
+    ) {
+        // No deck is promised while no game has begun.
+        if told.phase == .waiting { (promise, mayHaveMissed) = (nil, false) }
+        findings.demand(!owesReveal, .reveal, "a deck that is done with was not shown")
+        owesReveal = false
+        let isStart = told.event == .started
+        if mayBeAnother { promise = nil }
+        if told.event?.isPlay == true { mayRepeat = false }
+        if mayBeAnother || before == nil
+            || before?.game != told.game && !(told.deck == 81 && before?.deck == 81)
+            || before?.isSuddenDeath != told.isSuddenDeath || told.deck == 81 || isStart
+        {
+            putAway = CardSet()
+            dealt = [Card?](repeating: nil, count: 81)
+            isWhole = isStart
+        } else if let before {
+            followCards(from: before, to: told, &findings)
+        }
+        if !isNext { isWhole = false }
+        if isStart { judgePromise(of: told, &findings) }
+        noteOrder(told)
+        if told.event == .suddenDeath || told.phase == .over && before?.phase != .over, isNext {
+            owesReveal = promise != nil
+        }
+    }
+
+    private mutating func followCards(
+        from before: TableState, to told: TableState, _ findings: inout ConformanceFindings
+    ) {
+        let board = CardSet(told.cards.compactMap(\.self))
+        if !told.cards.contains(nil) {
+            for case let card? in before.cards where !board.contains(card) { putAway.insert(card) }
+        }
+        for case let card? in told.cards {
+            findings.demand(!putAway.contains(card), .putAway, "\(card) was put away")
+        }
+        findings.demand(
+            isWhole && !told.cards.contains(nil)
+                ? putAway.count == told.discard : putAway.count <= told.discard, .discard,
+            "\(told.discard) are put away, \(putAway.count) have gone")
+        findings.demand(
+            told.deck <= before.deck && told.discard >= before.discard, .cards,
+            "the deck grows or the discard pile shrinks")
+    }
+
+    /// Notes which places of the deck new cards were dealt from.
+    private mutating func noteOrder(_ told: TableState) {
+        let cards: [Card?] =
+            switch told.event {
+            case .started: told.cards
+            case .dealt(_, let cards, _, _), .refilled(let cards): cards
+            default: []
+            }
+        let first = 81 - told.deck - cards.count
+        guard first >= 0, told.deck >= 0 else { return }
+        for (offset, card) in cards.enumerated() { dealt[first + offset] = card }
+    }
+
+    // MARK: - Promises
+
+    private mutating func judgePromise(
+        of told: TableState, _ findings: inout ConformanceFindings
+    ) {
+        findings.demand(
+            promise?.game == told.game || promise == nil && mayHaveMissed, .commitment,
+            "the deck of game \(told.game) was not promised")
+    }
+
+    /// Judges a promise.
+    mutating func observe(
+        _ commitment: Commitment, after state: TableState?, _ findings: inout ConformanceFindings
+    ) {
+        if let state {
+            findings.demand(
+                commitment.game == state.game
+                    || commitment.game == state.game + 1 && state.phase != .countdown, .commitment,
+                "game \(commitment.game) is promised in game \(state.game)")
+        }
+        let isAgain = promise == commitment
+        findings.demand(
+            promise == nil || mayHaveMissed || isAgain && mayRepeat,
+            isAgain ? .commitment : .reveal,
+            isAgain ? "a deck is promised twice" : "a deck is promised before one was shown")
+        if isAgain { mayRepeat = false }
+        promise = commitment
+        mayHaveMissed = false
+    }
+
+    /// Judges a deck that is shown.
+    mutating func observe(
+        _ reveal: Reveal, after state: TableState?, _ findings: inout ConformanceFindings
+    ) {
+        defer { (promise, owesReveal) = (nil, false) }
+        let deck = reveal.shuffle.deck
+        findings.demand(
+            deck.count == 81 && CardSet(deck).count == 81, .reveal, "not all cards are shown once")
+        guard let promise else {
+            findings.demand(mayHaveMissed, .reveal, "a deck is shown that was not promised")
+            return
+        }
+        findings.demand(promise.game, is: reveal.game, .reveal, "the game of the deck shown")
+        findings.demand(
+            promise.digest == reveal.shuffle.digest, .reveal, "another deck was promised")
+        for (place, (card, shown)) in zip(dealt, deck).enumerated() {
+            guard let card else { continue }
+            findings.demand(card == shown, .deckOrder, "\(card) came from place \(place)")
+        }
+        guard let state else { return }
+        let isOver = state.phase == .over || state.event == .suddenDeath
+        let isAgreed =
+            state.players.second == nil
+            || Seat.allCases.contains {
+                state.players[$0]?.asks == .new || state.players[$0]?.isReady == true
+            }
+        findings.demand(isOver || isAgreed, .reveal, "a deck is shown that is being played")
+        guard state.event != .suddenDeath, deck.count == 81 else { return }
+        let left = CardSet(deck.suffix(max(0, state.deck)))
+        findings.demand(
+            !state.cards.contains { $0.map(left.contains) == true }, .deckOrder,
+            "a card on the board is among the last \(state.deck)")
+    }
+}
+
+extension TableEvent {
+    /// Whether a player has done something with the cards, which nobody's coming brings.
+    fileprivate var isPlay: Bool {
+        switch self {
+        case .claimed, .picked, .setFound, .mismatch, .timedOut, .passed, .dealt: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,307 @@
+/// What the document of the protocol allows a host to tell one client: a second opinion on a host.
+///
+/// It is written from `docs/PROTOCOL.md` and shares no code with a host that decides. It follows the
+/// lines that one client is told, in their order, and names each thing that breaks the document.
+/// Where the document leaves something open it accepts every reading.
+///
+/// Judging a state costs as much as comparing it with the one before. Sets are counted only when
+/// cards are dealt, a hint is shown or the deck is empty.
+public struct ConformanceModel: Sendable {
+    /// What is awaited on a connection.
+    private enum Connection {
+        /// A welcome, or a state when the rules are known from elsewhere.
+        case began
+        /// The first state after a welcome.
+        case welcomed
+        /// Anything.
+        case running
+        /// Nothing more.
+        case ended
+    }
+
+    private let isWatcher: Bool
+    /// Whether the beginning of a connection is told, which it is not in a journal.
+    private var hasWelcome: Bool
+    private var rules: Rules?
+    private var seat: Seat?
+    private var table: TableCode?
+    private var token: SeatToken?
+    private var connection = Connection.began
+    private var last: TableState?
+    /// Whether the last state is of this connection.
+    private var isFollowing = false
+    /// Who was granted the last turn, or dealt: who can have won a race.
+    private var lastGrant: Seat?
+    private var finder: Seat?
+    private var lastMoment = TableTime.zero
+    private var deck = ConformanceDeck()
+    private var time: ConformanceTime
+    private var standstill: ConformanceStandstill
+    private var requests = ConformanceRequests()
+
+    /// Begins with the first connection of a client, or with a journal.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules of a journal; `nil` where `welcome` tells them.
+    ///   - isWatcher: Whether the client has no seat and may be spared some states.
+    ///   - tolerance: How far two moments may be further apart, or closer, than for the host; zero
+    ///     for a journal.
+    ///   - lateness: How much later than due a timer of the host may act.
+    public init(rules: Rules?, isWatcher: Bool, tolerance: Duration, lateness: Duration) {
+        (self.rules, self.isWatcher, hasWelcome) = (rules, isWatcher, rules == nil)
+        time = ConformanceTime(tolerance: tolerance, lateness: lateness, isWatcher: isWatcher)
+        standstill = ConformanceStandstill(slack: tolerance + lateness + .milliseconds(2))
+    }
+
+    /// A new connection begins, after a return or a restart of the host.
+    ///
+    /// What was told before still counts; what was asked and not answered is forgotten.
+    public mutating func connectionBegan() {
+        (connection, isFollowing) = (.began, false)
+        (lastGrant, finder) = (nil, nil)
+        deck.connectionBegan()
+        time.connectionBegan()
+        standstill.connectionBegan()
+        requests.connectionBegan()
+    }
+
+    /// Notes what the client itself sent, so that answers can be judged.
+    ///
+    /// - Parameter moment: When, on the clock of ``observe(_:at:)``.
+    public mutating func sent(_ message: ClientMessage, at moment: TableTime) {
+        requests.sent(message)
+    }
+
+    /// Judges the next line that the client is told.
+    ///
+    /// - Parameter moment: When it came, counted from any fixed beginning; never before the last.
+    /// - Returns: Everything in it that breaks the document, in the order found.
+    public mutating func observe(
+        _ message: HostMessage, at moment: TableTime
+    ) -> [ConformanceFault] {
+        var findings = ConformanceFindings()
+        let moment = max(moment, lastMoment)
+        lastMoment = moment
+        judgeOrder(of: message, &findings)
+        time.judgeOverdue(at: moment, &findings)
+        let known = rules ?? .duel
+        switch message {
+        case .welcome(let welcome): observe(welcome, &findings)
+        case .state(let state): observe(state, at: moment, known, &findings)
+        case .refused(let refused):
+            requests.observe(
+                refused, in: last, seats: seats, rules: known, lastGrant: lastGrant, &findings)
+        case .hint(let hint):
+            findings.demand(!isWatcher, .privacy, "a watcher is shown a hint")
+            requests.observe(hint, in: last, rules: known, &findings)
+        case .race(let race): observe(race, known, &findings)
+        case .commitment(let commitment): deck.observe(commitment, after: last, &findings)
+        case .reveal(let reveal): deck.observe(reveal, after: last, &findings)
+        case .said(let speaker, let name, _):
+            requests.toldEverybody()
+            if let speaker, let last {
+                findings.demand(
+                    last.players[speaker]?.name, is: name, .said, "the name of \(speaker)")
+            }
+        case .pong(let nonce): requests.observe(pong: nonce, &findings)
+        case .ping: break
+        case .bye, .error: connection = .ended
+        }
+        return findings.faults
+    }
+
+    /// The seats that the client may have.
+    private var seats: [Seat] { isWatcher ? [] : seat.map { [$0] } ?? Seat.allCases }
+
+    // MARK: - The connection
+
+    private mutating func judgeOrder(
+        of message: HostMessage, _ findings: inout ConformanceFindings
+    ) {
+        switch (connection, message) {
+        case (.ended, _): findings.demand(false, .lastLine, "a line after the last one")
+        case (.began, .welcome), (.began, .error), (.began, .bye): break
+        case (.began, _):
+            findings.demand(!hasWelcome, .firstLine, "a line before welcome")
+            connection = .running
+        case (.welcomed, .state): connection = .running
+        case (.welcomed, .ping), (.welcomed, .error), (.welcomed, .bye): break
+        case (.welcomed, _): findings.demand(false, .firstLine, "no state after welcome")
+        case (.running, .welcome): findings.demand(false, .firstLine, "a second welcome")
+        case (.running, _): break
+        }
+    }
+
+    private mutating func observe(_ welcome: Welcome, _ findings: inout ConformanceFindings) {
+        (hasWelcome, connection) = (true, .welcomed)
+        findings.demand(
+            welcome.version == Hello.protocolVersion && (welcome.seat == nil) == isWatcher
+                && (welcome.token == nil) == isWatcher, .welcome,
+            "seat \(String(describing: welcome.seat)) for a \(isWatcher ? "watcher" : "player")")
+        if let seat = welcome.seat {
+            findings.demand(
+                welcome.rules.seats.contains(seat) && welcome.token != token, .welcome,
+                "\(seat), or a token again")
+        }
+        for field in RuleField.all where !field.allows(welcome.rules) {
+            findings.demand(false, .rules, "the value of \(field.key)")
+        }
+        findings.demand(
+            welcome.rules.players == .one || welcome.rules.claim >= .seconds(1), .rules,
+            "a duel with less than a second for a claim")
+        if table == welcome.table, let rules {
+            findings.demand(welcome.rules == rules, .rules, "the rules have changed")
+        }
+        if let table, table != welcome.table { forgetTable() }
+        (table, rules, seat, token) = (welcome.table, welcome.rules, welcome.seat, welcome.token)
+    }
+
+    /// Another table has nothing to do with the one before.
+    private mutating func forgetTable() {
+        (last, deck, requests) = (nil, ConformanceDeck(), ConformanceRequests())
+    }
+
+    private func observe(
+        _ race: Race, _ rules: Rules, _ findings: inout ConformanceFindings
+    ) {
+        findings.demand(
+            rules.players == .two && race.margin >= .zero
+                && .zero...rules.lagFairness ~= race.adjustment
+                && (!race.isDeadHeat || race.margin <= .milliseconds(1))
+                && (isWatcher || lastGrant == nil || lastGrant == race.winner), .race, "\(race)")
+    }
+
+    // MARK: - States
+
+    private mutating func observe(
+        _ told: TableState, at moment: TableTime, _ rules: Rules,
+        _ findings: inout ConformanceFindings
+    ) {
+        requests.toldEverybody()
+        findings.demand(!told.hasUnknownWord, .shape, "a word that is not in the document")
+        if told.hasUnknownWord { return }
+        ConformanceShape(rules: rules, state: told).judge(&findings)
+        let before = last
+        let isNext = judgeRevision(told, &findings)
+        let state = told.withKnownCards(of: before)
+        if let before {
+            if isNext {
+                follow(state, told, after: before, at: moment, rules, &findings)
+            } else {
+                judgeMissing(told, after: before, &findings)
+                (lastGrant, finder) = (nil, nil)
+            }
+        }
+        // A player's seat is kept with its game; beside the table another may have begun unseen.
+        let mayBeAnother = isWatcher && !isFollowing && before?.revision != told.revision
+        deck.observe(
+            state, after: before, isNext: isNext, mayBeAnother: mayBeAnother, &findings)
+        time.observe(
+            told, after: isNext ? before : nil, at: moment, rules: rules, &findings)
+        noteGrant(told)
+        (last, isFollowing) = (state, true)
+    }
+
+    /// - Returns: Whether nothing was told between this state and the last one.
+    private func judgeRevision(
+        _ told: TableState, _ findings: inout ConformanceFindings
+    ) -> Bool {
+        guard let last else { return false }
+        let (old, new) = (last.revision.number, told.revision.number)
+        guard isFollowing else {
+            findings.demand(new >= old, .revision, "\(new) after \(old)")
+            return false
+        }
+        findings.demand(
+            new == old + 1 || isWatcher && new > old, .revision, "\(new) after \(old)")
+        // What comes for the states a watcher was spared may have no event.
+        findings.demand(isWatcher || told.event != nil, .repetition, "a state without event")
+        return new == old + 1 && told.event != nil
+    }
+
+    private mutating func follow(
+        _ state: TableState, _ told: TableState, after before: TableState, at moment: TableTime,
+        _ rules: Rules, _ findings: inout ConformanceFindings
+    ) {
+        guard let event = told.event else { return }
+        var bonuses: Set<Int> = []
+        if case .setFound(let seat, _, _) = event {
+            bonuses = time.bonuses(for: seat, turn: before.turn, at: moment, rules: rules)
+        }
+        var step = ConformanceStep(
+            rules: rules, before: before, told: told, bonuses: bonuses, finder: finder)
+        findings.add(step.judge(event))
+        standstill.observe(told, after: before, at: moment, rules: rules, &findings)
+        let isOver = ConformanceStep.isEnd(before) || ConformanceStep.isWon(before)
+        if isOver, before.phase == .open, before.selection?.verdict != .match {
+            findings.demand(
+                told.phase == .over || event == .suddenDeath, .mustEnd, "\(event) after the end")
+        }
+        if case .claimed(seat) = event {
+            requests.observe(grantIn: told, &findings)
+        }
+    }
+
+    /// Judges a state by one that is older by more than one event.
+    private func judgeMissing(
+        _ told: TableState, after before: TableState, _ findings: inout ConformanceFindings
+    ) {
+        // The count may begin again with another opponent.
+        let mayBeginAgain = told.players.map { $0?.name } != before.players.map { $0?.name }
+        findings.demand(
+            told.game >= before.game || mayBeginAgain || !isFollowing, .game,
+            "game \(told.game) after \(before.game)")
+        findings.demand(
+            told.board >= before.board, .boardNumber, "a board before \(before.board.number)")
+        if told.revision == before.revision {
+            var again = told.withKnownCards(of: before)
+            (again.event, again.turn, again.clock) = (before.event, before.turn, before.clock)
+            findings.demand(again == before, .repetition, "another state of the same revision")
+        }
+        // A watcher is spared nothing in which cards come or go, or a game begins or ends.
+        guard isFollowing, told.board == before.board, told.game == before.game else { return }
+        findings.demand(
+            told.deck == before.deck, .cards, "cards came in a state that was left out")
+    }
+
+    private mutating func noteGrant(_ told: TableState) {
+        switch told.event {
+        case .claimed(let seat), .dealt(let seat, _, _, _): lastGrant = seat
+        case .setFound(let seat, _, _): finder = seat
+        case .refilled: requests.refilled(on: told.board)
+        case .started: finder = nil
+        default: break
+        }
+    }
+}
+
+extension ConformanceFindings {
+    /// Notes what was found elsewhere.
+    mutating func add(_ other: ConformanceFindings) {
+        for fault in other.faults { demand(false, fault.law, fault.details) }
+    }
+}
+
+extension TableState {
+    /// The state with the cards that lie face down and were seen before in the same slots.
+    fileprivate func withKnownCards(of before: TableState?) -> TableState {
+        guard let before, before.board == board, before.cards.count == cards.count,
+            cards.contains(nil)
+        else { return self }
+        var state = self
+        state.cards = zip(cards, before.cards).map { $0 ?? $1 }
+        return state
+    }
+}
+
+extension RuleField {
+    /// Whether the rule has a value that the table allows.
+    fileprivate func allows(_ rules: Rules) -> Bool {
+        switch kind {
+        case .time(let path, let range), .milliseconds(let path, let range):
+            range.contains(rules[keyPath: path].wholeMilliseconds)
+        case .number(let path, let range): range.contains(rules[keyPath: path])
+        case .flag, .word: true
+        }
+    }
+}

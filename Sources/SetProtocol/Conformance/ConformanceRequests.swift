@@ -1,0 +1,259 @@
+/// Judges what a host answers to one client by itself.
+struct ConformanceRequests {
+    private struct Request {
+        let message: ClientMessage
+        /// How many states and chat lines had been told when it was sent.
+        let toldBefore: Int
+        var isRefused = false
+    }
+
+    private var pending: [Request] = []
+    private var isFollowed = false
+    private var toldCount = 0
+    private var hint: Hint?
+    /// The board that came when found cards were last put away.
+    private var refilledBoard: BoardNumber?
+
+    /// What was asked and not answered is forgotten.
+    mutating func connectionBegan() {
+        pending = []
+    }
+
+    /// Notes what the client sent.
+    mutating func sent(_ message: ClientMessage) {
+        isFollowed = true
+        if case .pong = message { return }
+        pending.append(Request(message: message, toldBefore: toldCount))
+    }
+
+    /// Notes that everybody was told something.
+    mutating func toldEverybody() { toldCount += 1 }
+
+    /// Notes that found cards were put away, which a claim on the board before may have caused.
+    mutating func refilled(on board: BoardNumber) { refilledBoard = board }
+
+    // MARK: - Answers
+
+    /// Judges a pong: everything asked before has been answered by then.
+    mutating func observe(pong nonce: Nonce, _ findings: inout ConformanceFindings) {
+        guard isFollowed else { return }
+        guard let place = pending.firstIndex(where: { $0.message == .ping(nonce) }) else {
+            findings.demand(false, .answer, "a pong that answers no ping")
+            return
+        }
+        let refusedTypes = Set(pending[..<place].filter(\.isRefused).map(\.message.type))
+        for request in pending[..<place] {
+            if case .ping = request.message {
+                findings.demand(false, .answer, "a pong before an earlier one")
+            }
+            findings.demand(
+                request.isRefused || toldCount > request.toldBefore
+                    || refusedTypes.contains(request.message.type), .answer,
+                "a pong before the answer to \(request.message.type)")
+        }
+        pending.removeSubrange(...place)
+    }
+
+    /// Judges a grant to this client by the board it named.
+    mutating func observe(
+        grantIn told: TableState, _ findings: inout ConformanceFindings
+    ) {
+        guard isFollowed else { return }
+        let place = pending.firstIndex { request in
+            guard case .claim(let claim) = request.message, !request.isRefused else {
+                return false
+            }
+            // A claim made while a found set was shown names the board of the showing.
+            return claim.board == told.board
+                || refilledBoard == told.board && claim.board.number == told.board.number - 1
+        }
+        guard let place else {
+            findings.demand(
+                false, .answer, "a turn on board \(told.board.number) that was not claimed")
+            return
+        }
+        pending.remove(at: place)
+    }
+
+    /// Judges a refusal by the request and by the state it was made in.
+    mutating func observe(
+        _ refused: Refused, in state: TableState?, seats: [Seat], rules: Rules, lastGrant: Seat?,
+        _ findings: inout ConformanceFindings
+    ) {
+        guard let why = refused.why else {
+            findings.demand(false, .refusal, "a word that is not in the document")
+            return
+        }
+        var request: ClientMessage?
+        if isFollowed, let type = refused.request {
+            let places = pending.indices.filter { pending[$0].message.type == type }
+            findings.demand(
+                places.contains { !pending[$0].isRefused }, .refusal,
+                "\(type) is refused and was not asked")
+            // Those that were carried out, held or refused before are not told apart: any of them
+            // may be the one.
+            let permitting = places.filter { place in
+                guard let state else { return true }
+                let judge = ConformanceRefusal(
+                    state: state, seats: seats, rules: rules, request: pending[place].message,
+                    lastGrant: lastGrant)
+                return judge.permits(why, of: type)
+            }
+            let place = permitting.first { !pending[$0].isRefused } ?? permitting.first
+            let answered =
+                place.flatMap { pending[$0].isRefused ? nil : $0 }
+                ?? places.first { !pending[$0].isRefused }
+            if let answered { pending[answered].isRefused = true }
+            request = (place ?? places.first).map { pending[$0].message }
+        }
+        findings.demand(
+            refused.request != nil || [.unknownType, .tooFast, .badText].contains(why),
+            .refusal, "\(why) of nothing")
+        guard let type = refused.request, let state else { return }
+        let judge = ConformanceRefusal(
+            state: state, seats: seats, rules: rules, request: request, lastGrant: lastGrant)
+        findings.demand(
+            judge.permits(why, of: type), .refusal,
+            "\(type) is refused as \(why) in phase \(String(describing: state.phase))")
+    }
+
+    // MARK: - Hints
+
+    /// Judges a hint by the board.
+    mutating func observe(
+        _ told: Hint, in state: TableState?, rules: Rules,
+        _ findings: inout ConformanceFindings
+    ) {
+        defer { hint = told }
+        findings.demand(rules.hints, .hint, "a hint where none are allowed")
+        guard let state else { return }
+        findings.demand(told.board, is: state.board, .hint, "the board of the hint")
+        var board = CardSet(state.cards.compactMap(\.self))
+        if let selection = state.selection, selection.verdict == .match {
+            for card in selection.cards { board.remove(card) }
+        }
+        let isKnown = !state.cards.contains(nil)
+        findings.demand(
+            !isKnown || Self.isPartOfSet(told.cards, board), .hint,
+            "\(told.cards) are not of one set")
+        guard let hint, hint.board == told.board else {
+            findings.demand(told.cards.count <= 1, .hint, "a first hint of \(told.cards.count)")
+            return
+        }
+        // A player who returns is shown the same hint again.
+        findings.demand(
+            Set(hint.cards).isSubset(of: told.cards) && told.cards.count <= hint.cards.count + 1,
+            .hint, "\(told.cards) after \(hint.cards)")
+    }
+
+    private static func isPartOfSet(_ cards: [Card], _ board: CardSet) -> Bool {
+        guard cards.allSatisfy(board.contains), Set(cards).count == cards.count else {
+            return false
+        }
+        switch cards.count {
+        case 0: return !board.containsSet
+        case 1: return board.sets.contains { $0.contains(cards[0]) }
+        case 2: return board.contains(.third(completing: cards[0], cards[1]))
+        default: return Trio(cards)?.isSet == true
+        }
+    }
+}
+
+/// Which refusals a state allows, as the table of phases has them.
+struct ConformanceRefusal {
+    let state: TableState
+    /// The seat that asks: none for a watcher, and any that it may be where it is not known.
+    let seats: [Seat]
+    let rules: Rules
+    /// What was asked, where it is known.
+    let request: ClientMessage?
+    /// Who was given the last turn, which may be over already.
+    let lastGrant: Seat?
+
+    /// Whether a request may be refused for this reason.
+    func permits(_ why: Refusal, of type: ClientMessage.MessageType) -> Bool {
+        switch why {
+        case .tooFast: return true
+        case .badText: return type == .say
+        case .alreadyGreeted: return type == .hello
+        case .unknownType: return false
+        case .onlyWatching: return seats.isEmpty && ![.say, .ping, .pong, .leave].contains(type)
+        default: return seats.contains { permits(why, of: type, from: $0) }
+        }
+    }
+
+    private func permits(
+        _ why: Refusal, of type: ClientMessage.MessageType, from seat: Seat
+    ) -> Bool {
+        let isPlay = [.claim, .pick, .deal, .pass, .hint, .pause].contains(type)
+        switch state.phase {
+        case .waiting:
+            if isReady(seat), type == .ready || type == .new { return why == .alreadyReady }
+            guard isPlay || type == .resign else { return false }
+            return state.players[seat.opponent] == nil
+                ? why == .waitingForOpponent : why == .waitingForReady
+        case .countdown:
+            return why == .countdownRunning && (isPlay || type == .ready || type == .new)
+        case .paused:
+            if type == .ready, isReady(seat) { return why == .alreadyReady }
+            guard isPlay || type == .ready else { return false }
+            let isAway = state.players[seat.opponent]?.isPresent == false
+            return why == .opponentAway && isAway || why == .gamePaused && type != .ready
+        case .over:
+            if type == .ready || type == .new { return why == .alreadyReady && isReady(seat) }
+            return why == .gameOver && (isPlay || type == .resign)
+        case .open, .turn, nil: return permitsInPlay(why, of: type, from: seat)
+        }
+    }
+
+    private func isReady(_ seat: Seat) -> Bool { state.players[seat]?.isReady == true }
+
+    private func permitsInPlay(
+        _ why: Refusal, of type: ClientMessage.MessageType, from seat: Seat
+    ) -> Bool {
+        let holder = state.turn?.seat
+        // While a claim waits for the other's, most is refused until it is decided.
+        let mayWait = state.phase == .open && rules.players == .two && rules.lagFairness > .zero
+        if why == .finishYourTurn, mayWait {
+            return [.claim, .pick, .deal, .ready, .new, .pause, .resign].contains(type)
+        }
+        switch (type, why) {
+        case (.ready, .nothingToAgree): return true
+        case (.ready, .alreadyReady):
+            // An agreed pause waits for the end of the turn and until a found set is put away.
+            return (state.phase == .turn || state.selection?.verdict == .match)
+                && rules.seats.allSatisfy { state.players[$0]?.asks == .pause }
+        case (.claim, .staleBoard), (.deal, .staleBoard): return isStale
+        case (.claim, .alreadyYourTurn): return holder == seat || mayWait
+        case (.claim, .notYourTurn), (.deal, .notYourTurn):
+            // Who loses a race to a claim that named its cards is told so after they were judged.
+            return holder == seat.opponent || lastGrant == seat.opponent
+        case (.pick, .notYourTurn): return holder == seat.opponent
+        case (.claim, .noClaimNeeded): return rules.players == .one && rules.claim == .zero
+        case (.claim, .sameCardTwice): return state.phase == .open
+        case (.claim, .cardNotOnBoard): return state.phase == .open
+        case (.pick, .claimFirst):
+            return state.phase == .open && state.selection?.verdict != .match
+                && (rules.players == .two || rules.claim > .zero)
+        case (.pick, .cardNotOnBoard):
+            guard holder != seat.opponent, case .pick(let card)? = request else {
+                return holder != seat.opponent
+            }
+            return !state.cards.contains(card) || mayWait
+        case (.deal, .finishYourTurn): return holder == seat
+        case (.deal, .deckEmpty): return state.phase == .open && state.deck == 0
+        case (.pass, .nothingToPass): return holder != seat
+        case (.hint, .hintsOff): return !rules.hints
+        default: return false
+        }
+    }
+
+    /// Whether the board named is not the present one, as far as it is known.
+    private var isStale: Bool {
+        switch request {
+        case .claim(let claim): claim.board != state.board
+        case .deal(let board): board != state.board
+        default: true
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// Judges how often and how long a game waits for lost players.
+struct ConformanceStandstill {
+    private let slack: Duration
+    private var drops = PerSeat(both: 0)
+    /// Whether a player was lost when it does not count, so that the game waits without limit.
+    private var isUncounted = PerSeat(both: false)
+    /// How long the game has waited: while it stood still, and for as long as the player was away.
+    ///
+    /// The document does not say which of the two counts.
+    private var waited = PerSeat(both: Duration.zero ... .zero)
+    private var lastMoment: TableTime?
+    /// Whether the standstill was agreed to, until its countdown is over.
+    private var isAgreed = false
+    /// Whether all of the game has been seen.
+    private var isKnown = false
+
+    init(slack: Duration) {
+        self.slack = slack
+    }
+
+    /// What was lost meanwhile is not known.
+    mutating func connectionBegan() {
+        (isKnown, lastMoment) = (false, nil)
+    }
+
+    /// Judges whether a game that somebody is away from stands still or goes on.
+    mutating func observe(
+        _ told: TableState, after before: TableState, at moment: TableTime, rules: Rules,
+        _ findings: inout ConformanceFindings
+    ) {
+        count(told, before, at: moment)
+        if isKnown { judge(told, before, rules, &findings) }
+        note(told, before, rules)
+    }
+
+    private mutating func count(
+        _ told: TableState, _ before: TableState, at moment: TableTime
+    ) {
+        defer { lastMoment = moment }
+        guard let lastMoment else { return }
+        let passed = lastMoment.duration(to: moment)
+        let stands = before.phase == .paused && !isAgreed
+        for seat in Seat.allCases where Self.isAway(seat, before) {
+            let range = waited[seat]
+            waited[seat] =
+                range.lowerBound + (stands ? passed : .zero)...range.upperBound + passed
+        }
+    }
+
+    private mutating func note(_ told: TableState, _ before: TableState, _ rules: Rules) {
+        switch told.event {
+        case .started where !told.isSuddenDeath:
+            (drops, waited) = (PerSeat(both: 0), PerSeat(both: .zero ... .zero))
+            isUncounted = PerSeat(both: false)
+            // Who is away from an earlier game has been away for longer than this one.
+            isKnown = !rules.seats.contains { Self.isAway($0, told) }
+            isAgreed = false
+        // Whether what was waited in the game counts in its sudden death is not said.
+        case .suddenDeath: isKnown = false
+        case .away(let seat):
+            let isPlaying = [.open, .turn, .paused, .countdown].contains(before.phase)
+            isUncounted[seat] = !isPlaying || before.cards.isEmpty || isAgreed
+            if !isUncounted[seat] { drops[seat] += 1 }
+        case .returned(let seat): isUncounted[seat] = false
+        case .paused:
+            isAgreed = told.cards.allSatisfy { $0 == nil }
+        case .resumed: isAgreed = false
+        default: break
+        }
+    }
+
+    private static func isAway(_ seat: Seat, _ state: TableState) -> Bool {
+        state.players[seat]?.isPresent == false
+    }
+
+    /// Whether a game may still wait for a player; unknown when it is too close to tell.
+    private func waits(for seat: Seat, _ rules: Rules) -> Bool? {
+        if rules.players == .one || isUncounted[seat] { return true }
+        if drops[seat] > rules.drops { return false }
+        if waited[seat].lowerBound > rules.awayTime + slack { return false }
+        return waited[seat].upperBound + slack < rules.awayTime ? true : nil
+    }
+
+    private func judge(
+        _ told: TableState, _ before: TableState, _ rules: Rules,
+        _ findings: inout ConformanceFindings
+    ) {
+        let lost = rules.seats.filter { Self.isAway($0, told) }
+        let isNobodyThere = lost.count == rules.seats.count
+        let answers = lost.map { waits(for: $0, rules) }
+        let must = isNobodyThere || answers.contains(true)
+        let may = must || answers.contains(nil)
+        switch told.event {
+        case .paused:
+            findings.demand(
+                may || lost.isEmpty || before.asksForPause, .standstill,
+                "the game waits for \(lost) once more")
+        case .countdown where before.phase == .paused && told.game == before.game && !isAgreed:
+            findings.demand(!must, .standstill, "the game goes on without \(lost)")
+        case .started, .resumed:
+            let stands = told.phase == .paused
+            if told.event == .started { break }
+            findings.demand(
+                stands ? may : !must || isAgreed, .standstill, "\(lost) after a countdown")
+        default:
+            let lostBefore = rules.seats.filter { Self.isAway($0, before) }
+            let mustHave =
+                before.phase == .open && !lostBefore.isEmpty
+                && (lostBefore.count == rules.seats.count
+                    || lostBefore.contains { waits(for: $0, rules) == true })
+            // The set that ends a game is put away at once.
+            let isEnding = ConformanceStep.isEnd(before) || ConformanceStep.isWon(before)
+            findings.demand(
+                !mustHave || isEnding || told.phase == .over || told.event == .suddenDeath,
+                .standstill,
+                "the game goes on without \(lostBefore)")
+            let isLong =
+                before.phase == .paused && told.phase == .paused && !isAgreed && lost.count == 1
+                && lostBefore == lost && answers == [false]
+            findings.demand(!isLong, .standstill, "the game waits too long for \(lost)")
+        }
+    }
+}
+
+extension TableState {
+    fileprivate var asksForPause: Bool {
+        Seat.allCases.contains { players[$0]?.asks == .pause }
+    }
+}

@@ -1,0 +1,325 @@
+/// Games that begin and end, and players who come and go.
+extension ConformanceStep {
+    // MARK: - Players
+
+    mutating func followPlayer(_ event: TableEvent) {
+        switch event {
+        case .joined(let seat): followJoin(seat)
+        case .left(let seat): followLeave(seat)
+        case .away(let seat):
+            demand(before.players[seat]?.isPresent == true, "the player was away already")
+            next.players[seat]?.isPresent = false
+            acceptEndedWishes()
+        case .returned(let seat):
+            demand(before.players[seat]?.isPresent == false, "the player was not away")
+            next.players[seat]?.isPresent = true
+        case .seatReleased(let seat):
+            demand(isRunning && before.players[seat]?.isPresent == false, "the player is not kept")
+        case .ready(let seat):
+            demand(
+                [.waiting, .over, .paused].contains(before.phase)
+                    && before.players[seat]?.isReady == false, "the player is ready again")
+            next.players[seat]?.isReady = true
+        default: break
+        }
+    }
+
+    private mutating func followJoin(_ seat: Seat) {
+        demand(before.players[seat] == nil && !isRunning, "the player is taken")
+        clearTable()
+        next.phase = .waiting
+        let other = before.players[seat.opponent]
+        findings.demand(
+            other == nil || other?.name != told.players[seat]?.name, .players, "two have one name")
+        if let name = told.players[seat]?.name { next.players[seat] = PlayerState(name: name) }
+        for seat in Seat.allCases {
+            next.players[seat]?.points = 0
+            next.players[seat]?.sets = 0
+            next.players[seat]?.wins = 0
+        }
+        // Whether games are counted from the beginning for another opponent is not said clearly.
+        if told.game == 0 { next.game = 0 }
+        acceptEndedWishes()
+    }
+
+    private mutating func followLeave(_ seat: Seat) {
+        if isRunning, told.phase == .over {
+            followEnd(wonBy: seat.opponent, by: [.left], unless: nil)
+        } else {
+            demand(!isRunning, "the player leaves a game that goes on")
+            // When a table is cleared for the next opponent is not said.
+            if told.phase == .waiting {
+                clearTable()
+                next.phase = .waiting
+                if told.game == 0 { next.game = 0 }
+                acceptEndedNumbers()
+            }
+        }
+        next.players[seat] = nil
+        acceptEndedWishes()
+    }
+
+    private mutating func acceptEndedNumbers() {
+        for seat in Seat.allCases {
+            guard let player = told.players[seat] else { continue }
+            if player.points == 0 { next.players[seat]?.points = 0 }
+            if player.sets == 0 { next.players[seat]?.sets = 0 }
+            if player.wins == 0 { next.players[seat]?.wins = 0 }
+        }
+    }
+
+    // MARK: - Beginnings
+
+    /// No card on the board, all in the deck, nothing chosen.
+    private mutating func clearTable() {
+        next.cards = []
+        (next.deck, next.discard, next.lastDiscard) = (81, 0, nil)
+        (next.selection, next.turn, next.result) = (nil, nil, nil)
+        next.isSuddenDeath = false
+    }
+
+    /// The state when a game begins, before its cards.
+    private mutating func beginGame() {
+        let everybody = rules.seats.allSatisfy { before.players[$0] != nil }
+        let isAgreed =
+            !isRunning
+            ? rules.seats.allSatisfy { before.players[$0]?.isReady == true }
+            : Seat.allCases.contains { before.players[$0]?.asks == .new }
+        demand(
+            everybody && (isAgreed || rules.players == .one),
+            "a game begins that was not agreed to")
+        clearTable()
+        next.game += 1
+        for seat in Seat.allCases {
+            next.players[seat]?.points = 0
+            next.players[seat]?.sets = 0
+        }
+        endWishes()
+    }
+
+    private mutating func endWishes() {
+        for seat in Seat.allCases {
+            next.players[seat]?.isReady = false
+            next.players[seat]?.asks = nil
+        }
+    }
+
+    mutating func followCountdown() {
+        demand(rules.countdown > .zero, "a countdown that the rules do not have")
+        if before.phase == .paused, told.game == before.game {
+            followEndOfPause()
+        } else {
+            // A new game begins at once when nobody else has to agree.
+            demand(
+                before.phase != .countdown || rules.players == .one, "a countdown in a countdown")
+            beginGame()
+        }
+        next.phase = .countdown
+    }
+
+    /// Both have said ready, or the game waits for nobody any more.
+    private mutating func followEndOfPause() {
+        let isAgreed = Seat.allCases.allSatisfy {
+            before.players[$0].map { $0.isReady || !$0.isPresent } ?? true
+        }
+        // Cards that a lost player has not seen lie face down as in an agreed pause.
+        let wasAway =
+            isSomebodyAway || before.event?.isReturn == true || !told.cards.contains(nil)
+        demand(isAgreed || wasAway, "a pause ends and not both are ready")
+        for seat in Seat.allCases { next.players[seat]?.isReady = false }
+        acceptEndedWishes()
+    }
+
+    mutating func followStart() {
+        if before.phase == .countdown || before.isSuddenDeath && before.cards.isEmpty {
+            demand(before.cards.isEmpty, "the first cards come a second time")
+            acceptEndedWishes()
+        } else {
+            demand(rules.countdown == .zero, "the first cards come without a countdown")
+            beginGame()
+        }
+        dealFirst()
+        next.phase = standing
+    }
+
+    /// The phase of a game that goes on: still paused when it waits for somebody.
+    private var standing: TablePhase {
+        isSomebodyAway && told.phase == .paused ? .paused : .open
+    }
+
+    private mutating func dealFirst() {
+        findings.demand(told.cards.count, is: 12, .deal, "the number of first cards")
+        next.cards = told.cards
+        (next.deck, next.discard, next.lastDiscard) = (69, 0, nil)
+    }
+
+    // MARK: - Pauses
+
+    mutating func followPause() {
+        demand(before.phase == .open, "a pause")
+        let isAsked =
+            rules.players == .one || Seat.allCases.contains { before.players[$0]?.asks == .pause }
+        let isFaceDown = !told.cards.contains { $0 != nil }
+        let isLost = isSomebodyAway
+        demand(isAsked || isLost, "a pause that nobody asked for")
+        if !isLost {
+            findings.demand(isFaceDown, .faceDown, "cards in view in an agreed pause")
+        } else if !isAsked {
+            findings.demand(
+                zip(told.cards, before.cards).allSatisfy { $0 != nil || $1 == nil }, .faceDown,
+                "cards are turned over for a lost player")
+        }
+        next.phase = .paused
+        // Whether a choice is shown in a pause, and comes back after it, is not said.
+        if told.selection == nil { next.selection = nil }
+        acceptEndedWishes()
+    }
+
+    mutating func followResumption() {
+        demand(
+            before.phase == .countdown && !before.cards.isEmpty
+                || before.phase == .paused && rules.countdown == .zero,
+            "a game goes on")
+        next.phase = standing
+        for seat in Seat.allCases { next.players[seat]?.isReady = false }
+        if before.selection == nil { next.selection = told.selection }
+        acceptEndedWishes()
+    }
+
+    // MARK: - Ends
+
+    private var isLevel: Bool {
+        let (first, second) = (before.players.first, before.players.second)
+        return rules.victory == .points
+            ? first?.points == second?.points : first?.sets == second?.sets
+    }
+
+    /// Whether a set was found in a sudden death.
+    static func isWon(_ state: TableState) -> Bool {
+        state.isSuddenDeath && (state.discard > 0 || state.selection?.verdict == .match)
+    }
+
+    /// Whether the deck is empty and no set can be claimed.
+    static func isEnd(_ state: TableState) -> Bool {
+        guard state.deck == 0, !state.cards.contains(nil) else { return false }
+        var cards = CardSet(state.cards.compactMap(\.self))
+        if let selection = state.selection, selection.verdict == .match {
+            for card in selection.cards { cards.remove(card) }
+        }
+        return !cards.containsSet
+    }
+
+    mutating func followSuddenDeath() {
+        demand(before.phase == .open && Self.isEnd(before), "a sudden death in the middle")
+        let isDraw = isLevel && !before.isSuddenDeath
+        findings.demand(
+            rules.players == .two && rules.draw == .suddenDeath && isDraw,
+            .suddenDeath, "a sudden death that the rules do not have")
+        clearTable()
+        next.isSuddenDeath = true
+        // Whether the fresh cards come with this event or with `started` is not said.
+        if told.cards.isEmpty {
+            next.phase = told.phase == .open ? .open : .countdown
+        } else {
+            dealFirst()
+            next.phase = standing
+        }
+        acceptEndedWishes()
+    }
+
+    /// A game that a player gives up.
+    ///
+    /// - Parameter unless: Who resigned; a player whose opponent's seat was released wins.
+    mutating func followEnd(
+        wonBy winner: Seat, by deciders: Set<GameResult.Decider>, unless resigned: Seat?
+    ) {
+        demand(isRunning, "a game is given up that does not go on")
+        var winners: Set<Seat> = [winner]
+        var deciders = deciders
+        if let resigned, isAway(resigned.opponent) {
+            winners.insert(resigned)
+            deciders.insert(.left)
+        }
+        next.phase = .over
+        (next.turn, next.selection) = (nil, acceptedSelection)
+        guard let result = told.result else { return }
+        findings.demand(
+            result.decider.map(deciders.contains) == true, .result,
+            "decided by \(String(describing: result.decider))")
+        if rules.players == .one {
+            findings.demand(result.winner, is: nil, .result, "the winner of a game alone")
+        } else {
+            findings.demand(
+                result.winner.map(winners.contains) == true, .result,
+                "\(String(describing: result.winner)) wins")
+        }
+        finish(result)
+    }
+
+    mutating func followOver() {
+        demand([.open, .paused].contains(before.phase), "the end")
+        let isWon = Self.isWon(before)
+        demand(isWon || Self.isEnd(before), "the end while there is a deck or a set")
+        next.phase = .over
+        next.selection = acceptedSelection
+        acceptDiscard()
+        guard let result = told.result else { return }
+        // When the seat of a lost player is free again is not said.
+        for seat in Seat.allCases where before.players[seat]?.isPresent == false {
+            if told.players[seat] == nil { next.players[seat] = nil }
+        }
+        let expected = expectedResult(isWon: isWon)
+        findings.demand(result, is: expected, .result, "the result")
+        finish(result)
+    }
+
+    private mutating func expectedResult(isWon: Bool) -> GameResult {
+        guard rules.players == .two else { return GameResult(winner: nil, decider: .played) }
+        if isWon {
+            let winner = finder ?? told.result?.winner
+            return GameResult(winner: winner, decider: .suddenDeath)
+        }
+        let decider: GameResult.Decider = rules.victory == .points ? .points : .sets
+        if isLevel {
+            findings.demand(
+                rules.draw == .stands || before.isSuddenDeath, .suddenDeath, "a level game ends")
+            // How a sudden death ends in which nobody finds a set is not said.
+            let isOpen = before.isSuddenDeath && told.result?.decider == .suddenDeath
+            return GameResult(winner: nil, decider: isOpen ? .suddenDeath : decider)
+        }
+        let (first, second) =
+            rules.victory == .points
+            ? (before.players.first?.points ?? 0, before.players.second?.points ?? 0)
+            : (before.players.first?.sets ?? 0, before.players.second?.sets ?? 0)
+        return GameResult(winner: first > second ? .first : .second, decider: decider)
+    }
+
+    /// Whether a choice is still shown when a game is over is not said.
+    private var acceptedSelection: Selection? {
+        // It comes back when the cards are turned up.
+        let mayHide = before.selection == nil && [.paused, .countdown].contains(before.phase)
+        return told.selection == before.selection || mayHide ? told.selection : nil
+    }
+
+    /// Whether a set that was being shown is put away when the game ends is not said.
+    private mutating func acceptDiscard() {
+        guard shown.count == 3, told.discard == before.discard + 3 else { return }
+        next.discard += 3
+        if let top = told.lastDiscard, shown.contains(top) { next.lastDiscard = top }
+        let rest = before.cards.filter { card in card.map { !shown.contains($0) } ?? true }
+        let isRest = told.cards.count == rest.count && Set(told.cards) == Set(rest)
+        next.cards = isRest ? told.cards : rest
+        next.selection = nil
+    }
+
+    private mutating func finish(_ result: GameResult) {
+        next.result = result
+        if let winner = result.winner { next.players[winner]?.wins += 1 }
+        endWishes()
+        acceptEndedWishes()
+    }
+}
+
+extension TableEvent {
+    fileprivate var isReturn: Bool { if case .returned = self { true } else { false } }
+}

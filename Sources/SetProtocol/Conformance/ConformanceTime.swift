@@ -1,0 +1,189 @@
+/// Judges what a host tells of times, and when it lets them run out.
+struct ConformanceTime {
+    /// What counts down.
+    private enum Subject: Equatable {
+        case turn(Seat, TurnReason)
+        case clock(ClockReason)
+    }
+
+    /// A time that runs, as it was first told.
+    private struct Running {
+        var subject: Subject
+        var toldAt: TableTime
+        var remaining: Duration
+        /// How much longer it may last for the host than is shown.
+        var extra: Duration
+
+        var end: TableTime { toldAt.advanced(by: remaining) }
+    }
+
+    /// How far a moment may be off because of the way.
+    let tolerance: Duration
+    /// How late a host's timers may act.
+    let lateness: Duration
+    /// Whether states may be left out.
+    let isWatcher: Bool
+
+    private var running: Running?
+    /// When the board changed, by the first and the last of the moments that may be meant.
+    private var change: ClosedRange<TableTime>?
+    private var claimedAt: TableTime?
+    private var standstillBegan: TableTime?
+    private var wasAway = PerSeat(both: false)
+    /// How much of the time since the change is left out of a quick set's time.
+    private var leftOut = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
+
+    /// What a written millisecond may be off.
+    private static let rounding = Duration.milliseconds(2)
+
+    init(tolerance: Duration, lateness: Duration, isWatcher: Bool) {
+        (self.tolerance, self.lateness, self.isWatcher) = (tolerance, lateness, isWatcher)
+    }
+
+    /// Forgets what ran: a host that was gone does not count the time.
+    mutating func connectionBegan() {
+        (running, change, claimedAt, standstillBegan) = (nil, nil, nil, nil)
+    }
+
+    /// Finds that a time is over and nothing has come of it.
+    mutating func judgeOverdue(at moment: TableTime, _ findings: inout ConformanceFindings) {
+        guard let running else { return }
+        // A watcher may be spared the state, and told a newer one a tenth of a second later.
+        let late = lateness + tolerance + Self.rounding + (isWatcher ? .milliseconds(200) : .zero)
+        let limit = running.end.advanced(by: running.extra + late)
+        guard moment > limit else { return }
+        findings.demand(
+            false, .notLate, "\(running.subject) is over for \(running.end.duration(to: moment))")
+        self.running = nil
+    }
+
+    // MARK: - Running out
+
+    /// Judges what remains in a state, and whether what has ended was over.
+    mutating func observe(
+        _ told: TableState, after before: TableState?, at moment: TableTime, rules: Rules,
+        _ findings: inout ConformanceFindings
+    ) {
+        if before != nil { judgeEarly(told, at: moment, &findings) }
+        let subject: Subject?
+        var countdown: Countdown?
+        if let turn = told.turn, let reason = turn.reason {
+            subject = .turn(turn.seat, reason)
+            countdown = turn.countdown
+        } else {
+            subject = told.clock?.reason.map { .clock($0) }
+            countdown = told.clock?.countdown
+        }
+        defer { note(told, after: before, at: moment) }
+        guard let subject, let countdown else { return running = nil }
+        let extra = told.turn == nil ? .zero : rules.lagFairness
+        let slack = tolerance + lateness + Self.rounding
+        let begins = before == nil || running?.subject != subject || Self.begins(told.event)
+        if !begins, let running {
+            let expected = moment.duration(to: running.end)
+            findings.demand(
+                countdown.remaining <= max(expected, .zero) + slack
+                    && countdown.remaining >= expected - slack, .countsDown,
+                "\(countdown.remaining) of \(subject) remain, not \(expected)")
+            return
+        }
+        if Self.isWhole(told.event) {
+            findings.demand(
+                countdown.remaining >= countdown.total - slack - extra, .countsDown,
+                "\(subject) begins with \(countdown.remaining) of \(countdown.total)")
+        }
+        running = Running(
+            subject: subject, toldAt: moment, remaining: countdown.remaining, extra: extra)
+    }
+
+    /// Whether an event begins a time, also one that looks like the one before.
+    private static func begins(_ event: TableEvent?) -> Bool {
+        switch event {
+        case .away, .returned, .seatReleased, .left, .resumed: true
+        default: isWhole(event)
+        }
+    }
+
+    /// Whether the time that runs after an event has just begun.
+    private static func isWhole(_ event: TableEvent?) -> Bool {
+        switch event {
+        case .claimed, .mismatch, .timedOut, .passed, .dealt, .setFound, .countdown, .suddenDeath:
+            true
+        default: false
+        }
+    }
+
+    private func judgeEarly(
+        _ told: TableState, at moment: TableTime, _ findings: inout ConformanceFindings
+    ) {
+        guard let running else { return }
+        let ended: Bool
+        switch (told.event, running.subject) {
+        case (.timedOut(let seat, let reason, _), _): ended = running.subject == .turn(seat, reason)
+        case (.started, .clock(.start)), (.resumed, .clock(.start)): ended = true
+        case (.seatReleased, .clock(.away)): ended = true
+        default: ended = false
+        }
+        guard ended else { return }
+        let rest = moment.duration(to: running.end)
+        findings.demand(
+            rest <= tolerance + Self.rounding, .notEarly, "\(running.subject) has \(rest) left")
+    }
+
+    // MARK: - Quick sets
+
+    private mutating func note(
+        _ told: TableState, after before: TableState?, at moment: TableTime
+    ) {
+        if case .claimed = told.event { claimedAt = moment }
+        if let before {
+            if told.board != before.board {
+                change = moment...moment
+                leftOut = PerSeat(both: .zero ... .zero)
+                // A standstill that lasts begins with the change for a set that is found later.
+                if standstillBegan != nil { standstillBegan = moment }
+            } else if case .refilled = told.event, let since = change?.lowerBound {
+                change = since...moment
+            }
+        }
+        for seat in Seat.allCases where told.players[seat]?.isPresent == false {
+            wasAway[seat] = true
+        }
+        let stands = told.phase == .paused || told.phase == .countdown
+        if stands, standstillBegan == nil {
+            standstillBegan = moment
+            wasAway = told.players.map { $0?.isPresent == false }
+        } else if !stands, let began = standstillBegan {
+            standstillBegan = nil
+            leaveOut(began.duration(to: moment), told)
+        }
+    }
+
+    /// Leaves a standstill out, but for a player who was away in it.
+    private mutating func leaveOut(_ time: Duration, _ told: TableState) {
+        for seat in Seat.allCases {
+            let range = leftOut[seat]
+            // Whether the countdown after a return counts for who was away is not said.
+            let least = wasAway[seat] ? .zero : time
+            leftOut[seat] = range.lowerBound + least...range.upperBound + time
+        }
+    }
+
+    /// The extra points that a set found now may earn.
+    func bonuses(for seat: Seat, turn: Turn?, at moment: TableTime, rules: Rules) -> Set<Int> {
+        guard let change else { return [0, rules.quickBonus, rules.briskBonus] }
+        let isClaim = turn?.reason == .claim
+        let end = isClaim ? claimedAt ?? moment : moment
+        // The press counts: what is made up for, and what a claim has waited for the other's.
+        let slack = tolerance + lateness + Self.rounding
+        let earlier = rules.lagFairness * (isClaim ? 2 : 1)
+        let least = change.upperBound.duration(to: end) - leftOut[seat].upperBound - earlier - slack
+        let most = change.lowerBound.duration(to: end) - leftOut[seat].lowerBound + slack
+        var bonuses: Set<Int> = []
+        if least <= rules.quickWithin { bonuses.insert(rules.quickBonus) }
+        let isSlow = most >= rules.quickWithin
+        if isSlow, least <= rules.briskWithin { bonuses.insert(rules.briskBonus) }
+        if isSlow, most >= rules.briskWithin { bonuses.insert(0) }
+        return bonuses
+    }
+}

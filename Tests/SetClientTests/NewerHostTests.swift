@@ -1,0 +1,134 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("A client at a newer host")
+struct NewerHostTests {
+    private static func joined() -> ClientModel {
+        var model = ClientModel()
+        _ = model.receive(NewerWord.welcome, at: ViewScene.now)
+        _ = model.receive(.state(NewerWord.state()), at: ViewScene.now)
+        return model
+    }
+
+    @Test(
+        "shows the table whatever word of a state it does not know", arguments: NewerWord.inStates)
+    func states(_ place: NewerWord) throws {
+        var model = Self.joined()
+        let message = try WireCodec.decodeHostMessage(place.line)
+        #expect(
+            model.receive(message, at: ViewScene.now) == (place == .turnWhy ? [.alert] : []))
+        guard case .state(let state) = message else { return }
+        #expect(model.table == state)
+        let screen = TableScreen(
+            model: model, size: Size(80, 24), appearance: Appearance(), now: ViewScene.now)
+        #expect(screen.cards == state.cards)
+        var lines = PlainClient(theme: .classic)
+        _ = lines.receive(NewerWord.welcome, at: .zero)
+        _ = lines.receive(.state(NewerWord.state()), at: .zero)
+        let told = lines.receive(message, at: .zero)
+        #expect(told.effects.isEmpty)
+        #expect(state.event != nil || told.lines.contains("Host: \(NewerWord.message)"))
+        #expect(lines.read("board", at: .zero).lines.contains { $0.hasPrefix("Board: ") })
+    }
+
+    @Test("asks for nothing of the game in a phase it does not know, and says the host's message")
+    func phase() throws {
+        var model = Self.joined()
+        _ = model.receive(try WireCodec.decodeHostMessage(NewerWord.phase.line), at: ViewScene.now)
+        let asking: [Action] = [
+            .touch(slot: 0), .claim, .deal, .pass, .hint, .ready, .new, .pause, .resign,
+        ]
+        for action in asking {
+            var copy = model
+            #expect(copy.perform(action, at: ViewScene.now) == [], "\(action)")
+            #expect(copy.overlay == nil)
+        }
+        #expect(!model.mayPick)
+        #expect(model.perform(.say("hm"), at: ViewScene.now) == [.send(.say("hm"))])
+        #expect(Status(model).text == NewerWord.message)
+        // Whether a game would be lost by leaving is not known, so that is asked.
+        #expect(model.perform(.quit, at: ViewScene.now) == [])
+        #expect(model.overlay == .question(.quit))
+
+        var lines = PlainClient(theme: .classic)
+        _ = lines.receive(NewerWord.welcome, at: .zero)
+        _ = lines.receive(try WireCodec.decodeHostMessage(NewerWord.phase.line), at: .zero)
+        for line in ["claim", "a1 a2 a3", "deal", "ready", "new", "pause", "resign"] {
+            let told = lines.read(line, at: .zero)
+            #expect(told.effects.isEmpty, "\(line)")
+            #expect(told.lines == ["Refused: \(ClientModel.unknownPhase)"])
+        }
+        #expect(
+            lines.read("", at: .zero).lines.first?.hasPrefix("Now: \(NewerWord.message)") == true)
+    }
+
+    @Test("says the host's message for a refusal it does not know")
+    func refusals() throws {
+        for place in [NewerWord.refusedWhy, .refusedRequest] {
+            let message = try WireCodec.decodeHostMessage(place.line)
+            var model = Self.joined()
+            _ = model.perform(.claim, at: ViewScene.now)
+            #expect(model.receive(message, at: ViewScene.now) == [])
+            #expect(!model.isCalling)
+            guard case .refused(_, NewerWord.message) = model.notice?.content else {
+                Issue.record("\(model.notice as Any)")
+                continue
+            }
+            var lines = PlainClient(theme: .classic)
+            _ = lines.receive(NewerWord.welcome, at: .zero)
+            #expect(lines.receive(message, at: .zero).lines == ["Refused: \(NewerWord.message)"])
+        }
+    }
+
+    @Test("leaves with the host's message for an end it does not know")
+    func ends() throws {
+        for place in [NewerWord.byeWhy, .errorWhy] {
+            let message = try WireCodec.decodeHostMessage(place.line)
+            var model = Self.joined()
+            #expect(model.receive(message, at: ViewScene.now) == [.quit])
+            #expect(Status(model).text == NewerWord.message)
+            var lines = PlainClient(theme: .classic)
+            let told = lines.receive(message, at: .zero)
+            #expect(told.lines.contains { $0.hasSuffix(": \(NewerWord.message)") })
+        }
+    }
+
+    @Test("returns after a goodbye it does not know if, and only if, the host says so")
+    func returning() throws {
+        typealias Line = ReconnectionTests.Line
+        var line = Line()
+        line.isWelcomed()
+        let resume = line.hears(try WireCodec.decodeHostMessage(NewerWord.byeWhyWithResume.line))
+        #expect(ReconnectionTests.outage(resume)?.cause == .dismissed(NewerWord.message))
+        var other = Line()
+        other.isWelcomed()
+        let end = other.hears(try WireCodec.decodeHostMessage(NewerWord.byeWhy.line))
+        #expect(ReconnectionTests.end(end) == SessionEnd(.dismissed, NewerWord.message))
+    }
+
+    @Test("stops after an error it does not know, before its welcome and after it")
+    func errors() throws {
+        let message = try WireCodec.decodeHostMessage(NewerWord.errorWhy.line)
+        var line = ReconnectionTests.Line()
+        #expect(
+            ReconnectionTests.end(line.hears(message)) == SessionEnd(.refused, NewerWord.message))
+        var later = ReconnectionTests.Line()
+        later.isWelcomed()
+        #expect(
+            ReconnectionTests.end(later.hears(message)) == SessionEnd(.refused, NewerWord.message))
+    }
+
+    @Test("shows the host's own word for a rule whose value it does not know")
+    func rules() throws {
+        let line = try WireCodec.decodeHostMessage(NewerWord.rulesRefill.line)
+        guard case .welcome(let welcome) = line else { return }
+        let field = try #require(RuleField.all.first { $0.key == "refill" })
+        #expect(field.text(welcome.rules) == NewerWord.text)
+        var lines = PlainClient(theme: .classic)
+        let told = lines.receive(line, at: .zero).lines
+        #expect(told.contains("Rules: new cards juggled instead of up to twelve."))
+    }
+}

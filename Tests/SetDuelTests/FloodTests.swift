@@ -1,0 +1,118 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A host that pours out lines", .serialized, .inTurn, .timeLimit(.minutes(10)))
+struct FloodTests {
+    /// How much more memory it may cost.
+    private static let bound = 32 << 20
+
+    /// What is said over and over.
+    enum Flood: CaseIterable {
+        case chat, states, refusals, pongs, pings, unknown, longLines
+
+        var lines: [[UInt8]] {
+            switch self {
+            case .chat:
+                [.said(.second, name: "Bob", text: String(repeating: "x", count: 150))].encoded
+            case .states:
+                (0..<50).map { number in
+                    .state(
+                        NewerWord.state {
+                            $0.revision = Revision(100)
+                            $0.event = number.isMultiple(of: 2) ? .claimed(.second) : .paused
+                            $0.players.second?.points = number
+                        })
+                }.encoded
+            case .refusals: [.refused(Refused(request: .claim, why: .staleBoard))].encoded
+            case .pongs: [.pong(Nonce("1"))].encoded
+            case .pings: [.ping(Nonce("1"))].encoded
+            case .unknown: [Array((#"{"type":"novel"}"# + "\n").utf8)]
+            case .longLines:
+                [Array((#"{"type":"novel""# + String(repeating: " ", count: 4000) + "}\n").utf8)]
+            }
+        }
+    }
+
+    private static let greeting = [NewerWord.welcome, .state(NewerWord.state())]
+    private static let seatless: [HostMessage] = {
+        guard case .welcome(var welcome) = NewerWord.welcome else { return [] }
+        (welcome.seat, welcome.token) = (nil, nil)
+        return [.welcome(welcome), .state(NewerWord.state())]
+    }()
+
+    @Test(
+        "costs a client in lines little, whose output nobody reads, and it still ends on a signal",
+        arguments: ["join", "watch"], Flood.allCases)
+    func unread(_ command: String, _ flood: Flood) async throws {
+        let host = try FloodHost(
+            command == "join" ? Self.greeting : Self.seatless, then: flood.lines)
+        let client = try ProgramRun([command, host.address, "--plain"], limit: .seconds(200))
+        try await client.line(containing: "Board: ")
+        let before = await client.residentBytes
+        host.begin()
+        await host.hasFlooded()
+        #expect(await client.residentBytes - before < Self.bound)
+        await client.signal(flood == .chat ? 2 : 15)
+        #expect(await client.endUnread() == .exited(flood == .chat ? 130 : 143))
+    }
+
+    @Test("costs a client in lines little, whose output is read, and it still ends on a signal")
+    func read() async throws {
+        let host = try FloodHost(Self.greeting, then: Flood.chat.lines)
+        let client = try ProgramRun(["join", host.address, "--plain"], limit: .seconds(200))
+        try await client.line(containing: "Board: ")
+        let before = await client.residentBytes
+        host.begin()
+        await client.passOver { host.sent > 8 << 20 }
+        #expect(await client.residentBytes - before < Self.bound)
+        await client.signal(15)
+        await client.passOver { false }
+        #expect(await client.endUnread() == .exited(143))
+    }
+
+    @Test(
+        "costs a client on the whole screen little, whose terminal stands still, and it still ends",
+        arguments: [Flood.chat, .states, .pings])
+    func screen(_ flood: Flood) async throws {
+        let host = try FloodHost(Self.greeting, then: flood.lines)
+        let terminal = try ProgramTerminal("join \(host.address)", limit: .seconds(200))
+        try await terminal.wait(for: "deck 69")
+        let before = await terminal.residentBytes
+        host.begin()
+        await host.hasFlooded()
+        #expect(await terminal.residentBytes - before < Self.bound)
+        await terminal.signal(15)
+        #expect(await terminal.endUnread() == .exited(143))
+        #expect(await terminal.isCookedAsBefore)
+    }
+
+    @Test("is told at once to be connected to, also if it never says anything")
+    func silence() async throws {
+        let host = try await PuppetHost([])
+        for command in ["join", "watch"] {
+            let client = try ProgramRun([command, host.address, "--plain"])
+            #expect(try await client.line() == "Connecting to \(host.address)…")
+            await client.signal(15)
+            // The signal may come before the program has an answer to it.
+            let status = await client.endByItself().status
+            #expect(status == .exited(143) || status == .killed(15))
+        }
+    }
+
+    @Test("of welcomes is left with a clear word")
+    func welcomes() async throws {
+        let host = try FloodHost(Self.greeting, then: [NewerWord.welcome].encoded)
+        let client = try ProgramRun(["join", host.address, "--plain"], limit: .seconds(200))
+        try await client.line(containing: "Board: ")
+        host.begin()
+        let ending = await client.endByItself()
+        #expect(ending.status == .exited(69))
+        #expect(
+            ending.errors == "set-duel: The host said welcome twice on one connection.\n")
+    }
+}
+
+extension [HostMessage] {
+    fileprivate var encoded: [[UInt8]] { map { WireCodec.encode($0) } }
+}

@@ -1,0 +1,211 @@
+import Dispatch
+import Foundation
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("A host that reads journals", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct HostRecoveryTests {
+    private let folder = JournalFolder()
+    private let notices = JournalNotices()
+
+    /// Options of a host whose disk does not let it read on while it is frozen.
+    private func options(
+        reading disk: StuckDisk, _ change: (inout HostOptions) -> Void = { _ in }
+    ) -> HostOptions {
+        folder.options { options in
+            options.journal?.beforeWork = { if $0 == .reading { disk.pass() } }
+            options.journalNotice = notices.take
+            change(&options)
+        }
+    }
+
+    @Test("A host seats newcomers while it reads, and those who return wait for their table")
+    func listening() async throws {
+        let hellos = try await folder.breakOff(folder.options())
+        let disk = StuckDisk()
+        disk.freeze()
+        try await RealHost.running(options(reading: disk)) { host in
+            let returning = try host.connect()
+            await returning.send(bytes: WireCodec.encode(.hello(hellos.first)))
+            let newcomer = try await host.join(Hello(name: "Cyd"))
+            #expect(try await newcomer.tableCode != hellos.first.table)
+            var wrong = hellos.first
+            wrong.table = TableCode("AAAAAA")
+            try await host.expect(.unknownTable, for: wrong)
+            #expect(await returning.heard.isEmpty)
+            #expect(await host.host.resumedTables.isEmpty)
+            disk.thaw()
+            #expect(try await returning.line().hasPrefix(#"{"type":"welcome""#))
+            #expect(await host.host.resumedTables.count == 1)
+        }
+    }
+
+    @Test("A seat is kept for its whole time from when its table is there again")
+    func kept() async throws {
+        let hellos = try await folder.breakOff(folder.options())
+        let resumed = Synchronized(TableTime.zero)
+        let options = folder.options { options in
+            options.journal?.beforeWork = { work in
+                guard work == .reading else { return }
+                // A journal that takes as long to read.
+                usleep(700_000)
+                resumed.change { $0 = MonotonicClock.now }
+            }
+        }
+        try await RealHost.running(options) { host in
+            let first = try await host.join(hellos.first)
+            let elapsed = resumed.value.duration(to: MonotonicClock.now)
+            let clock = try #require(await first.newest.clock)
+            #expect(clock.countdown.total == options.rules.seatKept)
+            #expect(clock.countdown.remaining + elapsed >= options.rules.seatKept)
+        }
+    }
+
+    @Test(
+        "Whoever waits too long for a table is told to come again, and what they send meanwhile too"
+    )
+    func bounded() async throws {
+        let hellos = try await folder.breakOff(folder.options())
+        let disk = StuckDisk()
+        disk.freeze()
+        let options = options(reading: disk) { $0.limits.helloTime = .milliseconds(300) }
+        try await RealHost.running(options) { host in
+            try await host.expect(.tooOften, for: hellos.first)
+            let hasty = try host.connect()
+            await hasty.send(bytes: WireCodec.encode(.hello(hellos.first)))
+            await hasty.send(bytes: WireCodec.encode(.ready))
+            #expect(try await hasty.end().last?.contains(#""why":"tooFast""#) == true)
+            disk.thaw()
+            _ = try await host.join(hellos.first)
+        }
+    }
+
+    @Test("A host that ends while it reads leaves the rest to the next one")
+    func leaving() async throws {
+        let hellos = try await folder.breakOff(folder.options())
+        let disk = StuckDisk()
+        disk.freeze()
+        let first = Host(options: options(reading: disk))
+        let port = try await first.listen(on: .loopback, port: 0).port
+        let client = try WireClient(port: port)
+        await client.send(bytes: WireCodec.encode(.hello(hellos.first)))
+        // Somebody who came later is at a table, so the first one waits for theirs.
+        try await WirePlayer(try WireClient(port: port)).greet(Hello(name: "Cyd"))
+        await first.shutDown(isRestarting: true)
+        await first.recovered()
+        #expect(try await client.end().last?.contains(#""why":"hostClosing""#) == true)
+        disk.thaw()
+        await first.drained()
+        #expect(await first.resumedTables.isEmpty)
+        #expect(folder.names.contains { $0.contains(hellos.first.table?.text ?? "-") })
+    }
+
+    @Test("A private host knows its code before it has read what happened there")
+    func privateCode() async throws {
+        let hellos = try await folder.breakOff(folder.options { $0.isPrivate = true })
+        let disk = StuckDisk()
+        disk.freeze()
+        try await RealHost.running(options(reading: disk) { $0.isPrivate = true }) { host in
+            #expect(await host.host.openPrivateTable() == hellos.first.table)
+            disk.thaw()
+            _ = try await host.join(hellos.first)
+        }
+    }
+
+    @Test("Short journals are read first, and each table is there as soon as it is read")
+    func order() async throws {
+        let clocks = [0, 1, 2].map { CivilTime(secondsSince1970: 1_795_281_605 + $0) }
+        var hellos: [PerSeat<Hello>] = []
+        // The oldest is the longest.
+        for (clock, chat) in zip(clocks, [60_000, 0, 30_000]) {
+            let options = folder.options { options in
+                options.journal?.clock = { clock }
+                options.journal?.resumes = false
+            }
+            hellos.append(try await folder.breakOff(options, chat: chat))
+        }
+        let disk = StuckDisk()
+        disk.freeze()
+        let told = Synchronized<[TableCode]>([])
+        try await RealHost.running(options(reading: disk)) { host in
+            await host.host.onResumption { table in told.change { $0.append(table.code) } }
+            disk.thaw()
+            await host.host.recovered()
+            #expect(await host.host.resumedTables.map(\.code) == told.value)
+        }
+        #expect(told.value == [hellos[1], hellos[2], hellos[0]].map(\.first.table))
+    }
+
+    @Test("A second journal of a table and one table too many are named and left alone")
+    func omitted() async throws {
+        _ = try await folder.breakOff(folder.options())
+        let name = try #require(folder.names.first)
+        let bytes = try folder.bytes(name)
+        // A copy from an earlier moment, whose name comes first.
+        let end = try #require(bytes.dropLast(200).lastIndex(of: 0x0A))
+        let copy = "2025-01-01T00-00-00-K7M2QX.setduel.running"
+        try folder.write(Array(bytes[...end]), copy)
+        let options = folder.options { $0.journalNotice = notices.take }
+        let code = try await RealHost.running(options) { host in
+            await host.host.recovered()
+            let tables = await host.host.resumedTables
+            await host.host.shutDown(isRestarting: true)
+            return try #require(tables.first?.code)
+        }
+        #expect(
+            notices.all == [.omitted(file: folder.path + "/" + copy, .sameTable(code))])
+        #expect(try folder.bytes(copy) == Array(bytes[...end]))
+
+        let other = JournalNotices()
+        let narrow = folder.options { options in
+            options.hostLimits.tables = 0
+            options.journalNotice = other.take
+        }
+        try await RealHost.running(narrow) { await $0.host.recovered() }
+        let files = [copy, name].map { folder.path + "/" + $0 }
+        #expect(
+            Set(other.all) == Set(files.map { JournalNotice.omitted(file: $0, .tooManyTables) }))
+        #expect(folder.names == [copy, name].sorted())
+    }
+
+    @Test("Newcomers without a code are not seated at a table with rules of an earlier host")
+    func oldRules() async throws {
+        let hellos = try await folder.breakOff(folder.options())
+        let options = folder.options { options in
+            options.rules.claim = .seconds(50)
+            options.rules.seatKept = .milliseconds(100)
+        }
+        // Bob's seat gets free between games only; so the game is ended first.
+        try await RealHost.running(folder.options()) { host in
+            let first = try await host.join(hellos.first)
+            let second = try await host.join(hellos.second)
+            try await second.state { $0.phase == .open }
+            try await second.send(.leave)
+            try await first.event { if case .left = $0 { true } else { false } }
+            await host.host.shutDown(isRestarting: true)
+        }
+        try await RealHost.running(options) { host in
+            await host.host.recovered()
+            #expect(await host.host.resumedTables.count == 1)
+            let newcomer = try await host.join(Hello(name: "Cyd"))
+            #expect(try await newcomer.tableCode != hellos.first.table)
+            // By its code anybody can come.
+            _ = try await host.join(Hello(name: "Dan", table: hellos.first.table))
+        }
+    }
+
+    @Test(
+        "A host warns of a directory in which others can write", arguments: [0o777, 0o770, 0o755])
+    func writableByOthers(mode: Int) async throws {
+        try folder.write([1], "notes.txt")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: mode], ofItemAtPath: folder.path)
+        let options = folder.options { $0.journalNotice = notices.take }
+        try await RealHost.running(options) { _ in }
+        #expect(
+            notices.all
+                == (mode == 0o755 ? [] : [.writableByOthers(directory: folder.path)]))
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("The signals of a host", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct HostSignalTests {
+    private let folder = JournalFolder()
+
+    /// A player who sits at the one table of a host.
+    private static func join(_ port: UInt16) async throws -> WirePlayer {
+        let player = WirePlayer(try WireClient(port: port))
+        try await player.greet(Hello(name: "Ann"))
+        return player
+    }
+
+    @Test(
+        "that ask a service to reload or to report change nothing",
+        arguments: [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF])
+    func ignored(_ signal: Int32) async throws {
+        let host = try RealHostProcess(["--journal", folder.path])
+        let player = try await Self.join(host.port)
+        host.signal(signal)
+        // The signal is handled before the host gets to run again.
+        try await player.settle()
+        #expect(try await player.ask(.ready).refusals.isEmpty)
+        #expect(await host.stop() == 0)
+        #expect(try await player.client.end().last?.contains("restarting") == true)
+    }
+
+    @Test("of a closed terminal window end the host as a restart does: the tables come back")
+    func windowClosed() async throws {
+        let terminal = try ProgramTerminal(
+            "host --port 0 --listen 127.0.0.1 --journal \(folder.path)")
+        try await terminal.wait(forLastWords: "join with")
+        let words = await terminal.lastWords
+        let port = try #require(words.firstMatch(of: #/listening on 127\.0\.0\.1:(\d+)/#)?.output.1)
+        let player = try await Self.join(try #require(UInt16(port)))
+        await terminal.hangUp()
+        let last = try await player.client.end().last
+        #expect(last == #"{"type":"bye","why":"restarting","resume":true}"#)
+        #expect(try await terminal.end() == .exited(0))
+        #expect(folder.names.map { $0.hasSuffix(".setduel.running") } == [true])
+        let again = try RealHostProcess(["--journal", folder.path])
+        let back = WirePlayer(try WireClient(port: again.port))
+        try await back.greet(try await player.returning())
+        #expect(await back.welcome?.seat == .first)
+        #expect(await again.stop() == 0)
+    }
+}

@@ -1,0 +1,28 @@
+import Dispatch
+import SetTestSupport
+import Testing
+
+@testable import set_duel
+
+@Suite("Lines of a host", .timeLimit(.minutes(1)))
+struct LineWriterTests {
+    @Test("keep nobody waiting while nobody reads them, and are no more than a thousand meanwhile")
+    func stuck() async {
+        let reader = DispatchSemaphore(value: 0)
+        let read = Synchronized<[String]>([])
+        let writer = LineWriter(label: "test.lines") { line in
+            reader.wait()
+            read.change { $0.append(line) }
+        }
+        for number in 1...1500 { writer.write("line \(number)") }
+        #expect(read.value.isEmpty)
+        for _ in 1...1501 { reader.signal() }
+        await writer.written()
+        let lines = read.value.filter { $0.hasPrefix("line") }
+        #expect(lines == (1...1000).map { "line \($0)" })
+        #expect(read.value.filter { $0.hasPrefix("500 lines were left out") }.count == 1)
+        writer.write("the next")
+        await writer.written()
+        #expect(read.value.last == "the next")
+    }
+}

@@ -1,0 +1,44 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("The program at a newer host", .timeLimit(.minutes(5)))
+struct NewerHostProgramTests {
+    private static let greeting = [NewerWord.welcome, .state(NewerWord.state())]
+
+    @Test("plays on in lines over every word it does not know, and ends with the host's words")
+    func lines() async throws {
+        let host = try await PuppetHost(Self.greeting)
+        let client = try ProgramRun(["join", host.address, "--plain"])
+        try await client.line(containing: "Board: ")
+        for place in NewerWord.allCases {
+            switch place.known {
+            case .state, .refused:
+                await host.say(lines: [place.line])
+                await host.say([.said(.second, name: "Bob", text: place.rawValue)])
+                try await client.line(containing: "Chat: Bob: \(place.rawValue)")
+            case _: break
+            }
+        }
+        await host.say(lines: [NewerWord.byeWhyWithResume.line])
+        try await client.line(containing: "Line: you are back at the table.")
+        await host.say(lines: [NewerWord.errorWhy.line])
+        let ending = await client.endByItself()
+        #expect(ending.status == .exited(77))
+        #expect(ending.errors == "set-duel: \(NewerWord.message)\n")
+    }
+
+    @Test("shows the cards on the whole screen in a phase it does not know")
+    func screen() async throws {
+        let host = try await PuppetHost(Self.greeting)
+        let terminal = try ProgramTerminal("join \(host.address) --motion none")
+        try await terminal.wait(for: "deck 69")
+        await host.say(lines: [NewerWord.phase.line])
+        try await terminal.wait(for: NewerWord.message)
+        #expect(await terminal.screen.text.contains("deck 69"))
+        await host.say(lines: [NewerWord.byeWhy.line])
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isRestored)
+        #expect(await terminal.lastWords.contains(NewerWord.message))
+    }
+}

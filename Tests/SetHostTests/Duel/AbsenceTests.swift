@@ -1,0 +1,179 @@
+import SetHost
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite("Losing the connection in a duel")
+struct AbsenceTests {
+    private static let ahead = Duration.seconds(2)
+
+    /// How a seat scores the first set some time after the first cards, of which one was spent away.
+    private func pointsAfterAbsence(
+        of away: Seat, for seat: Seat, _ change: (inout Rules) -> Void = { _ in }
+    ) -> Int? {
+        var rules = Rules.duel
+        change(&rules)
+        var scene = DuelScene.open(rules: rules)
+        scene.wait(Self.ahead)
+        scene.lose(away)
+        scene.wait(.seconds(30))
+        scene.comeBack(away)
+        scene.runOut()
+        return scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points
+    }
+
+    @Test("The time away counts as time to search for who was away, and for nobody else")
+    func searchTime() {
+        for away in Seat.allCases {
+            #expect(pointsAfterAbsence(of: away, for: away) == 3)
+            #expect(pointsAfterAbsence(of: away, for: away.opponent) == 5)
+        }
+    }
+
+    @Test("Time in an agreed pause counts for nobody, even if a player drops in it")
+    func agreedPause() {
+        for seat in Seat.allCases {
+            var scene = DuelScene.paused()
+            scene.lose(.first)
+            scene.wait(.seconds(30))
+            scene.comeBack(.first)
+            for ready in Seat.allCases { scene.send(.ready, from: ready) }
+            scene.runOut()
+            #expect(
+                scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points == 5)
+        }
+    }
+
+    @Test("The cards stay in view of the player who stayed", arguments: Seat.allCases)
+    func faceUp(_ seat: Seat) {
+        var scene = DuelScene.open()
+        let cards = scene.view.cards
+        #expect(scene.lose(seat).events == [.away(seat), .paused])
+        #expect(scene.view.cards == cards && !cards.contains(nil))
+        scene.comeBack(seat)
+        #expect(scene.view.phase == .countdown && scene.view.cards == cards)
+    }
+
+    @Test("Cards that the lost player has not seen lie face down", arguments: Seat.allCases)
+    func unseen(_ seat: Seat) {
+        var scene = DuelScene.countdown()
+        scene.lose(seat)
+        #expect(scene.runOut().events == [.started])
+        let hidden = [Card?](repeating: nil, count: 12)
+        #expect(scene.view.phase == .paused && scene.view.cards == hidden)
+        scene.comeBack(seat)
+        #expect(scene.view.phase == .countdown && scene.view.cards == hidden)
+        scene.runOut()
+        #expect(scene.view.phase == .open && !scene.view.cards.contains(nil))
+    }
+
+    @Test("A found set that is shown stays, and no card comes for it, until the game goes on")
+    func shownSet() {
+        for seat in Seat.allCases {
+            var scene = DuelScene.revealing(foundBy: seat)
+            let before = scene.view
+            #expect(scene.lose(seat).events == [.away(seat), .paused])
+            #expect(scene.view.cards == before.cards && scene.view.selection == before.selection)
+            scene.comeBack(seat)
+            #expect(scene.runOut().events == [.resumed])
+            #expect(scene.view.clock?.reason == .reveal)
+            #expect(scene.runOut().events.map(\.kind) == ["refilled"])
+        }
+    }
+
+    @Test("The sixth drop of a game stops nothing", arguments: Seat.allCases)
+    func drops(_ seat: Seat) {
+        var scene = DuelScene.open()
+        for _ in 1...5 {
+            #expect(scene.lose(seat).events == [.away(seat), .paused])
+            scene.comeBack(seat)
+            scene.runOut()
+        }
+        #expect(scene.lose(seat).events == [.away(seat)])
+        #expect(scene.view.phase == .open)
+        // Nothing is heard of whoever has no connection.
+        #expect(scene.claim(by: seat).isEmpty && scene.view.phase == .open)
+        // The player who stayed plays on, without a hold and without an answer turn for nobody.
+        scene.claim(by: seat.opponent)
+        #expect(scene.send(.pass, from: seat.opponent).events.map(\.kind) == ["passed"])
+        #expect(scene.view.phase == .open)
+        #expect(scene.comeBack(seat).events == [.returned(seat)])
+        #expect(scene.claim(by: seat).events == [.claimed(seat)])
+    }
+
+    @Test("The drops of one player do not use up the other's")
+    func dropsOfOne() {
+        var scene = DuelScene.open(rules: .with { $0.drops = 1 })
+        for seat in Seat.allCases {
+            #expect(scene.lose(seat).events.last == .paused)
+            scene.comeBack(seat)
+            scene.runOut()
+        }
+        #expect(scene.lose(.first).events == [.away(.first)])
+    }
+
+    @Test("A game waits for a player for so long in all, then goes on", arguments: Seat.allCases)
+    func awayTime(_ seat: Seat) {
+        var scene = DuelScene.open(rules: .with { $0.awayTime = .seconds(50) })
+        scene.lose(seat)
+        scene.wait(.seconds(30))
+        scene.comeBack(seat)
+        scene.runOut()
+        scene.lose(seat)
+        #expect(scene.timeLeft == .seconds(20))
+        #expect(scene.wait(.seconds(19)).isEmpty)
+        #expect(scene.wait(.seconds(1)).events == [.countdown])
+        #expect(scene.runOut().events == [.resumed])
+        #expect(scene.view.phase == .open && scene.view.players[seat]?.isPresent == false)
+        #expect(scene.claim(by: seat.opponent).events == [.claimed(seat.opponent)])
+        // The seat is kept for as long as it would be anyway.
+        #expect(scene.duel.nextDeadline.map { scene.now.duration(to: $0) } != nil)
+    }
+
+    @Test("The next game begins with the whole budget")
+    func nextGame() {
+        var scene = DuelScene.open(rules: .with { $0.drops = 1 })
+        scene.lose(.first)
+        scene.comeBack(.first)
+        scene.runOut()
+        scene.send(.resign, from: .second)
+        for seat in Seat.allCases { scene.send(.ready, from: seat) }
+        scene.runOut()
+        #expect(scene.lose(.first).events == [.away(.first), .paused])
+    }
+
+    @Test("While nobody is there the game stands still, whatever has been used up")
+    func nobodyThere() {
+        var scene = DuelScene.open(rules: .with { $0.drops = 0 })
+        #expect(scene.lose(.first).events == [.away(.first)])
+        #expect(scene.lose(.second).events == [.away(.second), .paused])
+        #expect(scene.timeLeft == .seconds(60))
+        #expect(scene.comeBack(.second).events == [.returned(.second), .countdown])
+        #expect(scene.runOut().events == [.resumed])
+    }
+
+    @Test("A restart of the host uses up nothing and hides the cards", arguments: Seat.allCases)
+    func restart(_ seat: Seat) {
+        var scene = DuelScene.open(rules: .with { $0.drops = 0 })
+        _ = scene.duel.apply(.restarted, at: scene.now)
+        #expect(scene.view.phase == .paused && scene.view.cards.allSatisfy { $0 == nil })
+        scene.comeBack(seat)
+        #expect(scene.view.cards.allSatisfy { $0 == nil })
+        scene.wait(.seconds(30))
+        #expect(scene.comeBack(seat.opponent).events.last == .countdown)
+        scene.runOut()
+        #expect(scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points == 5)
+    }
+
+    @Test("A duel recorded by an older program waits as that program did")
+    func olderEdition() {
+        var scene = DuelScene.open()
+        scene.duel = Duel(
+            rules: .with { $0.drops = 0 }, decks: DeckSource(seed: 1), edition: .first)
+        for seat in Seat.allCases { scene.sit(seat) }
+        for seat in Seat.allCases { scene.send(.ready, from: seat) }
+        scene.runOut()
+        #expect(scene.lose(.first).events == [.away(.first), .paused])
+        #expect(scene.view.cards.allSatisfy { $0 == nil })
+    }
+}

@@ -1,0 +1,398 @@
+import SetProtocol
+import SetSimulation
+import SetTestSupport
+import Testing
+
+@testable import SetHost
+
+extension IPAddress {
+    /// An address of a documentation network; each number another one.
+    static func outside(_ number: Int) -> IPAddress { .v4(0xCB00_7100 + UInt32(number)) }
+}
+
+extension SimulatedLobby {
+    /// The table that somebody who says hello is let in to.
+    fileprivate mutating func table(for hello: Hello, from address: IPAddress) -> TableCode? {
+        let visitor = join(hello, from: address)
+        return table(of: visitor)
+    }
+
+    /// Somebody says hello and leaves.
+    fileprivate mutating func comeAndGo(_ hello: Hello, from address: IPAddress) {
+        let visitor = join(hello, from: address)
+        say(.leave, visitor)
+    }
+
+    /// Why somebody who says hello is not let in.
+    fileprivate mutating func refusal(
+        of hello: Hello, from address: IPAddress
+    ) -> ConnectionError? {
+        let visitor = join(hello, from: address)
+        return refusal(of: visitor)
+    }
+}
+
+@Suite("A newcomer without a code", .serialized, .inTurn)
+struct LobbyMatchmakingTests {
+    /// Somebody who sits down at a new table.
+    private static func waiting(
+        in host: inout SimulatedLobby, _ number: Int, isReady: Bool = false
+    ) -> (visitor: Int, table: TableCode?) {
+        let visitor = host.join(
+            Hello(name: "W\(number)", wantsNewTable: true), from: .outside(number))
+        if isReady { host.say(.ready, visitor) }
+        return (visitor, host.table(of: visitor))
+    }
+
+    @Test("gets in, sixty of sixty, while one address joins and leaves 30 times a second")
+    func churn() {
+        var host = SimulatedLobby()
+        let idle = host.join(Hello(name: "Idle"), from: .outside(1))
+        var meetings = 0
+        for number in 0..<60 {
+            for _ in 0..<30 {
+                host.wait(.milliseconds(33))
+                let visitor = host.join(Hello(name: "Eve"), from: .outside(1))
+                #expect(host.table(of: visitor) != nil)
+                host.say(.leave, visitor)
+            }
+            let newcomer = host.join(Hello(name: "Ann"), from: .outside(2 + number))
+            #expect(host.table(of: newcomer) != nil)
+            if host.table(of: newcomer) == host.table(of: idle) { meetings += 1 }
+            host.say(.leave, newcomer)
+        }
+        #expect(meetings <= 2)
+    }
+
+    @Test("finds an opponent though one address visits every table that waits")
+    func churnAmongMany() {
+        var host = SimulatedLobby()
+        var atTables: [TableCode: [Int]] = [:]
+        var games = 0
+        for number in 0..<40 {
+            let newcomer = host.join(Hello(name: "Ann"), from: .outside(2 + number))
+            guard let table = host.table(of: newcomer) else { continue }
+            atTables[table, default: []].append(newcomer)
+            // Who waited says ready again: an opponent who left took the first one along.
+            for player in atTables[table, default: []] { host.say(.ready, player) }
+            if host.isPlaying(at: table) { games += 1 }
+            for _ in 0..<30 {
+                host.wait(.milliseconds(33))
+                host.comeAndGo(Hello(name: "Eve"), from: .outside(1))
+            }
+        }
+        #expect(games == 20)
+    }
+
+    @Test("does not meet a player who never says ready, beyond the first", arguments: [1, 12])
+    func squatter(addresses: Int) {
+        var host = SimulatedLobby()
+        let squatter = host.join(Hello(name: "Mute"), from: .outside(1))
+        var meetings = 0
+        for number in 0..<12 {
+            let newcomer = host.join(
+                Hello(name: "Ann"), from: .outside(2 + number % addresses))
+            if host.table(of: newcomer) == host.table(of: squatter) { meetings += 1 }
+            host.say(.ready, newcomer)
+            host.wait(.seconds(1))
+            host.say(.leave, newcomer)
+        }
+        #expect(meetings == 1)
+    }
+
+    @Test("meets who is ready, then who came last, then who has been left by several, then nobody")
+    func order() {
+        var host = SimulatedLobby()
+        let left = Self.waiting(in: &host, 1)
+        for number in 0..<Matchmaking.manyDepartures {
+            host.wait(.seconds(1))
+            let hello = Hello(name: "Bob", table: left.table)
+            let visitor = host.join(hello, from: .outside(10 + number))
+            host.say(.ready, left.visitor)
+            host.say(.leave, visitor)
+        }
+        let away = Self.waiting(in: &host, 2)
+        host.drop(away.visitor)
+        host.wait(.seconds(1))
+        let early = Self.waiting(in: &host, 3)
+        host.wait(.seconds(1))
+        let ready = Self.waiting(in: &host, 4, isReady: true)
+        host.wait(.seconds(1))
+        let alsoReady = Self.waiting(in: &host, 5, isReady: true)
+        host.wait(.seconds(1))
+        let late = Self.waiting(in: &host, 6)
+        let known: [TableCode?] = [
+            ready.table, alsoReady.table, late.table, early.table, left.table,
+        ]
+        let met = (0..<5).map {
+            host.table(for: Hello(name: "Ann"), from: .outside(50 + $0))
+        }
+        #expect(met == known)
+        let last = host.table(for: Hello(name: "Ann"), from: .outside(60))
+        #expect(last != nil && last != away.table && !known.contains(last))
+    }
+
+    @Test("meets the others only where there can be no new table", arguments: [false, true])
+    func lastResort(isAnybodyThere: Bool) {
+        var limits = HostLimits.standard
+        limits.tables = 2
+        var host = SimulatedLobby(limits)
+        let away = Self.waiting(in: &host, 1)
+        host.drop(away.visitor)
+        let mute = Self.waiting(in: &host, 2)
+        host.comeAndGo(Hello(name: "Bob", table: mute.table), from: .outside(3))
+        if isAnybodyThere { host.join(Hello(name: "Bob", table: mute.table), from: .outside(4)) }
+        let newcomer = host.join(Hello(name: "Ann"), from: .outside(5))
+        #expect(host.table(of: newcomer) == (isAnybodyThere ? away.table : mute.table))
+        let next = host.join(Hello(name: "Cleo"), from: .outside(6))
+        #expect(host.table(of: next) == (isAnybodyThere ? nil : away.table))
+        #expect(host.refusal(of: next) == (isAnybodyThere ? .hostFull : nil))
+    }
+
+    @Test("meets a player who kept others waiting after ready, or after a rest that grows")
+    func rest() {
+        var host = SimulatedLobby()
+        let mute = Self.waiting(in: &host, 1)
+        func meets(_ number: Int) -> Bool {
+            let visitor = host.join(Hello(name: "Ann"), from: .outside(number))
+            defer { host.say(.leave, visitor) }
+            return host.table(of: visitor) == mute.table
+        }
+        for (place, rest) in [120, 240, 480].enumerated() {
+            #expect(meets(100 + place), "\(rest)")
+            #expect(!meets(110 + place), "\(rest)")
+            host.wait(.seconds(rest - 1))
+            #expect(!meets(120 + place), "\(rest)")
+            host.wait(.seconds(1))
+        }
+        #expect(meets(130) && !meets(131))
+        host.say(.ready, mute.visitor)
+        #expect(meets(132) && meets(133))
+    }
+
+    @Test("gets another table than the one its address has just left, for half a minute")
+    func avoidance() {
+        var host = SimulatedLobby()
+        let waiting = Self.waiting(in: &host, 1, isReady: true)
+        let visitor = host.join(Hello(name: "Ann"), from: .outside(2))
+        #expect(host.table(of: visitor) == waiting.table)
+        host.say(.leave, visitor)
+        host.say(.ready, waiting.visitor)
+        let again = host.join(Hello(name: "Ann"), from: .outside(2))
+        #expect(host.table(of: again) != nil && host.table(of: again) != waiting.table)
+        host.say(.leave, again)
+        host.wait(Matchmaking.avoidance)
+        #expect(
+            host.table(for: Hello(name: "Ann"), from: .outside(2)) == waiting.table)
+    }
+
+    @Test("is not kept from a player whom one address has left again and again")
+    func departures() {
+        var host = SimulatedLobby()
+        let patient = Self.waiting(in: &host, 1)
+        // The first departure in a minute counts, whatever it is from; the others are not held
+        // against anybody.
+        let other = Self.waiting(in: &host, 2)
+        host.comeAndGo(Hello(name: "Eve", table: other.table), from: .outside(3))
+        for _ in 0..<5 {
+            let hello = Hello(name: "Eve", table: patient.table)
+            host.comeAndGo(hello, from: .outside(3))
+        }
+        #expect(
+            host.table(for: Hello(name: "Ann"), from: .outside(4)) == patient.table)
+    }
+
+    @Test("is shown the next table when one refuses, and a new one when all do")
+    func refused() {
+        var lobby = Lobby(.standard, helloTime: .seconds(5))
+        var random = SeededGenerator(seed: 1)
+        let now = TableTime(.seconds(1000))
+        let codes = (0..<3).map { _ in TableCode(using: &random) }
+        for (serial, code) in codes.enumerated() {
+            let overview = TableOverview(PerSeat(first: .ready, second: .free))
+            let header = JournalHeader.of(code, serial: serial)
+            _ = lobby.apply(
+                .tableResumed(header, hasCurrentRules: true, overview), at: now, using: &random)
+        }
+        let id = ConnectionID(0)
+        _ = lobby.apply(.connected(id, from: .outside(1)), at: now, using: &random)
+        let hello = Hello(name: "Ann")
+        let line = WireCodec.encode(.hello(hello)).dropLast()
+        var asked: [TableCode] = []
+        var effects = lobby.apply(.line(line, from: id), at: now, using: &random)
+        for error in [ConnectionError.tableFull, .tooOften, .unknownTable, .seatTaken] {
+            guard case .ask(let code, id, hello)? = effects.last else {
+                Issue.record("\(effects)")
+                return
+            }
+            asked.append(code)
+            effects = lobby.apply(
+                .answered(id, by: code, .refused(error)), at: now, using: &random)
+        }
+        #expect(asked.prefix(3) == codes[...] && Set(asked).count == 4)
+        // Nor does it go on for ever.
+        #expect(
+            effects.first == .refuse(id, .seatTaken, saying: ConnectionError.seatTaken.sentence))
+    }
+
+    @Test("sits down only so often at one table from one address; others are not concerned")
+    func sittings() {
+        var host = SimulatedLobby()
+        let waiting = Self.waiting(in: &host, 1)
+        let hello = Hello(name: "Eve", table: waiting.table)
+        for _ in 0..<10 { host.comeAndGo(hello, from: .outside(2)) }
+        #expect(host.refusal(of: hello, from: .outside(2)) == .tooOften)
+        #expect(host.table(for: hello, from: .outside(3)) == waiting.table)
+    }
+
+    @Test("who watches is shown a game, another table when that has too many watchers, or none")
+    func watching() {
+        var limits = HostLimits.standard
+        limits.watchers = 1
+        var host = SimulatedLobby(limits)
+        let hello = Hello(name: "Wim", role: .watch)
+        #expect(host.refusal(of: hello, from: .outside(1)) == .nothingToWatch)
+        let quiet = Self.waiting(in: &host, 2)
+        let game = Self.waiting(in: &host, 3, isReady: true)
+        let other = host.join(Hello(name: "Ann", table: game.table), from: .outside(4))
+        host.say(.ready, other)
+        let tables = (0..<3).map { host.join(hello, from: .outside(10 + $0)) }
+        #expect(tables.map { host.table(of: $0) } == [game.table, quiet.table, nil])
+        #expect(host.refusal(of: tables[2]) == .tooManyWatchers)
+    }
+}
+
+@Suite("At the door of a host", .serialized, .inTurn)
+struct LobbyDoorTests {
+    private static let wrong = TableCode("000000")
+
+    @Test("a right token is admitted when its address may not send codes any more")
+    func tokens() {
+        var host = SimulatedLobby()
+        let player = host.join(Hello(name: "Ann"), from: .outside(1))
+        let (table, token) = (host.table(of: player), host.token(of: player))
+        host.drop(player)
+        for _ in 0..<5 { host.join(Hello(name: "Eve", table: Self.wrong), from: .outside(1)) }
+        let flipped = token.flatMap { SeatToken(hex: String($0.hex.reversed())) }
+        for (role, code, token) in [
+            (Hello.Role.play, Self.wrong, token), (.play, table, flipped), (.play, table, nil),
+            (.watch, table, token),
+        ] {
+            let hello = Hello(name: "Eve", role: role, table: code, token: token)
+            #expect(host.refusal(of: hello, from: .outside(1)) == .tooManyGuesses)
+        }
+        let back = host.join(Hello(name: "Ann", table: table, token: token), from: .outside(1))
+        #expect(host.table(of: back) == table && table != nil)
+        #expect(host.log.count { $0.what == .guessesBlocked } == 1)
+    }
+
+    @Test(
+        "guesses from this machine are limited only when wanted",
+        arguments: [(false, 5), (true, 5), (true, Int.max)])
+    func localGuesses(areLimited: Bool, most: Int) {
+        var limits = HostLimits.standard
+        (limits.limitsLocalGuesses, limits.wrongGuesses) = (areLimited, most)
+        var host = SimulatedLobby(limits)
+        for _ in 0..<20 { host.join(Hello(name: "Eve", table: Self.wrong), from: .loopback) }
+        let last = host.join(Hello(name: "Eve", table: Self.wrong), from: .loopbackV6)
+        #expect(host.refusal(of: last) == .unknownTable)
+        let same = host.join(Hello(name: "Eve", table: Self.wrong), from: .loopback)
+        let isBlocked = areLimited && most == 5
+        #expect(host.refusal(of: same) == (isBlocked ? .tooManyGuesses : .unknownTable))
+    }
+
+    @Test("so many watch from one address, wherever, until one of them goes")
+    func watchers() {
+        var host = SimulatedLobby()
+        let tables = (0..<3).map {
+            host.table(for: Hello(name: "Ann", wantsNewTable: true), from: .outside($0))
+        }
+        let watchers = (0..<9).map { number in
+            let hello = Hello(name: "Wim", role: .watch, table: tables[number % 3])
+            return host.join(hello, from: .outside(9))
+        }
+        #expect(watchers.map { host.refusal(of: $0) }.dropLast().allSatisfy { $0 == nil })
+        #expect(host.refusal(of: watchers[8]) == .tooManyWatchers)
+        let hello = Hello(name: "Wim", role: .watch)
+        #expect(host.table(for: hello, from: .outside(8)) != nil)
+        host.drop(watchers[0])
+        host.say(.leave, watchers[1])
+        for isIn in [true, true, false] {
+            #expect((host.table(for: hello, from: .outside(9)) != nil) == isIn)
+        }
+    }
+
+    @Test("who says nothing has five seconds, and what is no hello is refused")
+    func hello() {
+        var host = SimulatedLobby()
+        let silent = host.connect(from: .outside(1))
+        host.wait(.milliseconds(4999))
+        let hasty = host.connect(from: .outside(2))
+        host.say(.ready, hasty)
+        #expect(host.refusal(of: hasty) == .helloFirst)
+        #expect(host.refusal(of: silent) == nil)
+        host.wait(.milliseconds(1))
+        #expect(host.refusal(of: silent) == .helloLate)
+        let empty = host.connect(from: .outside(4))
+        for number in 0...8 {
+            #expect(host.refusal(of: empty) == nil, "\(number)")
+            host.apply(.line([], from: ConnectionID(empty)))
+        }
+        #expect(host.refusal(of: empty) == .helloFirst)
+        let old = host.join(Hello(name: "", version: 2), from: .outside(3))
+        #expect(host.refusal(of: old) == .unsupportedProtocol)
+        #expect(host.lobby.connectionCount == 0 && host.lobby.nextWake == nil)
+    }
+
+    @Test("a private table needs its code, and is there again when it was closed")
+    func privateTable() throws {
+        var host = SimulatedLobby(isPrivate: true)
+        #expect(host.refusal(of: Hello(name: "Eve"), from: .outside(1)) == .codeNeeded)
+        host.apply(.privateTableNeeded)
+        host.apply(.privateTableNeeded)
+        let code = try #require(host.lobby.privateCode)
+        for _ in 0..<3 {
+            let player = host.join(Hello(name: "Ann", table: code), from: .outside(2))
+            #expect(host.table(of: player) == code)
+            host.say(.leave, player)
+            #expect(host.tableCount == 1 && host.lobby.privateCode == code)
+        }
+        #expect(host.log.allSatisfy { $0.table == nil || $0.table == .private })
+        host.apply(.closing)
+        let player = host.join(Hello(name: "Ann", table: code), from: .outside(2))
+        host.say(.leave, player)
+        #expect(host.tableCount == 0)
+    }
+
+    @Test("everybody who comes and goes is forgotten", arguments: 0..<20)
+    func anything(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var limits = HostLimits.standard
+        (limits.connections, limits.newcomers, limits.tables) = (20, 5, 6)
+        (limits.connectionsPerAddress, limits.watchersPerAddress) = (8, 2)
+        var host = SimulatedLobby(limits, seed: seed)
+        var all: [Int] = []
+        for _ in 0..<400 {
+            let address = IPAddress.outside(Int(random.below(4)))
+            switch random.below(8) {
+            case 0: all.append(host.connect(from: address))
+            case 1: all.append(host.join(Hello(name: "Wim", role: .watch), from: address))
+            case 2, 3:
+                let wantsNew = random.below(4) == 0
+                all.append(
+                    host.join(Hello(name: "Ann", wantsNewTable: wantsNew), from: address))
+            case 4: host.wait(.milliseconds(random.below(3000)))
+            case 5 where !all.isEmpty: host.say(.ready, all[Int(random.below(UInt64(all.count)))])
+            case 6 where !all.isEmpty: host.say(.leave, all[Int(random.below(UInt64(all.count)))])
+            case 7 where !all.isEmpty: host.drop(all[Int(random.below(UInt64(all.count)))])
+            case _: continue
+            }
+            #expect(host.tableCount <= 6)
+        }
+        for visitor in all { host.drop(visitor) }
+        host.wait(.seconds(3600))
+        #expect(host.lobby.connectionCount == 0 && host.tableCount == 0)
+        let newcomer = host.join(Hello(name: "Ann"), from: .outside(9))
+        #expect(host.table(of: newcomer) != nil)
+    }
+}

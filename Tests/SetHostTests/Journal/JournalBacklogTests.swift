@@ -1,0 +1,60 @@
+import SetProtocol
+import Testing
+
+@testable import SetHost
+
+@Suite("What waits for the disk")
+struct JournalBacklogTests {
+    private func at(_ milliseconds: Int) -> TableTime { TableTime(.milliseconds(milliseconds)) }
+
+    @Test("Announcements wait for each piece, and for none longer than 200 ms")
+    func falling() {
+        var backlog = JournalBacklog()
+        #expect(backlog.deadline == nil && !backlog.isBehind)
+        backlog.give(10, at: at(0))
+        backlog.give(20, at: at(150))
+        #expect(backlog.bytes == 30)
+        #expect(backlog.deadline == at(200))
+        #expect(backlog.written() == false)
+        // Not 200 ms after the first one, which is written.
+        #expect(backlog.deadline == at(350))
+        #expect(backlog.look(at: at(349)) == false)
+        #expect(backlog.look(at: at(350)) == true)
+        #expect(backlog.isBehind && backlog.deadline == nil)
+        #expect(backlog.look(at: at(1000)) == false)
+    }
+
+    @Test("A disk has caught up when it has everything, and not before")
+    func catchingUp() {
+        var backlog = JournalBacklog()
+        for number in 0..<5 { backlog.give(1, at: at(number)) }
+        #expect(backlog.look(at: at(200)) == true)
+        backlog.give(1, at: at(300))
+        let answers = (0..<5).map { _ in backlog.written() }
+        #expect(answers == [false, false, false, false, false])
+        #expect(backlog.isBehind && backlog.bytes == 1)
+        #expect(backlog.written() == true)
+        #expect(!backlog.isBehind && backlog.bytes == 0)
+        backlog.give(1, at: at(400))
+        #expect(backlog.deadline == at(600))
+        #expect(backlog.written() == false)
+    }
+
+    @Test("Trouble is told at once, again after ten minutes, and when it is over")
+    func complaint() {
+        var complaint = JournalComplaint()
+        #expect(complaint.worked(at: at(0)) == false)
+        #expect(complaint.failed(at: at(1000)) == true)
+        #expect(complaint.failed(at: at(2000)) == false)
+        #expect(complaint.failed(at: at(600_999)) == false)
+        #expect(complaint.failed(at: at(601_000)) == true)
+        // What fails now and then is not over.
+        #expect(complaint.worked(at: at(660_999)) == false)
+        #expect(complaint.worked(at: at(661_000)) == true)
+        #expect(complaint.worked(at: at(700_000)) == false)
+        #expect(complaint.failed(at: at(701_000)) == false)
+        #expect(complaint.worked(at: at(900_000)) == false)
+        #expect(complaint.failed(at: at(1_201_000)) == true)
+        #expect(complaint.worked(after: .zero, at: at(1_201_000)) == true)
+    }
+}

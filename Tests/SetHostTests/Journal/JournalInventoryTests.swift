@@ -1,0 +1,112 @@
+import SetProtocol
+import Testing
+
+@testable import SetHost
+
+@Suite("What lies in a directory of journals")
+struct JournalInventoryTests {
+    private static let kilobytes = 1024
+
+    @Test("The newest unfinished journals are kept, and every finished one while there is room")
+    func counts() {
+        var inventory = JournalInventory(sizeLimit: 1 << 30, mostUnfinished: 2)
+        for number in 0..<5 {
+            inventory.add("u\(number)", .unfinished, bytes: 1)
+            inventory.add("f\(number)", .finished, bytes: 1)
+            inventory.add("i\(number)", .incomplete, bytes: 1)
+        }
+        let excess = [inventory.takeExcess(), inventory.takeExcess()]
+        #expect(excess == [["u0", "u1", "u2"], []])
+    }
+
+    @Test(
+        "Without room the unfinished go first, then the incomplete, then the finished; oldest first"
+    )
+    func ranks() {
+        var inventory = JournalInventory(sizeLimit: 24 * Self.kilobytes, mostUnfinished: 100)
+        // In an order in which nobody would delete them.
+        for name in ["f2", "f1"] { inventory.add(name, .finished, bytes: 8 * Self.kilobytes) }
+        for name in ["u2", "u1"] { inventory.add(name, .unfinished, bytes: 8 * Self.kilobytes) }
+        for name in ["i2", "i1"] { inventory.add(name, .incomplete, bytes: 8 * Self.kilobytes) }
+        #expect(inventory.bytes == 48 * Self.kilobytes)
+        #expect(inventory.takeExcess() == ["u1", "u2", "i1"])
+        #expect(inventory.bytes == 24 * Self.kilobytes)
+        inventory.add("f3", .finished, bytes: 20 * Self.kilobytes)
+        #expect(inventory.takeExcess() == ["i2", "f1", "f2"])
+    }
+
+    @Test("Even an empty file takes a block, and a file is counted once")
+    func blocks() {
+        var inventory = JournalInventory(sizeLimit: 1 << 30, mostUnfinished: 100)
+        inventory.add("a", .finished, bytes: 1)
+        inventory.add("a", .finished, bytes: 1)
+        #expect(inventory.bytes == 4096)
+        inventory.note("open", bytes: 4097)
+        inventory.note("open", bytes: 4098)
+        #expect(inventory.bytes == 3 * 4096)
+        inventory.forget("open")
+        inventory.forget("open")
+        #expect(inventory.bytes == 4096)
+    }
+
+    @Test("Open tables get half of the room: when they need more, the longest ends")
+    func longest() {
+        var inventory = JournalInventory(sizeLimit: 128 * Self.kilobytes, mostUnfinished: 100)
+        for number in 0..<4 { inventory.note("small\(number)", bytes: 4 * Self.kilobytes) }
+        inventory.note("large", bytes: 48 * Self.kilobytes)
+        #expect(inventory.longestToEnd == nil)
+        // Not the one that grew.
+        inventory.note("small0", bytes: 8 * Self.kilobytes)
+        #expect(inventory.longestToEnd == "large")
+        inventory.forget("large")
+        #expect(inventory.longestToEnd == nil)
+    }
+
+    @Test("Whatever strangers open, begin and leave, half of the room is for finished games")
+    func strangers() {
+        var random = SeededGenerator(seed: 5)
+        let (limit, piece) = (1 << 20, 20_000)
+        var inventory = JournalInventory(sizeLimit: limit, mostUnfinished: 10)
+        for number in 0..<60 { inventory.add("f\(number)", .finished, bytes: 8192) }
+        var (sizes, deleted): ([String: Int], [String]) = ([:], [])
+        var most = 0
+        for step in 0..<20_000 {
+            let name = "t\(random.below(50))"
+            if random.below(10) == 0 {
+                inventory.forget(name)
+                inventory.add("u\(step)", .unfinished, bytes: sizes.removeValue(forKey: name) ?? 0)
+            } else {
+                sizes[name, default: 0] += Int(random.below(UInt64(piece)))
+                inventory.note(name, bytes: sizes[name, default: 0])
+            }
+            while let longest = inventory.longestToEnd {
+                inventory.forget(longest)
+                inventory.add(
+                    "i\(step)", .incomplete, bytes: sizes.removeValue(forKey: longest) ?? 0)
+            }
+            deleted += inventory.takeExcess()
+            most = max(most, inventory.bytes)
+        }
+        #expect(most <= limit)
+        #expect(!deleted.isEmpty && deleted.allSatisfy { !$0.hasPrefix("f") })
+    }
+
+    @Test("A journal is worth more with a finished game in which a set was found")
+    func worth() {
+        func ending(_ result: GameResult?, sets: Int) -> JournalEntry {
+            var ending = GameEnding(game: 1)
+            ending.result = result
+            ending.scores.second.sets = sets
+            return .note(.ended(ending))
+        }
+        let resigned = GameResult(winner: .first, decider: .resigned)
+        #expect(JournalWorth(.input(.joined(.first, name: "Ann"))) == .nothing)
+        #expect(
+            JournalWorth(.note(.promised(Commitment(game: 1, digest: SHA256(of: "")))))
+                == .begun)
+        #expect(JournalWorth(ending(resigned, sets: 0)) == .begun)
+        #expect(JournalWorth(ending(nil, sets: 3)) == .begun)
+        #expect(JournalWorth(ending(resigned, sets: 1)) == .finished)
+        #expect(JournalWorth.nothing < .begun && JournalWorth.begun < .finished)
+    }
+}

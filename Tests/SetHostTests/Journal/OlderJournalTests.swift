@@ -1,0 +1,39 @@
+import Foundation
+import SetHost
+import SetProtocol
+import Testing
+
+/// Journals as hosts wrote them before, beside the sources under `Tests/Journals`.
+@Suite("Journals of older hosts")
+struct OlderJournalTests {
+    private static func journal(_ name: String) throws -> Journal {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Journals")
+        let data = try Data(contentsOf: folder.appending(path: name + ".setduel"))
+        return try JournalReader.read(Array(data))
+    }
+
+    @Test(
+        "A journal of format 2 replays and verifies as it did",
+        arguments: [
+            ("format-2-drops", 139, [3, 3]), ("format-2-never", 161, [7, 3]),
+            ("format-2-races", 143, [10, 2]),
+        ])
+    func verified(name: String, inputs: Int, sets: [Int]) throws {
+        let journal = try Self.journal(name)
+        #expect(journal.header.format == 2)
+        let audit = try JournalAudit(journal)
+        #expect(audit.inputs == inputs && audit.games.map(\.sets) == sets)
+        #expect(try Recording(journal).games.count == sets.count)
+    }
+
+    @Test("A journal with a set that was not on its board is refused with the line of the pick")
+    func offBoardSet() throws {
+        let journal = try Self.journal("off-board-set")
+        let fault = #expect(throws: JournalFault.self) { try JournalAudit(journal) }
+        let card = try #require(Card(code: "1113"))
+        #expect(fault == JournalFault(line: 12, .pickedOffBoard(card)))
+        #expect(throws: JournalFault.self) { try JournalReplay.end(of: journal) }
+    }
+}

@@ -1,0 +1,211 @@
+import SetHost
+import SetProtocol
+
+/// The production ``Lobby`` and tables of a whole host in virtual time, without connections: what
+/// players say is handled when it is said.
+///
+/// It does what `Host` and `Table` do.
+public struct SimulatedLobby: Sendable {
+    /// One connection as the test knows it.
+    private struct Visitor: Sendable {
+        var table: TableCode?
+        var guest: GuestNumber?
+        var token: SeatToken?
+        var refusal: ConnectionError?
+        /// Whether either side has ended it.
+        var isOver = false
+    }
+
+    /// What time it is.
+    public var now = TableTime(.seconds(1000))
+    /// What the host would write to its log.
+    package private(set) var log: [LogEvent] = []
+    package private(set) var lobby: Lobby
+    private let rules: Rules
+    private let limits: HostLimits
+    private let isPrivate: Bool
+    private var tables: [TableCode: TableCore] = [:]
+    private var overviews: [TableCode: TableOverview] = [:]
+    private var visitors: [Visitor] = []
+    private var guestsMade = 0
+    private var random: SeededGenerator
+
+    /// A host where nobody is.
+    ///
+    /// - Parameter limits: What is limited about the host as a whole.
+    public init(_ limits: HostLimits = .standard, isPrivate: Bool = false, seed: UInt64 = 1) {
+        var rules = Rules.duel
+        rules.countdown = .zero
+        (self.rules, self.limits, self.isPrivate) = (rules, limits, isPrivate)
+        lobby = Lobby(limits, helloTime: .seconds(5), isPrivate: isPrivate)
+        random = SeededGenerator(seed: seed)
+    }
+
+    // MARK: - What visitors do
+
+    /// Somebody connects and says nothing.
+    ///
+    /// - Returns: The number of the connection.
+    public mutating func connect(from address: IPAddress) -> Int {
+        visitors.append(Visitor())
+        apply(.connected(ConnectionID(visitors.count - 1), from: address))
+        return visitors.count - 1
+    }
+
+    /// Somebody connects and says hello.
+    ///
+    /// - Returns: The number of the connection.
+    @discardableResult
+    public mutating func join(_ hello: Hello, from address: IPAddress) -> Int {
+        let visitor = connect(from: address)
+        say(.hello(hello), visitor)
+        return visitor
+    }
+
+    /// Somebody says something.
+    public mutating func say(_ message: ClientMessage, _ visitor: Int) {
+        guard !visitors[visitor].isOver else { return }
+        var line = WireCodec.encode(message)
+        if line.last == 0x0A { line.removeLast() }
+        guard let code = visitors[visitor].table, let guest = visitors[visitor].guest else {
+            return apply(.line(line[...], from: ConnectionID(visitor)))
+        }
+        apply(.line(line[...], from: guest), at: code)
+    }
+
+    /// Somebody's connection ends.
+    public mutating func drop(_ visitor: Int) {
+        guard !visitors[visitor].isOver else { return }
+        visitors[visitor].isOver = true
+        apply(.closed(ConnectionID(visitor)))
+        guard let code = visitors[visitor].table, let guest = visitors[visitor].guest else {
+            return
+        }
+        apply(.closed(guest), at: code)
+    }
+
+    /// Time passes, and everything that is due is done.
+    public mutating func wait(_ time: Duration) {
+        let end = now.advanced(by: time)
+        while let next = nextWake, next <= end {
+            now = max(now, next)
+            if let wake = lobby.nextWake, wake <= now { apply(.wokeUp) }
+            for (code, table) in tables {
+                if let wake = table.nextWake, wake <= now {
+                    apply(.wokeUp(congested: []), at: code)
+                }
+            }
+        }
+        now = end
+    }
+
+    private var nextWake: TableTime? {
+        ([lobby.nextWake] + tables.values.map(\.nextWake)).compactMap(\.self).min()
+    }
+
+    // MARK: - What has become of them
+
+    /// The table that somebody has been let in to, and has not left.
+    public func table(of visitor: Int) -> TableCode? {
+        visitors[visitor].isOver ? nil : visitors[visitor].table
+    }
+
+    /// Why somebody was not let in.
+    public func refusal(of visitor: Int) -> ConnectionError? { visitors[visitor].refusal }
+
+    /// The token that somebody was welcomed with.
+    public func token(of visitor: Int) -> SeatToken? { visitors[visitor].token }
+
+    /// Whether a game is in progress at a table.
+    public func isPlaying(at code: TableCode) -> Bool { tables[code]?.isPlaying == true }
+
+    /// How many tables there are.
+    public var tableCount: Int { tables.count }
+
+    // MARK: - What is done
+
+    /// Lets something happen at the door.
+    package mutating func apply(_ event: LobbyEvent) {
+        var effects = lobby.apply(event, at: now, using: &random)
+        while !effects.isEmpty {
+            let effect = effects.removeFirst()
+            switch effect {
+            case .listen: break
+            case .drop(let id): visitors[id.number].isOver = true
+            case .refuse(let id, let error, _):
+                visitors[id.number].refusal = error
+                visitors[id.number].isOver = true
+                effects.append(contentsOf: lobby.apply(.closed(id), at: now, using: &random))
+            case .open(let code, let serial): open(code, serial: serial)
+            case .ask(let code, let id, let hello):
+                let answer = ask(code, toAdmit: id, hello)
+                effects =
+                    lobby.apply(.answered(id, by: code, answer), at: now, using: &random) + effects
+            case .log(let event): log.append(event)
+            }
+        }
+    }
+
+    private mutating func open(_ code: TableCode, serial: Int) {
+        let header = JournalHeader(
+            table: code, serial: serial, isPrivate: isPrivate,
+            opened: CivilTime(secondsSince1970: 1_795_281_605), rules: rules,
+            seed: ShuffleSeed(number: random.next()))
+        tables[code] = TableCore(header, opening: now, limits: .standard, hostLimits: limits)
+    }
+
+    private mutating func ask(
+        _ code: TableCode, toAdmit id: ConnectionID, _ hello: Hello
+    ) -> TableAnswer {
+        guestsMade += 1
+        let guest = GuestNumber(guestsMade)
+        (visitors[id.number].table, visitors[id.number].guest) = (code, guest)
+        apply(.hello(hello, from: guest), at: code)
+        if let refusal = visitors[id.number].refusal {
+            (visitors[id.number].table, visitors[id.number].guest) = (nil, nil)
+            visitors[id.number].refusal = nil
+            return .refused(refusal)
+        }
+        return .admitted(tables[code]?.seat(of: guest))
+    }
+
+    /// Lets something happen at a table.
+    private mutating func apply(_ input: TableInput, at code: TableCode) {
+        guard var table = tables[code] else { return }
+        var effects = table.apply(input, at: now, using: &random)
+        if case .read? = effects.last {
+            effects += table.apply(.readingEnded, at: now, using: &random)
+        }
+        tables[code] = table
+        if table.overview != overviews[code] {
+            overviews[code] = table.overview
+            apply(.tableChanged(code, table.overview))
+        }
+        for effect in effects { perform(effect, of: code) }
+    }
+
+    private mutating func perform(_ effect: TableEffect, of code: TableCode) {
+        func visitor(_ guest: GuestNumber) -> Int? {
+            visitors.firstIndex { $0.table == code && $0.guest == guest }
+        }
+        switch effect {
+        case .turnAway(let guest, let error):
+            if let visitor = visitor(guest) { visitors[visitor].refusal = error }
+        case .tell(.welcome(let welcome), let guest):
+            if let visitor = visitor(guest) { visitors[visitor].token = welcome.token }
+        case .tell(.error(let error, _), let guest):
+            if let visitor = visitor(guest) { visitors[visitor].refusal = error }
+        case .finish(let guest):
+            guard let visitor = visitor(guest), !visitors[visitor].isOver else { return }
+            visitors[visitor].isOver = true
+            apply(.closed(ConnectionID(visitor)))
+        case .report(.closed):
+            tables[code] = nil
+            overviews[code] = nil
+            apply(.tableClosed(code))
+        case .append, .syncJournal, .finishJournal, .admit, .tell, .tellAll, .tellSome, .read,
+            .report:
+            break
+        }
+    }
+}

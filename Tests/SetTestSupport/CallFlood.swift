@@ -1,0 +1,48 @@
+import Dispatch
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// One address that connects to a port of this machine again and again, about 4,000 times a second, and says
+/// nothing.
+public final class CallFlood: Sendable {
+    /// How many of its connections it keeps: as many as a kernel lets wait to be accepted, and more.
+    private static let mostKept = 400
+    /// After so many calls it ends by itself.
+    private static let mostCalls = 60_000
+
+    private let port: UInt16
+    private let source: UInt8
+    private let progress = Synchronized((calls: 0, isOver: false))
+
+    /// - Parameter source: The last number of the address 127.0.0 that it comes from.
+    public init(port: UInt16, source: UInt8) {
+        (self.port, self.source) = (port, source)
+    }
+
+    /// How often it has tried to connect.
+    public var calls: Int { progress.value.calls }
+
+    /// Begins, on a thread of its own.
+    public func start() {
+        DispatchQueue(label: "test.flood").async { [self] in
+            var kept: [WireSocket] = []
+            while !progress.value.isOver, calls < Self.mostCalls {
+                let socket = try? WireSocket(
+                    port: port, receiveBuffer: nil, source: source, isPatient: false)
+                if let socket { kept.append(socket) }
+                if kept.count > Self.mostKept { kept.removeFirst() }
+                progress.change { $0.calls += 1 }
+                usleep(200)
+            }
+        }
+    }
+
+    /// Ends it.
+    public func stop() {
+        progress.change { $0.isOver = true }
+    }
+}

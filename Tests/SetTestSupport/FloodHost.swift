@@ -1,0 +1,86 @@
+import Dispatch
+import SetProtocol
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#endif
+
+/// A host that sends the same lines as fast as they are taken, once it is told to.
+public struct FloodHost: Sendable {
+    /// What the flood has come to.
+    private struct Course {
+        struct State {
+            var sent = 0
+            var isStuck = false
+            var isOver = false
+        }
+
+        let begun = DispatchSemaphore(value: 0)
+        let state = Synchronized(State())
+    }
+
+    /// As it is joined, `127.0.0.1:PORT`.
+    public let address: String
+    /// How much is enough to see that nothing piles up.
+    public static let plenty = 16 << 20
+    private let course = Course()
+
+    /// Listens on a free port of this machine, for one client.
+    ///
+    /// - Parameters:
+    ///   - greeting: What is said at once.
+    ///   - lines: What is said over and over.
+    public init(_ greeting: [HostMessage], then lines: [[UInt8]]) throws {
+        let socket = try WireSocket(listeningOn: 0)
+        address = "127.0.0.1:\(socket.localPort)"
+        let (course, greeting) = (course, greeting.flatMap { WireCodec.encode($0) })
+        var batch: [UInt8] = []
+        while batch.count < 65_536 { batch += lines.flatMap(\.self) }
+        let flood = batch
+        // It waits in calls to the system, on a queue of its own.
+        DispatchQueue(label: "test.flood").async {
+            var client: WireSocket?
+            while client == nil {
+                _ = Self.isReady(socket, Int16(POLLIN))
+                client = socket.accept()
+            }
+            guard let client else { return }
+            _ = Self.isReady(client, Int16(POLLIN))
+            _ = client.send(greeting)
+            course.begun.wait()
+            var rest = flood[...]
+            while true {
+                let isRoom = Self.isReady(client, Int16(POLLOUT))
+                course.state.change { $0.isStuck = !isRoom }
+                guard isRoom else { continue }
+                guard case .moved(let count) = client.send(Array(rest)) else { break }
+                course.state.change { $0.sent += count }
+                rest = count == rest.count ? flood[...] : rest.dropFirst(count)
+            }
+            course.state.change { $0.isOver = true }
+        }
+    }
+
+    /// Waits a second at most.
+    private static func isReady(_ socket: WireSocket, _ events: Int16) -> Bool {
+        var request = pollfd(fd: socket.number, events: events, revents: 0)
+        return poll(&request, 1, 1000) > 0
+    }
+
+    /// Begins to send.
+    public func begin() { course.begun.signal() }
+
+    /// Waits until plenty has been sent, nobody has taken anything for a second, or nobody is there.
+    public func hasFlooded() async {
+        while true {
+            let course = course.state.value
+            if course.sent >= Self.plenty || course.isStuck || course.isOver { return }
+            await Task.yield()
+        }
+    }
+
+    /// How many bytes have been taken.
+    public var sent: Int { course.state.value.sent }
+}

@@ -1,0 +1,118 @@
+import SetProtocol
+
+/// A word that only a newer host knows, in each place of a line where a host says one of some words.
+public enum NewerWord: String, CaseIterable, Sendable {
+    case phase, eventKind, timedOutWhy, passedWhy, askedWhat, verdict, turnWhy, clockWhy
+    case playersAsks, resultBy
+    case refusedWhy, refusedRequest
+    case byeWhy, byeWhyWithResume, errorWhy
+    case rulesPlayers, rulesRefill, rulesVictory, rulesDraw
+
+    /// The word itself, which no version has.
+    public static let text = "juggled"
+    /// What the host says to people whose client may not know the word.
+    public static let message = "The host juggles the cards."
+
+    /// Those in a state.
+    public static let inStates = allCases.filter {
+        if case .state = $0.known { true } else { false }
+    }
+
+    /// The line.
+    public var line: [UInt8] {
+        let known = String(decoding: WireCodec.encode(known), as: UTF8.self)
+        let (key, word) = member
+        let parts = known.split(
+            separator: "\"\(key)\":\"\(word)\"", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return [] }
+        var line = parts.joined(separator: "\"\(key)\":\"\(Self.text)\"").dropLast(2)
+        if !line.contains("\"message\":") { line += ",\"message\":\"\(Self.message)\"" }
+        return Array((line + "}\n").utf8)
+    }
+
+    /// The same with a word that every version knows.
+    public var known: HostMessage {
+        switch self {
+        case .phase: .state(Self.state { $0.phase = .open })
+        case .eventKind: .state(Self.state { $0.event = .claimed(.second) })
+        case .timedOutWhy: .state(Self.state { $0.event = .timedOut(.second, .claim, points: -2) })
+        case .passedWhy: .state(Self.state { $0.event = .passed(.second, .grace, points: 0) })
+        case .askedWhat: .state(Self.state { $0.event = .asked(.second, .pause) })
+        case .verdict:
+            .state(
+                Self.state {
+                    let cards = Array($0.cards.compactMap(\.self).prefix(3))
+                    $0.selection = Selection(seat: .second, cards: cards, verdict: .mismatch)
+                })
+        case .turnWhy: .state(Self.state { $0.turn = Self.turn })
+        case .clockWhy:
+            .state(
+                Self.state {
+                    $0.clock = Clock(
+                        reason: .reveal,
+                        countdown: Countdown(remaining: .seconds(1), total: .seconds(2)))
+                })
+        case .playersAsks: .state(Self.state { $0.players.second?.asks = .pause })
+        case .resultBy:
+            .state(
+                Self.state {
+                    $0.phase = .over
+                    $0.result = GameResult(winner: .second, decider: .points)
+                })
+        case .refusedWhy, .refusedRequest:
+            .refused(Refused(request: .claim, why: .staleBoard, message: Self.message))
+        case .byeWhy: .bye(.closing, resume: false)
+        case .byeWhyWithResume: .bye(.restarting, resume: true)
+        case .errorWhy: .error(.hostFull, message: Self.message)
+        case .rulesPlayers, .rulesRefill, .rulesVictory, .rulesDraw: Self.welcome
+        }
+    }
+
+    private var member: (key: String, word: String) {
+        switch self {
+        case .phase: ("phase", "open")
+        case .eventKind: ("kind", "claimed")
+        case .timedOutWhy: ("why", "claim")
+        case .passedWhy: ("why", "grace")
+        case .askedWhat: ("what", "pause")
+        case .verdict: ("verdict", "mismatch")
+        case .turnWhy: ("why", "claim")
+        case .clockWhy: ("why", "reveal")
+        case .playersAsks: ("asks", "pause")
+        case .resultBy: ("by", "points")
+        case .refusedWhy: ("why", "staleBoard")
+        case .refusedRequest: ("request", "claim")
+        case .byeWhy: ("why", "closing")
+        case .byeWhyWithResume: ("why", "restarting")
+        case .errorWhy: ("why", "hostFull")
+        case .rulesPlayers: ("players", "two")
+        case .rulesRefill: ("refill", "toTwelve")
+        case .rulesVictory: ("victory", "points")
+        case .rulesDraw: ("draw", "suddenDeath")
+        }
+    }
+
+    /// A table in the middle of a game, as it is described to somebody who comes.
+    public static func state(_ change: (inout TableState) -> Void = { _ in }) -> TableState {
+        var state = TableState()
+        (state.revision, state.board) = (Revision(20), BoardNumber(4))
+        (state.phase, state.game) = (.open, 1)
+        state.cards = Array(SeededGenerator.shuffledDeck(seed: 5).prefix(12))
+        state.deck = 69
+        state.players = PerSeat(
+            first: PlayerState(name: "Ann"), second: PlayerState(name: "Bob"))
+        change(&state)
+        return state
+    }
+
+    /// How the first player is let in.
+    public static let welcome: HostMessage = {
+        var random = SeededGenerator(seed: 1)
+        let (token, table) = (SeatToken(using: &random), TableCode(using: &random))
+        return .welcome(Welcome(seat: .first, token: token, table: table, rules: .duel))
+    }()
+
+    private static let turn = Turn(
+        seat: .first, reason: .claim,
+        countdown: Countdown(remaining: .seconds(4), total: .seconds(5)))
+}
