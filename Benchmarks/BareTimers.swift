@@ -1,11 +1,11 @@
 import Dispatch
-import Synchronization
+import SetProtocol
 
 /// Strict Dispatch timers that do nothing but note when they fire.
 final class BareTimers: Sendable {
     private let queue = DispatchQueue(label: "bench.timers")
     private let count: Int
-    private let late = Mutex<[Double]>([])
+    private let late = Locked<[Double]>([])
 
     init(count: Int) {
         self.count = count

@@ -1,6 +1,5 @@
 import Dispatch
 import SetProtocol
-import Synchronization
 
 /// Tables that play by the clock, each two lines a second, whatever else is measured meanwhile.
 ///
@@ -38,7 +37,7 @@ final class Crowd: Sendable {
     }
 
     private let port: UInt16
-    private let orders = Mutex(Orders())
+    private let orders = Locked(Orders())
     private let queue = DispatchQueue(label: "bench.crowd")
     private let seating = DispatchSemaphore(value: 0)
 

@@ -54,8 +54,8 @@ struct FairRaceTests {
 
     @Test("are won by the quicker player on a busy machine too")
     func busy() async throws {
-        let stop = Synchronized(false)
-        defer { stop.change { $0 = true } }
+        let stop = Locked(false)
+        defer { stop.withLock { $0 = true } }
         for _ in 0..<4 {
             Thread.detachNewThread {
                 var sum: UInt64 = 0

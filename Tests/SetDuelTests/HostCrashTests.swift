@@ -21,12 +21,12 @@ struct HostCrashTests {
         ///
         /// Returns when both lines are broken.
         func play(until count: Int, then strike: @escaping @Sendable () -> Void) async throws {
-            let told = Synchronized(0)
+            let told = Locked(0)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for seat in Seat.allCases {
                     group.addTask { [player = players[seat]] in
                         try await Self.play(player, seat) {
-                            let isTime = told.change {
+                            let isTime = told.withLock {
                                 $0 += 1
                                 return $0 == count
                             }

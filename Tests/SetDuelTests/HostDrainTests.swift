@@ -65,10 +65,10 @@ struct HostDrainTests {
         try await RealHost.running(options) { host in
             let player = try await host.join(Hello(name: "Ann"))
             await host.host.shutDown()
-            let (isDone, actor) = (Synchronized(false), host.host)
+            let (isDone, actor) = (Locked(false), host.host)
             let drained = Task {
                 await actor.drained()
-                isDone.change { $0 = true }
+                isDone.withLock { $0 = true }
             }
             #expect(try await player.client.end().last?.contains(#""bye""#) == true)
             // The host gets many turns in which it could be done too early.

@@ -10,10 +10,10 @@ struct HostLogOverTCPTests {
         _ change: (inout HostOptions) -> Void = { _ in },
         _ body: (RealHost) async throws -> Void
     ) async throws -> [String] {
-        let lines = Synchronized<[String]>([])
+        let lines = Locked<[String]>([])
         let options = HostOptions.swift { options in
             change(&options)
-            options.log = { line in lines.change { $0.append(line) } }
+            options.log = { line in lines.withLock { $0.append(line) } }
         }
         try await RealHost.running(options) { host in
             try await body(host)
@@ -24,7 +24,7 @@ struct HostLogOverTCPTests {
 
     @Test("tells the course of a table, whom it refuses and expels, and nothing secret")
     func course() async throws {
-        let secrets = Synchronized<[String]>([])
+        let secrets = Locked<[String]>([])
         let lines = try await Self.logged {
             ($0.hostLimits.wrongGuesses, $0.hostLimits.limitsLocalGuesses) = (2, true)
         } _: { host in
@@ -50,7 +50,7 @@ struct HostLogOverTCPTests {
                 await players.first.welcome?.token, hello.token, await back.welcome?.token,
             ]
             let texts = tokens.compactMap { $0?.hex } + [wrong.text]
-            secrets.change { $0 = texts + ["between", "Ann", "Bob", "Eve", "nonsense"] }
+            secrets.withLock { $0 = texts + ["between", "Ann", "Bob", "Eve", "nonsense"] }
         }
         let words = lines.map { line in
             line.split(separator: " ").filter { !$0.hasPrefix("table=") }.joined(separator: " ")
@@ -77,12 +77,12 @@ struct HostLogOverTCPTests {
 
     @Test("does not have the code of a private table")
     func privateTable() async throws {
-        let codes = Synchronized("")
+        let codes = Locked("")
         let lines = try await Self.logged {
             $0.isPrivate = true
         } _: { host in
             let code = try #require(await host.host.openPrivateTable())
-            codes.change { $0 = code.text }
+            codes.withLock { $0 = code.text }
             _ = try await host.join(Hello(name: "Ann", table: code))
             try await host.expect(.codeNeeded, for: Hello(name: "Eve"))
         }

@@ -45,13 +45,13 @@ struct HostRecoveryTests {
     @Test("A seat is kept for its whole time from when its table is there again")
     func kept() async throws {
         let hellos = try await folder.breakOff(folder.options())
-        let resumed = Synchronized(TableTime.zero)
+        let resumed = Locked(TableTime.zero)
         let options = folder.options { options in
             options.journal?.beforeWork = { work in
                 guard work == .reading else { return }
                 // A journal that takes as long to read.
                 usleep(700_000)
-                resumed.change { $0 = MonotonicClock.now }
+                resumed.withLock { $0 = MonotonicClock.now }
             }
         }
         try await RealHost.running(options) { host in
@@ -128,9 +128,9 @@ struct HostRecoveryTests {
         }
         let disk = StuckDisk()
         disk.freeze()
-        let told = Synchronized<[TableCode]>([])
+        let told = Locked<[TableCode]>([])
         try await RealHost.running(options(reading: disk)) { host in
-            await host.host.onResumption { table in told.change { $0.append(table.code) } }
+            await host.host.onResumption { table in told.withLock { $0.append(table.code) } }
             disk.thaw()
             await host.host.recovered()
             #expect(await host.host.resumedTables.map(\.code) == told.value)

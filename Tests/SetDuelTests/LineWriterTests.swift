@@ -1,4 +1,5 @@
 import Dispatch
+import SetProtocol
 import SetTestSupport
 import Testing
 
@@ -9,10 +10,10 @@ struct LineWriterTests {
     @Test("keep nobody waiting while nobody reads them, and are no more than a thousand meanwhile")
     func stuck() async {
         let reader = DispatchSemaphore(value: 0)
-        let read = Synchronized<[String]>([])
+        let read = Locked<[String]>([])
         let writer = LineWriter(label: "test.lines") { line in
             reader.wait()
-            read.change { $0.append(line) }
+            read.withLock { $0.append(line) }
         }
         for number in 1...1500 { writer.write("line \(number)") }
         #expect(read.value.isEmpty)

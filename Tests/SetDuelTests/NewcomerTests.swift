@@ -13,7 +13,7 @@ struct NewcomerTests {
     ///
     /// - Parameter visits: Gets every visit that is over, whether it was let in or not.
     private static func churn(
-        on host: RealHost, from source: UInt8, counting visits: Synchronized<Int>
+        on host: RealHost, from source: UInt8, counting visits: Locked<Int>
     ) async throws {
         while !Task.isCancelled {
             let visitor = WirePlayer(try WireClient(port: host.port, source: source))
@@ -21,7 +21,7 @@ struct NewcomerTests {
                 try await visitor.send(.leave)
             }
             _ = try? await visitor.client.end()
-            visits.change { $0 += 1 }
+            visits.withLock { $0 += 1 }
             try? await Task.sleep(for: .milliseconds(30))
         }
     }
@@ -30,7 +30,7 @@ struct NewcomerTests {
     func churn() async throws {
         try await RealHost.running(Self.options) { host in
             let idle = try await host.join(Hello(name: "Idle"), from: 2)
-            let visits = Synchronized(0)
+            let visits = Locked(0)
             let churn = Task { try await Self.churn(on: host, from: 2, counting: visits) }
             while visits.value < 40 { try await Task.sleep(for: .milliseconds(10)) }
             var times: [Duration] = []
@@ -116,7 +116,7 @@ struct NewcomerTests {
                 let hello = Hello(name: "Bob", table: try await first.tableCode)
                 players.append(try await host.join(hello, from: 2))
             }
-            let answers = Synchronized<[String]>([])
+            let answers = Locked<[String]>([])
             let guessing = Task {
                 var random = SeededGenerator(seed: 1)
                 while !Task.isCancelled {
@@ -124,7 +124,7 @@ struct NewcomerTests {
                     let hello = Hello(name: "Eve", table: TableCode(using: &random))
                     await client.send(bytes: WireCodec.encode(.hello(hello)))
                     let last = try? await client.end().last
-                    answers.change { $0.append(last ?? "") }
+                    answers.withLock { $0.append(last ?? "") }
                     try? await Task.sleep(for: .milliseconds(45))
                 }
             }

@@ -332,21 +332,21 @@ struct PingOverTCPTests {
         limits.silence = .seconds(600)
         let link = try await HostLink.connect(
             to: try Endpoint(host.address), on: owner, limits: limits)
-        let events = Synchronized(0)
+        let events = Locked(0)
         let heard = AsyncStream<Void> { continuation in
             owner.queue.async {
                 link.start(Hello(name: "Wim", role: .watch)) { _ in
-                    events.change { $0 += 1 }
+                    events.withLock { $0 += 1 }
                     continuation.yield()
                 }
             }
         }
         for await _ in heard { break }
         let busy = DispatchSemaphore(value: 0)
-        let isBusy = Synchronized(true)
+        let isBusy = Locked(true)
         owner.queue.async {
             busy.wait()
-            isBusy.change { $0 = false }
+            isBusy.withLock { $0 = false }
         }
         await host.say([.ping(Nonce("now")), .pong(Nonce("later"))])
         await host.hears(#"{"type":"pong","nonce":"now"}"#)

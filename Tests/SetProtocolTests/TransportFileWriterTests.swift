@@ -12,14 +12,14 @@ struct TransportFileWriterTests {
     @Test("does its work in order and answers in order, on the executor's queue")
     func order() async {
         let writer = FileWriter(label: "test.write", executor: executor)
-        let (done, answered) = (Synchronized<[Int]>([]), Synchronized<[Int]>([]))
+        let (done, answered) = (Locked<[Int]>([]), Locked<[Int]>([]))
         for number in 0..<1000 {
             writer.perform {
-                done.change { $0.append(number) }
+                done.withLock { $0.append(number) }
                 return number
             } then: { [executor] number in
                 #expect(executor.isCurrent)
-                answered.change { $0.append(number) }
+                answered.withLock { $0.append(number) }
             }
         }
         await writer.finished()
@@ -50,11 +50,11 @@ struct TransportFileWriterTests {
         let file = AppendFile(adopting: pipe.writing, path: "a pipe")
         let writer = FileWriter(label: "test.write", executor: executor)
         let count = 200_000
-        let isWritten = Synchronized(false)
+        let isWritten = Locked(false)
         writer.perform {
             (try? file.append([UInt8](repeating: 0x41, count: count))) != nil
         } then: { isWhole in
-            isWritten.change { $0 = isWhole }
+            isWritten.withLock { $0 = isWhole }
         }
         for _ in 0..<1000 { executor.queue.sync {} }
         #expect(!isWritten.value)

@@ -97,11 +97,11 @@ struct TransportListeningTests {
             try Descriptor.connectedForTest(to: socket.boundAddress)
         }
         let wanted = try Descriptor.connectedForTest(to: socket.boundAddress)
-        let calls = Synchronized(0)
+        let calls = Locked(0)
         await executor.run {
             socket.start(
                 admitting: { _ in
-                    calls.change { $0 += 1 }
+                    calls.withLock { $0 += 1 }
                     return calls.value > unwanted.count
                 }) { continuation.yield($0) }
         }

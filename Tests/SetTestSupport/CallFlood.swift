@@ -1,4 +1,5 @@
 import Dispatch
+import SetProtocol
 
 #if canImport(Darwin)
 import Darwin
@@ -16,7 +17,7 @@ public final class CallFlood: Sendable {
 
     private let port: UInt16
     private let source: UInt8
-    private let progress = Synchronized((calls: 0, isOver: false))
+    private let progress = Locked((calls: 0, isOver: false))
 
     /// - Parameter source: The last number of the address 127.0.0 that it comes from.
     public init(port: UInt16, source: UInt8) {
@@ -35,7 +36,7 @@ public final class CallFlood: Sendable {
                     port: port, receiveBuffer: nil, source: source, isPatient: false)
                 if let socket { kept.append(socket) }
                 if kept.count > Self.mostKept { kept.removeFirst() }
-                progress.change { $0.calls += 1 }
+                progress.withLock { $0.calls += 1 }
                 usleep(200)
             }
         }
@@ -43,6 +44,6 @@ public final class CallFlood: Sendable {
 
     /// Ends it.
     public func stop() {
-        progress.change { $0.isOver = true }
+        progress.withLock { $0.isOver = true }
     }
 }

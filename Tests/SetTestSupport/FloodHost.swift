@@ -18,7 +18,7 @@ public struct FloodHost: Sendable {
         }
 
         let begun = DispatchSemaphore(value: 0)
-        let state = Synchronized(State())
+        let state = Locked(State())
     }
 
     /// As it is joined, `127.0.0.1:PORT`.
@@ -53,13 +53,13 @@ public struct FloodHost: Sendable {
             var rest = flood[...]
             while true {
                 let isRoom = Self.isReady(client, Int16(POLLOUT))
-                course.state.change { $0.isStuck = !isRoom }
+                course.state.withLock { $0.isStuck = !isRoom }
                 guard isRoom else { continue }
                 guard case .moved(let count) = client.send(Array(rest)) else { break }
-                course.state.change { $0.sent += count }
+                course.state.withLock { $0.sent += count }
                 rest = count == rest.count ? flood[...] : rest.dropFirst(count)
             }
-            course.state.change { $0.isOver = true }
+            course.state.withLock { $0.isOver = true }
         }
     }
 

@@ -51,7 +51,7 @@ public final class JournalFolder: Sendable {
 
 /// What a host tells of its journals, kept.
 public final class JournalNotices: Sendable {
-    private let kept = Synchronized<[JournalNotice]>([])
+    private let kept = Locked<[JournalNotice]>([])
 
     /// Nothing yet.
     public init() {}
@@ -60,5 +60,5 @@ public final class JournalNotices: Sendable {
     public var all: [JournalNotice] { kept.value }
 
     /// Keeps a notice.
-    public func take(_ notice: JournalNotice) { kept.change { $0.append(notice) } }
+    public func take(_ notice: JournalNotice) { kept.withLock { $0.append(notice) } }
 }

@@ -13,8 +13,8 @@ public struct RealHost: Sendable {
     private let connections = Connections()
 
     private final class Connections: Sendable {
-        let clients = Synchronized<[WireClient]>([])
-        let wires = Synchronized<[FaultProxy]>([])
+        let clients = Locked<[WireClient]>([])
+        let wires = Locked<[FaultProxy]>([])
     }
 
     /// Runs a host for as long as a test needs it.
@@ -50,7 +50,7 @@ public struct RealHost: Sendable {
     ) throws -> WireClient {
         let client = try WireClient(
             port: port ?? self.port, receiveBuffer: receiveBuffer, source: source)
-        connections.clients.change { $0.append(client) }
+        connections.clients.withLock { $0.append(client) }
         return client
     }
 
@@ -59,7 +59,7 @@ public struct RealHost: Sendable {
         -> FaultProxy
     {
         let wire = try await FaultProxy(to: port, faults, seed: seed)
-        connections.wires.change { $0.append(wire) }
+        connections.wires.withLock { $0.append(wire) }
         return wire
     }
 

@@ -1,5 +1,4 @@
 import SetProtocol
-import Synchronization
 
 /// The terminal the game is played in: enters it, writes to it and gives it back.
 ///
@@ -14,8 +13,8 @@ public final class TerminalDevice: Sendable {
     private let output: Int32
     /// The settings to give back, as they were when the device was made.
     private let saved: LineSettings
-    private let presence = Mutex(Presence.outside)
-    private let fences = Mutex(Fences())
+    private let presence = Locked(Presence.outside)
+    private let fences = Locked(Fences())
 
     /// Whose the terminal is.
     private enum Presence: Sendable {

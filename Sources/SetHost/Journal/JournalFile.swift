@@ -27,13 +27,13 @@ final class JournalFile: Sendable {
 
     private let store: JournalStore
     private let sizeLimit: Int
-    private let state: Mutex<State>
+    private let state: Locked<State>
     private let end = Atomic(false)
 
     /// A file that is made when something is to be written.
     init(_ header: JournalHeader, in store: JournalStore) {
         (self.store, sizeLimit) = (store, store.options.tableLimit)
-        state = Mutex(.none(header))
+        state = Locked(.none(header))
     }
 
     /// A file to go on with.
@@ -43,7 +43,7 @@ final class JournalFile: Sendable {
         let limit = store.options.tableLimit
         self.store = store
         sizeLimit = journal.bytes > limit ? JournalReader.sizeLimit : limit
-        state = Mutex(.open(journal))
+        state = Locked(.open(journal))
         store.note(journal.file, isOf: self)
         store.note(journal)
     }

@@ -1,5 +1,4 @@
 import SetProtocol
-import Synchronization
 
 /// How a host keeps journals.
 public struct JournalOptions: Sendable {
@@ -50,9 +49,9 @@ final class JournalStore: Sendable {
     private let tell: @Sendable (JournalNotice) -> Void
     /// Held until the host has drained; `nil` when another host has it.
     private let lock: AppendFile?
-    private let inventory: Mutex<JournalInventory>
+    private let inventory: Locked<JournalInventory>
     /// The journals of open tables, by path.
-    private let open = Mutex<[String: WeakFile]>([:])
+    private let open = Locked<[String: WeakFile]>([:])
     /// Reads what broke off.
     private let reader: FileWriter
 
@@ -68,7 +67,7 @@ final class JournalStore: Sendable {
         self.tell = tell
         writer = JournalWriter(options, executor: executor, tell: tell)
         reader = FileWriter(label: "set-duel.journal.read", executor: executor)
-        inventory = Mutex(
+        inventory = Locked(
             JournalInventory(
                 sizeLimit: options.sizeLimit, mostUnfinished: options.mostUnfinished))
         do throws(FileError) {

@@ -17,7 +17,7 @@ public final class AppendFile: Sendable {
     /// Whether a ``sync()`` is to come that has not begun.
     private let isSyncDue = Atomic(false)
     /// Why an earlier ``sync()`` failed.
-    private let syncFailure = Mutex<FileError?>(nil)
+    private let syncFailure = Locked<FileError?>(nil)
 
     private init(path: String, flags: Int32) throws(FileError) {
         // A pipe would wait for somebody to read it.

@@ -13,18 +13,13 @@ public final class FileWriter: Sendable {
 
     /// What the thread waits for, which it keeps until it ends.
     private final class Work: Sendable {
-        private let jobs = Mutex<[Job]>([])
-        /// Held whenever the mutex is, so that nobody ever waits for that one: then the kernel would hand
-        /// it over, which the thread sanitizer does not see, and it would report a race where there is none.
-        private let turn = DispatchSemaphore(value: 1)
+        private let jobs = Locked<[Job]>([])
         let isOver = Atomic(false)
         /// Signaled when the first job of several is there, and at the end.
         let signal = DispatchSemaphore(value: 0)
 
         func takeAll() -> [Job] {
-            turn.wait()
-            defer { turn.signal() }
-            return jobs.withLock { jobs in
+            jobs.withLock { jobs in
                 defer { jobs = [] }
                 return jobs
             }
@@ -32,9 +27,7 @@ public final class FileWriter: Sendable {
 
         /// - Returns: Whether there was none before it.
         func add(_ job: @escaping Job) -> Bool {
-            turn.wait()
-            defer { turn.signal() }
-            return jobs.withLock { jobs in
+            jobs.withLock { jobs in
                 defer { jobs.append(job) }
                 return jobs.isEmpty
             }

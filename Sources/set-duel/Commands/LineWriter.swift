@@ -1,6 +1,5 @@
 import Dispatch
 import SetProtocol
-import Synchronization
 
 /// Puts what a running host says on a standard stream, one line after another.
 ///
@@ -17,9 +16,7 @@ final class LineWriter: Sendable {
     }
 
     private let executor: QueueExecutor
-    private let state = Mutex(State())
-    /// Held whenever the mutex is: what the kernel hands over, the thread sanitizer does not see.
-    private let turn = DispatchSemaphore(value: 1)
+    private let state = Locked(State())
     private let put: @Sendable (String) -> Void
 
     /// A writer with nothing to do.
@@ -32,7 +29,7 @@ final class LineWriter: Sendable {
 
     /// Writes a line as soon as the ones before it are written.
     func write(_ line: String) {
-        let hasRoom = change { state in
+        let hasRoom = state.withLock { state in
             guard state.waiting < Self.mostWaiting else {
                 state.leftOut += 1
                 return false
@@ -43,7 +40,7 @@ final class LineWriter: Sendable {
         guard hasRoom else { return }
         executor.queue.async { [self] in
             put(line)
-            let leftOut = change { state in
+            let leftOut = state.withLock { state in
                 state.waiting -= 1
                 defer { state.leftOut = 0 }
                 return state.leftOut
@@ -52,12 +49,6 @@ final class LineWriter: Sendable {
                 put("\(leftOut) lines were left out here: nobody had read the ones before")
             }
         }
-    }
-
-    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-        turn.wait()
-        defer { turn.signal() }
-        return state.withLock { body(&$0) }
     }
 
     /// Waits until all lines are written.
