@@ -10,17 +10,20 @@ import Glibc
 /// Plays simulated duels and holds them to their laws.
 ///
 /// `set-duel-simulate --count 10000` plays the duels of the seeds from 1; `--seed 17` plays one of them
-/// twice, with all that happens in words when it breaks a law; `--plant FAULT` builds one in.
+/// twice, with all that happens in words when it breaks a law; `--plant FAULT` builds one in. `--judge FILE`
+/// plays nothing, but holds to the document what a client of another program has recorded.
 @main
 struct Simulate {
     private var count: UInt64 = 1000
     private var seed: UInt64?
     private var lanes: UInt64 = 2
+    private var recordings: [String] = []
     private var options = TableSimulation.Options()
 
     static func main() async {
         guard let simulate = Simulate(Array(CommandLine.arguments.dropFirst())) else {
             print("usage: set-duel-simulate [--count N | --seed N] [--lanes N] [--plant FAULT]")
+            print("       set-duel-simulate --judge FILE [--judge FILE]...")
             exit(2)
         }
         let isLawful = await simulate.run()
@@ -35,6 +38,7 @@ struct Simulate {
             case ("--count", let number?): count = number
             case ("--seed", let number?): seed = number
             case ("--lanes", let number?): lanes = max(1, number)
+            case ("--judge", _): recordings.append(value)
             case ("--plant", nil):
                 guard let fault = PlantedFault(rawValue: value) else { return nil }
                 options.planted = fault
@@ -44,6 +48,7 @@ struct Simulate {
     }
 
     private func run() async -> Bool {
+        if !recordings.isEmpty { return judgeRecordings() }
         guard let seed else { return await runMany() }
         var options = options
         options.isHashing = true
@@ -52,7 +57,7 @@ struct Simulate {
             TableSimulation.run(seed: seed, options), TableSimulation.run(seed: seed, options)
         )
         if let fault = report.fault {
-            print(report.trace.suffix(40).joined(separator: "\n"))
+            print(report.trace.suffix(400).joined(separator: "\n"))
             print("seed \(seed) breaks a law after \(report.events) events: \(fault)")
         }
         print(
@@ -63,6 +68,23 @@ struct Simulate {
             && report.events == again.events
         if !isSame { print("and played again it is another duel") }
         return isSame && report.fault == nil
+    }
+
+    private func judgeRecordings() -> Bool {
+        var (lines, faults) = (0, 0)
+        for path in recordings {
+            do throws(FileError) {
+                let recording = try Recording(path)
+                lines += recording.received
+                faults += recording.faults.count
+                for fault in recording.faults.prefix(20) { print("\(path): \(fault)") }
+            } catch {
+                print("\(path): \(error)")
+                faults += 1
+            }
+        }
+        print("\(recordings.count) recordings, \(lines) lines, \(faults) faults")
+        return faults == 0
     }
 
     private func runMany() async -> Bool {
