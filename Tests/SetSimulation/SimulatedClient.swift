@@ -40,6 +40,7 @@ struct SimulatedClient: Sendable {
     /// The last number it was pinged with.
     var lastPing: Nonce?
     private var hostile = HostileMoves()
+    private var pings = 0
     /// What the document of the protocol allows this client to be told.
     var model: ConformanceModel
 
@@ -66,17 +67,30 @@ struct SimulatedClient: Sendable {
     }
 
     /// What it says when it does something: several lines only of those who flood.
-    func lines(rules: Rules, using random: inout SeededGenerator) -> [[UInt8]] {
+    mutating func lines(rules: Rules, using random: inout SeededGenerator) -> [[UInt8]] {
         if character == .floods, random.chance(100) {
             return Array(repeating: WireCodec.encode(.say("more")), count: 70)
         }
         if character == .garbles, random.chance(150) {
             return [Array(random.one(of: "{", "{\"type\":\"dance\"}", "", "{}").utf8) + [0x0A]]
         }
-        if character == .hostile, random.chance(500) {
-            return hostile.burst(seeing: view, using: &random).map { WireCodec.encode($0) }
+        let isBurst = character == .hostile && random.chance(500)
+        let messages =
+            isBurst
+            ? hostile.burst(seeing: view, using: &random)
+            : message(rules: rules, using: &random).map { [$0] } ?? []
+        return withPings(messages, using: &random).map { WireCodec.encode($0) }
+    }
+
+    /// The messages with pings between and behind them, whose answers must come in their place.
+    private mutating func withPings(
+        _ messages: [ClientMessage], using random: inout SeededGenerator
+    ) -> [ClientMessage] {
+        messages.flatMap { message -> [ClientMessage] in
+            guard random.chance(250) else { return [message] }
+            pings += 1
+            return [message, .ping(Nonce("\(pings)"))]
         }
-        return message(rules: rules, using: &random).map { [WireCodec.encode($0)] } ?? []
     }
 
     /// Judges a line by the document, which shares no code with the host.

@@ -66,11 +66,9 @@ extension SimulationInspector {
     private func inspectClaim(
         by seat: Seat, _ glimpse: SimulationGlimpse
     ) throws(SimulationFault) {
-        guard let (claim, board) = called[seat] else {
+        guard let (claim, boards) = called[seat] else {
             throw SimulationFault(law: .eventsAreTrue, detail: "\(seat) did not claim")
         }
-        // The claim itself ends the showing of a found set, and a start may be due just then.
-        let boards = [board, lastState.board]
         try require(.eventsAreTrue, boards.contains(claim.board), "a claim on an old board")
         let cards = claim.cards ?? []
         try require(.eventsAreTrue, Set(cards).count == cards.count, "one card twice")

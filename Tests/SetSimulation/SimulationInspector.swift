@@ -16,8 +16,9 @@ public struct SimulationInspector: Sendable {
     private var sets = PerSeat(both: 0)
     private var keptUntil = PerSeat<TableTime?>(both: nil)
     private var waiting: WaitingLedger
-    /// What each seat called last, and on which board.
-    var called = PerSeat<(claim: Claim, board: BoardNumber?)?>(both: nil)
+    /// What each seat called last, with the boards from the one before it to the one after it: what was due
+    /// by then comes first, such as the other's claim, the end of a showing or the start of a game.
+    var called = PerSeat<(claim: Claim, boards: ClosedRange<BoardNumber>)?>(both: nil)
     private var deck: (cards: [Card], set: CardSet) = ([], CardSet())
 
     /// An inspector that comes to an empty table.
@@ -34,7 +35,8 @@ public struct SimulationInspector: Sendable {
         if case .send(.claim(let claim), let seat) = glimpse.action,
             !glimpse.effects.contains(where: { $0.addressee == seat })
         {
-            called[seat] = (claim, last?.view.board)
+            let board = glimpse.view.board
+            called[seat] = (claim, min(last?.view.board ?? board, board)...board)
         }
         if deck.cards != glimpse.deck { deck = (glimpse.deck, CardSet(glimpse.deck)) }
         for effect in glimpse.effects {
@@ -48,6 +50,8 @@ public struct SimulationInspector: Sendable {
             for seat in Seat.allCases where keptUntil[seat] != nil {
                 keptUntil[seat] = glimpse.now.advanced(by: rules.seatKept)
             }
+            // Seats are kept for their whole time again, which nobody is there to hear.
+            if lastState.clock?.reason == .away { lastState.clock = glimpse.view.clock }
         }
         // What a closed table looks like is nobody's concern.
         guard !glimpse.effects.contains(.close) else { return }
@@ -145,14 +149,15 @@ extension SimulationInspector {
 
     /// Whether a drop costs the budget of its player: it stops a game that is running or waits.
     private func isDropCounted(_ glimpse: SimulationGlimpse) -> Bool {
-        guard rules.players == .two, glimpse.action != .restart, let last else { return false }
-        // A deadline may have passed at this very moment; what was told last counts.
+        guard rules.players == .two, glimpse.action != .restart else { return false }
+        // A deadline may have passed at this very moment; what was told last counts. Why a game stands
+        // still is not told, but a drop does not change it.
         switch lastState.phase {
         case .open, .turn: return true
         case .waiting, .over, nil: return false
         case .countdown, .paused: break
         }
-        switch last.phase {
+        switch glimpse.phase {
         case .paused(because: .away, since: _), .countdown(_, then: .resume(_, because: .away)):
             return true
         case .paused, .countdown, .waiting, .over, .open, .turn: return false

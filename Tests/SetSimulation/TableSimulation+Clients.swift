@@ -39,7 +39,6 @@ extension TableSimulation {
                 clients[client].model.sent(message, at: now)
             }
             var time = packet ?? clients[client].link.up(at: now, using: &random)
-            if isOnePacket { packet = time }
             if random.chance(120), let deadline = host.core.duel.nextDeadline {
                 let shift = Duration.microseconds(
                     random.one(of: -2000, -300, -1, 0, 0, 1, 300))
@@ -50,6 +49,7 @@ extension TableSimulation {
                     report.met.insert("aimed")
                 }
             }
+            if isOnePacket { packet = time }
             queue.plan(.arrive(guest, line), at: time)
         }
     }

@@ -169,7 +169,9 @@ public struct TableSimulation: Sendable {
         switch random.below(100) {
         case 0..<25: clients[client].link.stall(until: pause)
         case 25..<50:
-            busyUntil = now.advanced(by: .milliseconds(random.below(400)))
+            // Never so late that nothing could be said about its timers.
+            let end = now.advanced(by: .milliseconds(random.below(400)))
+            if now >= busyUntil { busyUntil = end }
             report.met.insert("busy")
         case 50..<70: cut(client, isNoticed: true)
         case 70..<85: cut(client, isNoticed: false)

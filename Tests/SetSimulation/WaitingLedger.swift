@@ -20,9 +20,11 @@ struct WaitingLedger: Sendable {
         self.rules = rules
     }
 
-    /// A new game begins: every player has the whole budget again.
+    /// A new game begins: every player has the whole budget again, and who was lost before it is waited for.
     mutating func gameBegan() {
-        for seat in Seat.allCases { (accounts[seat].drops, accounts[seat].used) = (0, .zero) }
+        for seat in Seat.allCases {
+            accounts[seat] = Account(since: accounts[seat].since)
+        }
     }
 
     /// A connection was lost.

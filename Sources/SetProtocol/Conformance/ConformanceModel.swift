@@ -69,7 +69,8 @@ public struct ConformanceModel: Sendable {
     ///
     /// - Parameter moment: When, on the clock of ``observe(_:at:)``.
     public mutating func sent(_ message: ClientMessage, at moment: TableTime) {
-        requests.sent(message)
+        let isInPlay = last?.phase == .open || last?.phase == .turn
+        requests.sent(message, seeing: isInPlay ? last?.board : nil)
     }
 
     /// Judges the next line that the client is told.
@@ -199,6 +200,7 @@ public struct ConformanceModel: Sendable {
         time.observe(
             told, after: isNext ? before : nil, at: moment, rules: rules, &findings)
         noteGrant(told)
+        if !told.cards.isEmpty, told.cards.allSatisfy({ $0 == nil }) { requests.cardsHidden() }
         (last, isFollowing) = (state, true)
     }
 
@@ -283,13 +285,17 @@ extension ConformanceFindings {
 }
 
 extension TableState {
-    /// The state with the cards that lie face down and were seen before in the same slots.
+    /// The state with the cards that lie face down and were seen before in the same slots, and with a found
+    /// set among them.
     fileprivate func withKnownCards(of before: TableState?) -> TableState {
         guard let before, before.board == board, before.cards.count == cards.count,
             cards.contains(nil)
         else { return self }
         var state = self
         state.cards = zip(cards, before.cards).map { $0 ?? $1 }
+        if before.selection?.verdict == .match, cards.allSatisfy({ $0 == nil }) {
+            state.selection = before.selection
+        }
         return state
     }
 }

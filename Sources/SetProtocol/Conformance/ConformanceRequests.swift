@@ -4,26 +4,42 @@ struct ConformanceRequests {
         let message: ClientMessage
         /// How many states and chat lines had been told when it was sent.
         let toldBefore: Int
+        /// How many of its type, or of no type, had been refused by then.
+        let refusedBefore: Int
+        /// The board that could be claimed when it was sent, by what was told; `nil` for none.
+        var board: BoardNumber?
         var isRefused = false
     }
 
     private var pending: [Request] = []
     private var isFollowed = false
     private var toldCount = 0
+    /// How many refusals there were of each type, and of requests that were not even read.
+    private var refusedCounts: [ClientMessage.MessageType?: Int] = [:]
     private var hint: Hint?
+    /// Whether hints may have been lost with an earlier connection.
+    private var mayMissHints = false
     /// The board that came when found cards were last put away.
     private var refilledBoard: BoardNumber?
 
     /// What was asked and not answered is forgotten.
     mutating func connectionBegan() {
         pending = []
+        mayMissHints = true
     }
 
     /// Notes what the client sent.
-    mutating func sent(_ message: ClientMessage) {
+    mutating func sent(_ message: ClientMessage, seeing board: BoardNumber?) {
         isFollowed = true
         if case .pong = message { return }
-        pending.append(Request(message: message, toldBefore: toldCount))
+        pending.append(
+            Request(
+                message: message, toldBefore: toldCount,
+                refusedBefore: refusedCount(of: message.type), board: board))
+    }
+
+    private func refusedCount(of type: ClientMessage.MessageType) -> Int {
+        refusedCounts[type, default: 0] + refusedCounts[nil, default: 0]
     }
 
     /// Notes that everybody was told something.
@@ -31,6 +47,11 @@ struct ConformanceRequests {
 
     /// Notes that found cards were put away, which a claim on the board before may have caused.
     mutating func refilled(on board: BoardNumber) { refilledBoard = board }
+
+    /// Notes that the cards lie face down: what was asked before is meant for none that come after it.
+    mutating func cardsHidden() {
+        for place in pending.indices { pending[place].board = nil }
+    }
 
     // MARK: - Answers
 
@@ -41,15 +62,12 @@ struct ConformanceRequests {
             findings.demand(false, .answer, "a pong that answers no ping")
             return
         }
-        let refusedTypes = Set(pending[..<place].filter(\.isRefused).map(\.message.type))
         for request in pending[..<place] {
-            if case .ping = request.message {
-                findings.demand(false, .answer, "a pong before an earlier one")
-            }
-            findings.demand(
-                request.isRefused || toldCount > request.toldBefore
-                    || refusedTypes.contains(request.message.type), .answer,
-                "a pong before the answer to \(request.message.type)")
+            // Which of several requests of a type a refusal answers is not told.
+            let type = request.message.type
+            let isRefused = refusedCount(of: type) > request.refusedBefore
+            let isTold = type != .ping && toldCount > request.toldBefore
+            findings.demand(isRefused || isTold, .answer, "a pong before the answer to \(type)")
         }
         pending.removeSubrange(...place)
     }
@@ -59,15 +77,14 @@ struct ConformanceRequests {
         grantIn told: TableState, _ findings: inout ConformanceFindings
     ) {
         guard isFollowed else { return }
-        let place = pending.firstIndex { request in
-            guard case .claim(let claim) = request.message, !request.isRefused else {
-                return false
-            }
+        let places = pending.indices.filter { place in
+            guard case .claim(let claim) = pending[place].message else { return false }
             // A claim made while a found set was shown names the board of the showing.
             return claim.board == told.board
                 || refilledBoard == told.board && claim.board.number == told.board.number - 1
         }
-        guard let place else {
+        // Which of several claims was refused is not told, so the one that was not may bear the mark.
+        guard let place = places.first(where: { !pending[$0].isRefused }) ?? places.first else {
             findings.demand(
                 false, .answer, "a turn on board \(told.board.number) that was not claimed")
             return
@@ -84,7 +101,8 @@ struct ConformanceRequests {
             findings.demand(false, .refusal, "a word that is not in the document")
             return
         }
-        var request: ClientMessage?
+        var request: Request?
+        refusedCounts[refused.request, default: 0] += 1
         if isFollowed, let type = refused.request {
             let places = pending.indices.filter { pending[$0].message.type == type }
             findings.demand(
@@ -96,7 +114,7 @@ struct ConformanceRequests {
                 guard let state else { return true }
                 let judge = ConformanceRefusal(
                     state: state, seats: seats, rules: rules, request: pending[place].message,
-                    lastGrant: lastGrant)
+                    seenBoard: pending[place].board, lastGrant: lastGrant)
                 return judge.permits(why, of: type)
             }
             let place = permitting.first { !pending[$0].isRefused } ?? permitting.first
@@ -104,14 +122,15 @@ struct ConformanceRequests {
                 place.flatMap { pending[$0].isRefused ? nil : $0 }
                 ?? places.first { !pending[$0].isRefused }
             if let answered { pending[answered].isRefused = true }
-            request = (place ?? places.first).map { pending[$0].message }
+            request = (place ?? places.first).map { pending[$0] }
         }
         findings.demand(
             refused.request != nil || [.unknownType, .tooFast, .badText].contains(why),
             .refusal, "\(why) of nothing")
         guard let type = refused.request, let state else { return }
         let judge = ConformanceRefusal(
-            state: state, seats: seats, rules: rules, request: request, lastGrant: lastGrant)
+            state: state, seats: seats, rules: rules, request: request?.message,
+            seenBoard: request?.board, lastGrant: lastGrant)
         findings.demand(
             judge.permits(why, of: type), .refusal,
             "\(type) is refused as \(why) in phase \(String(describing: state.phase))")
@@ -124,7 +143,11 @@ struct ConformanceRequests {
         _ told: Hint, in state: TableState?, rules: Rules,
         _ findings: inout ConformanceFindings
     ) {
-        defer { hint = told }
+        let most = mayMissHints ? 3 : hint?.board == told.board ? (hint?.cards.count ?? 0) + 1 : 1
+        let before = hint?.board == told.board ? hint?.cards ?? [] : []
+        (hint, mayMissHints) = (told, false)
+        // When all cards of a set have been shown, another hint changes nothing for the others.
+        toldCount += 1
         findings.demand(rules.hints, .hint, "a hint where none are allowed")
         guard let state else { return }
         findings.demand(told.board, is: state.board, .hint, "the board of the hint")
@@ -136,14 +159,10 @@ struct ConformanceRequests {
         findings.demand(
             !isKnown || Self.isPartOfSet(told.cards, board), .hint,
             "\(told.cards) are not of one set")
-        guard let hint, hint.board == told.board else {
-            findings.demand(told.cards.count <= 1, .hint, "a first hint of \(told.cards.count)")
-            return
-        }
         // A player who returns is shown the same hint again.
         findings.demand(
-            Set(hint.cards).isSubset(of: told.cards) && told.cards.count <= hint.cards.count + 1,
-            .hint, "\(told.cards) after \(hint.cards)")
+            Set(before).isSubset(of: told.cards) && told.cards.count <= most, .hint,
+            "\(told.cards) after \(before)")
     }
 
     private static func isPartOfSet(_ cards: [Card], _ board: CardSet) -> Bool {
@@ -167,6 +186,8 @@ struct ConformanceRefusal {
     let rules: Rules
     /// What was asked, where it is known.
     let request: ClientMessage?
+    /// The board that could be claimed when it was asked; `nil` for none, and where that is not known.
+    let seenBoard: BoardNumber?
     /// Who was given the last turn, which may be over already.
     let lastGrant: Seat?
 
@@ -178,8 +199,15 @@ struct ConformanceRefusal {
         case .alreadyGreeted: return type == .hello
         case .unknownType: return false
         case .onlyWatching: return seats.isEmpty && ![.say, .ping, .pong, .leave].contains(type)
-        default: return seats.contains { permits(why, of: type, from: $0) }
+        default:
+            return seats.contains { permits(why, of: type, from: $0) || hasLost($0, why, type) }
         }
+    }
+
+    /// Whether a race is lost to a claim that named its cards: that is told after they were judged, and they
+    /// may have ended the game.
+    private func hasLost(_ seat: Seat, _ why: Refusal, _ type: ClientMessage.MessageType) -> Bool {
+        why == .notYourTurn && (type == .claim || type == .deal) && lastGrant == seat.opponent
     }
 
     private func permits(
@@ -226,9 +254,14 @@ struct ConformanceRefusal {
         case (.claim, .staleBoard), (.deal, .staleBoard): return isStale
         case (.claim, .alreadyYourTurn): return holder == seat || mayWait
         case (.claim, .notYourTurn), (.deal, .notYourTurn):
-            // Who loses a race to a claim that named its cards is told so after they were judged.
-            return holder == seat.opponent || lastGrant == seat.opponent
+            return holder == seat.opponent
         case (.pick, .notYourTurn): return holder == seat.opponent
+        // The showing of a set after which nobody can have the turn.
+        case (.claim, .gameOver):
+            return ConformanceStep.isEnd(state) || ConformanceStep.isWon(state)
+        case (.claim, .gamePaused):
+            return state.selection?.verdict == .match
+                && rules.seats.allSatisfy { state.players[$0]?.asks == .pause }
         case (.claim, .noClaimNeeded): return rules.players == .one && rules.claim == .zero
         case (.claim, .sameCardTwice): return state.phase == .open
         case (.claim, .cardNotOnBoard): return state.phase == .open
@@ -241,18 +274,21 @@ struct ConformanceRefusal {
             }
             return !state.cards.contains(card) || mayWait
         case (.deal, .finishYourTurn): return holder == seat
-        case (.deal, .deckEmpty): return state.phase == .open && state.deck == 0
+        case (.deal, .deckEmpty):
+            let isShowing = rules.players == .two && state.selection?.verdict == .match
+            return state.phase == .open && state.deck == 0 && !isShowing
         case (.pass, .nothingToPass): return holder != seat
         case (.hint, .hintsOff): return !rules.hints
         default: return false
         }
     }
 
-    /// Whether the board named is not the present one, as far as it is known.
+    /// Whether the board named is not the present one, or had not been seen, as far as it is known.
     private var isStale: Bool {
         switch request {
-        case .claim(let claim): claim.board != state.board
-        case .deal(let board): board != state.board
+        case .claim(let claim):
+            claim.board != state.board || seenBoard.map { $0 < claim.board } ?? true
+        case .deal(let board): board != state.board || seenBoard.map { $0 < board } ?? true
         default: true
         }
     }

@@ -170,8 +170,8 @@ extension ConformanceStep {
                 "cards are turned over for a lost player")
         }
         next.phase = .paused
-        // Whether a choice is shown in a pause, and comes back after it, is not said.
-        if told.selection == nil { next.selection = nil }
+        // Whether another choice than a found set is shown in a pause, and comes back after it, is not said.
+        if told.selection == nil, shown.isEmpty || !isFaceDown { next.selection = nil }
         acceptEndedWishes()
     }
 

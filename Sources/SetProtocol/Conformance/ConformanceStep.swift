@@ -332,7 +332,9 @@ struct ConformanceStep {
         findings.demand(told.deck, is: next.deck, .cards, "the deck")
         findings.demand(told.discard, is: next.discard, .discard, "what is put away")
         findings.demand(told.lastDiscard, is: next.lastDiscard, .discard, "the card on top")
-        findings.demand(told.selection, is: next.selection, .selection, "the choice")
+        let isFaceDown = !told.cards.isEmpty && told.cards.allSatisfy { $0 == nil }
+        findings.demand(
+            told.selection, is: isFaceDown ? nil : next.selection, .selection, "the choice")
         findings.demand(told.turn?.seat, is: next.turn?.seat, .turn, "the holder of the turn")
         findings.demand(told.turn?.reason, is: next.turn?.reason, .turn, "the reason of the turn")
         findings.demand(told.game, is: next.game, .game, "the game's number")

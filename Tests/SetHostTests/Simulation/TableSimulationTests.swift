@@ -98,7 +98,7 @@ extension PlantedFault {
         case .toldBeforeWritten, .wrongCard, .wrongPoints: [.toldIsWritten]
         case .forgottenRecord: [.toldIsWritten, .journalsAreWhole]
         case .lostTail: [.journalsAreWhole]
-        case .lostLine, .swappedLines: [.thereIsOneOrder]
+        case .lostLine, .swappedLines: [.thereIsOneOrder, .documentHolds]
         case .loudClaim, .revokedGrant, .wrongWinner: [.toldIsWritten]
         case .welcomeAndGoodbye: [.welcomesAreMeant]
         case .shortLines: [.linesAreNotShort]
