@@ -23,7 +23,9 @@ public struct ClaimJudge: Hashable, Sendable {
     /// How much later than a round trip after a grant a claim may come that was pressed before the
     /// grant was seen.
     static let jitter = Duration.milliseconds(20)
-    /// The longest round trip that such a claim is believed to have had: pongs can be held back.
+    /// By how much a line may be faster than the fastest of the last answers to pings.
+    static let fasterThanMeasured = Duration.milliseconds(5)
+    /// The longest round trip that is believed where it is not only made up for: pongs can be held back.
     static let longestLateness = Duration.milliseconds(400)
 
     /// Judges with what is known of the lines.
@@ -62,6 +64,18 @@ public struct ClaimJudge: Hashable, Sendable {
         min(roundTrips[seat], bound)
     }
 
+    /// Whether what arrives can be meant for a board that the seat has seen: it takes a whole round trip to
+    /// be shown the board and to be heard.
+    ///
+    /// The number of the next board can be guessed, and the moment it comes be known. A line may be a
+    /// little faster than was measured of late, or measured while something held it up, and whoever talks
+    /// it slow only delays themselves.
+    func canHaveSeen(_ opening: BoardOpening, _ seat: Seat, by arrival: TableTime) -> Bool {
+        let known = min(roundTrips[seat], Self.longestLateness)
+        let way = max(.zero, known - Self.fasterThanMeasured)
+        return arrival >= opening.at.advanced(by: way)
+    }
+
     /// The end of a race.
     ///
     /// - Parameters:
@@ -79,6 +93,12 @@ public struct ClaimJudge: Hashable, Sendable {
         return Race(
             winner: tieBreak(), margin: margin, adjustment: adjustment, isDeadHeat: true)
     }
+}
+
+/// When a board could first be seen.
+struct BoardOpening: Hashable, Sendable {
+    var board = BoardNumber(0)
+    var at = TableTime.zero
 }
 
 /// A claim that waits, seen by nobody, for one that may have been pressed sooner.

@@ -29,9 +29,10 @@ extension Duel {
     ///
     /// - Parameter isContested: Whether a claim of the other seat has arrived already and is about to
     ///   be handed over.
+    /// - Throws: ``Refusal/finishYourTurn`` while an earlier claim of the seat waits.
     mutating func call(
         _ claim: Claim, by seat: Seat, arrival: TableTime, isContested: Bool, at now: TableTime
-    ) -> [DuelEffect] {
+    ) throws(Refusal) -> [DuelEffect] {
         let judge = judge
         var hold = players[seat.opponent]?.presence == .here ? judge.hold(for: seat) : .zero
         if isContested { hold = max(hold, ClaimJudge.deadHeat) }
@@ -39,29 +40,37 @@ extension Duel {
             seat: seat, claim: claim, arrival: arrival, decision: arrival.advanced(by: hold),
             judge: judge)
         if let held = heldClaim {
-            // Who says it twice has said it once.
-            return held.seat == seat ? [] : decide(held, against: call, at: now)
+            guard held.seat == seat else { return decide(held, against: call, at: now) }
+            if edition == .first { return [] }
+            throw .finishYourTurn
         }
         guard hold > .zero else { return grant(call, at: now) }
         phase = self.hold(call, in: phase)
         return []
     }
 
-    /// Adds a card to a claim that is not granted yet, or takes it back.
+    /// Adds a pick to a claim that is not granted yet; a second one of a card takes it back.
     ///
-    /// - Throws: Why the card cannot be chosen; a fourth one waits for the first three to be judged.
+    /// - Throws: Why the card cannot be picked; three that are chosen are judged first.
     mutating func pickInHeldClaim(_ card: Card) throws(Refusal) {
         guard var held = heldClaim else { return }
         guard game.canBePicked(card) else { throw .cardNotOnBoard }
-        var cards = held.claim.cards ?? []
-        if let index = cards.firstIndex(of: card) {
-            cards.remove(at: index)
-        } else if cards.count < 3 {
-            cards.append(card)
-        } else {
-            throw .finishYourTurn
+        var picks = held.claim.cards ?? []
+        let chosen = Set(picks).filter { card in !picks.count { $0 == card }.isMultiple(of: 2) }
+        switch edition {
+        case .first:
+            if let index = picks.firstIndex(of: card) {
+                picks.remove(at: index)
+            } else if picks.count < 3 {
+                picks.append(card)
+            } else {
+                throw .finishYourTurn
+            }
+        case .second:
+            guard chosen.count < 3 else { throw .finishYourTurn }
+            picks.append(card)
         }
-        held.claim.cards = cards
+        held.claim.cards = picks
         phase = hold(held, in: phase)
     }
 
@@ -79,15 +88,6 @@ extension Duel {
         let race = race(held, against: call.arrival)
         let (winner, loser) = race.winner == held.seat ? (held, call) : (call, held)
         var effects = grant(winner, at: now)
-        // A claim may end the showing of the last set: then the game is over, or pauses, and nobody has won.
-        if edition >= .second, !effects.contains(where: \.isGrant) {
-            do throws(Refusal) {
-                try requireRunning()
-            } catch {
-                effects.append(refusal(of: .claim, error, to: loser.seat, at: now))
-            }
-            return effects
-        }
         effects.append(refusal(of: .claim, .notYourTurn, to: loser.seat, at: now))
         effects.append(.race(race))
         return effects
@@ -174,13 +174,5 @@ extension Duel {
         guard race.winner == grant.seat else { return nil }
         race.isDeadHeat = false
         return race
-    }
-}
-
-extension DuelEffect {
-    /// Whether a claim was granted.
-    fileprivate var isGrant: Bool {
-        guard case .publish(let state) = self, case .claimed = state.event else { return false }
-        return true
     }
 }

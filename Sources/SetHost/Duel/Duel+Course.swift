@@ -47,7 +47,7 @@ extension Duel {
         if gamesStarted > 0 { game = nextGame() }
         gamesStarted += 1
         isSuddenDeath = false
-        for seat in Seat.allCases { players[seat]?.absences = AbsenceTally() }
+        for seat in Seat.allCases { players[seat]?.beginNewGame() }
         return effects + count(downTo: .start, at: now)
     }
 
@@ -105,6 +105,8 @@ extension Duel {
             phase = .paused(
                 because: reason == .agreed ? .away(isFaceUp: false) : reason, since: now)
         } else {
+            // Cards that lay face down are seen as if they were new.
+            if reason != .away(isFaceUp: true) { opening.at = now }
             let isTimed = game.foundTrio != nil && (rules.needsClaim || edition == .first)
             phase = .open(reveal: isTimed ? revealWindow(from: now) : nil)
         }
@@ -135,8 +137,9 @@ extension Duel {
     mutating func standStill(at now: TableTime, isFaceUp: Bool = true) -> [DuelEffect] {
         guard case .open(let reveal, _) = phase, isPauseAgreed || mustWait(at: now)
         else { return [] }
-        // A pause that both have asked for begins when the found set has been put away.
-        if reveal != nil, isPauseAgreed || edition == .first { return [] }
+        // A pause that both have asked for begins when the found set has been put away, unless a player is
+        // away: nobody sees the next cards alone.
+        if reveal != nil, edition == .first || !mustWait(at: now) { return [] }
         phase = .paused(
             because: isPauseAgreed ? .agreed : .away(isFaceUp: isFaceUp), since: now)
         if isPauseAgreed { forgetAgreements() }

@@ -73,7 +73,7 @@ extension Duel {
             guard turn.seat == seat, turn.window == nil else { return effects }
             return effects + turnRanOut(turn, at: now)
         case .open:
-            if edition == .first || isDecided || isPauseAgreed { effects += endReveal(at: now) }
+            if edition == .first || isDecided { effects += endReveal(at: now) }
             return effects + standStill(at: now)
         }
     }
@@ -87,9 +87,15 @@ extension Duel {
         players[seat]?.presence = .here
         endAbsence(of: seat, at: now)
         effects.append(publish(.returned(seat), at: now))
-        if let hint = game.shownHint(for: seat) { effects.append(.show(hint, to: seat)) }
+        if let hint = shownHint(for: seat) { effects.append(.show(hint, to: seat)) }
         effects += resumeIfNobodyIsAwaited(at: now)
         return effects + goOnIfAgreed(at: now)
+    }
+
+    /// The hint that a player has had for this board; a game that is over has none.
+    func shownHint(for seat: Seat) -> Hint? {
+        if case .over = phase { return nil }
+        return game.shownHint(for: seat)
     }
 
     /// Counts down to the game as it stood, unless it still waits for a lost player.

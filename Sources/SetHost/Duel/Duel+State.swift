@@ -8,6 +8,9 @@ extension Duel {
         revision = revision.next
         var state = snapshot(at: now)
         state.event = event
+        if state.board != opening.board {
+            opening = BoardOpening(board: state.board, at: now)
+        }
         return .publish(state)
     }
 

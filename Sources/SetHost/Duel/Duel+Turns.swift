@@ -13,12 +13,18 @@ extension Duel {
         try requireRunning()
         guard claim.board == game.boardNumber else { throw .staleBoard }
         try requireOpen(for: seat, orThrow: .alreadyYourTurn)
+        // Nobody can have the turn after this showing, and who loses a race to nobody would not know why.
+        if edition >= .second, game.foundTrio != nil {
+            if isDecided { throw .gameOver }
+            if isPauseAgreed { throw .gamePaused }
+        }
+        try requireSeen(by: seat, arrival: arrival)
         guard rules.needsClaim else { throw .noClaimNeeded }
         let cards = claim.cards ?? []
         guard Set(cards).count == cards.count else { throw .sameCardTwice }
         guard cards.allSatisfy(game.canBePicked) else { throw .cardNotOnBoard }
 
-        return call(claim, by: seat, arrival: arrival, isContested: isContested, at: now)
+        return try call(claim, by: seat, arrival: arrival, isContested: isContested, at: now)
     }
 
     /// Chooses a card, or takes the choice back; the third is judged at once.
@@ -111,11 +117,11 @@ extension Duel {
     /// It stays to be looked at, unless nothing would ever end that and the game is at its end, or
     /// a pause is due: both come by themselves.
     private mutating func showMatch(at now: TableTime) -> [DuelEffect] {
-        if case .open(reveal: nil, _) = phase, isDecided || isPauseAgreed {
+        if case .open(reveal: nil, _) = phase, isDecided || isPauseAgreed && !mustWait(at: now) {
             return endReveal(at: now)
         }
-        // What is decided waits for nobody, and an agreed pause begins without the found set.
-        if isDecided || isPauseAgreed, mustWait(at: now) { return endReveal(at: now) }
+        // What is decided waits for nobody.
+        if isDecided, mustWait(at: now) { return endReveal(at: now) }
         switch edition {
         case .first: return isAnybodyAway ? endReveal(at: now) : []
         case .second: return standStill(at: now)
@@ -157,8 +163,10 @@ extension Duel {
         try requireRunning()
         guard board == game.boardNumber else { throw .staleBoard }
         try requireOpen(for: seat, orThrow: .finishYourTurn)
+        try requireSeen(by: seat, arrival: arrival)
         guard heldClaim?.seat != seat else { throw .finishYourTurn }
-        guard !game.deck.isEmpty else { throw .deckEmpty }
+        let isShowing = rules.players == .two && game.foundTrio != nil
+        if game.deck.isEmpty, edition == .first || !isShowing { throw .deckEmpty }
         if game.foundTrio != nil {
             // Alone, dealing replaces a found set; in a duel that would be three cards for free.
             let isReplacing = edition == .first || rules.players == .one
@@ -205,6 +213,12 @@ extension Duel {
         case .paused(because: .away, _): throw .opponentAway
         case .over: throw .gameOver
         }
+    }
+
+    /// Refuses what is meant for a board that the seat cannot have seen yet.
+    private func requireSeen(by seat: Seat, arrival: TableTime) throws(Refusal) {
+        guard edition >= .second, rules.players == .two else { return }
+        guard judge.canHaveSeen(opening, seat, by: arrival) else { throw .staleBoard }
     }
 
     /// Refuses what only an open table allows.

@@ -33,6 +33,8 @@ public struct Duel: Equatable, Sendable {
     public internal(set) var isSuddenDeath = false
     /// The measured round trip to each seat; zero while unknown.
     public internal(set) var roundTrips = PerSeat<Duration>(both: .zero)
+    /// When the present board was shown, or turned face up again.
+    var opening = BoardOpening()
     var lastGrant: GrantedClaim?
     var lastDeadHeatLoser: Seat?
     var decks: DeckSource

@@ -97,4 +97,10 @@ public struct Player: Hashable, Sendable {
     init(name: String) {
         self.name = name
     }
+
+    /// Gives the player the whole budget of lost connections; one that was lost before does not count.
+    mutating func beginNewGame() {
+        absences = AbsenceTally()
+        absence = absence.map { Absence(since: $0.since, isCounted: false, waitingEnd: .never) }
+    }
 }

@@ -69,7 +69,7 @@ extension TableCore {
         perform(answer)
         if old != nil {
             effects.append(.tell(.state(duel.snapshot(at: time(now))), to: number))
-            if let hint = duel.game.shownHint(for: seat) { tell(.hint(hint), to: seat) }
+            if let hint = duel.shownHint(for: seat) { tell(.hint(hint), to: seat) }
         }
         repeatPromise(to: number)
     }

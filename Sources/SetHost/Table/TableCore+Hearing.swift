@@ -27,12 +27,6 @@ struct Happening: Sendable {
     init(_ what: What, _ guest: GuestNumber?, _ moment: TableTime) {
         (self.what, self.guest, self.moment) = (what, guest, moment)
     }
-
-    /// Whether it asks for nothing but an answer.
-    var isPing: Bool {
-        guard case .message(.ping) = what else { return false }
-        return true
-    }
 }
 
 // MARK: - In the order of arrival
@@ -84,17 +78,15 @@ extension TableCore {
         return seat(of: guest)
     }
 
-    /// Does everything that was gathered, in the order in which it reached this machine; pings are
-    /// answered when that is done, so that an answer says so.
+    /// Does everything that was gathered, in the order in which it reached this machine.
     mutating func takeGathered(using random: inout some RandomNumberGenerator) {
         if let gathered, gathered.count == 1 {
             self.gathered = nil
             return take(gathered[0], isContested: false, using: &random)
         }
-        let inOrder = (gathered ?? []).enumerated()
+        let waiting = (gathered ?? []).enumerated()
             .sorted { ($0.element.moment, $0.offset) < ($1.element.moment, $1.offset) }
             .map(\.element)
-        let waiting = inOrder.filter { !$0.isPing } + inOrder.filter(\.isPing)
         gathered = nil
         for (place, happening) in waiting.enumerated() {
             let isContested = isContested(happening, by: waiting.dropFirst(place + 1))

@@ -98,7 +98,9 @@ package struct TableCore: Sendable {
 
     /// Answers a ping when everything that came before it has been answered.
     mutating func answer(_ nonce: Nonce, to guest: GuestNumber) {
-        if let seat = seat(of: guest), duel.heldClaim?.seat == seat {
+        let isHeld = duel.heldClaim.map { seat(of: guest) == $0.seat } ?? false
+        // Nor before an earlier ping.
+        if isHeld || pendingPings.contains(where: { $0.guest == guest }) {
             pendingPings.append((guest, nonce))
         } else {
             effects.append(.tell(.pong(nonce), to: guest))

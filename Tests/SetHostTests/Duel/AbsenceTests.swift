@@ -142,6 +142,43 @@ struct AbsenceTests {
         #expect(scene.lose(.first).events == [.away(.first), .paused])
     }
 
+    @Test("A game that two agreed to, one of them lost by then, begins with the whole budget")
+    func nextGameOfTheLost() {
+        var scene = DuelScene.open(
+            rules: .with { ($0.drops, $0.awayTime) = (1, .seconds(10)) })
+        scene.send(.new, from: .first)
+        scene.lose(.first)
+        scene.wait(.seconds(8))
+        #expect(scene.send(.new, from: .second).events == [.countdown])
+        #expect(scene.runOut().events == [.started])
+        // Who has not seen the cards yet is waited for.
+        #expect(scene.view.phase == .paused)
+        scene.comeBack(.first)
+        scene.runOut()
+        #expect(scene.lose(.first).events == [.away(.first), .paused])
+        #expect(scene.timeLeft == .seconds(10))
+    }
+
+    @Test("An agreed pause puts no found set away while a player is lost", arguments: Seat.allCases)
+    func agreedPauseInShowing(_ seat: Seat) {
+        for isLostFirst in [true, false] {
+            var scene = DuelScene.inTurn(seat)
+            for seat in Seat.allCases { scene.send(.pause, from: seat) }
+            if isLostFirst { scene.lose(seat.opponent) }
+            scene.pick(DuelDecks.firstSet, by: seat)
+            if !isLostFirst { scene.lose(seat.opponent) }
+            // Nobody sees the next cards alone.
+            #expect(scene.view.phase == .paused && scene.view.deck == 69)
+            #expect(scene.view.cards == [Card?](repeating: nil, count: 12))
+            scene.comeBack(seat.opponent)
+            #expect(scene.view.phase == .paused)
+            for seat in Seat.allCases { scene.send(.ready, from: seat) }
+            #expect(scene.runOut().events == [.resumed])
+            #expect(scene.view.selection?.verdict == .match)
+            #expect(scene.runOut().events.map(\.kind) == ["refilled"])
+        }
+    }
+
     @Test("While nobody is there the game stands still, whatever has been used up")
     func nobodyThere() {
         var scene = DuelScene.open(rules: .with { $0.drops = 0 })

@@ -118,10 +118,9 @@ extension DuelTable {
 
         ## lastMatchShown
         claimStale: refused staleBoard, race won by other
-        claim pickBack resign deadline: refilled 0, over -> over by points for other
-        claimSet claimWrong claimForged pickRight pickWrong pickForged: refused cardNotOnBoard
-        claimTwice: refused sameCardTwice
-        deal: refused deckEmpty
+        deal pickBack resign deadline: refilled 0, over -> over by points for other
+        claim claimSet claimWrong claimForged claimTwice: refused gameOver
+        pickRight pickWrong pickForged: refused cardNotOnBoard
         pass: refused nothingToPass
         new: refilled 0, over, ready me -> over by points for other
         pause: asked me pause -> open with reveal
@@ -173,10 +172,10 @@ extension DuelTable {
         otherLost: away other, paused -> paused away
 
         ## suddenDeathMatch
-        claim claimSet claimWrong pickRight pickWrong pickBack deal resign deadline: refilled \
-            3, over -> over by suddenDeath for me
-        claimForged pickForged: refused cardNotOnBoard
-        claimTwice: refused sameCardTwice
+        pickRight pickWrong pickBack deal resign deadline: refilled 3, over \
+            -> over by suddenDeath for me
+        claim claimSet claimWrong claimForged claimTwice: refused gameOver
+        pickForged: refused cardNotOnBoard
         pass: refused nothingToPass
         new: refilled 3, over, ready me -> over by suddenDeath for me
         pause: asked me pause -> open with reveal

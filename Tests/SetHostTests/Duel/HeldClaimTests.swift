@@ -5,12 +5,13 @@ import Testing
 
 @Suite("A held claim")
 struct HeldClaimTests {
-    /// A duel in which the first seat's line is fast and the second's slow.
+    /// A duel in which the first seat's line is fast and the second's slow, and both have seen the cards.
     private static func unequal(_ change: (inout Rules) -> Void = { _ in }) -> DuelScene {
         var rules = Rules.duel
         change(&rules)
         var scene = DuelScene.open(rules: rules)
         scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
+        scene.jump(.milliseconds(102))
         return scene
     }
 
@@ -33,17 +34,55 @@ struct HeldClaimTests {
         #expect(!isHeld(scene))
     }
 
-    @Test("while a set is shown before an agreed pause is won by nobody", arguments: [0, 5])
-    func pausing(_ lead: Int) {
+    @Test("There is none on a board that its player cannot have seen yet", arguments: [0, 40, 96])
+    func unseen(_ milliseconds: Int) {
+        // The number of the next board is known to whoever opens it.
         var scene = Self.unequal()
-        scene.claim(by: .second)
-        for seat in Seat.allCases { scene.send(.pause, from: seat) }
-        scene.pick(DuelDecks.firstSet, by: .second)
-        #expect(scene.claim(by: .first) == [] && isHeld(scene))
-        scene.jump(.milliseconds(lead))
-        let effects = scene.claim(by: .second)
-        #expect(effects.events.map(\.kind) == ["refilled", "paused"])
-        #expect(effects.refusals == [.gamePaused] && effects.races == [])
+        scene.claim(DuelDecks.firstSet, by: .second)
+        scene.jump(.milliseconds(milliseconds))
+        let before = scene
+        #expect(scene.claim(by: .second).refusals == [.staleBoard])
+        #expect(scene.deal(by: .second).refusals == [.staleBoard])
+        #expect(scene == before)
+        scene.jump(.milliseconds(97 - milliseconds))
+        #expect(scene.claim(by: .second).events.last == .claimed(.second))
+    }
+
+    @Test("There is none on cards that have just been turned face up again")
+    func turnedUp() {
+        var scene = DuelScene.paused()
+        scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
+        for seat in Seat.allCases { scene.send(.ready, from: seat) }
+        #expect(scene.runOut().events == [.resumed])
+        #expect(scene.claim(by: .second).refusals == [.staleBoard])
+        scene.jump(.milliseconds(97))
+        #expect(scene.claim(by: .second).events == [.claimed(.second)])
+    }
+
+    @Test("A line that is said to be very slow keeps nobody from claiming for long")
+    func slowestLine() {
+        var scene = Self.unequal()
+        scene.duel.measured(PerSeat(both: .seconds(4)))
+        scene.claim(DuelDecks.firstSet, by: .second)
+        scene.jump(.milliseconds(395))
+        #expect(scene.claim(by: .second).events.last == .claimed(.second))
+    }
+
+    @Test("There is none while a set is shown before an agreed pause, or before the end of the game")
+    func ending() {
+        var pausing = Self.unequal()
+        pausing.claim(by: .second)
+        for seat in Seat.allCases { pausing.send(.pause, from: seat) }
+        pausing.pick(DuelDecks.firstSet, by: .second)
+        var deciding = DuelScene.suddenDeath()
+        deciding.claim(DuelDecks.firstSet, by: .second)
+        for (var scene, refusal) in [(pausing, Refusal.gamePaused), (deciding, .gameOver)] {
+            for seat in Seat.allCases {
+                let before = scene
+                #expect(scene.claim(by: seat).refusals == [refusal])
+                #expect(scene == before)
+            }
+        }
     }
 
     @Test("that comes much too late is not told how late, however slow its line says it is")
@@ -51,6 +90,7 @@ struct HeldClaimTests {
         for (wait, races) in [(419, 1), (421, 0)] {
             var scene = DuelScene.open()
             scene.duel.measured(PerSeat(both: .seconds(3)))
+            scene.jump(.milliseconds(400))
             let board = scene.board
             scene.claim(DuelDecks.firstSet, by: .first)
             scene.wait(.milliseconds(wait))
@@ -260,14 +300,37 @@ struct HeldClaimTests {
         #expect(scene.lose(.second).events == [.claimed(.first), .away(.second)])
     }
 
-    @Test("said twice is said once")
+    @Test("said twice stands as it was said first")
     func twice() {
         var scene = Self.unequal()
         scene.claim(by: .first)
         scene.jump(.milliseconds(10))
         let held = scene
-        #expect(scene.claim(by: .first) == [])
+        #expect(scene.claim(by: .first).refusals == [.finishYourTurn])
         #expect(scene == held)
+    }
+
+    @Test("says of each card that it is picked and taken back, at the price of the table")
+    func takenBackAtAPrice() {
+        var scene = Self.unequal { $0.deselectPoints = -5 }
+        let (card, other) = (DuelDecks.firstSet[0], DuelDecks.firstSet[1])
+        scene.claim(by: .first)
+        scene.pick([card, card, other], by: .first)
+        let events: [TableEvent] = [
+            .claimed(.first), .picked(.first, card), .unpicked(.first, card, points: -5),
+            .picked(.first, other),
+        ]
+        #expect(scene.runOut().events == events)
+    }
+
+    @Test("with three cards takes none of them back, chosen with it or picked later", arguments: [0, 3])
+    func threeChosen(_ named: Int) throws {
+        var scene = Self.unequal()
+        scene.claim(Array(DuelDecks.firstSet.prefix(named)), by: .first)
+        scene.pick(Array(DuelDecks.firstSet.dropFirst(named)), by: .first)
+        #expect(scene.pick([DuelDecks.firstSet[0]], by: .first).refusals == [.finishYourTurn])
+        let trio = try #require(Trio(DuelDecks.firstSet))
+        #expect(scene.runOut().events.last == .setFound(.first, trio, points: 5))
     }
 
     @Test("survives the end of the showing of a found set")
@@ -372,17 +435,17 @@ struct HeldClaimTests {
     func quicknessOfEqual() {
         var scene = Self.unequal { $0.quickWithin = .seconds(5) }
         scene.duel.measured(PerSeat(both: .milliseconds(102)))
-        scene.wait(.milliseconds(5_090))
+        scene.wait(.milliseconds(4_988))
         #expect(scene.claim(DuelDecks.firstSet, by: .second).events.last?.charge?.points == 5)
     }
 
     @Test("counts its quickness from the board to the press")
     func quickness() {
         var scene = Self.unequal { $0.quickWithin = .seconds(5) }
-        scene.wait(.milliseconds(5_090))
+        scene.wait(.milliseconds(4_988))
         #expect(scene.claim(DuelDecks.firstSet, by: .second).events.last?.charge?.points == 5)
         scene = Self.unequal()
-        scene.wait(.milliseconds(5_110))
+        scene.wait(.milliseconds(5_008))
         #expect(scene.claim(DuelDecks.firstSet, by: .second).events.last?.charge?.points == 4)
     }
 
@@ -398,7 +461,7 @@ struct HeldClaimTests {
     @Test("the wait of a held claim is no time to search")
     func quicknessHeld() {
         var scene = Self.unequal { $0.quickWithin = .seconds(5) }
-        scene.wait(.milliseconds(4_950))
+        scene.wait(.milliseconds(4_848))
         scene.claim(DuelDecks.firstSet, by: .first)
         #expect(scene.runOut().events.last?.charge?.points == 5)
     }

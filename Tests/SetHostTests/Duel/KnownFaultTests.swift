@@ -103,7 +103,7 @@ struct KnownFaultTests {
             scene.send(.claim(Claim(board: board, cards: two)), from: seat.opponent).refusals == [
                 .staleBoard
             ])
-        #expect(scene.claim(two, by: seat.opponent).refusals == [.cardNotOnBoard])
+        #expect(scene.claim(two, by: seat.opponent).refusals == [.gameOver])
         #expect(scene.runOut().events == [.refilled([]), .over])
         #expect(scene.view.result?.winner == seat)
     }

@@ -107,4 +107,13 @@ struct GameHintTests {
         #expect(effects.hints == paid)
         #expect(scene.points.second == -1)
     }
+
+    @Test("are not shown once more when the game is over", arguments: Seat.allCases)
+    func overGame(_ seat: Seat) {
+        var scene = DuelScene.open(rules: .with { $0.hints = true })
+        scene.send(.hint, from: seat)
+        scene.send(.resign, from: seat.opponent)
+        scene.lose(seat)
+        #expect(scene.comeBack(seat).allSatisfy { if case .show = $0 { false } else { true } })
+    }
 }

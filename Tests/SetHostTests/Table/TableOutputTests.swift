@@ -57,6 +57,27 @@ struct TableOutputTests {
         #expect(try #require(claimedAt) < #require(pongAt))
     }
 
+    @Test("Pings are answered in their order, also when one is read together with what ends its wait")
+    func pingsInOneReading() throws {
+        var desk = Self.unequalTable()
+        let board = desk.core.duel.game.boardNumber
+        desk.say(.claim(Claim(board: board)), 1, at: Self.at(20_000))
+        desk.say(.ping(Nonce("early")), 1, at: Self.at(20_001))
+        // What decides the claim has the other line read first.
+        let effects = desk.take(
+            TableDesk.line(.claim(Claim(board: board)), 2), at: Self.at(20_010),
+            reading: [
+                (TableDesk.line(.ping(Nonce("late")), 1), Self.at(20_009)),
+                (TableDesk.line(.ready, 1), Self.at(20_009)),
+                (TableDesk.line(.ping(Nonce("last")), 1), Self.at(20_009)),
+            ])
+        let nonces = effects.compactMap { effect -> String? in
+            guard case .tell(.pong(let nonce), GuestNumber(1)) = effect else { return nil }
+            return nonce.text
+        }
+        #expect(nonces == ["early", "late", "last"])
+    }
+
     @Test("A ping of a player who leaves while a claim waits is forgotten")
     func pingOfLeaver() {
         var desk = Self.unequalTable()
