@@ -73,7 +73,9 @@ struct PlainLineTests {
         _ = duel.client.lineBroke(Self.outage(), at: .zero)
         let output = duel.client.read(line, at: .zero)
         #expect(
-            output.lines == ["Refused: The connection was lost and is not back yet; nothing was sent."])
+            output.lines == [
+                "Refused: The connection was lost and is not back yet; nothing was sent."
+            ])
         #expect(output.effects.isEmpty)
     }
 

@@ -68,7 +68,8 @@ struct HeldClaimTests {
         #expect(scene.claim(by: .second).events.last == .claimed(.second))
     }
 
-    @Test("There is none while a set is shown before an agreed pause, or before the end of the game")
+    @Test(
+        "There is none while a set is shown before an agreed pause, or before the end of the game")
     func ending() {
         var pausing = Self.unequal()
         pausing.claim(by: .second)
@@ -323,7 +324,9 @@ struct HeldClaimTests {
         #expect(scene.runOut().events == events)
     }
 
-    @Test("with three cards takes none of them back, chosen with it or picked later", arguments: [0, 3])
+    @Test(
+        "with three cards takes none of them back, chosen with it or picked later",
+        arguments: [0, 3])
     func threeChosen(_ named: Int) throws {
         var scene = Self.unequal()
         scene.claim(Array(DuelDecks.firstSet.prefix(named)), by: .first)

@@ -57,7 +57,8 @@ struct TableOutputTests {
         #expect(try #require(claimedAt) < #require(pongAt))
     }
 
-    @Test("Pings are answered in their order, also when one is read together with what ends its wait")
+    @Test(
+        "Pings are answered in their order, also when one is read together with what ends its wait")
     func pingsInOneReading() throws {
         var desk = Self.unequalTable()
         let board = desk.core.duel.game.boardNumber
