@@ -35,6 +35,9 @@ public struct Simulation: Sendable {
     private let shuffle: ShuffleSeed
     var duel: Duel
     var now = TableTime.zero
+    /// The last arrival from each seat, and what its line was measured to be last.
+    private var arrivals = PerSeat(both: TableTime.zero)
+    private var measured = PerSeat(both: Duration.zero)
     var generator: SeededGenerator
     /// What the players saw last.
     private(set) var view = TableState()
@@ -138,17 +141,22 @@ public struct Simulation: Sendable {
         report.events += 1
         if generator.chance(5) { record(.restarted) }
         if generator.chance(50) {
-            let length = { (generator: inout SeededGenerator) in
-                Duration.microseconds(generator.below(200_000))
+            for seat in Seat.allCases {
+                // It falls at once and rises slowly.
+                let most: Duration =
+                    measured[seat] == .zero
+                    ? .milliseconds(200) : measured[seat] + .milliseconds(40)
+                measured[seat] = .microseconds(generator.below(UInt64(most.wholeMicroseconds)))
             }
-            record(.measured(PerSeat(first: length(&generator), second: length(&generator))))
+            record(.measured(measured))
         }
         var input = action.input(at: now)
         if case .received(let message, let seat, _, _) = input {
             let age = Duration.microseconds(generator.below(3000))
+            let arrival = max(arrivals[seat], now.advanced(by: .zero - age))
+            arrivals[seat] = arrival
             input = .received(
-                message, from: seat, arrival: now.advanced(by: .zero - age),
-                isContested: generator.chance(100))
+                message, from: seat, arrival: arrival, isContested: generator.chance(100))
         }
         record(input)
     }

@@ -66,18 +66,22 @@ public struct JournalAudit: Sendable {
             lateness: Self.mostHostLateness)
         var replay = JournalReplay(journal.header)
         var review = ClaimReview(journal.header.rules)
+        var times = TimeReview(replay.duel.edition)
         for record in journal.records {
             if let missing = replay.unnoted.first, !record.entry.isNote {
                 throw JournalFault(line: record.number + 1, .unannounced(missing.kind))
             }
             let wasClosed = replay.isClosed
             let effects = try replay.take(record)
+            guard times.take(record.entry, at: record.time) else {
+                throw JournalFault(line: record.number + 1, .impossible)
+            }
             switch record.entry {
             case .token: break
             case .note(let note): try take(note, line: record.number + 1)
             case .input(let input):
                 inputs += 1
-                guard !wasClosed, Self.isPossible(input, at: record.time) else {
+                guard !wasClosed else {
                     throw JournalFault(line: record.number + 1, .impossible)
                 }
                 let (grants, races) = (review.grants, review.races)
@@ -115,23 +119,6 @@ public struct JournalAudit: Sendable {
             let faults = model.observe(message, at: record.time)
             guard let fault = faults.first(where: { laws.contains($0.law) }) else { continue }
             throw JournalFault(line: record.number + 1, .unlawful(fault))
-        }
-    }
-
-    /// How long a host may take, at the very most, to deal with what has arrived.
-    static let mostLateness = Duration.seconds(5)
-    /// The longest round trip that a host measures; an answer that takes longer says nothing.
-    static let longestRoundTrip = Duration.seconds(5)
-
-    /// Whether a host can have met with something at that time.
-    private static func isPossible(_ input: DuelInput, at time: TableTime) -> Bool {
-        switch input {
-        case .received(_, _, let arrival, _):
-            arrival <= time && arrival.duration(to: time) <= mostLateness
-        case .measured(let roundTrips):
-            Seat.allCases.allSatisfy { (.zero...longestRoundTrip).contains(roundTrips[$0]) }
-        case .joined, .deadlinePassed, .connectionLost, .returned, .left, .restarted, .closed:
-            true
         }
     }
 

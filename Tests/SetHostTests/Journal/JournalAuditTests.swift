@@ -107,13 +107,17 @@ struct JournalAuditTests {
         }
         let second = TableTime(.seconds(100))
         let possible: [DuelInput] = [
-            ready(second), ready(second.advanced(by: .seconds(-5))),
-            .measured(PerSeat(both: .seconds(5))),
+            ready(second.advanced(by: .milliseconds(-250))), ready(second),
+            .measured(PerSeat(both: .zero)), .measured(PerSeat(both: .milliseconds(100))),
+            .measured(PerSeat(both: .milliseconds(151))),
         ]
         let impossible: [DuelInput] = [
             ready(second.advanced(by: .microseconds(1))),
-            ready(second.advanced(by: .microseconds(-5_000_001))),
+            ready(second.advanced(by: .microseconds(-1))),
+            .received(
+                .say("hm"), from: .second, arrival: second.advanced(by: .microseconds(-250_001))),
             .measured(PerSeat(first: .zero, second: .microseconds(5_000_001))),
+            .measured(PerSeat(first: .microseconds(202_001), second: .zero)),
         ]
         for input in possible {
             bytes += encoder.line(for: .input(input), at: second, revision: Revision(0))
@@ -122,7 +126,7 @@ struct JournalAuditTests {
         for input in impossible {
             var next = encoder
             let line = next.line(for: .input(input), at: second, revision: Revision(0))
-            #expect(throws: JournalFault(line: 5, .impossible)) {
+            #expect(throws: JournalFault(line: 7, .impossible)) {
                 try JournalAudit(JournalReader.read(bytes + line))
             }
         }

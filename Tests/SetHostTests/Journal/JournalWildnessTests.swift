@@ -10,6 +10,8 @@ private struct WildDuel {
     var encoder = JournalEncoder()
     var bytes: [UInt8]
     var now = 0
+    private var arrivals = PerSeat(both: TableTime(.microseconds(-JSONLimits.largestInteger)))
+    private var measured = PerSeat(both: Duration.zero)
     private let largest = JSONLimits.largestInteger
 
     init(seed: UInt64, _ rules: Rules) {
@@ -52,16 +54,23 @@ private struct WildDuel {
         case 5: return below(4) == 0 ? .restarted : .deadlinePassed
         case 6...9: return .deadlinePassed
         case 10:
-            let times = [0, 2000, 40_000, 150_000, 5_000_000]
-            return .measured(
-                PerSeat(
-                    first: .microseconds(times[below(5)]), second: .microseconds(times[below(5)])))
+            for seat in Seat.allCases { measure(seat) }
+            return .measured(measured)
         case _:
-            let lateness = [0, 500, 30_000, 150_000, 5_000_000][below(20) == 0 ? 4 : below(4)]
-            let arrival = TableTime(.microseconds(max(-largest, now - lateness)))
+            let lateness = [0, 500, 30_000, 250_000][below(4)]
+            let arrival = max(
+                arrivals[seat], TableTime(.microseconds(max(-largest, now - lateness))))
+            arrivals[seat] = arrival
             return .received(
                 message(), from: seat, arrival: arrival, isContested: below(5) == 0)
         }
+    }
+
+    /// Measures a line, which no host finds much slower from one moment to the next.
+    private mutating func measure(_ seat: Seat) {
+        let time = Duration.microseconds([0, 2000, 40_000, 150_000, 5_000_000][below(5)])
+        let isPossible = measured[seat] == .zero || time <= measured[seat] + .milliseconds(50)
+        measured[seat] = isPossible ? time : .zero
     }
 
     private mutating func message() -> ClientMessage {

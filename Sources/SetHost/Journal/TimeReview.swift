@@ -1,0 +1,70 @@
+import SetProtocol
+
+/// Whether a host can have met with the inputs of a journal at the times that stand in it.
+///
+/// Whoever writes a journal anew could otherwise set one arrival back, or claim a slow line for a moment,
+/// and so turn a race.
+struct TimeReview: Sendable {
+    /// The longest round trip that a host measures; an answer that takes longer says nothing.
+    static let longestRoundTrip = Duration.seconds(5)
+
+    private let edition: Edition
+    /// The last arrival over the present connection of each seat; `nil` before the first.
+    private var arrivals = PerSeat<TableTime?>(both: nil)
+    /// What was measured of the present connection of each seat, and when; `nil` while nothing was.
+    private var measured = PerSeat<(roundTrip: Duration, at: TableTime)?>(both: nil)
+
+    /// A review of a journal's times.
+    init(_ edition: Edition) {
+        self.edition = edition
+    }
+
+    /// How long after its arrival a line may be dealt with.
+    ///
+    /// The journal's time is that of the arrival, unless something that came later was dealt with first:
+    /// what is read together, and what an older stamp of the kernel is believed for.
+    var mostLateness: Duration {
+        switch edition {
+        case .first: .seconds(5)
+        case .second: .milliseconds(250)
+        }
+    }
+
+    /// Looks at a line.
+    ///
+    /// - Returns: Whether it is possible.
+    mutating func take(_ entry: JournalEntry, at time: TableTime) -> Bool {
+        switch entry {
+        case .token(let seat, _), .input(.returned(let seat)), .input(.joined(let seat, _)):
+            begin(seat)
+            return true
+        case .input(.restarted):
+            for seat in Seat.allCases { begin(seat) }
+            return true
+        case .input(.received(_, let seat, let arrival, _)):
+            let isInOrder = edition == .first || arrivals[seat].map { $0 <= arrival } ?? true
+            arrivals[seat] = arrival
+            return isInOrder && arrival <= time && arrival.duration(to: time) <= mostLateness
+        case .input(.measured(let roundTrips)):
+            return Seat.allCases.allSatisfy { take(roundTrips[$0], of: $0, at: time) }
+        case .input(.deadlinePassed), .input(.connectionLost), .input(.left), .input(.closed),
+            .note:
+            return true
+        }
+    }
+
+    /// A new connection of a seat begins: nothing is known of it.
+    private mutating func begin(_ seat: Seat) {
+        arrivals[seat] = nil
+        measured[seat] = nil
+    }
+
+    private mutating func take(_ roundTrip: Duration, of seat: Seat, at time: TableTime) -> Bool {
+        guard (.zero...Self.longestRoundTrip).contains(roundTrip) else { return false }
+        defer { measured[seat] = roundTrip == .zero ? nil : (roundTrip, time) }
+        guard edition >= .second, let before = measured[seat] else { return true }
+        // The estimate of a line falls at once and rises slowly, since the last answer before.
+        let seconds = (before.at.duration(to: time) + RoundTrip.patience) / Duration.seconds(1)
+        return roundTrip <= before.roundTrip + RoundTrip.rise * seconds + .milliseconds(1)
+    }
+}
