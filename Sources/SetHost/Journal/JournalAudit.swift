@@ -73,7 +73,7 @@ public struct JournalAudit: Sendable {
             }
             let wasClosed = replay.isClosed
             let effects = try replay.take(record)
-            guard times.take(record.entry, at: record.time) else {
+            guard times.allows(record.entry, at: record.time) else {
                 throw JournalFault(line: record.number + 1, .impossible)
             }
             switch record.entry {

@@ -2,12 +2,9 @@ import SetProtocol
 
 /// Whether a host can have met with the inputs of a journal at the times that stand in it.
 ///
-/// Whoever writes a journal anew could otherwise set one arrival back, or claim a slow line for a moment,
-/// and so turn a race.
+/// Otherwise somebody who rewrites a journal could set one arrival back, or make a line slow for a moment, and
+/// so change who won a race.
 struct TimeReview: Sendable {
-    /// The longest round trip that a host measures; an answer that takes longer says nothing.
-    static let longestRoundTrip = Duration.seconds(5)
-
     private let edition: Edition
     /// The last arrival over the present connection of each seat; `nil` before the first.
     private var arrivals = PerSeat<TableTime?>(both: nil)
@@ -23,7 +20,7 @@ struct TimeReview: Sendable {
     ///
     /// The journal's time is that of the arrival, unless something that came later was dealt with first:
     /// what is read together, and what an older stamp of the kernel is believed for.
-    var mostLateness: Duration {
+    private var mostLateness: Duration {
         switch edition {
         case .first: .seconds(5)
         case .second: .milliseconds(250)
@@ -33,7 +30,7 @@ struct TimeReview: Sendable {
     /// Looks at a line.
     ///
     /// - Returns: Whether it is possible.
-    mutating func take(_ entry: JournalEntry, at time: TableTime) -> Bool {
+    mutating func allows(_ entry: JournalEntry, at time: TableTime) -> Bool {
         switch entry {
         case .token(let seat, _), .input(.returned(let seat)), .input(.joined(let seat, _)):
             begin(seat)
@@ -46,7 +43,7 @@ struct TimeReview: Sendable {
             arrivals[seat] = arrival
             return isInOrder && arrival <= time && arrival.duration(to: time) <= mostLateness
         case .input(.measured(let roundTrips)):
-            return Seat.allCases.allSatisfy { take(roundTrips[$0], of: $0, at: time) }
+            return Seat.allCases.allSatisfy { allows(roundTrips[$0], of: $0, at: time) }
         case .input(.deadlinePassed), .input(.connectionLost), .input(.left), .input(.closed),
             .note:
             return true
@@ -59,12 +56,12 @@ struct TimeReview: Sendable {
         measured[seat] = nil
     }
 
-    private mutating func take(_ roundTrip: Duration, of seat: Seat, at time: TableTime) -> Bool {
-        guard (.zero...Self.longestRoundTrip).contains(roundTrip) else { return false }
+    private mutating func allows(_ roundTrip: Duration, of seat: Seat, at time: TableTime) -> Bool {
+        guard (.zero...RoundTrip.longest).contains(roundTrip) else { return false }
         defer { measured[seat] = roundTrip == .zero ? nil : (roundTrip, time) }
         guard edition >= .second, let before = measured[seat] else { return true }
         // The estimate of a line falls at once and rises slowly, since the last answer before.
-        let seconds = (before.at.duration(to: time) + RoundTrip.patience) / Duration.seconds(1)
+        let seconds = (before.at.duration(to: time) + RoundTrip.longest) / Duration.seconds(1)
         return roundTrip <= before.roundTrip + RoundTrip.rise * seconds + .milliseconds(1)
     }
 }

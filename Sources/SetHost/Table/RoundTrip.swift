@@ -15,7 +15,7 @@ struct RoundTrip: Hashable, Sendable {
     /// The most pings that wait for an answer.
     static let outstandingPings = 4
     /// An answer after this says nothing about the line.
-    static let patience = Duration.seconds(5)
+    static let longest = Duration.seconds(5)
     /// By how much a second the estimate may rise.
     static let rise = Duration.milliseconds(10)
 
@@ -56,7 +56,7 @@ struct RoundTrip: Hashable, Sendable {
         }
         let sample = pings[place].sent.duration(to: now)
         pings.remove(at: place)
-        guard sample >= .zero, sample <= Self.patience else {
+        guard sample >= .zero, sample <= Self.longest else {
             strays += 1
             return false
         }
