@@ -68,9 +68,9 @@ struct TableOutputTests {
         let effects = desk.take(
             TableDesk.line(.claim(Claim(board: board)), 2), at: Self.at(20_010),
             reading: [
-                (TableDesk.line(.ping(Nonce("late")), 1), Self.at(20_009)),
-                (TableDesk.line(.ready, 1), Self.at(20_009)),
-                (TableDesk.line(.ping(Nonce("last")), 1), Self.at(20_009)),
+                (TableDesk.line(.ping(Nonce("late")), 1), Self.at(20_010)),
+                (TableDesk.line(.ready, 1), Self.at(20_010)),
+                (TableDesk.line(.ping(Nonce("last")), 1), Self.at(20_010)),
             ])
         let nonces = effects.compactMap { effect -> String? in
             guard case .tell(.pong(let nonce), GuestNumber(1)) = effect else { return nil }
