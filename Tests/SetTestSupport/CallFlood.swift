@@ -17,7 +17,7 @@ public final class CallFlood: Sendable {
 
     private let port: UInt16
     private let source: UInt8
-    private let progress = Locked((calls: 0, isOver: false))
+    private let progress = Locked((calls: 0, resets: 0, isOver: false))
 
     /// - Parameter source: The last number of the address 127.0.0 that it comes from.
     public init(port: UInt16, source: UInt8) {
@@ -27,6 +27,9 @@ public final class CallFlood: Sendable {
     /// How often it has tried to connect.
     public var calls: Int { progress.value.calls }
 
+    /// How many of its connections were reset by the time it let go of them.
+    public var resets: Int { progress.value.resets }
+
     /// Begins, on a thread of its own.
     public func start() {
         DispatchQueue(label: "test.flood").async { [self] in
@@ -35,8 +38,11 @@ public final class CallFlood: Sendable {
                 let socket = try? WireSocket(
                     port: port, receiveBuffer: nil, source: source, isPatient: false)
                 if let socket { kept.append(socket) }
-                if kept.count > Self.mostKept { kept.removeFirst() }
-                progress.withLock { $0.calls += 1 }
+                let wasReset = kept.count > Self.mostKept && kept.removeFirst().wasReset
+                progress.withLock { progress in
+                    progress.calls += 1
+                    if wasReset { progress.resets += 1 }
+                }
                 usleep(200)
             }
         }

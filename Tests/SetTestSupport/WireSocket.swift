@@ -156,6 +156,14 @@ final class WireSocket: Sendable {
         #endif
     }
 
+    /// Whether the other end reset the connection; told once.
+    var wasReset: Bool {
+        var error: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(number, SOL_SOCKET, SO_ERROR, &error, &size)
+        return error == ECONNRESET
+    }
+
     /// Makes closing the socket reset the connection instead of ending it.
     func resetOnClose() {
         var linger = linger(l_onoff: 1, l_linger: 0)
