@@ -185,6 +185,12 @@ public struct Duel: Equatable, Sendable {
         if refusal == .finishYourTurn, heldClaim != nil {
             return "You have called: that is decided first."
         }
+        if case .open = phase, refusal == .gameOver {
+            return "The last set has been found: nobody can claim any more."
+        }
+        if case .open = phase, refusal == .gamePaused {
+            return "The pause that you both asked for is about to begin."
+        }
         if refusal == .nothingToAgree, Seat.allCases.contains(where: { players[$0]?.asks == .new })
         {
             return "Who wants a new game too asks for it as well."
