@@ -68,8 +68,8 @@ public struct ClaimJudge: Hashable, Sendable {
     /// be shown the board and to be heard.
     ///
     /// The number of the next board can be guessed, and the moment it comes be known. A line may be a
-    /// little faster than was measured of late, or measured while something held it up, and whoever talks
-    /// it slow only delays themselves.
+    /// little faster than was measured of late, or have been measured while something held it up. A player
+    /// who answers pings late gains nothing here but delay.
     func canHaveSeen(_ opening: BoardOpening, _ seat: Seat, by arrival: TableTime) -> Bool {
         let known = min(roundTrips[seat], Self.longestLateness)
         let way = max(.zero, known - Self.fasterThanMeasured)
