@@ -14,7 +14,7 @@ public enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     case putAway, deckOrder, commitment, reveal
     // Time.
     case countsDown, notEarly, notLate, standstill
-    // What one client is told by itself.
+    // What one client alone receives.
     case hint, race, refusal, answer
 
     /// The laws that have held for every host there has ever been.
@@ -86,7 +86,7 @@ public enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
 public struct ConformanceFault: Hashable, Sendable, CustomStringConvertible {
     /// What it breaks.
     public var law: ConformanceLaw
-    /// What was told, and what should have been.
+    /// What the host sent, and what it should have sent.
     public var details: String
 
     /// Describes a fault.

@@ -1,7 +1,7 @@
 /// What the document of the protocol allows a host to tell one client: a second opinion on a host.
 ///
 /// It is written from `docs/PROTOCOL.md` and shares no code with a host that decides. It follows the
-/// lines that one client is told, in their order, and names each thing that breaks the document.
+/// lines that one client receives, in their order, and names each thing that breaks the document.
 /// Where the document leaves something open it accepts every reading.
 ///
 /// Judging a state costs as much as comparing it with the one before. Sets are counted only when
@@ -20,7 +20,7 @@ public struct ConformanceModel: Sendable {
     }
 
     private let isWatcher: Bool
-    /// Whether the beginning of a connection is told, which it is not in a journal.
+    /// Whether connections begin with a `welcome`, which journals do not hold.
     private var hasWelcome: Bool
     private var rules: Rules?
     private var seat: Seat?
@@ -55,7 +55,7 @@ public struct ConformanceModel: Sendable {
 
     /// A new connection begins, after a return or a restart of the host.
     ///
-    /// What was told before still counts; what was asked and not answered is forgotten.
+    /// Earlier states still count; unanswered requests are forgotten.
     public mutating func connectionBegan() {
         (connection, isFollowing) = (.began, false)
         (lastGrant, finder) = (nil, nil)
@@ -73,7 +73,7 @@ public struct ConformanceModel: Sendable {
         requests.sent(message, seeing: isInPlay ? last?.board : nil)
     }
 
-    /// Judges the next line that the client is told.
+    /// Judges the next line that the client receives.
     ///
     /// - Parameter moment: When it came, counted from any fixed beginning; never before the last.
     /// - Returns: Everything in it that breaks the document, in the order found.
@@ -204,7 +204,7 @@ public struct ConformanceModel: Sendable {
         (last, isFollowing) = (state, true)
     }
 
-    /// - Returns: Whether nothing was told between this state and the last one.
+    /// - Returns: Whether this state directly follows the last one.
     private func judgeRevision(
         _ told: TableState, _ findings: inout ConformanceFindings
     ) -> Bool {

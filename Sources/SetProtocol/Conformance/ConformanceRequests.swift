@@ -6,7 +6,7 @@ struct ConformanceRequests {
         let toldBefore: Int
         /// How many of its type, or of no type, had been refused by then.
         let refusedBefore: Int
-        /// The board that could be claimed when it was sent, by what was told; `nil` for none.
+        /// The board that the client could claim when it sent this; `nil` for none.
         var board: BoardNumber?
         var isRefused = false
     }
