@@ -42,7 +42,7 @@ struct LessonRoomTests {
     func sizes(_ moment: LessonMoment) async {
         let page = moment.player(80, 24).page
         let now = moment.player(80, 24).now
-        for size in Self.sizes.fewerWhenSlow {
+        for size in Self.sizes.sampled(every: 2).fewerWhenSlow {
             var canvas = Canvas(size)
             page.draw(on: &canvas, Appearance(), at: now)
             let isSmall = size.width < 40 || size.height < 15

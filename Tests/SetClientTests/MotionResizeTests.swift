@@ -13,7 +13,7 @@ struct MotionResizeTests {
             // Another one and back again, before anybody looked.
             Size(80, 24),
         ],
-        [60, 180, 320])
+        LongRun.isOn ? [60, 180, 320] : [180])
     func resized(size: Size, milliseconds: Int) async throws {
         var story = MotionStory(80, 24)
         story.start()

@@ -1,4 +1,5 @@
 import SetProtocol
+import SetTestSupport
 import Testing
 
 @testable import SetClient
@@ -226,7 +227,9 @@ struct MotionTests {
         #expect(story.screen.picture(motion, at: story.now) == story.screen.still)
     }
 
-    @Test("ends with the still picture whatever happened, and whenever", arguments: 0..<10)
+    @Test(
+        "ends with the still picture whatever happened, and whenever",
+        arguments: 0..<LongRun.count(5, inLongRun: 50))
     func anything(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var story = MotionStory(80, 24, seed: UInt64(seed))

@@ -165,7 +165,7 @@ struct ThemeDraftTests {
             "\"", "\\", "}", "{", ",", "\n", "\u{0}", "\u{1B}", "\u{202E}", "#FFFFFF", "terminal",
             "0,0", " ", "polygon", "a", "漢", "🐧", "e\u{301}", "\u{FE0F}", "yes", "null", "1e9",
         ]
-        for _ in 0..<400 {
+        for _ in 0..<LongRun.count(150, inLongRun: 2000) {
             var draft = ThemeDraft(Theme.builtIn[Int(random.below(8))])
             for _ in 0...random.below(3) {
                 let field = fields[Int(random.below(UInt64(fields.count)))]

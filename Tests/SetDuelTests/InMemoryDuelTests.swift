@@ -35,7 +35,9 @@ struct InMemoryDuelTests {
         }
     }
 
-    @Test("agree after every step of a whole game", arguments: (0..<50).fewerWhenSlow)
+    @Test(
+        "agree after every step of a whole game",
+        arguments: (0..<LongRun.count(20, inLongRun: 250)).fewerWhenSlow)
     func games(_ seed: Int) throws {
         var players = try InMemoryPlayers(seed: UInt64(seed))
         var steps = 0

@@ -7,7 +7,7 @@ import Testing
 @Suite("A player who loses the line")
 struct InMemoryReturnTests {
     /// Together a thousand losses, or ten thousand in a whole long run.
-    static let seeds = 0..<(LongRun.isOn ? 50 : 20)
+    static let seeds = 0..<LongRun.count(10, inLongRun: 250)
     static let drops = LongRun.count(50, inLongRun: 200)
 
     @Test(
@@ -90,7 +90,9 @@ struct InMemoryReturnTests {
         #expect(table.snapshot.phase == .open && !table.clients.first.isCalling)
     }
 
-    @Test("may be a computer, which goes on from the table as it finds it", arguments: 0..<20)
+    @Test(
+        "may be a computer, which goes on from the table as it finds it",
+        arguments: 0..<LongRun.count(10, inLongRun: 100))
     func computers(_ seed: Int) async throws {
         let bots = PerSeat(
             first: Bot(strength: .master, seed: UInt64(seed), wantsRematch: false),

@@ -15,6 +15,8 @@ public struct SimulationInspector: Sendable {
     private var points = PerSeat(both: 0)
     private var sets = PerSeat(both: 0)
     private var keptUntil = PerSeat<TableTime?>(both: nil)
+    /// Until when a player may let the other wait who is ready to end a pause.
+    private var readinessEnd: TableTime?
     private var waiting: WaitingLedger
     /// What each seat called last, with the boards from the one before it to the one after it: what was due
     /// by then comes first, such as the other's claim, the end of a showing or the start of a game.
@@ -140,9 +142,11 @@ extension SimulationInspector {
             waiting.ended(seat, at: now)
         case .seatReleased(let seat): keptUntil[seat] = nil
         case .joined(let seat): waiting.joined(seat)
-        case .ready, .countdown, .started, .claimed, .picked, .unpicked, .mismatch,
-            .timedOut, .passed, .dealt, .refilled, .hinted, .asked, .withdrew, .paused, .resumed,
-            .suddenDeath, .resigned, .over:
+        case .ready where lastState.phase == .paused:
+            readinessEnd = readinessEnd ?? now.advanced(by: rules.awayTime)
+        case .paused, .countdown, .resumed: readinessEnd = nil
+        case .ready, .started, .claimed, .picked, .unpicked, .mismatch, .timedOut, .passed, .dealt,
+            .refilled, .hinted, .asked, .withdrew, .suddenDeath, .resigned, .over:
             break
         }
     }
@@ -158,7 +162,7 @@ extension SimulationInspector {
         case .countdown, .paused: break
         }
         switch glimpse.phase {
-        case .paused(because: .away, since: _), .countdown(_, then: .resume(_, because: .away)):
+        case .paused(because: .away, _, _), .countdown(_, then: .resume(_, because: .away)):
             return true
         case .paused, .countdown, .waiting, .over, .open, .turn: return false
         }
@@ -288,14 +292,15 @@ extension SimulationInspector {
     private func inspectDeadline(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
         let due: TableTime? =
             switch glimpse.phase {
-            case .waiting, .paused, .over: nil
+            case .waiting, .over: nil
+            case .paused: readinessEnd
             case .countdown(let window, then: _): window.end
             case .open(let reveal, let held):
                 [reveal?.end, held?.decision].compactMap(\.self).min()
             case .turn(let turn): turn.window?.end
             }
         var goesOn: TableTime?
-        if case .paused(because: .away, since: _) = glimpse.phase {
+        if case .paused(because: .away, _, _) = glimpse.phase {
             goesOn = waiting.end(isAnybodyThere: isAnybodyThere(glimpse))
         }
         let wanted = [due, keptUntil.first, keptUntil.second, goesOn].compactMap(\.self).min()
@@ -313,9 +318,9 @@ extension SimulationInspector {
         switch glimpse.phase {
         case .open(reveal: nil, _), .turn:
             try require(.nothingHangs, !glimpse.hasEnded, "nothing is left to find")
-        case .waiting, .over, .paused(because: .agreed, since: _):
+        case .waiting, .over, .paused(because: .agreed, _, _):
             try require(.nothingHangs, !(isEveryoneThere && isEveryoneReady), "all are ready")
-        case .paused(because: .away, since: _):
+        case .paused(because: .away, _, _):
             // A measurement decides nothing, so what is due comes with the event after it.
             let isDue = glimpse.nextDeadline.map { $0 <= glimpse.now } ?? false
             try require(.nothingHangs, isDue || mustWait(glimpse), "nobody is waited for")

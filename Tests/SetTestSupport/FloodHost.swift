@@ -13,18 +13,28 @@ public struct FloodHost: Sendable {
     private struct Course {
         struct State {
             var sent = 0
-            var isStuck = false
-            var isOver = false
+            /// Whether plenty has been sent, nobody has taken anything for a second, or nobody is there.
+            var hasFlooded = false
+            var waiting: [CheckedContinuation<Void, Never>] = []
         }
 
         let begun = DispatchSemaphore(value: 0)
         let state = Locked(State())
+
+        /// Notes that it is enough for those who wait for that.
+        func flooded() {
+            let waiting = state.withLock { state in
+                defer { (state.hasFlooded, state.waiting) = (true, []) }
+                return state.waiting
+            }
+            for one in waiting { one.resume() }
+        }
     }
 
     /// As it is joined, `127.0.0.1:PORT`.
     public let address: String
     /// How much is enough to see that nothing piles up.
-    public static let plenty = 16 << 20
+    public static let plenty = LongRun.count(6, inLongRun: 64) << 20
     private let course = Course()
 
     /// Listens on a free port of this machine, for one client.
@@ -52,14 +62,19 @@ public struct FloodHost: Sendable {
             course.begun.wait()
             var rest = flood[...]
             while true {
-                let isRoom = Self.isReady(client, Int16(POLLOUT))
-                course.state.withLock { $0.isStuck = !isRoom }
-                guard isRoom else { continue }
+                guard Self.isReady(client, Int16(POLLOUT)) else {
+                    course.flooded()
+                    continue
+                }
                 guard case .moved(let count) = client.send(Array(rest)) else { break }
-                course.state.withLock { $0.sent += count }
+                let sent = course.state.withLock { state in
+                    state.sent += count
+                    return state.sent
+                }
+                if sent >= Self.plenty { course.flooded() }
                 rest = count == rest.count ? flood[...] : rest.dropFirst(count)
             }
-            course.state.withLock { $0.isOver = true }
+            course.flooded()
         }
     }
 
@@ -74,13 +89,15 @@ public struct FloodHost: Sendable {
 
     /// Waits until plenty has been sent, nobody has taken anything for a second, or nobody is there.
     public func hasFlooded() async {
-        while true {
-            let course = course.state.value
-            if course.sent >= Self.plenty || course.isStuck || course.isOver { return }
-            await Task.yield()
+        await withCheckedContinuation { continuation in
+            let isEnough = course.state.withLock { state in
+                if !state.hasFlooded { state.waiting.append(continuation) }
+                return state.hasFlooded
+            }
+            if isEnough { continuation.resume() }
         }
     }
 
     /// How many bytes have been taken.
-    public var sent: Int { course.state.value.sent }
+    public var sent: Int { course.state.withLock { $0.sent } }
 }

@@ -206,7 +206,7 @@ extension PlainClient {
     private mutating func follow(_ clock: Clock?, after before: TableState?) {
         let seconds: [Int]
         switch clock?.reason {
-        case .away: seconds = [30, 10]
+        case .away, .ready: seconds = [30, 10]
         case .start: seconds = [10, 5]
         case .reveal, nil: return countdown.stop()
         }

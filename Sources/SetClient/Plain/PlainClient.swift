@@ -92,6 +92,8 @@ public struct PlainClient: Hashable, Sendable {
             let seat = "\(words.possessive(away)) seat"
             return told([PlainLine("Time: \(seat) is kept for \(left) more.", .essential)])
         case .start: return told([PlainLine("Time: \(left) until the cards.", .essential)])
+        case .ready:
+            return told([PlainLine("Time: \(left) until the game goes on.", .essential)])
         case .reveal, nil: return Output()
         }
     }

@@ -121,7 +121,7 @@ extension PlainWords {
         case .countdown: return "the cards come in \(time ?? "a moment")"
         case .paused:
             return state.clock?.reason == .away || isAnybodyAway(state)
-                ? "paused until the lost player is back" : readiness(state, "the game is paused")
+                ? "paused until the lost player is back" : pause(state, time)
         case .over: return readiness(state, "the game is over")
         case .turn:
             guard let turn = state.turn else { return "somebody has the turn" }
@@ -166,6 +166,13 @@ extension PlainWords {
         let isOtherReady = state.players[seat.opponent]?.isReady == true
         if isReady { return "\(start), waiting for \(name(of: seat.opponent))" }
         return isOtherReady ? "\(start), \(name(of: seat.opponent)) is ready" : start
+    }
+
+    /// Where a pause stands that both wanted.
+    private func pause(_ state: TableState, _ time: String?) -> String {
+        let words = readiness(state, "the game is paused")
+        guard state.clock?.reason == .ready, let time else { return words }
+        return words + ", goes on in \(time) at the latest"
     }
 
     private func isAnybodyAway(_ state: TableState) -> Bool {

@@ -51,7 +51,8 @@ struct Situation: Hashable {
 
     /// Whether the opponent's seat was kept long enough.
     var hasOpponentGone: Bool {
-        model.seat != nil && table.phase == .paused && !awaySeats.isEmpty && table.clock == nil
+        model.seat != nil && table.phase == .paused && !awaySeats.isEmpty
+            && table.clock?.reason != .away
     }
 
     /// How many cards the holder of the selection has picked so far.

@@ -141,7 +141,10 @@ struct TablePanels {
         } else {
             lines = [
                 seat(at: situation.near), seat(at: situation.far),
-                TextLine("It goes on when both are ready.", quiet),
+                TextLine(
+                    table.clock?.reason == .ready
+                        ? "It goes on when both are ready, or the time is over."
+                        : "It goes on when both are ready.", quiet),
             ]
         }
         return Panel(title: "Paused", lines: lines)

@@ -20,11 +20,11 @@ extension Duel {
     private var isDropCounted: Bool {
         guard edition >= .second, rules.players == .two else { return false }
         switch phase {
-        case .waiting, .over, .paused(because: .agreed, _), .countdown(_, then: .start),
+        case .waiting, .over, .paused(because: .agreed, _, _), .countdown(_, then: .start),
             .countdown(_, then: .resume(_, because: .agreed)):
             return false
         case .countdown(_, then: .resume(_, because: .away)), .open, .turn,
-            .paused(because: .away, _):
+            .paused(because: .away, _, _):
             return true
         }
     }
@@ -43,7 +43,7 @@ extension Duel {
     /// Since when the game has stood still; `nil` while it does not.
     private var standstillBegan: TableTime? {
         switch phase {
-        case .paused(_, let since), .countdown(_, then: .resume(let since, _)): since
+        case .paused(_, let since, _), .countdown(_, then: .resume(let since, _)): since
         case .waiting, .countdown(_, then: .start), .open, .turn, .over: nil
         }
     }
@@ -59,7 +59,7 @@ extension Duel {
 
     /// When a game that waits for a lost player goes on without; `nil` for never.
     var standstillEnd: TableTime? {
-        guard edition >= .second, case .paused(because: .away, _) = phase,
+        guard edition >= .second, case .paused(because: .away, _, _) = phase,
             rules.seats.contains(where: { players[$0]?.presence == .here })
         else { return nil }
         var last: TableTime?

@@ -6,11 +6,12 @@ extension Duel {
     /// Agrees to start, to another game after the last, to go on, or to the pause that the opponent asks for.
     mutating func ready(_ seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
         switch phase {
-        case .waiting, .over, .paused(because: .agreed, _):
+        case .waiting, .over, .paused(because: .agreed, _, _):
             guard players[seat]?.isReady == false else { throw .alreadyReady }
             players[seat]?.isReady = true
+            limitReadiness(at: now)
             return [publish(.ready(seat), at: now)] + goOnIfAgreed(at: now)
-        case .paused(because: .away, _): throw .opponentAway
+        case .paused(because: .away, _, _): throw .opponentAway
         case .countdown: throw .countdownRunning
         case .open, .turn:
             let proposal = players[seat.opponent]?.asks
@@ -27,6 +28,15 @@ extension Duel {
         }
     }
 
+    /// Gives a limited time to whoever is not ready to end a pause that the other wants to end.
+    ///
+    /// Otherwise a player who is behind could let the game stand still for ever.
+    private mutating func limitReadiness(at now: TableTime) {
+        guard edition >= .second, case .paused(let reason, let since, nil) = phase else { return }
+        phase = .paused(
+            because: reason, since: since, readiness: Window(rules.awayTime, from: now))
+    }
+
     /// Starts or goes on when everybody is there and ready: the last to agree may also be a player
     /// who had agreed before the connection was lost, and has come back.
     mutating func goOnIfAgreed(at now: TableTime) -> [DuelEffect] {
@@ -34,7 +44,7 @@ extension Duel {
         else { return [] }
         switch phase {
         case .waiting, .over: return prepareGame(at: now)
-        case .paused(let reason, let since):
+        case .paused(let reason, let since, _):
             return count(downTo: .resume(since: since, because: reason), at: now)
         case .countdown, .open, .turn: return []
         }
@@ -51,7 +61,7 @@ extension Duel {
         return effects + count(downTo: .start, at: now)
     }
 
-    private mutating func count(downTo goal: CountdownGoal, at now: TableTime) -> [DuelEffect] {
+    mutating func count(downTo goal: CountdownGoal, at now: TableTime) -> [DuelEffect] {
         forgetAgreements()
         phase = .countdown(Window(rules.countdown, from: now), then: goal)
         guard rules.countdown > .zero else {
@@ -83,12 +93,14 @@ extension Duel {
     /// Turns the cards face up again.
     ///
     /// The standstill is no time to search, except for a player who was away: that player could
-    /// think over the cards as they were, and see them in the countdown too.
+    /// think over the cards as they were, and see them in the countdown too. In a pause that both
+    /// wanted it counts for both, who could think over the same cards.
     mutating func resumeGame(
         since: TableTime, because reason: PauseReason, at now: TableTime
     ) -> [DuelEffect] {
+        let isSearchTime = edition >= .second && reason == .agreed && rules.players == .two
         for seat in Seat.allCases {
-            let standstill = since.duration(to: now)
+            let standstill = isSearchTime ? .zero : since.duration(to: now)
             var away = timeAway(of: seat, inStandstillSince: since, at: now)
             if away > .zero, reason != .agreed { away += rules.countdown }
             game.skip(max(.zero, standstill - away), for: seat)

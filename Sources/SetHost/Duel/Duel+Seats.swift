@@ -100,7 +100,7 @@ extension Duel {
 
     /// Counts down to the game as it stood, unless it still waits for a lost player.
     mutating func resumeIfNobodyIsAwaited(at now: TableTime) -> [DuelEffect] {
-        guard case .paused(let reason, let since) = phase, reason != .agreed, !mustWait(at: now)
+        guard case .paused(let reason, let since, _) = phase, reason != .agreed, !mustWait(at: now)
         else {
             return []
         }
@@ -133,7 +133,8 @@ extension Duel {
         }
         switch phase {
         case .waiting, .over:
-            players[opponent]?.isReady = false
+            // Who wants to play wants the next one to come as well; a rematch was meant for this one.
+            if edition == .first || phase != .waiting { players[opponent]?.isReady = false }
             return effects + [publish(.left(seat), at: now)]
         case .countdown, .open, .turn, .paused:
             let result = GameResult(winner: opponent, decider: .left)

@@ -41,7 +41,7 @@ extension Duel {
     /// picture of them, so the other must see them too.
     private var areCardsHidden: Bool {
         switch phase {
-        case .paused(let reason, _), .countdown(_, then: .resume(_, let reason)):
+        case .paused(let reason, _, _), .countdown(_, then: .resume(_, let reason)):
             edition == .first || reason != .away(isFaceUp: true)
         case .waiting, .countdown(_, then: .start), .open, .turn, .over: false
         }
@@ -64,9 +64,11 @@ extension Duel {
                 guard case .away(let window) = players[seat]?.presence else { return nil }
                 return window
             }
-            return kept.min { $0.end < $1.end }.map {
-                Clock(reason: .away, countdown: $0.countdown(at: now))
+            if let next = kept.min(by: { $0.end < $1.end }) {
+                return Clock(reason: .away, countdown: next.countdown(at: now))
             }
+            guard case .paused(_, _, let readiness?) = phase else { return nil }
+            return Clock(reason: .ready, countdown: readiness.countdown(at: now))
         case .turn:
             return nil
         }

@@ -209,8 +209,8 @@ extension Duel {
         case .open, .turn: return
         case .waiting: throw isFull ? .waitingForReady : .waitingForOpponent
         case .countdown: throw .countdownRunning
-        case .paused(because: .agreed, _): throw .gamePaused
-        case .paused(because: .away, _): throw .opponentAway
+        case .paused(because: .agreed, _, _): throw .gamePaused
+        case .paused(because: .away, _, _): throw .opponentAway
         case .over: throw .gameOver
         }
     }

@@ -73,7 +73,8 @@ public struct Duel: Equatable, Sendable {
 
     private var phaseDeadline: TableTime? {
         switch phase {
-        case .waiting, .paused, .over: nil
+        case .waiting, .over: nil
+        case .paused(_, _, let readiness): readiness?.end
         case .countdown(let window, _): window.end
         case .open(let reveal, let held): [reveal?.end, held?.decision].compactMap(\.self).min()
         case .turn(let turn): turn.window?.end
@@ -170,7 +171,9 @@ public struct Duel: Equatable, Sendable {
 
     private mutating func phaseEnded(at now: TableTime) -> [DuelEffect] {
         switch phase {
-        case .waiting, .paused, .over: []
+        case .waiting, .over: []
+        case .paused(let reason, let since, _):
+            count(downTo: .resume(since: since, because: reason), at: now)
         case .countdown(_, then: .start): startGame(at: now)
         case .countdown(_, then: .resume(let since, let reason)):
             resumeGame(since: since, because: reason, at: now)

@@ -45,8 +45,9 @@ public enum DuelPhase: Hashable, Sendable {
     case open(reveal: Window?, held: HeldClaim? = nil)
     /// For the holder of the turn to choose.
     case turn(HeldTurn)
-    /// For both to be ready, or for a lost player to come back.
-    case paused(because: PauseReason, since: TableTime)
+    /// For both to be ready, or for a lost player to come back. Once one of them is ready, the other has a
+    /// limited time.
+    case paused(because: PauseReason, since: TableTime, readiness: Window? = nil)
     /// For both to want another game.
     case over(GameResult)
 }

@@ -6,7 +6,7 @@
 /// | edition | journals | differs from the one before |
 /// |---|---|---|
 /// | first | formats 1 and 2 | |
-/// | second | format 3 | the board number stays when a found set leaves and no card comes; a deal never brings cards for free; a game waits for a lost player only so often and so long |
+/// | second | format 3 | the board number stays when a found set leaves and no card comes; a deal never brings cards for free; a game waits for a lost player only so often and so long, and so long for one who is not ready to end a pause; a pause counts as time to search; who waits stays ready when the other leaves |
 package enum Edition: Int, Hashable, Sendable, Comparable {
     case first = 1
     case second

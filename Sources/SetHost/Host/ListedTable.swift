@@ -134,6 +134,13 @@ struct ListedTable: Sendable {
         Seat.allCases.count { overview.places[$0].isTaken && conduct[$0].origin == origin }
     }
 
+    /// Where its player comes from, who waits alone and is not ready.
+    var idler: CallerOrigin? {
+        guard !isReady else { return nil }
+        let taken = Seat.allCases.filter { overview.places[$0].isTaken }
+        return taken.count == 1 ? taken.first.flatMap { conduct[$0].origin } : nil
+    }
+
     /// Whether nobody sits there who is away.
     var isPlayerPresent: Bool { !Seat.allCases.contains { overview.places[$0] == .away } }
 

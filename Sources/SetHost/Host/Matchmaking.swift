@@ -7,7 +7,7 @@ import SetProtocol
 /// | table                                          | among several         |
 /// |------------------------------------------------|-----------------------|
 /// | its player is present and ready                | who waits longest     |
-/// | its player is present                          | who came last         |
+/// | its player is present, see below               | who came last         |
 /// | as these, but several opponents have left      | as these              |
 /// | a new table, where more are allowed            |                       |
 /// | its player kept an opponent waiting, or the newcomer's address has just left it or its player | as these |
@@ -16,6 +16,9 @@ import SetProtocol
 /// **Keeping an opponent waiting.** A player who was not ready while an opponent came and went gets no
 /// newcomer for ``rest``, twice as long each further time, until that player says `ready`. Otherwise a
 /// connection that says nothing would meet every newcomer.
+///
+/// **Waiting at several tables.** Players of one address who wait at several tables and are not ready look
+/// like an address that wants to meet everybody: newcomers from elsewhere come to them last.
 ///
 /// **Coming and going.** Only one departure of an address in ``departureTime`` says something about
 /// the player who stays. Otherwise an address that joins and leaves all the time could make all who
@@ -128,12 +131,24 @@ package struct Matchmaking: Sendable {
         for address: IPAddress, except tried: Set<TableCode>, at now: TableTime
     ) -> TableCode? {
         let origin = CallerOrigin(address)
+        let crowds = addressesWaitingTwice
         return best(except: tried) { table in
             table.suits(origin, at: now)
+                && table.idler.map { $0 == origin || !crowds.contains($0) } != false
                 && Seat.allCases.compactMap(table.origin(of:)).allSatisfy { other in
                     parted[[origin, other], default: .zero] <= now
                 }
         }
+    }
+
+    /// The addresses of which several players wait, each alone, and are not ready.
+    private var addressesWaitingTwice: Set<CallerOrigin> {
+        var (once, twice): (Set<CallerOrigin>, Set<CallerOrigin>) = ([], [])
+        for table in tables.values where table.takesNewcomers {
+            guard let idler = table.idler else { continue }
+            if !once.insert(idler).inserted { twice.insert(idler) }
+        }
+        return twice
     }
 
     /// The best of all tables with a free seat, for when there can be no new one.

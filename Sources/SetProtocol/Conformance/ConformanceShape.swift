@@ -118,7 +118,7 @@ struct ConformanceShape {
         // How a seat that is kept shows outside a standstill is not said.
         case .open, .waiting, .over, .paused:
             findings.demand(
-                clock == nil || clock?.reason == .away && isAway, .clock,
+                clock == nil || clock?.reason == .away && isAway || isReadinessLimited, .clock,
                 "phase \(phase) has \(text)")
         }
         guard let clock else { return }
@@ -128,6 +128,7 @@ struct ConformanceShape {
             case .start: rules.countdown
             case .reveal: rules.reveal
             case .away: rules.seatKept
+            case .ready: rules.awayTime
             }
         findings.demand(
             isClose(clock.countdown.total, to: whole)
@@ -136,6 +137,12 @@ struct ConformanceShape {
             .clock,
             "\(String(describing: clock.reason)) lasts \(clock.countdown.total), not \(whole)")
         judge(clock.countdown, &findings)
+    }
+
+    /// Whether a player is ready to end a pause, and a clock runs for the other.
+    private var isReadinessLimited: Bool {
+        phase == .paused && state.clock?.reason == .ready
+            && rules.seats.contains { state.players[$0]?.isReady == true }
     }
 
     private var text: String { state.clock?.reason.map { "\($0)" } ?? "no clock" }

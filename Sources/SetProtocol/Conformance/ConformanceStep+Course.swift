@@ -56,7 +56,7 @@ extension ConformanceStep {
             }
         }
         next.players[seat] = nil
-        acceptEndedWishes()
+        acceptEndedWishes(ready: before.phase != .waiting)
     }
 
     private mutating func acceptEndedNumbers() {
@@ -125,7 +125,9 @@ extension ConformanceStep {
         // Cards that a lost player has not seen lie face down as in an agreed pause.
         let wasAway =
             isSomebodyAway || before.event?.isReturn == true || !told.cards.contains(nil)
-        demand(isAgreed || wasAway, "a pause ends and not both are ready")
+        // Whether that time is over, the judge of times says.
+        let isLimited = before.clock?.reason == .ready
+        demand(isAgreed || wasAway || isLimited, "a pause ends and not both are ready")
         for seat in Seat.allCases { next.players[seat]?.isReady = false }
         acceptEndedWishes()
     }

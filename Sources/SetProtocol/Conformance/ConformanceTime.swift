@@ -30,6 +30,8 @@ struct ConformanceTime {
     private var claimedAt: TableTime?
     private var standstillBegan: TableTime?
     private var wasAway = PerSeat(both: false)
+    /// Whether the standstill began with a pause that both wanted.
+    private var isAgreed = false
     /// How much of the time since the change is left out of a quick set's time.
     private var leftOut = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
 
@@ -64,7 +66,7 @@ struct ConformanceTime {
         _ told: TableState, after before: TableState?, at moment: TableTime, rules: Rules,
         _ findings: inout ConformanceFindings
     ) {
-        if before != nil { judgeEarly(told, at: moment, &findings) }
+        if let before { judgeEarly(told, after: before, at: moment, &findings) }
         let subject: Subject?
         var countdown: Countdown?
         if let turn = told.turn, let reason = turn.reason {
@@ -74,7 +76,7 @@ struct ConformanceTime {
             subject = told.clock?.reason.map { .clock($0) }
             countdown = told.clock?.countdown
         }
-        defer { note(told, after: before, at: moment) }
+        defer { note(told, after: before, at: moment, rules) }
         guard let subject, let countdown else { return running = nil }
         let extra = told.turn == nil ? .zero : rules.lagFairness
         let slack = tolerance + lateness + Self.rounding
@@ -114,7 +116,8 @@ struct ConformanceTime {
     }
 
     private func judgeEarly(
-        _ told: TableState, at moment: TableTime, _ findings: inout ConformanceFindings
+        _ told: TableState, after before: TableState, at moment: TableTime,
+        _ findings: inout ConformanceFindings
     ) {
         guard let running else { return }
         let ended: Bool
@@ -122,6 +125,8 @@ struct ConformanceTime {
         case (.timedOut(let seat, let reason, _), _): ended = running.subject == .turn(seat, reason)
         case (.started, .clock(.start)), (.resumed, .clock(.start)): ended = true
         case (.seatReleased, .clock(.away)): ended = true
+        case (.countdown, .clock(.ready)), (.resumed, .clock(.ready)):
+            ended = before.players.seats { $0?.isReady == false } != []
         default: ended = false
         }
         guard ended else { return }
@@ -133,7 +138,7 @@ struct ConformanceTime {
     // MARK: - Quick sets
 
     private mutating func note(
-        _ told: TableState, after before: TableState?, at moment: TableTime
+        _ told: TableState, after before: TableState?, at moment: TableTime, _ rules: Rules
     ) {
         if case .claimed = told.event { claimedAt = moment }
         if let before {
@@ -153,19 +158,24 @@ struct ConformanceTime {
         if stands, standstillBegan == nil {
             standstillBegan = moment
             wasAway = told.players.map { $0?.isPresent == false }
+            isAgreed =
+                rules.players == .two && told.event == .paused && !told.cards.contains { $0 != nil }
         } else if !stands, let began = standstillBegan {
             standstillBegan = nil
-            leaveOut(began.duration(to: moment), told)
+            leaveOut(began.duration(to: moment))
         }
     }
 
-    /// Leaves a standstill out, but for a player who was away in it.
-    private mutating func leaveOut(_ time: Duration, _ told: TableState) {
+    /// Leaves a standstill out, but for a player who was away in it, and unless both wanted it.
+    private mutating func leaveOut(_ time: Duration) {
+        let isAnybodyAway = wasAway.first || wasAway.second
         for seat in Seat.allCases {
             let range = leftOut[seat]
-            // Whether the countdown after a return counts for who was away is not said.
-            let least = wasAway[seat] ? .zero : time
-            leftOut[seat] = range.lowerBound + least...range.upperBound + time
+            // Whether the countdown after a return counts for who was away is not said, and of a pause
+            // in which somebody was lost not which part of it was still agreed to.
+            let least = wasAway[seat] || isAgreed ? .zero : time
+            let most = isAgreed && !isAnybodyAway ? .zero : time
+            leftOut[seat] = range.lowerBound + least...range.upperBound + most
         }
     }
 

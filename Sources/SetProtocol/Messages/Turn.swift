@@ -52,6 +52,8 @@ public enum ClockReason: String, CaseIterable, Hashable, Sendable {
     case reveal
     /// A lost player's seat is being kept.
     case away
+    /// A player is ready to end a pause, and waits for the other.
+    case ready
 }
 
 /// A running clock that is no turn.

@@ -39,7 +39,11 @@ struct JSONBytes: RandomAccessCollection {
     func isEqual(to word: StaticString) -> Bool {
         guard word.utf8CodeUnitCount == buffer.count else { return false }
         return word.withUTF8Buffer { word in
-            for index in 0..<buffer.count where buffer[index] != word[index] { return false }
+            var index = 0
+            while index < buffer.count {
+                guard buffer[index] == word[index] else { return false }
+                index += 1
+            }
             return true
         }
     }
@@ -60,8 +64,12 @@ struct JSONBytes: RandomAccessCollection {
     /// Whether these are the same bytes.
     @inline(__always)
     func isEqual(to other: JSONBytes) -> Bool {
-        guard other.count == count else { return false }
-        for index in 0..<count where buffer[index] != other.buffer[index] { return false }
+        guard other.buffer.count == buffer.count else { return false }
+        var index = 0
+        while index < buffer.count {
+            guard buffer[index] == other.buffer[index] else { return false }
+            index += 1
+        }
         return true
     }
 }

@@ -30,17 +30,18 @@ struct AbsenceTests {
         }
     }
 
-    @Test("Time in an agreed pause counts for nobody, even if a player drops in it")
+    @Test("Time in an agreed pause counts for both alike, even if a player drops in it")
     func agreedPause() {
-        for seat in Seat.allCases {
+        for (seat, away) in [(Seat.first, 1), (.second, 1), (.first, 30), (.second, 30)] {
             var scene = DuelScene.paused()
             scene.lose(.first)
-            scene.wait(.seconds(30))
+            scene.wait(.seconds(away))
             scene.comeBack(.first)
             for ready in Seat.allCases { scene.send(.ready, from: ready) }
             scene.runOut()
             #expect(
-                scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points == 5)
+                scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points
+                    == (away == 1 ? 5 : 3))
         }
     }
 

@@ -99,19 +99,66 @@ struct AgreementTests {
         #expect(scene.view.phase == .open)
     }
 
-    @Test("a pause is no time to search", arguments: Seat.allCases)
+    @Test(
+        "a pause is time to search: whoever kept a picture of the cards had it",
+        arguments: Seat.allCases)
     func pauseTime(seat: Seat) {
-        for (search, points) in [(2000, 5), (2001, 4)] {
+        // One second before the pause, three of its countdown, and what comes after it.
+        for (pause, search, points) in [
+            (0, 1000, 5), (0, 1001, 4), (10_000, 1000, 4), (10_000, 1001, 3),
+        ] {
             var scene = DuelScene.open()
-            scene.wait(.seconds(3))
+            scene.wait(.seconds(1))
             for place in Seat.allCases { scene.send(.pause, from: place) }
-            scene.wait(.seconds(100))
+            scene.wait(.milliseconds(pause))
             for place in Seat.allCases { scene.send(.ready, from: place) }
             scene.runOut()
             scene.wait(.milliseconds(search))
             scene.claim(DuelDecks.firstSet, by: seat)
             #expect(scene.points[seat] == points)
         }
+    }
+
+    @Test("a pause that one player wants to end does not last for ever", arguments: Seat.allCases)
+    func endlessPause(seat: Seat) {
+        var scene = DuelScene.paused()
+        #expect(scene.wait(.seconds(3600)).isEmpty)
+        scene.send(.ready, from: seat)
+        let whole = scene.duel.rules.awayTime
+        #expect(
+            scene.view.clock
+                == Clock(reason: .ready, countdown: Countdown(remaining: whole, total: whole)))
+        // To lose the connection meanwhile gains no time.
+        scene.wait(.seconds(50))
+        scene.lose(seat.opponent)
+        #expect(scene.view.clock?.reason == .away)
+        scene.wait(.seconds(50))
+        scene.comeBack(seat.opponent)
+        #expect(
+            scene.view.clock
+                == Clock(
+                    reason: .ready,
+                    countdown: Countdown(remaining: whole - .seconds(100), total: whole)))
+        #expect(scene.wait(whole - .seconds(100) - .milliseconds(1)).isEmpty)
+        #expect(scene.wait(.milliseconds(1)).events == [.countdown])
+        #expect(scene.runOut().events == [.resumed])
+        #expect(scene.view.phase == .open)
+    }
+
+    @Test(
+        "a pause that is over while a player is lost goes on when they are back",
+        arguments: Seat.allCases)
+    func pauseOverWhileLost(seat: Seat) {
+        var scene = DuelScene.paused()
+        scene.send(.ready, from: seat)
+        scene.wait(scene.duel.rules.awayTime - .seconds(1))
+        scene.lose(seat.opponent)
+        #expect(scene.wait(.seconds(1)).events == [.countdown])
+        #expect(scene.runOut().events == [.resumed])
+        #expect(scene.view.phase == .paused && scene.view.cards.allSatisfy { $0 == nil })
+        #expect(scene.comeBack(seat.opponent).events == [.returned(seat.opponent), .countdown])
+        scene.runOut()
+        #expect(scene.view.phase == .open)
     }
 
     @Test("a pause agreed in a turn begins when nobody has the turn", arguments: Seat.allCases)

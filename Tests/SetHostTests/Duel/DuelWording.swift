@@ -74,8 +74,8 @@ struct DuelWording {
         case .open: "open with reveal"
         case .turn(let turn):
             "turn of \(name(turn.seat)) \(turn.reason) \(scene.view.undecidedCount)"
-        case .paused(because: .agreed, since: _): "paused agreed"
-        case .paused(because: .away(let isFaceUp), since: _):
+        case .paused(because: .agreed, _, _): "paused agreed"
+        case .paused(because: .away(let isFaceUp), _, _):
             isFaceUp ? "paused away" : "paused away face down"
         case .over(let result):
             "over by \(result.decider?.rawValue ?? "") for \(result.winner.map(name) ?? "nobody")"

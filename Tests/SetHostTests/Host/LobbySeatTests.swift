@@ -78,4 +78,60 @@ struct LobbySeatTests {
         }
         #expect(meetings == 1)
     }
+
+    @Test(
+        "whose players wait at several tables and say nothing keep nobody apart",
+        arguments: [2, 4, 30])
+    func silentSquatters(count: Int) {
+        for gap in [0, 100, 1000, 2000] {
+            for isLeaving in [false, true] {
+                var host = SimulatedLobby()
+                let squatters = (0..<count).map { _ in
+                    host.join(Hello(name: "Eve", wantsNewTable: true), from: .outside(1))
+                }
+                var newcomers: [Int] = []
+                for number in 0..<2 {
+                    let newcomer = host.join(Hello(name: "Ann"), from: .outside(2 + number))
+                    host.say(.ready, newcomer)
+                    newcomers.append(newcomer)
+                    // Who meets a newcomer is gone at once.
+                    for squatter in squatters
+                    where isLeaving && host.table(of: squatter) == host.table(of: newcomer) {
+                        host.say(.leave, squatter)
+                    }
+                    host.wait(.milliseconds(gap))
+                }
+                #expect(host.table(of: newcomers[0]) == host.table(of: newcomers[1]))
+                #expect(host.table(of: newcomers[0]).map(host.isPlaying) == true)
+            }
+        }
+    }
+
+    @Test("may meet each other, as those of a class do")
+    func sameAddress() {
+        var host = SimulatedLobby()
+        let waiting = (0..<3).map { _ in
+            let visitor = host.join(Hello(name: "Ann", wantsNewTable: true), from: .outside(1))
+            host.wait(.seconds(1))
+            return visitor
+        }
+        let last = host.join(Hello(name: "Bob"), from: .outside(1))
+        #expect(host.table(of: last) == waiting.last.flatMap { host.table(of: $0) })
+    }
+
+    @Test("who was ready and is left before a game is the first whom a newcomer meets")
+    func stillReady() {
+        var host = SimulatedLobby()
+        let ann = host.join(Hello(name: "Ann"), from: .outside(1))
+        let bob = host.join(Hello(name: "Bob"), from: .outside(2))
+        host.say(.ready, ann)
+        host.say(.leave, bob)
+        host.wait(.seconds(60))
+        let newer = host.join(Hello(name: "Cleo", wantsNewTable: true), from: .outside(3))
+        let newcomer = host.join(Hello(name: "Dan"), from: .outside(4))
+        host.say(.ready, newcomer)
+        #expect(host.table(of: newcomer) == host.table(of: ann))
+        #expect(host.table(of: newcomer) != host.table(of: newer))
+        #expect(host.table(of: newcomer).map(host.isPlaying) == true)
+    }
 }

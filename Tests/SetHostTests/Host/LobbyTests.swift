@@ -364,8 +364,11 @@ struct LobbyDoorTests {
         #expect(host.tableCount == 0)
     }
 
-    @Test("everybody who comes and goes is forgotten", arguments: 0..<20)
-    func anything(seed: UInt64) {
+    @Test(
+        "everybody who comes and goes is forgotten", arguments: 0..<LongRun.count(8, inLongRun: 200)
+    )
+    func anything(seed: Int) {
+        let seed = UInt64(seed)
         var random = SeededGenerator(seed: seed)
         var limits = HostLimits.standard
         (limits.connections, limits.newcomers, limits.tables) = (20, 5, 6)

@@ -220,7 +220,7 @@ struct JournalAuditTests {
         var generator = SeededGenerator(seed: 30)
         let journal = try eventful()
         let wild = ["-9007199254740991", "9007199254740991", "0", "1", "-1", "12"]
-        for _ in 0..<200 {
+        for _ in 0..<LongRun.count(80, inLongRun: 2000) {
             var forged = journal
             forged.lines = Array(forged.lines.prefix(40 + Int(generator.below(40))))
             for _ in 0...generator.below(3) {

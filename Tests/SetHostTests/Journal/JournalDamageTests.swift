@@ -135,7 +135,7 @@ struct JournalDamageTests {
     func anything() async throws {
         var generator = SeededGenerator(seed: 12)
         let bytes = Array(history.journal[..<20]).flatMap(\.self)
-        for _ in (0..<2000).fewerWhenSlow {
+        for _ in (0..<LongRun.count(800, inLongRun: 20_000)).fewerWhenSlow {
             var spoiled = bytes
             for _ in 0...generator.below(4) {
                 let place = Int(generator.below(UInt64(spoiled.count)))
