@@ -46,7 +46,8 @@ struct RaceOracle: Sendable {
             case .received(.leave, _, _, _): true
             case .received(_, let seat, let arrival, _):
                 seat != held.seat || arrival >= held.decision
-            case .connectionLost, .left, .restarted, .closed, .deadlinePassed, .joined, .returned:
+            case .connectionLost, .left, .restarted, .closed, .deadlinePassed, .joined, .returned,
+                .connected:
                 true
             case .measured: false
             }
@@ -130,7 +131,7 @@ extension DuelInput {
         case .received(_, let other, _, _), .connectionLost(let other), .returned(let other),
             .left(let other), .joined(let other, _):
             other == seat
-        case .measured, .deadlinePassed, .restarted, .closed: true
+        case .measured, .connected, .deadlinePassed, .restarted, .closed: true
         }
     }
 }

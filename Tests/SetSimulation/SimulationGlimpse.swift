@@ -72,6 +72,8 @@ public enum SimulationAction: Hashable, Sendable {
     case leave(Seat)
     /// The lines are measured.
     case measure(PerSeat<Duration>)
+    /// What the system says of the lines.
+    case connect(PerSeat<Duration>)
     /// The host had ended and has begun again.
     case restart
 
@@ -81,6 +83,7 @@ public enum SimulationAction: Hashable, Sendable {
         case .joined(let seat, _): self = .join(seat)
         case .received(let message, let seat, _, _): self = .send(message, seat)
         case .measured(let roundTrips): self = .measure(roundTrips)
+        case .connected(let roundTrips): self = .connect(roundTrips)
         case .deadlinePassed: self = .wake
         case .connectionLost(let seat): self = .lose(seat)
         case .returned(let seat): self = .comeBack(seat)
@@ -93,7 +96,7 @@ public enum SimulationAction: Hashable, Sendable {
     /// Whether it changes what nobody sees.
     var isAdministrative: Bool {
         switch self {
-        case .measure, .restart: true
+        case .measure, .connect, .restart: true
         case .wake, .send, .join, .lose, .comeBack, .leave: false
         }
     }
@@ -108,6 +111,7 @@ public enum SimulationAction: Hashable, Sendable {
         case .comeBack(let seat): .returned(seat)
         case .leave(let seat): .left(seat)
         case .measure(let roundTrips): .measured(roundTrips)
+        case .connect(let roundTrips): .connected(roundTrips)
         case .restart: .restarted
         }
     }

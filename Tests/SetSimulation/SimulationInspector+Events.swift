@@ -69,7 +69,12 @@ extension SimulationInspector {
         guard let (claim, boards) = called[seat] else {
             throw SimulationFault(law: .eventsAreTrue, detail: "\(seat) did not claim")
         }
-        try require(.eventsAreTrue, boards.contains(claim.board), "a claim on an old board")
+        // Beside a claim that waits, one on the same board is judged also when its showing has ended.
+        let isRace = called[seat.opponent]?.claim.board == claim.board
+        try require(
+            .eventsAreTrue,
+            boards.contains(claim.board) || isRace && claim.board.next == boards.lowerBound,
+            "a claim on an old board")
         let cards = claim.cards ?? []
         try require(.eventsAreTrue, Set(cards).count == cards.count, "one card twice")
     }

@@ -5,7 +5,7 @@ import SetProtocol
 ///
 /// Time passes only through ``wait(_:)``, ``runOut()`` and ``jump(_:)``, so a test decides whether
 /// the timer is punctual, early or late.
-public struct DuelScene: Equatable, Sendable {
+public struct DuelScene: Sendable {
     /// The duel.
     public var duel: Duel
     /// The time that has passed since the table opened.
@@ -32,13 +32,22 @@ public struct DuelScene: Equatable, Sendable {
     public var timeLeft: Duration? { duel.nextDeadline.map { now.duration(to: $0) } }
 }
 
+extension DuelScene: Equatable {
+    /// Whether nothing has changed but the time.
+    public static func == (left: DuelScene, right: DuelScene) -> Bool { left.duel == right.duel }
+}
+
 // MARK: - Events
 
 extension DuelScene {
-    /// A player sends a message.
+    /// A player sends a message; a claim or deal a moment later if they have just opened the table themselves.
     @discardableResult
     public mutating func send(_ message: ClientMessage, from seat: Seat) -> [DuelEffect] {
-        duel.receive(message, from: seat, at: now)
+        switch message {
+        case .claim, .deal: seeTable(seat)
+        default: break
+        }
+        return duel.receive(message, from: seat, at: now)
     }
 
     /// A player sends several messages, one after the other.
@@ -63,6 +72,12 @@ extension DuelScene {
     @discardableResult
     public mutating func deal(by seat: Seat) -> [DuelEffect] {
         send(.deal(board), from: seat)
+    }
+
+    /// Nobody answers to a table together with the message that opens it.
+    private mutating func seeTable(_ seat: Seat) {
+        guard duel.opening.opener == seat, duel.opening.at == now else { return }
+        now = now.advanced(by: .microseconds(1))
     }
 
     /// A player sits down.

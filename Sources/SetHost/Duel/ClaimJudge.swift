@@ -64,18 +64,6 @@ public struct ClaimJudge: Hashable, Sendable {
         min(roundTrips[seat], bound)
     }
 
-    /// Whether what arrives can be meant for a board that the seat has seen: it takes a whole round trip to
-    /// be shown the board and to be heard.
-    ///
-    /// The number of the next board can be guessed, and the moment it comes be known. A line may be a
-    /// little faster than was measured of late, or have been measured while something held it up. A player
-    /// who answers pings late gains nothing here but delay.
-    func canHaveSeen(_ opening: BoardOpening, _ seat: Seat, by arrival: TableTime) -> Bool {
-        let known = min(roundTrips[seat], Self.longestLateness)
-        let way = max(.zero, known - Self.fasterThanMeasured)
-        return arrival >= opening.at.advanced(by: way)
-    }
-
     /// The end of a race.
     ///
     /// - Parameters:
@@ -95,10 +83,30 @@ public struct ClaimJudge: Hashable, Sendable {
     }
 }
 
-/// When a board could first be seen.
-struct BoardOpening: Hashable, Sendable {
+/// When a table last became open to claims and deals with the cards it has: the board changed, its cards
+/// were turned up, or a turn or a standstill ended.
+package struct BoardOpening: Hashable, Sendable {
     var board = BoardNumber(0)
-    var at = TableTime.zero
+    /// When that was.
+    package internal(set) var at = TableTime.zero
+    /// Whose message it was that opened the table; `nil` when it was the time.
+    package internal(set) var opener: Seat?
+
+    /// Whether what arrives can be an answer to it: it takes a whole round trip to be shown the table and to be
+    /// heard.
+    ///
+    /// The number of the next board can be guessed, and the moment at which a table opens be known. A line may be
+    /// a little faster than was measured of late, or have been measured while something held it up. Whoever answers
+    /// pings late gains nothing here but delay. What comes together with the message that opened the table was
+    /// sent before it, however short the line.
+    func canHaveBeenSeen(
+        by seat: Seat, roundTrip: Duration, when arrival: TableTime
+    ) -> Bool {
+        if opener == seat, arrival <= at { return false }
+        let known = min(roundTrip, ClaimJudge.longestLateness)
+        let way = known - min(known / 2, ClaimJudge.fasterThanMeasured)
+        return arrival >= at.advanced(by: way)
+    }
 }
 
 /// A claim that waits, seen by nobody, for one that may have been pressed sooner.

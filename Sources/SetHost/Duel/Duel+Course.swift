@@ -117,8 +117,6 @@ extension Duel {
             phase = .paused(
                 because: reason == .agreed ? .away(isFaceUp: false) : reason, since: now)
         } else {
-            // Cards that lay face down are seen as if they were new.
-            if reason != .away(isFaceUp: true) { opening.at = now }
             let isTimed = game.foundTrio != nil && (rules.needsClaim || edition == .first)
             phase = .open(reveal: isTimed ? revealWindow(from: now) : nil)
         }

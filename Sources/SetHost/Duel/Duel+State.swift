@@ -8,9 +8,11 @@ extension Duel {
         revision = revision.next
         var state = snapshot(at: now)
         state.event = event
-        if state.board != opening.board {
-            opening = BoardOpening(board: state.board, at: now)
+        let isOpened = state.phase == .open && lastPhase != .open
+        if state.board != opening.board || isOpened {
+            opening = BoardOpening(board: state.board, at: now, opener: speaker)
         }
+        lastPhase = state.phase
         return .publish(state)
     }
 

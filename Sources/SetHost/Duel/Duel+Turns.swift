@@ -11,14 +11,15 @@ extension Duel {
         _ claim: Claim, by seat: Seat, arrival: TableTime, isContested: Bool, at now: TableTime
     ) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
-        guard claim.board == game.boardNumber else { throw .staleBoard }
+        let isJudged = isAnswerToHeldClaim(claim, by: seat)
+        guard claim.board == game.boardNumber || isJudged else { throw .staleBoard }
         try requireOpen(for: seat, orThrow: .alreadyYourTurn)
         // Nobody can have the turn after this showing, and who loses a race to nobody would not know why.
         if edition >= .second, game.foundTrio != nil {
             if isDecided { throw .gameOver }
             if isPauseAgreed { throw .gamePaused }
         }
-        try requireSeen(by: seat, arrival: arrival)
+        if !isJudged { try requireSeen(by: seat, arrival: arrival) }
         guard rules.needsClaim else { throw .noClaimNeeded }
         let cards = claim.cards ?? []
         guard Set(cards).count == cards.count else { throw .sameCardTwice }
@@ -218,7 +219,18 @@ extension Duel {
     /// Refuses what is meant for a board that the seat cannot have seen yet.
     private func requireSeen(by seat: Seat, arrival: TableTime) throws(Refusal) {
         guard edition >= .second, rules.players == .two else { return }
-        guard judge.canHaveSeen(opening, seat, by: arrival) else { throw .staleBoard }
+        // Of who answers no pings the kernel knows at least how long the way is.
+        let roundTrip = roundTrips[seat] > .zero ? roundTrips[seat] : leastRoundTrips[seat]
+        guard opening.canHaveBeenSeen(by: seat, roundTrip: roundTrip, when: arrival) else {
+            throw .staleBoard
+        }
+    }
+
+    /// Whether a claim names an older board on which a claim of the other waits for just such a one: the showing of
+    /// a found set ended meanwhile, and the two are judged together.
+    private func isAnswerToHeldClaim(_ claim: Claim, by seat: Seat) -> Bool {
+        guard edition >= .second, let heldClaim, heldClaim.seat != seat else { return false }
+        return claim.board == heldClaim.claim.board && claim.board != game.boardNumber
     }
 
     /// Refuses what only an open table allows.

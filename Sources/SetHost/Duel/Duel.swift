@@ -34,7 +34,13 @@ public struct Duel: Equatable, Sendable {
     /// The measured round trip to each seat; zero while unknown.
     public internal(set) var roundTrips = PerSeat<Duration>(both: .zero)
     /// When the present board was shown, or turned face up again.
-    var opening = BoardOpening()
+    package internal(set) var opening = BoardOpening()
+    /// The phase that was told last.
+    var lastPhase: TablePhase?
+    /// Whose message is being handled; `nil` while none is.
+    var speaker: Seat?
+    /// What the system says that a way to each player and back takes at least; zero when it does not.
+    var leastRoundTrips = PerSeat<Duration>(both: .zero)
     var lastGrant: GrantedClaim?
     var lastDeadHeatLoser: Seat?
     var decks: DeckSource
@@ -71,6 +77,13 @@ public struct Duel: Equatable, Sendable {
         self.roundTrips = roundTrips
     }
 
+    /// Takes note of what the system says of the lines; decides nothing by itself.
+    ///
+    /// - Parameter roundTrips: Not negative; zero for a seat of which it says nothing.
+    mutating func connected(_ roundTrips: PerSeat<Duration>) {
+        leastRoundTrips = roundTrips
+    }
+
     private var phaseDeadline: TableTime? {
         switch phase {
         case .waiting, .over: nil
@@ -102,6 +115,8 @@ public struct Duel: Equatable, Sendable {
         var effects = deadlinePassed(at: now)
         // A player without a connection sends nothing, also in a game that went on without them.
         guard players[seat]?.presence == .here else { return effects }
+        speaker = seat
+        defer { speaker = nil }
         do {
             if message.needsOrder {
                 effects += try settleHeldClaim(before: message, of: seat, at: now)

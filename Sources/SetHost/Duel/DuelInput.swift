@@ -11,6 +11,8 @@ public enum DuelInput: Hashable, Sendable {
     case received(ClientMessage, from: Seat, arrival: TableTime, isContested: Bool = false)
     /// The lines to the players were measured.
     case measured(PerSeat<Duration>)
+    /// A player came over a line of which the system says how long a way and back takes at least.
+    case connected(PerSeat<Duration>)
     /// The timer woke the duel.
     case deadlinePassed
     /// A player's connection was lost.
@@ -39,6 +41,9 @@ extension Duel {
         case .measured(let roundTrips):
             measured(roundTrips)
             return []
+        case .connected(let roundTrips):
+            connected(roundTrips)
+            return []
         case .deadlinePassed: return deadlinePassed(at: now)
         case .connectionLost(let seat): return connectionLost(seat, at: now)
         case .returned(let seat): return returned(seat, at: now)
@@ -58,7 +63,7 @@ extension Duel {
     mutating func restarted(at now: TableTime) -> [DuelEffect] {
         dropHeldClaim()
         lastGrant = nil
-        roundTrips = PerSeat(both: .zero)
+        (roundTrips, leastRoundTrips) = (PerSeat(both: .zero), PerSeat(both: .zero))
         if case .turn = phase {
             if game.selection?.verdict == .undecided { game.dropSelection() }
             phase = .open(reveal: nil)

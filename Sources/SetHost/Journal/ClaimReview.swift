@@ -58,7 +58,7 @@ struct ClaimReview: Sendable {
         case .joined(let seat, _), .returned(let seat): isPresent[seat] = true
         case .connectionLost(let seat), .left(let seat), .received(.leave, let seat, _, _):
             isPresent[seat] = false
-        case .received, .deadlinePassed, .closed: break
+        case .received, .connected, .deadlinePassed, .closed: break
         }
         let winners = effects.compactMap(\.claimant)
         for seat in winners {

@@ -89,7 +89,8 @@ public struct JournalEncoder: Hashable, Sendable {
 
 /// What a line of a journal notes, as it is written.
 enum JournalWord: String, CaseIterable {
-    case token, joined, received, measured, deadlinePassed, connectionLost, returned, left
+    case token, joined, received, measured, connected, deadlinePassed, connectionLost, returned,
+        left
     case restarted, closed
     case promised, judged, ended
 }
@@ -110,6 +111,7 @@ extension DuelInput {
         case .joined: .joined
         case .received: .received
         case .measured: .measured
+        case .connected: .connected
         case .deadlinePassed: .deadlinePassed
         case .connectionLost: .connectionLost
         case .returned: .returned
@@ -144,7 +146,7 @@ extension JSONWriter {
         case .joined(let seat, let name):
             member("seat", seat.rawValue)
             member("name", name)
-        case .measured(let roundTrips):
+        case .measured(let roundTrips), .connected(let roundTrips):
             key("roundTrips")
             beginArray()
             for seat in Seat.allCases { integer(roundTrips[seat].wholeMicroseconds) }

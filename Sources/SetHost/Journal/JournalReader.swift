@@ -151,6 +151,7 @@ private struct JournalFields {
             return .input(.joined(try seat(), name: name))
         case .received: return .input(try received())
         case .measured: return .input(.measured(try roundTrips()))
+        case .connected: return .input(.connected(try roundTrips()))
         case .deadlinePassed: return .input(.deadlinePassed)
         case .connectionLost: return .input(.connectionLost(try seat()))
         case .returned: return .input(.returned(try seat()))

@@ -44,6 +44,8 @@ struct TimeReview: Sendable {
             return isInOrder && arrival <= time && arrival.duration(to: time) <= mostLateness
         case .input(.measured(let roundTrips)):
             return Seat.allCases.allSatisfy { allows(roundTrips[$0], of: $0, at: time) }
+        case .input(.connected(let roundTrips)):
+            return Seat.allCases.allSatisfy { roundTrips[$0] <= RoundTrip.longest }
         case .input(.deadlinePassed), .input(.connectionLost), .input(.left), .input(.closed),
             .note:
             return true

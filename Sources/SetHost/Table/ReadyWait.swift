@@ -54,8 +54,8 @@ extension DuelInput {
     fileprivate var speaker: Seat? {
         switch self {
         case .received(_, let seat, _, _): seat
-        case .joined, .measured, .deadlinePassed, .connectionLost, .returned, .left, .restarted,
-            .closed:
+        case .joined, .measured, .connected, .deadlinePassed, .connectionLost, .returned, .left,
+            .restarted, .closed:
             nil
         }
     }

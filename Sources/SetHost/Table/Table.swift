@@ -95,7 +95,11 @@ actor Table {
         apply(.hello(hello, from: guest), at: now)
         if let refusal { throw refusal }
         let seat = core.seat(of: guest)
-        if let seat { slowPongs.connected(seat) }
+        if let seat {
+            slowPongs.connected(seat)
+            let least = connection.leastRoundTrip ?? .zero
+            apply(.connected(guest, leastRoundTrip: least), at: MonotonicClock.now)
+        }
         return seat
     }
 

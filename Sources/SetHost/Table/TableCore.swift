@@ -81,6 +81,7 @@ package struct TableCore: Sendable {
             meet(Happening(.hello(hello), guest, now), using: &random)
         case .line(let line, let guest):
             if let happening = hear(line, from: guest, at: now) { meet(happening, using: &random) }
+        case .connected(let guest, let leastRoundTrip): connected(guest, leastRoundTrip, at: now)
         case .lineTooLong(let guest):
             meet(Happening(.misbehaved(.lineTooLong, nil), guest, now), using: &random)
         case .closed(let guest):
@@ -275,6 +276,17 @@ extension TableCore {
     mutating func measureRoundTrips(at now: TableTime) {
         let roundTrips = measuredRoundTrips
         if roundTrips != duel.roundTrips { happen(.measured(roundTrips), at: now) }
+    }
+
+    /// Tells the duel of a line that may answer no pings.
+    private mutating func connected(
+        _ guest: GuestNumber, _ leastRoundTrip: Duration, at now: TableTime
+    ) {
+        guard let seat = seat(of: guest) else { return }
+        let least = min(max(.zero, leastRoundTrip), RoundTrip.longest)
+        var roundTrips = duel.leastRoundTrips
+        roundTrips[seat] = .microseconds(least.wholeMicroseconds)
+        if roundTrips != duel.leastRoundTrips { happen(.connected(roundTrips), at: time(now)) }
     }
 
     mutating func perform(_ wanted: [DuelEffect]) {

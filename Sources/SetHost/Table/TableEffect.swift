@@ -21,6 +21,8 @@ package enum TableInput: Sendable {
     /// A connection has said hello and wants to be let in; answered by ``TableEffect/admit(_:)`` or
     /// ``TableEffect/turnAway(_:_:)``.
     case hello(Hello, from: GuestNumber)
+    /// What the system says that a way to a guest and back takes at least.
+    case connected(GuestNumber, leastRoundTrip: Duration)
     /// A guest's line came.
     case line(ArraySlice<UInt8>, from: GuestNumber)
     /// A guest is sending a line over the limit.

@@ -200,7 +200,8 @@ public struct ConformanceModel: Sendable {
         time.observe(
             told, after: isNext ? before : nil, at: moment, rules: rules, &findings)
         noteGrant(told)
-        if !told.cards.isEmpty, told.cards.allSatisfy({ $0 == nil }) { requests.cardsHidden() }
+        // What was asked before is no answer to the table as it opens now.
+        if told.phase == .open, before?.phase != .open { requests.tableOpened() }
         (last, isFollowing) = (state, true)
     }
 

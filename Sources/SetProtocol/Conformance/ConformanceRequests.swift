@@ -6,7 +6,7 @@ struct ConformanceRequests {
         let toldBefore: Int
         /// How many of its type, or of no type, had been refused by then.
         let refusedBefore: Int
-        /// The board that the client could claim when it sent this; `nil` for none.
+        /// The board that the client could claim when it sent this; `nil` for none, or when the table has opened since.
         var board: BoardNumber?
         var isRefused = false
     }
@@ -48,8 +48,8 @@ struct ConformanceRequests {
     /// Notes that found cards were put away, which a claim on the board before may have caused.
     mutating func refilled(on board: BoardNumber) { refilledBoard = board }
 
-    /// Notes that the cards lie face down: what was asked before is meant for none that come after it.
-    mutating func cardsHidden() {
+    /// Notes that a turn or a standstill is over: what was asked before was sent by somebody who did not know it.
+    mutating func tableOpened() {
         for place in pending.indices { pending[place].board = nil }
     }
 
@@ -186,7 +186,8 @@ struct ConformanceRefusal {
     let rules: Rules
     /// What was asked, where it is known.
     let request: ClientMessage?
-    /// The board that could be claimed when it was asked; `nil` for none, and where that is not known.
+    /// The board that could be claimed when it was asked; `nil` for none, when the table has opened since, and where
+    /// that is not known.
     let seenBoard: BoardNumber?
     /// Who was given the last turn, which may be over already.
     let lastGrant: Seat?

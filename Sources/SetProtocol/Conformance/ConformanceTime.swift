@@ -126,7 +126,8 @@ struct ConformanceTime {
         case (.started, .clock(.start)), (.resumed, .clock(.start)): ended = true
         case (.seatReleased, .clock(.away)): ended = true
         case (.countdown, .clock(.ready)), (.resumed, .clock(.ready)):
-            ended = before.players.seats { $0?.isReady == false } != []
+            let isAgreed = before.players.seats { $0?.isReady == false } == []
+            ended = !isAgreed && told.game == before.game
         default: ended = false
         }
         guard ended else { return }

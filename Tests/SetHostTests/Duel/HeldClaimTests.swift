@@ -190,6 +190,7 @@ struct HeldClaimTests {
     func litPicks() {
         var scene = DuelScene.revealing(foundBy: .second)
         scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
+        scene.jump(.milliseconds(1))
         scene.claim(by: .first)
         #expect(scene.pick(DuelDecks.firstSet, by: .first).refusals.count == 3)
         #expect(scene.runOut().events.map(\.kind) == ["refilled", "claimed"])
@@ -342,6 +343,7 @@ struct HeldClaimTests {
         scene.duel.measured(PerSeat(both: .zero))
         scene.claim(DuelDecks.firstSet, by: .second)
         scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
+        scene.jump(.milliseconds(1))
         scene.claim(by: .first)
         let kinds = scene.wait(.milliseconds(99)).events.map(\.kind)
         #expect(kinds == ["refilled"])
@@ -351,6 +353,7 @@ struct HeldClaimTests {
     /// Both claim at the same instant.
     private static func contest(_ scene: inout DuelScene) -> Race? {
         scene.duel.measured(PerSeat(both: .zero))
+        scene.jump(.microseconds(1))
         let claim = ClientMessage.claim(Claim(board: scene.board))
         let held = scene.duel.receive(claim, from: .first, isContested: true, at: scene.now)
         #expect(held == [])

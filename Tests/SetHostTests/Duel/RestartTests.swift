@@ -64,6 +64,7 @@ struct RestartTests {
     func heldClaim() {
         var scene = DuelScene.open()
         scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
+        scene.jump(.milliseconds(1))
         scene.claim(by: .first)
         #expect(scene.duel.heldClaim != nil)
         _ = restart(&scene)

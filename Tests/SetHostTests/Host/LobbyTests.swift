@@ -264,6 +264,7 @@ struct LobbyMatchmakingTests {
 
 @Suite("At the door of a host", .serialized, .inTurn)
 struct LobbyDoorTests {
+    private static let seeds = 0..<UInt64(LongRun.count(8, inLongRun: 200))
     private static let wrong = TableCode("000000")
 
     @Test("a right token is admitted when its address may not send codes any more")
@@ -364,11 +365,8 @@ struct LobbyDoorTests {
         #expect(host.tableCount == 0)
     }
 
-    @Test(
-        "everybody who comes and goes is forgotten", arguments: 0..<LongRun.count(8, inLongRun: 200)
-    )
-    func anything(seed: Int) {
-        let seed = UInt64(seed)
+    @Test("everybody who comes and goes is forgotten", arguments: seeds)
+    func anything(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var limits = HostLimits.standard
         (limits.connections, limits.newcomers, limits.tables) = (20, 5, 6)

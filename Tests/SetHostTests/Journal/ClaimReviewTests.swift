@@ -83,9 +83,10 @@ struct ClaimReviewTests {
         now = now.advanced(by: .milliseconds(100))
         #expect(happens(.deadlinePassed).events.last?.kind == "setFound")
         // The faster player claims again; the slower one's claim to the set before is still on its way.
+        now = now.advanced(by: .milliseconds(2))
         _ = claim(nil, on: duel.game.boardNumber, by: .first)
         #expect(duel.heldClaim?.seat == .first)
-        now = now.advanced(by: .milliseconds(5))
+        now = now.advanced(by: .milliseconds(3))
         #expect(claim(nil, on: board, by: .second).refusals == [.staleBoard])
         #expect(races == 1)
     }

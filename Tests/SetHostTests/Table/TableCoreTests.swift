@@ -199,6 +199,7 @@ struct TableCoreTests {
     @Test("from both at once is judged together", arguments: Seat.allCases)
     func bothAtOnce(seat: Seat) throws {
         var scene = try TableScene.open()
+        scene.wait(.milliseconds(1))
         let claim = ClientMessage.claim(Claim(board: scene.board))
         scene.say(claim, seat)
         scene.wait(.microseconds(200))
