@@ -15,6 +15,9 @@ struct RaceOracle: Sendable {
     }
 
     private var calls = PerSeat<Call?>(both: nil)
+    /// When the table last became open with the cards it has, as everybody was told.
+    private var opened = TableTime.zero
+    private var told: (board: BoardNumber, phase: TablePhase?)?
 
     /// Looks at what was decided.
     mutating func inspect(
@@ -24,8 +27,10 @@ struct RaceOracle: Sendable {
         if case .received(.claim(let claim), let seat, let arrival, let isContested) = input,
             !effects.contains(where: { $0.addressee == seat })
         {
+            try inspectSight(claim, of: seat, arrival, before: before)
             note(claim, of: seat, arrival, isContested, before: before, bound)
         }
+        noteOpening(effects, at: now)
         let isRace = effects.contains { if case .race = $0 { true } else { false } }
         for effect in effects {
             if case .publish(let state) = effect, case .claimed(let seat) = state.event {
@@ -34,6 +39,29 @@ struct RaceOracle: Sendable {
             if case .race(let race) = effect { try inspect(race, by: input, bound) }
         }
         try inspectHold(input, before: before, after: after)
+    }
+
+    /// Nobody answers to a table before a round trip has passed since it opened, or nearly so.
+    private func inspectSight(
+        _ claim: Claim, of seat: Seat, _ arrival: TableTime, before: Duel
+    ) throws(TableFault) {
+        guard before.rules.players == .two, claim.board == told?.board, told?.phase == .open
+        else { return }
+        let roundTrip = min(before.roundTrips[seat], .milliseconds(400))
+        let least = max(roundTrip / 2, roundTrip - .milliseconds(5))
+        guard arrival >= opened.advanced(by: least) else {
+            throw TableFault(
+                .racesAreFair, "\(seat) claimed \(opened.duration(to: arrival)) after the opening")
+        }
+    }
+
+    private mutating func noteOpening(_ effects: [DuelEffect], at now: TableTime) {
+        for case .publish(let state) in effects {
+            if state.board != told?.board || state.phase == .open && told?.phase != .open {
+                opened = now
+            }
+            told = (state.board, state.phase)
+        }
     }
 
     /// Nothing that a claimant says ends the wait, nor does the passing of time before its end.
