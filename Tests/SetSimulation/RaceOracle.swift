@@ -15,7 +15,7 @@ struct RaceOracle: Sendable {
     }
 
     private var calls = PerSeat<Call?>(both: nil)
-    /// When the table last became open with the cards it has, as everybody was told.
+    /// When the table last became open with the cards it has, by the states that were sent.
     private var opened = TableTime.zero
     private var told: (board: BoardNumber, phase: TablePhase?)?
 

@@ -96,7 +96,7 @@ package struct BoardOpening: Hashable, Sendable {
     /// heard.
     ///
     /// The number of the next board can be guessed, and the moment at which a table opens be known. A line may be
-    /// a little faster than was measured of late, or have been measured while something held it up. Whoever answers
+    /// a little faster than was measured last, or have been measured while something held it up. A player who answers
     /// pings late gains nothing here but delay. What comes together with the message that opened the table was
     /// sent before it, however short the line.
     func canHaveBeenSeen(

@@ -28,7 +28,7 @@ extension Duel {
         }
     }
 
-    /// Gives a limited time to whoever is not ready to end a pause that the other wants to end.
+    /// Limits the time of a player who is not ready to end a pause that the other wants to end.
     ///
     /// Otherwise a player who is behind could let the game stand still for ever.
     private mutating func limitReadiness(at now: TableTime) {

@@ -35,7 +35,7 @@ public struct Duel: Equatable, Sendable {
     public internal(set) var roundTrips = PerSeat<Duration>(both: .zero)
     /// When the present board was shown, or turned face up again.
     package internal(set) var opening = BoardOpening()
-    /// The phase that was told last.
+    /// The phase of the last state that was sent.
     var lastPhase: TablePhase?
     /// Whose message is being handled; `nil` while none is.
     var speaker: Seat?

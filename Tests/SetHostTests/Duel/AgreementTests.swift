@@ -100,7 +100,7 @@ struct AgreementTests {
     }
 
     @Test(
-        "a pause is time to search: whoever kept a picture of the cards had it",
+        "a pause is time to search: a player who kept a picture of the cards had it",
         arguments: Seat.allCases)
     func pauseTime(seat: Seat) {
         // One second before the pause, three of its countdown, and what comes after it.
