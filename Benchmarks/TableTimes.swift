@@ -46,7 +46,9 @@ struct TableTimes {
             case .tell(let message, _), .tellAll(let message), .tellSome(let message, _):
                 bytesSaid += WireCodec.encode(message).count
             case .read: perform(core.apply(.readingEnded, at: now, using: &random))
-            case .append, .syncJournal, .finishJournal, .admit, .turnAway, .finish, .report: break
+            case .append, .syncJournal, .finishJournal, .admit, .turnAway, .finish, .ignore,
+                .report:
+                break
             }
         }
     }

@@ -27,7 +27,7 @@ struct CardPrintTests {
             let view = CardView(
                 Palette(theme, on: .dark, depth), blitter, isOutlined: isOutlined,
                 isSketched: isSketched)
-            for size in CardViewTests.sizes.sampled(every: 2) {
+            for size in CardViewTests.sizes.sampled(every: 3) {
                 for (place, state) in Self.states.enumerated() {
                     let face = place % 5 == 4 ? .down : CardView.Face.up(Card.all[place * 8])
                     expectSame(&prints, view, face, state, size)

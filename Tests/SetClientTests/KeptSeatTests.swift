@@ -5,7 +5,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A seat noted for a later start")
+@Suite("A seat noted for a later start", .serialized, .inTurn, .timeLimit(.minutes(5)))
 final class KeptSeatTests {
     private let directory: StateDirectory
 
@@ -125,6 +125,20 @@ final class KeptSeatTests {
         #expect(files.count == 1)
         _ = await (try self.keeper("Bob")).leftBehind(at: nil, now: written + month + 1)
         #expect(files.isEmpty)
+    }
+
+    @Test("is one of 64 at most: what is more is cleared, whatever its host")
+    func many() async throws {
+        let token = try #require(welcome(1)?.token)
+        var random = SeededGenerator(seed: 1)
+        for number in 0..<70 {
+            let seat = KeptSeat(
+                host: "host\(number % 3):7381", table: TableCode(using: &random), seat: .first,
+                name: "Ann", token: token)
+            try FileStore.replace(directory.file(of: seat), with: seat.bytes)
+        }
+        _ = await (try keeper("Bob")).leftBehind(at: nil, now: 0)
+        #expect(files.count == 64)
     }
 
     @Test("is named and left alone when others could read it")

@@ -193,7 +193,8 @@ import Testing
         "leaves the buttons of the moment where they can be clicked",
         arguments: [ViewScene.open, .myTurn, .match, .grace, .marked], [12, 15, 18])
     func buttons(scene: ViewScene, count: Int) {
-        for size in [Size(40, 15), Size(60, 20), Size(80, 23), Size(80, 24), Size(120, 40)] {
+        let sizes = [Size(40, 15), Size(60, 20), Size(80, 23), Size(80, 24), Size(120, 40)]
+        for size in sizes.sampled(every: 2) {
             var model = scene.model(cards: count)
             let text = String(repeating: "la la ", count: 30)
             let contents: [(inout ClientModel) -> Void] = [

@@ -168,7 +168,7 @@ import Testing
         let names = ["Ann", "Bartholomew Long", "日本語日本語日本"]
         for name in names {
             for trio in try trios() {
-                for columns in [38, 54, 78, 118, 198] {
+                for columns in [38, 54, 78, 118, 198].sampled(every: 2) {
                     let model = judged(trio, name)
                     let situation = Situation(model, try #require(model.table))
                     let line = NewsLine(situation, Appearance())

@@ -19,7 +19,7 @@ struct CommandHelpTests {
                                         at most, or off (150)
               --seat-kept=SECONDS       how long a lost player's seat is kept (60)
               --drops=NUMBER            how often a game waits for a lost player (5)
-              --away-time=SECONDS       how long it waits for one player in all (120)
+              --away-time=SECONDS       time to wait in all, else twice seat-kept (120)
               --refill=WORD             when the places of a found set get new cards:
                                         to-twelve, always, never (to-twelve)
               --victory=WORD            what decides a game: points, sets (points)
@@ -59,7 +59,7 @@ struct CommandHelpTests {
                                         at most, or off (150)
               --seat-kept=SECONDS       how long a lost player's seat is kept (60)
               --drops=NUMBER            how often a game waits for a lost player (5)
-              --away-time=SECONDS       how long it waits for one player in all (120)
+              --away-time=SECONDS       time to wait in all, else twice seat-kept (120)
               --refill=WORD             when the places of a found set get new cards:
                                         to-twelve, always, never (always)
               --victory=WORD            what decides a game: points, sets (points)

@@ -48,7 +48,7 @@ struct HostJournalFormatTests {
             try await first.send(.resign)
             try await second.state { $0.phase == .over }
         }
-        #expect(notices.all.isEmpty)
+        #expect(notices.lasting.isEmpty)
     }
 
     @Test("stands in its journal, and all of it holds")

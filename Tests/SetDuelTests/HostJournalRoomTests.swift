@@ -88,7 +88,7 @@ struct HostJournalRoomTests {
             let name = try #require(folder.names.first)
             #expect(name.hasSuffix(".setduel.incomplete"))
             let running = folder.path + "/" + name.replacing(".incomplete", with: ".running")
-            #expect(notices.all == [.full(file: running, limit: 20_000)])
+            #expect(notices.lasting == [.full(file: running, limit: 20_000)])
             let bytes = try folder.bytes(name)
             #expect(bytes.count <= 20_000)
             #expect(try JournalReader.read(bytes).tornBytes == 0)
@@ -104,7 +104,7 @@ struct HostJournalRoomTests {
             await host.host.shutDown(isRestarting: true)
             #expect(try await first.client.end().last?.contains("restarting") == true)
         }
-        #expect(notices.all.isEmpty)
+        #expect(notices.lasting.isEmpty)
         #expect(folder.names.map { $0.hasSuffix(".running") } == [true])
     }
 
@@ -122,6 +122,6 @@ struct HostJournalRoomTests {
         }
         #expect(folder.names.filter { $0.hasSuffix(".running") }.count == 1)
         #expect(folder.names.filter { $0.hasSuffix(".incomplete") }.count == 1)
-        #expect(notices.all.count == 1)
+        #expect(notices.lasting.count == 1)
     }
 }

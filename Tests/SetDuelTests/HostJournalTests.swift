@@ -94,7 +94,7 @@ struct HostJournalTests {
             }
         }
         #expect(!folder.names.contains { $0.contains(code?.text ?? "") })
-        #expect(notices.all.isEmpty)
+        #expect(notices.lasting.isEmpty)
     }
 
     @Test("leaves its directory and its tables to the next host as soon as it has drained")
@@ -113,7 +113,7 @@ struct HostJournalTests {
             await host.host.recovered()
             #expect(await host.host.resumedTables.map(\.players.first?.name) == ["Ann"])
         }
-        #expect(notices.all.isEmpty)
+        #expect(notices.lasting.isEmpty)
         await first.shutDown()
     }
 
@@ -147,7 +147,7 @@ struct HostJournalTests {
         try await RealHost.running(options) { host in
             _ = try await host.join(hellos.first)
         }
-        #expect(notices.all == [.torn(file: folder.path + "/" + name, bytes: 17)])
+        #expect(notices.lasting == [.torn(file: folder.path + "/" + name, bytes: 17)])
         let journal = try folder.journal()
         #expect(journal.tornBytes == 0)
         #expect(journal.wholeBytes > whole.count)
@@ -169,9 +169,9 @@ struct HostJournalTests {
             _ = try await host.startGame()
         }
         let file = folder.path + "/" + name
-        #expect(notices.all == [.refused(file: file, JournalFault(line: 2, .damaged))])
+        #expect(notices.lasting == [.refused(file: file, JournalFault(line: 2, .damaged))])
         #expect(
-            notices.all.first?.sentence
+            notices.lasting.first?.sentence
                 == "\(file):2: the line is not as it was written; its table is not resumed, and "
                 + "the file is left as it is")
         #expect(try folder.bytes(name) == bytes)
@@ -184,7 +184,7 @@ struct HostJournalTests {
             let notices = JournalNotices()
             let options = folder.options { $0.journalNotice = notices.take }
             try await RealHost.running(options) { second in
-                #expect(notices.all == [.shared(directory: folder.path)])
+                #expect(notices.lasting == [.shared(directory: folder.path)])
                 try await second.expect(.unknownTable, for: hellos.first)
                 _ = try await second.startGame()
                 #expect(folder.names.count == 2)
@@ -208,7 +208,25 @@ struct HostJournalTests {
             let lines = try await players.first.client.end()
             #expect(lines.last == #"{"type":"bye","why":"closing","resume":false}"#)
         }
-        #expect(notices.all.count == 1)
+        #expect(notices.lasting.count == 1)
+    }
+
+    @Test("promises nothing once its directory has been removed, and says so")
+    func removedDirectory() async throws {
+        let notices = JournalNotices()
+        let options = folder.options { $0.journalNotice = notices.take }
+        try await RealHost.running(options) { host in
+            let players = try await host.startGame()
+            await host.host.settled()
+            let file = try folder.path + "/" + #require(folder.names.first)
+            try FileManager.default.removeItem(atPath: folder.path)
+            try await players.first.ask(.say("still here"))
+            await host.host.settled()
+            #expect(notices.lasting == [.stopped(file: file, .notFound)])
+            await host.host.shutDown(isRestarting: true)
+            let lines = try await players.first.client.end()
+            #expect(lines.last == #"{"type":"bye","why":"closing","resume":false}"#)
+        }
     }
 
     @Test("writes no token and no name of a file that came over the network")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("Lines of a host", .timeLimit(.minutes(1)))
+@Suite("Lines of a host", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct LineWriterTests {
     @Test("keep nobody waiting while nobody reads them, and are no more than a thousand meanwhile")
     func stuck() async {

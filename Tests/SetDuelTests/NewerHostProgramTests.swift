@@ -2,7 +2,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The program at a newer host", .timeLimit(.minutes(5)))
+@Suite("The program at a newer host", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct NewerHostProgramTests {
     private static let greeting = [NewerWord.welcome, .state(NewerWord.state())]
 

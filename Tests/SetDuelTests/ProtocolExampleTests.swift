@@ -48,13 +48,20 @@ struct ProtocolExampleTests {
         process.arguments = [script.path, "127.0.0.1", "\(port)", name]
         let output = Pipe()
         process.standardOutput = output
-        let code = try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-            do {
-                try process.run()
-            } catch {
-                continuation.resume(throwing: error)
+        // At the limit of time it ends as well, for it may wait for ever.
+        let code = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                process.terminationHandler = {
+                    continuation.resume(returning: $0.terminationStatus)
+                }
+                do {
+                    try process.run()
+                } catch {
+                    continuation.resume(throwing: error)
+                }
             }
+        } onCancel: {
+            process.terminate()
         }
         #expect(code == 0)
         return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)

@@ -73,6 +73,19 @@ struct TerminalStoppingTests {
         #expect(status == .exited(129))
     }
 
+    @Test("for good when its window is closed while it comes back to it")
+    func hangUpMeanwhile() async throws {
+        // The kernel also continues a program whose terminal is gone, and either may be heard first.
+        let terminal = try ProgramTerminal(
+            "solo --seed 3 --motion none", answering: .later)
+        try await terminal.wait(for: "deck 69")
+        await terminal.signal(18)
+        // It left the screen first and waits for an answer.
+        try await terminal.wait(forLastWords: "\u{1B}[c")
+        await terminal.hangUp()
+        #expect(try await terminal.end() == .exited(129))
+    }
+
     @Test("for good when the player's host closes its table")
     func closed() async throws {
         let host = try await ProcessHost()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("The command for themes", .timeLimit(.minutes(1)))
+@Suite("The command for themes", .serialized, .inTurn, .timeLimit(.minutes(5)))
 final class ThemesCommandTests {
     private let home: String
     private var environment: [String: String] { ["XDG_CONFIG_HOME": home] }

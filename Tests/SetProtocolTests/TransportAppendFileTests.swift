@@ -46,6 +46,15 @@ final class TransportAppendFileTests {
         #expect(throws: FileError.notAFile) { try AppendFile.existing(directory + "/pipe") }
     }
 
+    @Test("that has been removed takes nothing more")
+    func removed() throws {
+        let path = directory + "/file"
+        let file = try AppendFile.new(path)
+        try file.append([1])
+        try FileManager.default.removeItem(atPath: path)
+        #expect(throws: FileError.notFound) { try file.append([2]) }
+    }
+
     @Test("is locked for as long as somebody has it")
     func locked() throws {
         let path = directory + "/file"

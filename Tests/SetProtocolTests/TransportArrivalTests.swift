@@ -126,3 +126,54 @@ struct TransportArrivalTests {
         }
     }
 }
+
+@Suite("The age of a kernel's stamp")
+struct StampAgeTests {
+    /// A clock on the wall that is ahead of the other by some time, in milliseconds.
+    private struct Clocks {
+        var watch = WallClockWatch()
+        var ahead = 5_000_000
+
+        mutating func believed(_ age: Int, at now: Int, waiting: Int = 0) -> Int {
+            let before = TableTime(.milliseconds(now))
+            let age = watch.believed(
+                .milliseconds(age), at: .milliseconds(now + ahead + waiting), between: before,
+                before.advanced(by: .milliseconds(waiting)))
+            return Int(age / .milliseconds(1))
+        }
+    }
+
+    @Test("is believed up to 200 ms by a clock that runs steadily, from the first look on")
+    func steady() {
+        var clocks = Clocks()
+        #expect(clocks.believed(40, at: 1000) == 40)
+        #expect(clocks.believed(120, at: 1000) == 50)
+        #expect(clocks.believed(120, at: 1119) == 50)
+        #expect(clocks.believed(120, at: 1121) == 120)
+        // Both clocks need not go equally fast.
+        clocks.ahead += 3
+        #expect(clocks.believed(190, at: 4000) == 190)
+        #expect(clocks.believed(900, at: 4100) == 200)
+    }
+
+    @Test(
+        "is believed up to 50 ms when that clock may have been set meanwhile",
+        arguments: [2, 60_000, -150])
+    func step(by time: Int) {
+        var clocks = Clocks()
+        _ = clocks.believed(0, at: 1000)
+        clocks.ahead += time
+        #expect(clocks.believed(max(120, time), at: 1200) == 50)
+        #expect(clocks.believed(30, at: 1210) == 30)
+        #expect(clocks.believed(120, at: 1300) == 50)
+        #expect(clocks.believed(120, at: 1321) == 120)
+    }
+
+    @Test("says nothing of the clock when the thread had to wait between the two")
+    func waiting() {
+        var clocks = Clocks()
+        _ = clocks.believed(0, at: 1000)
+        #expect(clocks.believed(120, at: 1200, waiting: 30) == 120)
+        #expect(clocks.believed(120, at: 1300) == 120)
+    }
+}

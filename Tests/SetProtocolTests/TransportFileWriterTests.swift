@@ -5,7 +5,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A writer of files", .serialized, .inTurn, .timeLimit(.minutes(1)))
+@Suite("A writer of files", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportFileWriterTests {
     private let executor = QueueExecutor(label: "test")
 

@@ -1,4 +1,6 @@
+import Dispatch
 import SetTestSupport
+import Synchronization
 import Testing
 
 @testable import SetProtocol
@@ -72,6 +74,29 @@ struct TransportLineConnectionTests {
         #expect(lines == ["two", "three", "one", "closed"])
     }
 
+    @Test("hands over nothing more when the rest is to be ignored, however much lies there")
+    func ignoredRest() async throws {
+        let loopback = try await Loopback()
+        let (host, peer) = try await loopback.connectRaw()
+        let flood = 32_000
+        peer.send(text: String(repeating: "\n", count: flood))
+        peer.shutDownWriting()
+        let (told, tell) = AsyncStream.makeStream(of: Int.self)
+        let delivered = Atomic<Int>(0)
+        await loopback.executor.run {
+            host.start { [weak host] event in
+                guard case .line = event else { return tell.finish() }
+                let count = delivered.add(1, ordering: .relaxed).newValue
+                tell.yield(count)
+                // As a table does that wants to know what came before the first line.
+                if count == 1 { host?.readNow() }
+                if count == 61 { host?.ignoreRest() }
+            }
+        }
+        for await _ in told {}
+        #expect(delivered.load(ordering: .relaxed) == 61)
+    }
+
     @Test("adds the LF that ends a line, unless it is there")
     func lineEnding() async throws {
         let loopback = try await Loopback()
@@ -117,6 +142,32 @@ struct TransportLineConnectionTests {
         // A reset may throw away what was not yet read.
         if !isReset { #expect(reported.count - 1 == sent / line.utf8.count) }
         (host, peer) = try await loopback.connectRaw()
+    }
+
+    @Test("gives the others on the queue their turn, however short the lines of a flood are")
+    func shortLines() async throws {
+        let loopback = try await Loopback()
+        let (host, client) = try await loopback.connect()
+        let count = 40_000
+        await loopback.executor.run {
+            host.send([UInt8](repeating: 0x0A, count: count))
+        }
+        let (told, tell) = AsyncStream.makeStream(of: Int.self)
+        let delivered = Atomic<Int>(0)
+        let queue = loopback.executor.queue
+        await loopback.executor.run {
+            client.start { event in
+                guard case .line = event else { return }
+                switch delivered.add(1, ordering: .relaxed).newValue {
+                case 1: queue.async { tell.yield(delivered.load(ordering: .relaxed)) }
+                case count: tell.finish()
+                default: break
+                }
+            }
+        }
+        var iterator = told.makeAsyncIterator()
+        #expect(1...4096 ~= (await iterator.next() ?? 0))
+        #expect(await iterator.next() == nil)
     }
 
     @Test("answers a peer that says one thing and stops writing")

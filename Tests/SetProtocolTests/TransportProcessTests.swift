@@ -81,6 +81,29 @@ struct TransportProcessTests {
         }
     }
 
+    @Test("gets a signal too whose handler ends only after the system has been asked for it")
+    func lateHandlers() async {
+        await #expect(processExitsWith: .success) {
+            let executor = QueueExecutor(label: "test")
+            let watch = SignalWatch(executor: executor)
+            for signal in Signal.allCases {
+                let (received, continuation) = AsyncStream<Signal>.makeStream()
+                await executor.run {
+                    watch.start([signal]) { continuation.yield($0) }
+                    kill(getpid(), signal.number)
+                }
+                var signals = received.makeAsyncIterator()
+                #expect(await signals.next() == signal)
+                // What is heard has been asked for.
+                Signal.came(signal.number)
+                #expect(await signals.next() == signal)
+                await executor.run { watch.stop() }
+                continuation.finish()
+                #expect(await signals.next() == nil)
+            }
+        }
+    }
+
     @Test("is ended by a signal again when the watch is over")
     func signalsRestored() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {

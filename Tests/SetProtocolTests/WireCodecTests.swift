@@ -290,6 +290,10 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
                 .hello(Hello(name: "A", table: WireSamples.table))
             ),
             (
+                #"{"type":"hello","protocol":1,"name":"नमस्ते","new":null}"#,
+                .hello(Hello(name: "नमस्ते"))
+            ),
+            (
                 #"{"type":"say","text":"\ud83d\ude42\/"}"#, .say("🙂/")
             ),
         ])

@@ -115,6 +115,9 @@ struct BadLine: CustomTestStringConvertible {
             BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"\u{202E}nnA\"}", .badName),
             BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"e\u{301}\"}", .badName),
             BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"12345678901234567\"}", .badName),
+            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"x (watching)\"}", .badName),
+            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"█████\"}", .badName),
+            BadLine("{\"type\":\"hello\",\"protocol\":1,\"name\":\"\u{FDFD}\"}", .badName),
             BadLine(
                 "{\"type\":\"hello\",\"protocol\":1,\"name\":\"A\",\"role\":\"judge\"}",
                 .invalid("role")),
@@ -123,6 +126,9 @@ struct BadLine: CustomTestStringConvertible {
                 .invalid("table")),
             BadLine(
                 "{\"type\":\"hello\",\"protocol\":1,\"name\":\"A\",\"token\":\"00\"}",
+                .invalid("token")),
+            BadLine(
+                "{\"type\":\"hello\",\"protocol\":1,\"name\":\"A\",\"role\":\"watch\",\"token\":\"00\"}",
                 .invalid("token")),
             BadLine("{\"type\":\"claim\"}", .missing("board")),
             BadLine("{\"type\":\"claim\",\"board\":null}", .invalid("board")),

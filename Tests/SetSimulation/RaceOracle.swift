@@ -17,6 +17,8 @@ struct RaceOracle: Sendable {
     private var calls = PerSeat<Call?>(both: nil)
     /// When the table last became open with the cards it has, by the states that were sent.
     private var opened = TableTime.zero
+    /// Who opened it; `nil` when it was the time.
+    private var opener: Seat?
     private var told: (board: BoardNumber, phase: TablePhase?)?
 
     /// Looks at what was decided.
@@ -28,9 +30,10 @@ struct RaceOracle: Sendable {
             !effects.contains(where: { $0.addressee == seat })
         {
             try inspectSight(claim, of: seat, arrival, before: before)
+            try inspectLateness(claim, of: seat, arrival, before: before, bound)
             note(claim, of: seat, arrival, isContested, before: before, bound)
         }
-        noteOpening(effects, at: now)
+        noteOpening(effects, by: input, before: before, at: now)
         let isRace = effects.contains { if case .race = $0 { true } else { false } }
         for effect in effects {
             if case .publish(let state) = effect, case .claimed(let seat) = state.event {
@@ -55,10 +58,28 @@ struct RaceOracle: Sendable {
         }
     }
 
-    private mutating func noteOpening(_ effects: [DuelEffect], at now: TableTime) {
+    /// Nobody claims a board that is gone and has been known to be gone.
+    private func inspectLateness(
+        _ claim: Claim, of seat: Seat, _ arrival: TableTime, before: Duel, _ bound: Duration
+    ) throws(TableFault) {
+        guard let told, claim.board < told.board, told.phase == .open else { return }
+        let lateness = min(before.roundTrips[seat], bound)
+        guard opener != seat, arrival <= opened.advanced(by: lateness) else {
+            throw TableFault(
+                .racesAreFair, "\(seat) claimed an old board \(opened.duration(to: arrival)) later")
+        }
+    }
+
+    private mutating func noteOpening(
+        _ effects: [DuelEffect], by input: DuelInput, before: Duel, at now: TableTime
+    ) {
         for case .publish(let state) in effects {
             if state.board != told?.board || state.phase == .open && told?.phase != .open {
                 opened = now
+                // What was due comes before what is said.
+                let isDue = before.nextDeadline.map { $0 <= now } == true
+                opener =
+                    if !isDue, case .received(_, let seat, _, _) = input { seat } else { nil }
             }
             told = (state.board, state.phase)
         }

@@ -131,7 +131,7 @@ package struct SimulatedHost: Sendable {
         switch effect {
         case .append(let entry, let time, let revision):
             disk.append(entry, at: time, revision: revision)
-        case .syncJournal, .finishJournal, .report: break
+        case .syncJournal, .finishJournal, .report, .ignore: break
         case .admit(let guest):
             connections[guest, default: Connection()].isGuest = true
             guests.append(guest)

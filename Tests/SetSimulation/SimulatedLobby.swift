@@ -203,8 +203,8 @@ public struct SimulatedLobby: Sendable {
             tables[code] = nil
             overviews[code] = nil
             apply(.tableClosed(code))
-        case .append, .syncJournal, .finishJournal, .admit, .tell, .tellAll, .tellSome, .read,
-            .report:
+        case .append, .syncJournal, .finishJournal, .admit, .tell, .tellAll, .tellSome,
+            .ignore, .read, .report:
             break
         }
     }

@@ -5,7 +5,7 @@ import SetProtocol
 
 extension SimulationInspector {
     /// Checks an event against the state before it and the state it came with.
-    func inspect(
+    mutating func inspect(
         _ event: TableEvent, in state: TableState, _ glimpse: SimulationGlimpse
     ) throws(SimulationFault) {
         try inspectWindow(of: event, at: glimpse.now)
@@ -26,7 +26,9 @@ extension SimulationInspector {
                 .cardsKeepTheirSlots, state.cards == lastState.cards + cards, "\(state.cards)")
         case .timedOut(_, let reason, let points), .passed(_, let reason, let points):
             try require(.eventsAreTrue, reason == .claim || points == 0, "\(reason) is free")
-        case .refilled(let cards): try inspectRefill(cards, in: state)
+        case .refilled(let cards):
+            try inspectRefill(cards, in: state)
+            showing = (lastState.board, glimpse.now)
         case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .started,
             .picked, .unpicked, .hinted, .asked, .withdrew, .paused, .resumed, .suddenDeath,
             .resigned, .over:
@@ -69,11 +71,12 @@ extension SimulationInspector {
         guard let (claim, boards) = called[seat] else {
             throw SimulationFault(law: .eventsAreTrue, detail: "\(seat) did not claim")
         }
-        // Beside a claim that waits, one on the same board is judged also when its showing has ended.
-        let isRace = called[seat.opponent]?.claim.board == claim.board
+        // How late one may come that was made in a showing, and how long it may have waited.
+        let isMadeInShowing =
+            claim.board == showing?.board && claim.board.next == boards.lowerBound
+            && showing.map { $0.end.advanced(by: rules.lagFairness * 2) >= glimpse.now } == true
         try require(
-            .eventsAreTrue,
-            boards.contains(claim.board) || isRace && claim.board.next == boards.lowerBound,
+            .eventsAreTrue, boards.contains(claim.board) || isMadeInShowing,
             "a claim on an old board")
         let cards = claim.cards ?? []
         try require(.eventsAreTrue, Set(cards).count == cards.count, "one card twice")

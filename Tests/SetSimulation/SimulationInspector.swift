@@ -21,6 +21,8 @@ public struct SimulationInspector: Sendable {
     /// What each seat called last, with the boards from the one before it to the one after it: what was due
     /// by then comes first, such as the other's claim, the end of a showing or the start of a game.
     var called = PerSeat<(claim: Claim, boards: ClosedRange<BoardNumber>)?>(both: nil)
+    /// The board of the last found set that was shown, and when it was put away.
+    var showing: (board: BoardNumber, end: TableTime)?
     private var deck: (cards: [Card], set: CardSet) = ([], CardSet())
 
     /// An inspector that comes to an empty table.

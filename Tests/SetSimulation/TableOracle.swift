@@ -91,7 +91,7 @@ package struct TableOracle: Sendable {
                 .welcomesAreMeant, mirror.isClosed || !welcomed.contains(guest),
                 "welcomed and dismissed in one breath")
             seats[guest] = nil
-        case .syncJournal, .finishJournal, .admit, .turnAway, .read, .report: break
+        case .syncJournal, .finishJournal, .admit, .turnAway, .ignore, .read, .report: break
         }
     }
 

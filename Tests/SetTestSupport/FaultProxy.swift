@@ -37,7 +37,7 @@ public actor FaultProxy {
     private nonisolated let executor: QueueExecutor
     private let host: UInt16
     private let listener: WireSocket
-    private var acceptSource: WireSource?
+    private var acceptSource: DescriptorSource?
     private var faults: Faults
     private var random: SeededGenerator
     private var links: [Int: Link] = [:]
@@ -72,7 +72,7 @@ public actor FaultProxy {
     }
 
     private func listen() {
-        acceptSource = .reading(listener, on: executor.queue) { [weak self] in
+        acceptSource = listener.source(.reading, on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.accept() }
         }
     }
@@ -152,7 +152,7 @@ public actor FaultProxy {
             links[number] = link
             for direction in Direction.allCases {
                 let pipe = link[direction]
-                pipe.readSource = .reading(pipe.source, on: executor.queue) { [weak self] in
+                pipe.readSource = pipe.source.source(.reading, on: executor.queue) { [weak self] in
                     self?.assumeIsolated { $0.read(link: number, direction) }
                 }
                 pipe.timer = DeadlineTimer(executor: executor) { [weak self] in
@@ -210,7 +210,7 @@ public actor FaultProxy {
                 }
             case .notReady:
                 guard pipe.writeSource == nil else { return }
-                pipe.writeSource = .writing(pipe.sink, on: executor.queue) { [weak self] in
+                pipe.writeSource = pipe.sink.source(.writing, on: executor.queue) { [weak self] in
                     self?.assumeIsolated { $0.passOn(link: number, direction) }
                 }
                 return
@@ -270,8 +270,8 @@ private struct Piece {
 private final class Pipe {
     let source: WireSocket
     let sink: WireSocket
-    var readSource: WireSource?
-    var writeSource: WireSource?
+    var readSource: DescriptorSource?
+    var writeSource: DescriptorSource?
     var timer: DeadlineTimer?
     var underWay: [Piece] = []
     var isSilent = false

@@ -59,6 +59,16 @@ public final class JournalNotices: Sendable {
     /// What was told, in order.
     public var all: [JournalNotice] { kept.value }
 
+    /// The notices in order, without those of a disk that was slow for a while, as disks of busy machines are.
+    public var lasting: [JournalNotice] {
+        all.filter {
+            switch $0 {
+            case .behind, .caughtUp(_, givenUp: 0): false
+            default: true
+            }
+        }
+    }
+
     /// Keeps a notice.
     public func take(_ notice: JournalNotice) { kept.withLock { $0.append(notice) } }
 }

@@ -37,8 +37,8 @@ public actor WireClient {
 
     private nonisolated let executor: QueueExecutor
     private let socket: WireSocket
-    private var readSource: WireSource?
-    private var writeSource: WireSource?
+    private var readSource: DescriptorSource?
+    private var writeSource: DescriptorSource?
     private var timer: DeadlineTimer?
     private var unsent: [UInt8] = []
     private var isCutOff = false
@@ -139,7 +139,7 @@ public actor WireClient {
 
     private func watchForRoom() {
         guard writeSource == nil else { return }
-        writeSource = .writing(socket, on: executor.queue) { [weak self] in
+        writeSource = socket.source(.writing, on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.flush() }
         }
     }
@@ -149,7 +149,7 @@ public actor WireClient {
     /// Begins to read; until then, and so for ever in a client that never asks, nothing is read.
     private func watchForInput() {
         guard readSource == nil, !hasEnded else { return }
-        readSource = .reading(socket, on: executor.queue) { [weak self] in
+        readSource = socket.source(.reading, on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.readWaiting() }
         }
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import SetProtocol
 
 #if canImport(Darwin)
 import Darwin
@@ -97,10 +98,12 @@ final class WireSocket: Sendable {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     }
 
-    /// The same socket under another descriptor.
-    func twin() -> WireSocket { WireSocket(duplicate: fcntl(number, F_DUPFD_CLOEXEC, 0)) }
-
-    private init(duplicate number: Int32) { self.number = number }
+    /// Calls while it is ready, until what is returned is let go of.
+    func source(
+        _ readiness: Readiness, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void
+    ) -> DescriptorSource? {
+        try? DescriptorSource(readiness, number, of: self, on: queue, event)
+    }
 
     /// The next connection that waits at a listening socket.
     func accept() -> WireSocket? {
@@ -185,41 +188,4 @@ final class WireSocket: Sendable {
         if count >= 0 { return .moved(count) }
         return errno == EAGAIN || errno == EINTR ? .notReady : .over
     }
-}
-
-/// A Dispatch source that ends when its owner lets go of it, and holds its socket until it has.
-struct WireSource: ~Copyable {
-    private let source: any DispatchSourceProtocol
-
-    static func reading(
-        _ socket: WireSocket, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void
-    ) -> WireSource {
-        let source = DispatchSource.makeReadSource(fileDescriptor: socket.number, queue: queue)
-        return WireSource(source, of: socket, event)
-    }
-
-    /// Calls when there is room again.
-    ///
-    /// On a descriptor of its own. Where a source waits for room on a descriptor and another one begins
-    /// to wait for input on it, Dispatch on Linux takes the second for one of the first kind, loses its
-    /// events, and may crash later (`_dispatch_unote_register_muxed` in its event_epoll.c).
-    static func writing(
-        _ socket: WireSocket, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void
-    ) -> WireSource {
-        let twin = socket.twin()
-        let source = DispatchSource.makeWriteSource(fileDescriptor: twin.number, queue: queue)
-        return WireSource(source, of: twin, event)
-    }
-
-    private init(
-        _ source: any DispatchSourceProtocol, of socket: WireSocket,
-        _ event: @escaping @Sendable () -> Void
-    ) {
-        self.source = source
-        source.setEventHandler(handler: event)
-        source.setCancelHandler { withExtendedLifetime(socket) {} }
-        source.activate()
-    }
-
-    deinit { source.cancel() }
 }

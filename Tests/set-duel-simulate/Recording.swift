@@ -64,9 +64,11 @@ struct Recording {
                 if !isFirst { model.connectionBegan() }
                 isFirst = false
             case "sent":
-                // What is no message is answered by the host alone.
-                if let message = try? WireCodec.decodeClientMessage(entry.line) {
-                    model.sent(message, at: entry.moment)
+                do throws(WireError) {
+                    model.sent(try WireCodec.decodeClientMessage(entry.line), at: entry.moment)
+                } catch {
+                    // What else is no message is answered by the host alone.
+                    if error == .badText { model.sent(.say(""), at: entry.moment) }
                 }
             case "received":
                 received += 1

@@ -113,17 +113,17 @@ public struct Canvas: Hashable, Sendable {
     /// The glyphs as lines of text without trailing blanks, for tests and for reading aloud.
     public var lines: [String] {
         (0..<size.height).map { y in
-            var line = ""
-            for x in 0..<size.width {
-                switch cells[y * size.width + x].glyph {
-                case .narrow(let scalar), .wide(let scalar):
-                    line.unicodeScalars.append(scalar)
-                    line.unicodeScalars.append(contentsOf: cells[y * size.width + x].marks.scalars)
+            let row = cells[(y * size.width)..<((y + 1) * size.width)]
+            let end = row.lastIndex { $0.glyph != .narrow(" ") || !$0.marks.isEmpty }
+            var line = String.UnicodeScalarView()
+            for cell in row[..<(end.map { $0 + 1 } ?? row.startIndex)] {
+                switch cell.glyph {
+                case .narrow(let scalar), .wide(let scalar): line.append(scalar)
                 case .trail: continue
                 }
+                if !cell.marks.isEmpty { line.append(contentsOf: cell.marks.scalars) }
             }
-            while line.last == " " { line.removeLast() }
-            return line
+            return String(line)
         }
     }
 

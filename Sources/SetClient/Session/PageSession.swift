@@ -49,7 +49,7 @@ public actor PageSession<Content: Page> {
                 self?.assumeIsolated { $0.take(event) }
             }
         } catch {
-            return .ended(SessionEnd(.lost, error.sentence))
+            return .ended(SessionEnd(error))
         }
         return await withCheckedContinuation { continuation in
             if let end { continuation.resume(returning: end) } else { ended = continuation }

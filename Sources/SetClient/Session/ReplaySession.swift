@@ -34,7 +34,7 @@ public actor ReplaySession {
                 self?.assumeIsolated { $0.take(event) }
             }
         } catch {
-            return SessionEnd(.lost, error.sentence)
+            return SessionEnd(error)
         }
         return await withCheckedContinuation { continuation in
             if let ending { continuation.resume(returning: ending) } else { ended = continuation }

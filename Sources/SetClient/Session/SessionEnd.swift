@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// How a client's session at a host ended.
 public struct SessionEnd: Hashable, Sendable {
     /// What kind of ending it was, as far as an exit code tells.
@@ -25,5 +27,13 @@ public struct SessionEnd: Hashable, Sendable {
     public init(_ kind: Kind, _ message: String? = nil) {
         self.kind = kind
         self.message = message
+    }
+    /// What becomes of a session whose terminal cannot be used: a terminal that is gone ends it as the signal
+    /// of that does, for whichever of the two is noticed first.
+    public init(_ error: TerminalError) {
+        switch error {
+        case .hungUp: self.init(.signal(Signal.hangUp.number))
+        case .notATerminal, .system: self.init(.lost, error.sentence)
+        }
     }
 }

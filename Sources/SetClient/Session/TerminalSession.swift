@@ -60,7 +60,7 @@ public actor TerminalSession {
                 self?.assumeIsolated { $0.take(event) }
             }
         } catch {
-            return SessionEnd(.lost, error.sentence)
+            return SessionEnd(error)
         }
         link.start(hello) { [weak self] event in
             self?.assumeIsolated { $0.take(event) }

@@ -43,7 +43,7 @@ public actor TerminalStage {
     private var cameBack: TableTime?
     private var receive: (@Sendable (Event) -> Void)?
     private var end: SessionEnd?
-    private var input: (any DispatchSourceRead)?
+    private var input: DescriptorSource?
     private var signals: SignalWatch?
     private var endingSignals: EndingSignals?
     private var frameTimer: DeadlineTimer?
@@ -124,13 +124,13 @@ public actor TerminalStage {
         try device.ask(current.startupQuestions(window: window), patience: current.patience)
         makeTimers()
         watchSignals()
-        watchInput()
+        try watchInput()
     }
 
     private func giveBack() {
         receive = nil
         for timer in [frameTimer, escapeTimer] { timer?.arm(at: nil) }
-        input?.cancel()
+        input = nil
         isOpen = false
         device.leave()
     }
@@ -155,14 +155,16 @@ public actor TerminalStage {
             giveUp: { [device] _ in device.leave() })
     }
 
-    private func watchInput() {
-        let source = DispatchSource.makeReadSource(
-            fileDescriptor: device.input, queue: executor.queue)
-        source.setEventHandler { [weak self] in
-            self?.assumeIsolated { $0.readInput() }
+    private func watchInput() throws(TerminalError) {
+        do throws(SystemCallError) {
+            input = try DescriptorSource(
+                .reading, device.input, of: device, on: executor.queue
+            ) { [weak self] in
+                self?.assumeIsolated { $0.readInput() }
+            }
+        } catch {
+            throw .system(.poll, code: error.number)
         }
-        source.activate()
-        input = source
     }
 
     // MARK: - What there is on it
@@ -344,10 +346,10 @@ public actor TerminalStage {
     private func reenter() {
         device.suspend()
         title = WindowTitle.plain
-        do {
+        do throws(TerminalError) {
             try device.resume()
         } catch {
-            return finish(SessionEnd(.lost, error.sentence))
+            return finish(SessionEnd(error))
         }
         resize()
         renderer.repaintAll()
@@ -360,6 +362,8 @@ public actor TerminalStage {
     private func finish(_ end: SessionEnd) {
         guard self.end == nil else { return }
         self.end = end
+        // A terminal that is gone would be readable for ever.
+        input = nil
         tell(.ended(end))
     }
 }

@@ -139,13 +139,13 @@ struct TablePanels {
             lines.append(TextLine(next))
             lines.append(TextLine("The clocks stand still.", quiet))
         } else {
-            lines = [
-                seat(at: situation.near), seat(at: situation.far),
-                TextLine(
-                    table.clock?.reason == .ready
-                        ? "It goes on when both are ready, or the time is over."
-                        : "It goes on when both are ready.", quiet),
-            ]
+            lines = [seat(at: situation.near), seat(at: situation.far)]
+            if table.clock?.reason == .ready {
+                lines.append(TextLine("It goes on when both are ready,", quiet))
+                lines.append(TextLine("or when the time is over.", quiet))
+            } else {
+                lines.append(TextLine("It goes on when both are ready.", quiet))
+            }
         }
         return Panel(title: "Paused", lines: lines)
     }

@@ -109,6 +109,15 @@ package struct BoardOpening: Hashable, Sendable {
     }
 }
 
+/// A showing of a found set that is over.
+struct EndedShowing: Hashable, Sendable {
+    /// The board that was shown.
+    let board: BoardNumber
+    let end: TableTime
+    /// Whose message ended it; `nil` when it was the time.
+    let ender: Seat?
+}
+
 /// A claim that waits, seen by nobody, for one that may have been pressed sooner.
 public struct HeldClaim: Hashable, Sendable {
     /// Whose it is.

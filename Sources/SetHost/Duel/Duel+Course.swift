@@ -37,11 +37,13 @@ extension Duel {
             because: reason, since: since, readiness: Window(rules.awayTime, from: now))
     }
 
+    /// Whether everybody whom the game needs has agreed to start or to go on.
+    var areAllReady: Bool { rules.seats.allSatisfy { players[$0]?.isReady == true } }
+
     /// Starts or goes on when everybody is there and ready: the last to agree may also be a player
     /// who had agreed before the connection was lost, and has come back.
     mutating func goOnIfAgreed(at now: TableTime) -> [DuelEffect] {
-        guard isFull, !isAnybodyAway, rules.seats.allSatisfy({ players[$0]?.isReady == true })
-        else { return [] }
+        guard isFull, !isAnybodyAway, areAllReady else { return [] }
         switch phase {
         case .waiting, .over: return prepareGame(at: now)
         case .paused(let reason, let since, _):
@@ -130,9 +132,12 @@ extension Duel {
 
     /// Ends the showing of a found set, also when nothing else happens; nothing to do without one.
     mutating func endReveal(at now: TableTime, isDealing: Bool = false) -> [DuelEffect] {
+        let board = game.boardNumber
         guard case .open = phase, game.foundTrio != nil,
             let event = game.settle(at: now, isDealing: isDealing)
         else { return [] }
+        lastShowing =
+            game.boardNumber == board ? nil : EndedShowing(board: board, end: now, ender: speaker)
         phase = .open(reveal: nil, held: heldClaim)
         let effects = [publish(event, at: now)]
         if isSuddenDeath || game.hasEnded { return effects + gameEnded(at: now) }

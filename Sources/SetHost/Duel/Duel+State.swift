@@ -69,7 +69,8 @@ extension Duel {
             if let next = kept.min(by: { $0.end < $1.end }) {
                 return Clock(reason: .away, countdown: next.countdown(at: now))
             }
-            guard case .paused(_, _, let readiness?) = phase else { return nil }
+            // The state that tells of the last one's readiness comes before the one of going on.
+            guard case .paused(_, _, let readiness?) = phase, !areAllReady else { return nil }
             return Clock(reason: .ready, countdown: readiness.countdown(at: now))
         case .turn:
             return nil

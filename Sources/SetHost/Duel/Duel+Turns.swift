@@ -11,15 +11,15 @@ extension Duel {
         _ claim: Claim, by seat: Seat, arrival: TableTime, isContested: Bool, at now: TableTime
     ) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
-        let isJudged = isAnswerToHeldClaim(claim, by: seat)
-        guard claim.board == game.boardNumber || isJudged else { throw .staleBoard }
+        let isMadeInShowing = wasMadeInShowing(claim, by: seat, arrival: arrival)
+        guard claim.board == game.boardNumber || isMadeInShowing else { throw .staleBoard }
         try requireOpen(for: seat, orThrow: .alreadyYourTurn)
         // Nobody can have the turn after this showing, and who loses a race to nobody would not know why.
         if edition >= .second, game.foundTrio != nil {
             if isDecided { throw .gameOver }
             if isPauseAgreed { throw .gamePaused }
         }
-        if !isJudged { try requireSeen(by: seat, arrival: arrival) }
+        if !isMadeInShowing { try requireSeen(by: seat, arrival: arrival) }
         guard rules.needsClaim else { throw .noClaimNeeded }
         let cards = claim.cards ?? []
         guard Set(cards).count == cards.count else { throw .sameCardTwice }
@@ -226,11 +226,16 @@ extension Duel {
         }
     }
 
-    /// Whether a claim names an older board on which a claim of the other waits for just such a one: the showing of
-    /// a found set ended meanwhile, and the two are judged together.
-    private func isAnswerToHeldClaim(_ claim: Claim, by seat: Seat) -> Bool {
-        guard edition >= .second, let heldClaim, heldClaim.seat != seat else { return false }
-        return claim.board == heldClaim.claim.board && claim.board != game.boardNumber
+    /// Whether a claim names the board of the showing that was over last, and its player cannot have known that.
+    ///
+    /// Anybody can end a showing by a touch, and would so undo a claim that is on its way over a longer line.
+    private func wasMadeInShowing(
+        _ claim: Claim, by seat: Seat, arrival: TableTime
+    ) -> Bool {
+        guard edition >= .second, let showing = lastShowing, claim.board == showing.board,
+            game.boardNumber == showing.board.next, showing.ender != seat
+        else { return false }
+        return showing.end.duration(to: arrival) <= judge.allowance(for: seat)
     }
 
     /// Refuses what only an open table allows.

@@ -42,6 +42,7 @@ public struct Duel: Equatable, Sendable {
     /// What the system says that a way to each player and back takes at least; zero when it does not.
     var leastRoundTrips = PerSeat<Duration>(both: .zero)
     var lastGrant: GrantedClaim?
+    var lastShowing: EndedShowing?
     var lastDeadHeatLoser: Seat?
     var decks: DeckSource
     /// The deck of the present game.

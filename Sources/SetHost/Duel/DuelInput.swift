@@ -77,7 +77,9 @@ extension Duel {
             }
             if presence == .here { effects.append(publish(.away(seat), at: now)) }
         }
-        effects += endReveal(at: now)
+        // A found set that ends nothing is shown once more when the game goes on: nobody sees the next cards alone.
+        if edition == .first || isDecided { effects += endReveal(at: now) }
+        lastShowing = nil
         return effects + standStill(at: now, isFaceUp: false)
     }
 }

@@ -3,13 +3,28 @@ import SetProtocol
 /// A table as ``Matchmaking`` knows it: how it looks to newcomers, and how its players have treated
 /// opponents.
 struct ListedTable: Sendable {
-    /// Somebody who gave up a seat while somebody else stayed.
+    /// Somebody who is gone while somebody else stayed.
     struct Departure {
+        /// How it came to that.
+        enum Kind {
+            /// The connection was lost; the seat is kept.
+            case lost
+            /// The seat is free after that.
+            case lapsed
+            /// The seat was given up.
+            case left
+        }
+
         let seat: Seat
         /// Where they came from; `nil` when an earlier host had let them in.
         let origin: CallerOrigin?
-        /// Whether their connection was up.
-        let wasPresent: Bool
+        let kind: Kind
+        /// Whether the one who stayed has had little of it.
+        ///
+        /// Not a minute together, or a game that was not played to its end. A connection lost later may come back.
+        let isEarly: Bool
+        /// Whether a game of the two had begun.
+        let hadBegun: Bool
     }
 
     /// How a player has treated opponents.
@@ -65,9 +80,12 @@ struct ListedTable: Sendable {
 
     /// Notes what it looks like now.
     ///
-    /// - Returns: Who has left somebody alone.
+    /// - Returns: Who is gone while somebody else stayed.
     mutating func change(to new: TableOverview, at now: TableTime) -> [Departure] {
         let old = overview
+        // Since both sit there nobody has been alone.
+        let isEarly = aloneSince.duration(to: now) < Matchmaking.shortMeeting
+        let isUnfinished = isEarly || old.isPlaying || !havePlayed
         overview = new
         if new.isPlaying { havePlayed = true }
         var departures: [Departure] = []
@@ -77,12 +95,18 @@ struct ListedTable: Sendable {
                 (aloneSince, havePlayed) = (now, false)
                 for seat in Seat.allCases { conduct[seat].wasReady = false }
             case (true, false):
+                let kind: Departure.Kind = old.places[seat].isPresent ? .left : .lapsed
                 departures.append(
                     Departure(
-                        seat: seat, origin: conduct[seat].origin,
-                        wasPresent: old.places[seat].isPresent))
+                        seat: seat, origin: conduct[seat].origin, kind: kind,
+                        isEarly: isUnfinished, hadBegun: havePlayed))
                 conduct[seat] = Conduct()
                 aloneSince = now
+            case (true, true) where old.places[seat].isPresent && !new.places[seat].isPresent:
+                departures.append(
+                    Departure(
+                        seat: seat, origin: conduct[seat].origin, kind: .lost, isEarly: isEarly,
+                        hadBegun: havePlayed))
             case (true, true), (false, false): break
             }
         }
@@ -98,7 +122,7 @@ struct ListedTable: Sendable {
         let seat = departure.seat.opponent
         conduct[seat].departures = havePlayed ? 0 : conduct[seat].departures + 1
         // Nobody need be ready for an opponent who is away.
-        guard departure.wasPresent, !havePlayed, !conduct[seat].wasReady else { return }
+        guard departure.kind == .left, !havePlayed, !conduct[seat].wasReady else { return }
         let doublings = min(conduct[seat].silences, Matchmaking.mostDoublings)
         conduct[seat].restsUntil = now.advanced(by: Matchmaking.rest * (1 << doublings))
         conduct[seat].silences += 1
@@ -132,6 +156,11 @@ struct ListedTable: Sendable {
     /// How many of its seats the players of an address have, those who are away included.
     func seatCount(of origin: CallerOrigin) -> Int {
         Seat.allCases.count { overview.places[$0].isTaken && conduct[$0].origin == origin }
+    }
+
+    /// Where its players come from.
+    var origins: [CallerOrigin] {
+        Seat.allCases.compactMap { overview.places[$0].isTaken ? conduct[$0].origin : nil }
     }
 
     /// Where its player comes from, who waits alone and is not ready.

@@ -57,7 +57,7 @@ package struct Lobby: Sendable {
     private var callers: Callers<ConnectionID>
     private var matchmaking: Matchmaking
     private var visitors: [ConnectionID: Visitor] = [:]
-    private var tablesOpened = 0
+    private var nextSerial = 0
     /// The codes of tables that are still to be read.
     private var awaited: Set<TableCode> = []
     /// Who waits for them, in the order in which they came.
@@ -415,19 +415,24 @@ extension Lobby {
             code = TableCode(using: &random)
         }
         if isPrivate { privateCode = code }
-        effects.append(.open(code, serial: tablesOpened))
+        effects.append(.open(code, serial: nextSerial))
         add(
-            code, serial: tablesOpened, isPrivate: isPrivate, takesNewcomers: true,
+            code, serial: nextSerial, isPrivate: isPrivate, takesNewcomers: true,
             TableOverview(PerSeat(both: .free)), at: now)
         log(.opened, at: code)
         return code
+    }
+
+    /// Has later tables come after one; among those after the last number, which no host gets to, any is first.
+    private mutating func countOn(from serial: Int) {
+        nextSerial = max(nextSerial, min(serial + 1, JournalHeader.lastSerial))
     }
 
     private mutating func add(
         _ code: TableCode, serial: Int, isPrivate: Bool, takesNewcomers: Bool,
         _ overview: TableOverview, at now: TableTime
     ) {
-        tablesOpened = max(tablesOpened, serial + 1)
+        countOn(from: serial)
         matchmaking.opened(
             code, serial: serial, isPrivate: isPrivate, takesNewcomers: takesNewcomers, overview,
             at: now)
@@ -464,7 +469,7 @@ extension Lobby {
     ) {
         awaited = Set(headers.map(\.table))
         for header in headers {
-            tablesOpened = max(tablesOpened, header.serial + 1)
+            countOn(from: header.serial)
             // The newest of several is the one whose code was given away last.
             if header.isPrivate, isPrivate, !isRecovering { privateCode = header.table }
         }

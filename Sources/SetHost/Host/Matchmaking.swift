@@ -20,6 +20,12 @@ import SetProtocol
 /// **Waiting at several tables.** Players of one address who wait at several tables and are not ready look
 /// like an address that wants to meet everybody: newcomers from elsewhere come to them last.
 ///
+/// **Spoiled meetings.** An address several of whose meetings (``mostSpoiled``) were over before the end of a game or
+/// of the first minute (``shortMeeting``) is met last by newcomers from elsewhere, unless these have had about as many.
+/// Otherwise one that waits ready at many tables, and is gone as soon as a game begins, would meet everybody. The one
+/// who stayed has a part in it (``shareOfStaying``) if a game had begun: who resigns every game, or never moves a hand,
+/// is left by others and never leaves. And to leave an address of which that is known counts no more.
+///
 /// **Coming and going.** Only one departure of an address in ``departureTime`` says something about
 /// the player who stays. Otherwise an address that joins and leaves all the time could make all who
 /// wait look like that.
@@ -34,6 +40,18 @@ package struct Matchmaking: Sendable {
     package static let avoidance = Duration.seconds(30)
     /// The time in which one departure of an address counts.
     package static let departureTime = Duration.seconds(60)
+    /// Who is gone before the two have sat together for so long has given nobody a game.
+    static let shortMeeting = Duration.seconds(60)
+    /// How long it takes until a meeting that an address has spoiled is forgotten, one after the other.
+    static let forgetting = Duration.seconds(150)
+    /// How many of them an address may have that others do not meet last.
+    static let mostSpoiled = 3
+    /// How many are kept in mind.
+    static let mostRemembered = 40
+    /// How many others count as one that the address itself has left.
+    static let shareOfStaying = 2
+    /// What others do not mind.
+    private static let tolerated = forgetting * mostSpoiled
     /// How many addresses are remembered for their last departure.
     private static let mostDepartures = 1024
 
@@ -41,6 +59,8 @@ package struct Matchmaking: Sendable {
     private var tables: [TableCode: ListedTable] = [:]
     /// When a departure of an address last counted.
     private var departures: [CallerOrigin: TableTime] = [:]
+    /// When all meetings that an address has spoiled will be forgotten.
+    private var spoiled: [CallerOrigin: TableTime] = [:]
     /// Until when the players of two addresses do not meet: one of them has left the other.
     private var parted: [Set<CallerOrigin>: TableTime] = [:]
 
@@ -90,6 +110,8 @@ package struct Matchmaking: Sendable {
         _ code: TableCode, _ overview: TableOverview, at now: TableTime
     ) {
         for departure in tables[code]?.change(to: overview, at: now) ?? [] {
+            if departure.isEarly { count(departure, at: code, now) }
+            if departure.kind == .lost { continue }
             if let origin = departure.origin {
                 tables[code]?.avoid(origin, at: now)
                 part(origin, from: tables[code]?.origin(of: departure.seat.opponent), at: now)
@@ -97,6 +119,30 @@ package struct Matchmaking: Sendable {
             }
             tables[code]?.hold(departure, at: now)
         }
+    }
+
+    /// Counts a spoiled meeting; one of two players behind the same address is their own affair.
+    private mutating func count(
+        _ departure: ListedTable.Departure, at code: TableCode, _ now: TableTime
+    ) {
+        let other = tables[code]?.origin(of: departure.seat.opponent)
+        guard let origin = departure.origin, origin != other else { return }
+        let isNoWonder = other.map { Self.tolerated < memory(of: $0, at: now) } ?? false
+        if !isNoWonder { spoil(origin, by: Self.forgetting, at: now) }
+        guard let other, departure.hadBegun else { return }
+        spoil(other, by: Self.forgetting / Self.shareOfStaying, at: now)
+    }
+
+    private mutating func spoil(_ origin: CallerOrigin, by time: Duration, at now: TableTime) {
+        if spoiled.count >= Self.mostDepartures { spoiled = spoiled.filter { now < $0.value } }
+        guard spoiled.count < Self.mostDepartures || spoiled[origin] != nil else { return }
+        let latest = now.advanced(by: Self.forgetting * Self.mostRemembered)
+        spoiled[origin] = min(max(now, spoiled[origin] ?? now).advanced(by: time), latest)
+    }
+
+    /// How long it takes until all that an address has spoiled is forgotten.
+    private func memory(of origin: CallerOrigin, at now: TableTime) -> Duration {
+        spoiled[origin].map { max(.zero, now.duration(to: $0)) } ?? .zero
     }
 
     private mutating func departureCounts(of origin: CallerOrigin, at now: TableTime) -> Bool {
@@ -132,11 +178,13 @@ package struct Matchmaking: Sendable {
     ) -> TableCode? {
         let origin = CallerOrigin(address)
         let crowds = addressesWaitingTwice
+        let tolerated = max(Self.tolerated, memory(of: origin, at: now) * 3 / 2)
         return best(except: tried) { table in
             table.suits(origin, at: now)
                 && table.idler.map { $0 == origin || !crowds.contains($0) } != false
-                && Seat.allCases.compactMap(table.origin(of:)).allSatisfy { other in
+                && table.origins.allSatisfy { other in
                     parted[[origin, other], default: .zero] <= now
+                        && (other == origin || memory(of: other, at: now) <= tolerated)
                 }
         }
     }

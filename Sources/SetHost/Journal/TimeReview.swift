@@ -23,7 +23,7 @@ struct TimeReview: Sendable {
     private var mostLateness: Duration {
         switch edition {
         case .first: .seconds(5)
-        case .second: .milliseconds(250)
+        case .second: .milliseconds(400)
         }
     }
 

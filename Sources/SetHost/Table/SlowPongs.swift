@@ -4,7 +4,8 @@ import SetProtocol
 ///
 /// The round trip measured by pings decides what is made up for in a race, and a program can answer
 /// late. The kernel measures the same connection by acknowledgements, which a program cannot delay.
-/// Neither proves a cheat - a program may be busy - so it is logged, once for each connection.
+/// Neither proves a cheat - a program may be busy - so it is logged, once for each player. It is counted
+/// over all connections of a player: one who begins a new one in time would never be logged otherwise.
 package struct SlowPongs: Hashable, Sendable {
     /// When answers are called slow.
     package struct Limits: Hashable, Sendable {
@@ -19,14 +20,16 @@ package struct SlowPongs: Hashable, Sendable {
         package var includesLocal = false
     }
 
-    private enum Finding: Hashable {
-        case fine
-        case slow(since: TableTime)
-        case told
+    private struct Finding: Hashable {
+        /// For how long the answers have been slow.
+        var slowness = Duration.zero
+        /// When they last were; `nil` while nothing is known of the present connection.
+        var lastSlow: TableTime?
+        var isTold = false
     }
 
     private let limits: Limits
-    private var findings = PerSeat(both: Finding.fine)
+    private var findings = PerSeat(both: Finding())
     private var next = TableTime.zero
 
     init(_ limits: Limits) {
@@ -43,8 +46,8 @@ package struct SlowPongs: Hashable, Sendable {
     /// Whether a peer's connection says anything.
     func concerns(_ peer: IPAddress) -> Bool { limits.includesLocal || !peer.isLoopback }
 
-    /// Forgets what was found of a seat: its player has a new connection.
-    mutating func connected(_ seat: Seat) { findings[seat] = .fine }
+    /// Forgets what was found of a seat: it has a new player.
+    mutating func seated(_ seat: Seat) { findings[seat] = Finding() }
 
     /// Compares the two round trips of a seat.
     ///
@@ -55,17 +58,18 @@ package struct SlowPongs: Hashable, Sendable {
     mutating func compare(
         _ measured: Duration, with kernel: Duration, of seat: Seat, at now: TableTime
     ) -> Bool {
-        if case .told = findings[seat] { return false }
+        guard !findings[seat].isTold else { return false }
+        guard measured > .zero else {
+            findings[seat].lastSlow = nil
+            return false
+        }
         guard measured - kernel > limits.excess else {
-            findings[seat] = .fine
+            findings[seat] = Finding()
             return false
         }
-        guard case .slow(let since) = findings[seat] else {
-            findings[seat] = .slow(since: now)
-            return false
-        }
-        guard since.duration(to: now) >= limits.time else { return false }
-        findings[seat] = .told
-        return true
+        findings[seat].slowness += findings[seat].lastSlow?.duration(to: now) ?? .zero
+        findings[seat].lastSlow = now
+        findings[seat].isTold = findings[seat].slowness >= limits.time
+        return findings[seat].isTold
     }
 }

@@ -96,7 +96,7 @@ actor Table {
         if let refusal { throw refusal }
         let seat = core.seat(of: guest)
         if let seat {
-            slowPongs.connected(seat)
+            if hello.token == nil { slowPongs.seated(seat) }
             let least = connection.leastRoundTrip ?? .zero
             apply(.connected(guest, leastRoundTrip: least), at: MonotonicClock.now)
         }
@@ -185,6 +185,7 @@ actor Table {
                 if case .state = message { reportChanges() }
             case .finish(let guest):
                 if let gone = connections.removeValue(forKey: guest) { announce(.end(gone)) }
+            case .ignore(let guest): connections[guest]?.ignoreRest()
             case .read(let guests):
                 for guest in guests { connections[guest]?.readNow() }
                 perform(core.apply(.readingEnded, at: MonotonicClock.now, using: &random))

@@ -153,6 +153,8 @@ extension TableCore {
                 what = judge(error, of: place)
             }
         }
+        // While a table gathers nobody is expelled, and thousands of lines may lie there.
+        if case .misbehaved = what { effects.append(.ignore(guest)) }
         return Happening(what, guest, arrival)
     }
 

@@ -59,6 +59,8 @@ package enum TableEffect: Equatable, Sendable {
     case tellSome(HostMessage, to: [GuestNumber])
     /// End a connection once it has got its last line; it is no guest any more.
     case finish(GuestNumber)
+    /// Hand over nothing more of a guest, who is about to be expelled, however much is there.
+    case ignore(GuestNumber)
     /// Hand over what of these guests has reached this machine already, and then say that it is
     /// done; always the last effect.
     case read([GuestNumber])

@@ -53,7 +53,7 @@ struct TableLog: Sendable {
             visitors[guest] = nil
             return nil
         case .append, .syncJournal, .finishJournal, .admit, .turnAway, .tell, .tellAll, .tellSome,
-            .read, .report:
+            .ignore, .read, .report:
             return nil
         }
     }

@@ -12,6 +12,8 @@ struct ConformanceRequests {
     }
 
     private var pending: [Request] = []
+    /// Claims of an earlier connection, which may have waited when a newer one took it over.
+    private var inherited: [Request] = []
     private var isFollowed = false
     private var toldCount = 0
     /// How many refusals there were of each type, and of requests that were not even read.
@@ -22,8 +24,9 @@ struct ConformanceRequests {
     /// The board that came when found cards were last put away.
     private var refilledBoard: BoardNumber?
 
-    /// What was asked and not answered is forgotten.
+    /// What was asked and not answered is forgotten, but for claims.
     mutating func connectionBegan() {
+        inherited += pending.filter { $0.message.type == .claim && !$0.isRefused }
         pending = []
         mayMissHints = true
     }
@@ -70,6 +73,8 @@ struct ConformanceRequests {
             findings.demand(isRefused || isTold, .answer, "a pong before the answer to \(type)")
         }
         pending.removeSubrange(...place)
+        // Pings wait for the decision of a claim that waits.
+        inherited = []
     }
 
     /// Judges a grant to this client by the board it named.
@@ -77,11 +82,16 @@ struct ConformanceRequests {
         grantIn told: TableState, _ findings: inout ConformanceFindings
     ) {
         guard isFollowed else { return }
-        let places = pending.indices.filter { place in
-            guard case .claim(let claim) = pending[place].message else { return false }
+        func names(_ request: Request) -> Bool {
+            guard case .claim(let claim) = request.message else { return false }
             // A claim made while a found set was shown names the board of the showing.
             return claim.board == told.board
                 || refilledBoard == told.board && claim.board.number == told.board.number - 1
+        }
+        let places = pending.indices.filter { names(pending[$0]) }
+        if places.isEmpty, let place = inherited.firstIndex(where: names) {
+            inherited.remove(at: place)
+            return
         }
         // Which of several claims was refused is not told, so the one that was not may bear the mark.
         guard let place = places.first(where: { !pending[$0].isRefused }) ?? places.first else {
@@ -103,6 +113,12 @@ struct ConformanceRequests {
         }
         var request: Request?
         refusedCounts[refused.request, default: 0] += 1
+        if refused.request == .claim, !inherited.isEmpty,
+            !pending.contains(where: { $0.message.type == .claim && !$0.isRefused })
+        {
+            inherited.removeFirst()
+            return
+        }
         if isFollowed, let type = refused.request {
             let places = pending.indices.filter { pending[$0].message.type == type }
             findings.demand(
@@ -242,7 +258,7 @@ struct ConformanceRefusal {
     ) -> Bool {
         let holder = state.turn?.seat
         // While a claim waits for the other's, most is refused until it is decided.
-        let mayWait = state.phase == .open && rules.players == .two && rules.lagFairness > .zero
+        let mayWait = state.phase == .open && rules.players == .two
         if why == .finishYourTurn, mayWait {
             return [.claim, .pick, .deal, .ready, .new, .pause, .resign].contains(type)
         }

@@ -142,7 +142,8 @@ struct ConformanceShape {
     /// Whether a player is ready to end a pause, and a clock runs for the other.
     private var isReadinessLimited: Bool {
         phase == .paused && state.clock?.reason == .ready
-            && rules.seats.contains { state.players[$0]?.isReady == true }
+            && Seat.allCases.count { state.players[$0]?.isReady == true } == 1
+            && rules.players == .two
     }
 
     private var text: String { state.clock?.reason.map { "\($0)" } ?? "no clock" }

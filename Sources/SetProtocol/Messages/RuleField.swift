@@ -70,7 +70,7 @@ public struct RuleField: Sendable {
         time("seatKept", "how long a lost player's seat is kept", \.seatKept),
         number("drops", "how often a game waits for a lost player", \.drops, 0...100),
         time(
-            "awayTime", "how long it waits for one player in all", \.awayTime,
+            "awayTime", "time to wait in all, else twice seat-kept", \.awayTime,
             upTo: 1_200_000),
         word("refill", "when the places of a found set get new cards", \.refill),
         word("victory", "what decides a game", \.victory),

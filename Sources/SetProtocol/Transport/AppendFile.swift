@@ -69,10 +69,12 @@ public final class AppendFile: Sendable {
     /// How many bytes are in it.
     ///
     /// - Throws: Why that cannot be told.
-    public func size() throws(FileError) -> Int {
+    public func size() throws(FileError) -> Int { Int(try facts().st_size) }
+
+    private func facts() throws(FileError) -> stat {
         var facts = stat()
         guard fstat(descriptor.number, &facts) == 0 else { throw .last(.fstat) }
-        return Int(facts.st_size)
+        return facts
     }
 
     /// Its first bytes.
@@ -99,10 +101,12 @@ public final class AppendFile: Sendable {
 
     /// Appends bytes; when this returns they outlive the process.
     ///
-    /// - Throws: Why they could not all be written, or why an earlier ``sync()`` failed.
+    /// - Throws: Why they could not all be written, or why an earlier ``sync()`` failed;
+    ///   ``FileError/notFound`` when the file has been removed, so that they will be gone with this process.
     public func append(_ bytes: [UInt8]) throws(FileError) {
         if let failure = syncFailure.withLock({ $0 }) { throw failure }
         try FileStore.write(bytes[...], to: descriptor)
+        guard try facts().st_nlink > 0 else { throw .notFound }
     }
 
     /// Cuts it off after so many bytes.

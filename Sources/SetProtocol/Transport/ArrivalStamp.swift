@@ -57,11 +57,54 @@ struct ArrivalClock {
     }
 }
 
-extension Descriptor {
-    /// The longest that a program is believed to have been kept from reading.
+/// Believes the age of a stamp as far as the clock it is of has not been set meanwhile.
+///
+/// The kernel stamps by the clock on the wall. That it was set is seen by comparing it with the clock that
+/// nobody sets, at each stamp that is read.
+struct WallClockWatch {
+    /// The longest that a program is believed to have been kept from reading: many callers at once can keep a host
+    /// from it for a tenth of a second.
+    static let oldest = Duration.milliseconds(200)
+    /// The same for a stamp from before the clock may have been set: a step of it moves an arrival by no more.
+    static let oldestUnsure = Duration.milliseconds(50)
+    /// A clock that runs more unevenly than this, and than one part in a thousand, has been set.
+    private static let tolerance = Duration.milliseconds(1)
+    /// Who reads both clocks more slowly had to wait between them.
+    private static let quickly = Duration.microseconds(100)
+
+    /// By how much the clock on the wall is ahead of the other, and when that was looked at last.
+    private var ahead: (by: Duration, at: TableTime)?
+    /// The last moment at which the clock may have been set.
+    private var unsureUntil = TableTime.zero
+
+    /// How old a stamp is taken to be.
     ///
-    /// The kernel's stamps are of a clock that can be set: a step of it moves an arrival by no more.
-    static let oldestStamp = Duration.milliseconds(50)
+    /// - Parameters:
+    ///   - age: What the stamp says, not negative.
+    ///   - wall: The clock on the wall, from any beginning.
+    ///   - before: The other clock, just before that was read.
+    ///   - after: The other clock, just after that.
+    mutating func believed(
+        _ age: Duration, at wall: Duration, between before: TableTime, _ after: TableTime
+    ) -> Duration {
+        if before.duration(to: after) < Self.quickly {
+            let difference = wall - before.sinceOpening
+            let isSteady =
+                ahead.map { known in
+                    let change = difference - known.by
+                    let room = Self.tolerance + known.at.duration(to: before) / 1000
+                    return change <= room && .zero - change <= room
+                } ?? false
+            if !isSteady { unsureUntil = before }
+            ahead = (difference, before)
+        }
+        let isSure = before.advanced(by: .zero - age) > unsureUntil
+        return min(age, isSure ? Self.oldest : Self.oldestUnsure)
+    }
+}
+
+extension Descriptor {
+    private static let wallClock = Locked(WallClockWatch())
 
     /// Asks the kernel to stamp what arrives; where it cannot, the moment of reading counts.
     func stampArrivals() {
@@ -128,12 +171,16 @@ extension Descriptor {
             message.cmsg_len >= size
         else { return nil }
         let stamp = control.loadUnaligned(fromByteOffset: header, as: timespec.self)
+        let before = MonotonicClock.now
         var now = timespec()
         guard clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
-        let age =
-            Duration.seconds(now.tv_sec - stamp.tv_sec)
-            + .nanoseconds(now.tv_nsec - stamp.tv_nsec)
-        return min(max(.zero, age), oldestStamp)
+        let (after, wall) = (MonotonicClock.now, duration(now))
+        let age = max(.zero, wall - duration(stamp))
+        return wallClock.withLock { $0.believed(age, at: wall, between: before, after) }
+    }
+
+    private static func duration(_ time: timespec) -> Duration {
+        .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
     #endif
 }

@@ -41,8 +41,8 @@ public actor ConnectionAttempt {
     private var failure = TransportError.noAddress
     private var isCancelled = false
     private var completion: (@Sendable (Outcome) -> Void)?
-    private var source: ActiveSource?
-    private var timer: ActiveSource?
+    private var source: DescriptorSource?
+    private var timer: OneShotTimer?
 
     /// Runs on the executor of the connection to be.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -103,10 +103,10 @@ public actor ConnectionAttempt {
             switch try descriptor.connect(to: address) {
             case .connected: succeed(descriptor, address)
             case .underWay:
-                source = .writing(descriptor, on: executor.queue) {
+                source = try DescriptorSource(.writing, descriptor, on: executor.queue) {
                     self.assumeIsolated { $0.finish(descriptor, address) }
                 }
-                timer = .timer(after: left / (untried.count + 1), on: executor.queue) {
+                timer = OneShotTimer(after: left / (untried.count + 1), on: executor.queue) {
                     self.assumeIsolated { $0.failed(.timedOut(address)) }
                 }
             }

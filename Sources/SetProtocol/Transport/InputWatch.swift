@@ -33,7 +33,7 @@ actor InputWatch {
     /// - Returns: `nil` where the system has no such set, or no descriptors for one.
     init?(executor: QueueExecutor) {
         guard let ready = ReadinessSet(), let pipe = Descriptor.pipe(),
-            ready.include(pipe.reading, as: Self.lifelineNumber)
+            ready.include(pipe.reading.number, as: Self.lifelineNumber)
         else { return nil }
         (self.executor, self.ready, lifeline) = (executor, ready, pipe.writing)
         let thread = DispatchQueue(label: "set-duel.input", qos: .userInteractive)
@@ -65,7 +65,7 @@ actor InputWatch {
             freeNumbers.append(handlers.count)
             handlers.append(nil)
         }
-        guard let number = freeNumbers.last, ready.include(descriptor, as: number) else {
+        guard let number = freeNumbers.last, ready.include(descriptor.number, as: number) else {
             return nil
         }
         freeNumbers.removeLast()
@@ -79,7 +79,7 @@ actor InputWatch {
             return executor.queue.async { self.exclude(descriptor, number) }
         }
         assumeIsolated { watch in
-            watch.ready.exclude(descriptor)
+            watch.ready.exclude(descriptor.number)
             watch.handlers[number] = nil
             watch.freeNumbers.append(number)
         }

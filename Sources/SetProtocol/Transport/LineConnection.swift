@@ -24,8 +24,9 @@ public actor LineConnection {
         case over
     }
 
-    /// How much is read at once, and how often before the others on the queue get their turn.
-    private static let (chunkBytes, chunksInTurn) = (16 * 1024, 4)
+    /// How much is read before the others on the queue get their turn, which may be thousands of
+    /// empty lines; and how many times as much when everything that is there is asked for.
+    private static let (bytesInTurn, turnsAtOnce) = (4 * 1024, 16)
 
     /// The other end.
     public nonisolated let peer: SocketAddress
@@ -40,6 +41,8 @@ public actor LineConnection {
     private var isDelivering = false
     /// Whether the owner has enough for now.
     private var isPaused = false
+    /// Whether the owner has enough for good.
+    private var ignoresRest = false
     /// When the last of what is being delivered came.
     private var lastArrival = TableTime.zero
     private var arrivals = ArrivalClock()
@@ -49,9 +52,9 @@ public actor LineConnection {
     /// What watches the connections of its owner together, if they are.
     private let inputs: InputWatch?
     private var watchedInput: WatchedInput?
-    private var readSource: ActiveSource?
-    private var writeSource: ActiveSource?
-    private var finishingTimer: ActiveSource?
+    private var readSource: DescriptorSource?
+    private var writeSource: DescriptorSource?
+    private var finishingTimer: OneShotTimer?
 
     /// Runs on the executor it was made with.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -133,6 +136,11 @@ public actor LineConnection {
         assumeIsolated { $0.isDelivering ? $0.readOnWithin() : $0.readWaiting() }
     }
 
+    /// Delivers no further line, also in the middle of a batch: what still comes is read and dropped.
+    ///
+    /// For a peer that will be parted with when something else is done.
+    public nonisolated func ignoreRest() { assumeIsolated { $0.ignoresRest = true } }
+
     /// Reads and delivers nothing more for now, also in the middle of a batch.
     ///
     /// What the peer sends meanwhile waits in the kernel, and then at the peer. That the peer has gone
@@ -184,7 +192,8 @@ extension LineConnection {
         if let watched = inputs?.watch(descriptor, read) {
             watchedInput = consume watched
         } else {
-            readSource = .reading(descriptor, on: executor.queue, read)
+            // What the kernel does not watch says nothing, and is given up for that.
+            readSource = try? DescriptorSource(.reading, descriptor, on: executor.queue, read)
         }
     }
 
@@ -193,13 +202,17 @@ extension LineConnection {
     private func readWaiting() {
         // Whoever was asked to read at once may have been in the middle of it.
         guard !isDelivering, !isPaused else { return }
-        withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 1) { buffer in
-            for _ in 0..<Self.chunksInTurn {
+        withUnsafeTemporaryAllocation(byteCount: Self.bytesInTurn, alignment: 1) { buffer in
+            var room = buffer.count
+            while room > 0 {
                 // A handler may have closed the connection.
                 guard let descriptor else { return }
-                let (outcome, arrival) = receive(from: descriptor, into: buffer)
+                let (outcome, arrival) = receive(
+                    from: descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<room])
+                )
                 switch outcome {
                 case .moved(let count):
+                    room -= count
                     take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: arrival)
                     if isPaused { return }
                     // Who is watched with others is called again while something is left.
@@ -220,9 +233,9 @@ extension LineConnection {
     /// An end that is come upon is left to the reading under way, which comes upon it again.
     private func readOnWithin() {
         deliverLines(from: lastArrival)
-        withUnsafeTemporaryAllocation(byteCount: Self.chunkBytes, alignment: 1) { buffer in
-            for _ in 0..<Self.chunksInTurn {
-                guard case .open = phase, !isPaused, let descriptor else { return }
+        withUnsafeTemporaryAllocation(byteCount: Self.bytesInTurn, alignment: 1) { buffer in
+            for _ in 0..<Self.turnsAtOnce {
+                guard case .open = phase, !isPaused, !ignoresRest, let descriptor else { return }
                 let (outcome, arrival) = receive(from: descriptor, into: buffer)
                 guard case .moved(let count) = outcome else { return }
                 lastArrival = arrival
@@ -249,7 +262,7 @@ extension LineConnection {
     }
 
     private func take(_ bytes: UnsafeRawBufferPointer, at arrival: TableTime) {
-        guard case .open = phase else { return }
+        guard case .open = phase, !ignoresRest else { return }
         framer.append(bytes)
         lastArrival = arrival
         deliverBatch()
@@ -267,13 +280,15 @@ extension LineConnection {
         isPaused = false
         // Inside a delivery the lines go on by themselves.
         if !isDelivering { deliverBatch() }
+        // What was delivered may have been enough again.
+        guard !isPaused else { return }
         readSource?.resume()
         readOnLater()
     }
 
     private func deliverLines(from arrival: TableTime) {
         do throws(LineFramingError) {
-            while case .open = phase, !isPaused, let line = try framer.nextLine() {
+            while case .open = phase, !isPaused, !ignoresRest, let line = try framer.nextLine() {
                 receive?(.line(line, at: arrival))
             }
         } catch {
@@ -314,7 +329,8 @@ extension LineConnection {
 
     private func watchForRoom(on descriptor: Descriptor) {
         guard writeSource == nil else { return }
-        writeSource = .writing(descriptor, on: executor.queue) { [weak self] in
+        writeSource = try? DescriptorSource(.writing, descriptor, on: executor.queue) {
+            [weak self] in
             self?.assumeIsolated { $0.flush() }
         }
     }
@@ -338,7 +354,7 @@ extension LineConnection {
         readSource?.resume()
         watchForInput()
         // Holds the connection strongly, because its owner may let go of it now.
-        finishingTimer = .timer(after: limits.finishingTime, on: executor.queue) {
+        finishingTimer = OneShotTimer(after: limits.finishingTime, on: executor.queue) {
             self.assumeIsolated { $0.end(reason) }
         }
         flush()

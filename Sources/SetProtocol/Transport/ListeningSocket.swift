@@ -4,12 +4,15 @@ import Dispatch
 ///
 /// It survives having no more descriptors. A connection that cannot be accepted would wake the queue
 /// again and again; so one descriptor is kept in reserve, given up to turn one caller away, and taken
-/// back; then the socket rests for 100 ms. Running games do not notice. It rests as well when callers
+/// back; then the socket rests for 100 ms. Running games do not notice. It rests as well, for 10 ms, when callers
 /// who may come in come faster than they are to be accepted. Callers whom the owner does not admit cost
 /// neither a rest nor anybody else's place: they are reset at once.
 public actor ListeningSocket {
     /// How long it rests when there are no more descriptors.
     public static let rest = Duration.milliseconds(100)
+    /// How long it rests when callers come faster than its pace: so short that those who are accepted after it
+    /// do not hold up everybody else.
+    static let shortRest = Duration.milliseconds(10)
     /// How many callers are accepted before everything else on the queue has its turn.
     static let mostInARow = 32
 
@@ -25,13 +28,13 @@ public actor ListeningSocket {
     private var spare = Descriptor.spare()
     /// What watches all the connections that were accepted.
     private let inputs: InputWatch?
-    private var source: ActiveSource?
-    private var resting: ActiveSource?
+    private var source: DescriptorSource?
+    private var resting: OneShotTimer?
     /// Never of use itself.
     ///
     /// On Linux Dispatch opens a descriptor when the first timer of a process is set, and a timer for
     /// which it gets none never fires: the rest would have no end.
-    private var timerReserve: ActiveSource?
+    private var timerReserve: OneShotTimer?
     private var receive: (@Sendable (LineConnection) -> Void)?
     private var admits: (@Sendable (IPAddress) -> Bool)?
     private var complain: (@Sendable (ListeningTrouble) -> Void)?
@@ -107,7 +110,8 @@ public actor ListeningSocket {
     ) {
         assumeIsolated { socket in
             (socket.receive, socket.complain, socket.admits) = (receive, complain, admits)
-            socket.timerReserve = .timer(after: .seconds(86_400), on: socket.executor.queue) {}
+            socket.timerReserve = OneShotTimer(after: .seconds(86_400), on: socket.executor.queue) {
+            }
             socket.watch()
         }
     }
@@ -155,8 +159,13 @@ public actor ListeningSocket {
     private func watch() {
         resting = nil
         guard let descriptor else { return }
-        source = .reading(descriptor, on: executor.queue) { [weak self] in
-            self?.assumeIsolated { $0.acceptWaiting() }
+        do throws(SystemCallError) {
+            source = try DescriptorSource(.reading, descriptor, on: executor.queue) { [weak self] in
+                self?.assumeIsolated { $0.acceptWaiting() }
+            }
+        } catch {
+            tell(.failed(error))
+            pause()
         }
     }
 
@@ -164,10 +173,13 @@ public actor ListeningSocket {
         var left = Self.mostInARow
         // A handler may stop the socket in the middle.
         while let descriptor, let receive {
-            guard left > 0 else { return acceptLater() }
+            // As long as somebody waits it is called again, after everything else that is due.
+            guard left > 0 else { return }
             left -= 1
             var pace = pace
-            guard pace?.allows(at: MonotonicClock.now) != false else { return pause() }
+            guard pace?.allows(at: MonotonicClock.now) != false else {
+                return pause(for: Self.shortRest)
+            }
             accepts += 1
             switch descriptor.acceptNext() {
             case .accepted(let accepted, let peer):
@@ -195,11 +207,6 @@ public actor ListeningSocket {
         }
     }
 
-    /// Goes on when the queue has done everything else that is due.
-    private func acceptLater() {
-        executor.queue.async { [weak self] in self?.assumeIsolated { $0.acceptWaiting() } }
-    }
-
     /// Gives up the descriptor in reserve to accept one caller and close on them.
     private func turnOneAway(from descriptor: Descriptor) {
         guard spare != nil else {
@@ -220,10 +227,10 @@ public actor ListeningSocket {
     /// Stops watching for a while.
     ///
     /// The source is made anew afterwards, because a suspended one must not be let go of.
-    private func pause() {
+    private func pause(for time: Duration = ListeningSocket.rest) {
         source = nil
         rests += 1
-        resting = .timer(after: Self.rest, on: executor.queue) { [weak self] in
+        resting = OneShotTimer(after: time, on: executor.queue) { [weak self] in
             self?.assumeIsolated { $0.watch() }
         }
     }

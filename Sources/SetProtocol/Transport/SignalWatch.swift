@@ -59,30 +59,56 @@ public enum Signal: CaseIterable, Hashable, Sendable {
         for number in requests + (includingHangUp ? [SIGHUP] : []) { _ = signal(number, SIG_IGN) }
     }
 
-    /// Takes the signal's own effect away; until somebody else takes it, that it came is only noted.
+    /// Takes the signal's own effect away; until somebody listens to it, that it came is only noted.
     ///
     /// - Returns: Whether it had been taken away before, as `nohup` does.
     fileprivate func note() -> Bool {
         // Also the first touch of what the handler changes: in a handler nothing may be made.
+        Signal.heard.bitwiseAnd(~bit, ordering: .sequentiallyConsistent)
         _ = wasNoted()
-        let before = signal(number) { number in
-            Signal.noted.bitwiseOr(1 << UInt64(number), ordering: .sequentiallyConsistent)
-        }
+        let before = signal(number) { Signal.came($0) }
         return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Whether it was noted since this was asked last.
-    fileprivate func wasNoted() -> Bool {
+    /// Notes in a signal's handler that it came.
+    ///
+    /// A handler may begin before somebody listens and get here after. Of the two, each tells the other first
+    /// what it did and then looks what the other did, so that one of them sees to the signal, and only one.
+    static func came(_ number: Int32) {
         let bit: UInt64 = 1 << UInt64(number)
-        let noted = Signal.noted.bitwiseAnd(~bit, ordering: .sequentiallyConsistent)
-        return noted.oldValue & bit != 0
+        noted.bitwiseOr(bit, ordering: .sequentiallyConsistent)
+        guard heard.load(ordering: .sequentiallyConsistent) & bit != 0, wasNoted(bit) else {
+            return
+        }
+        // Now it goes to the listener.
+        kill(getpid(), number)
     }
 
-    /// Those that came, a bit for each number: a handler may do nothing but this.
+    /// From now on the system hands the signal to a listener.
+    ///
+    /// - Returns: Whether it came before that.
+    fileprivate func isHeardNow() -> Bool {
+        Signal.heard.bitwiseOr(bit, ordering: .sequentiallyConsistent)
+        return wasNoted()
+    }
+
+    /// Whether it was noted since this was asked last.
+    private func wasNoted() -> Bool { Signal.wasNoted(bit) }
+
+    private static func wasNoted(_ bit: UInt64) -> Bool {
+        noted.bitwiseAnd(~bit, ordering: .sequentiallyConsistent).oldValue & bit != 0
+    }
+
+    private var bit: UInt64 { 1 << UInt64(number) }
+
+    /// Those that came, a bit for each number: a handler may do no more than this and send a signal.
     private static let noted = Atomic<UInt64>(0)
+    /// Those that are listened to.
+    private static let heard = Atomic<UInt64>(0)
 
     /// Gives the signal the effect it had before it was watched.
     fileprivate func restore(ignored: Bool) {
+        Signal.heard.bitwiseAnd(~bit, ordering: .sequentiallyConsistent)
         _ = signal(number, ignored ? SIG_IGN : SIG_DFL)
     }
 }
@@ -139,7 +165,7 @@ private final class SignalSource {
         let wasIgnored = signal.note()
         source = DispatchSource.makeSignalSource(signal: signal.number, queue: queue)
         source.setEventHandler(handler: event)
-        source.setRegistrationHandler { if signal.wasNoted() { event() } }
+        source.setRegistrationHandler { if signal.isHeardNow() { event() } }
         // Dispatch sets a disposition of its own while it watches, so the old one returns last.
         source.setCancelHandler { signal.restore(ignored: wasIgnored) }
         source.activate()

@@ -7,7 +7,7 @@ import Glibc
 /// The system calls this program makes, by their names in the manual.
 public enum SystemCall: String, Hashable, Sendable {
     case socket, setsockopt, bind, listen, accept, connect, getsockname, recv, send, shutdown
-    case fcntl, open, write, poll
+    case fcntl, open, write, poll, epoll
     case read, lseek, fstat, fsync, fdatasync, ftruncate, rename, unlink, opendir, mkdir, fchmod
     case flock
     case spawn = "posix_spawn"

@@ -5,9 +5,11 @@ extension Unicode.Scalar {
     /// a picture by itself. None are controls, and marks that are drawn over the scalar before;
     /// spacing marks are drawn beside it by some terminals, which a screen must allow for.
     public var columns: Int {
-        switch value {
-        case 0..<0x20, 0x7F..<0xA0: 0
-        case 0..<0x300: 1
+        // Most of what is measured.
+        if value < 0x7F { return value < 0x20 ? 0 : 1 }
+        return switch value {
+        case 0x7F..<0xA0: 0
+        case 0xA0..<0x300: 1
         // Lines, blocks, shapes, braille, octants and sextants: what our own drawings are made of,
         // and a screen of them is measured in every frame.
         case 0x2500...0x25FC, 0x2800...0x28FF, 0x1CC00...0x1CEBF, 0x1FB00...0x1FBFF: 1

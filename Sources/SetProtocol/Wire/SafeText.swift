@@ -27,12 +27,12 @@ public enum SafeText {
     ///
     /// In addition to what ``isAllowedName(_:)`` says of width and characters, marks are allowed that a script
     /// is not written without, and names are not that are drawn other than as they are measured, that
-    /// could be parts of our own drawings, that are written from right to left, or that end like the mark
-    /// of a watcher. Names in files keep the older rule.
+    /// could be parts of our own drawings, that are written from right to left, that end like the mark
+    /// of a watcher, or that are what clients call the person before them. Names in files keep the older rule.
     public static func isAllowedPlayerName(_ name: String) -> Bool {
         let scalars = Array(name.unicodeScalars)
         guard 1...nameBytes ~= name.utf8.count, scalars.first != " ", scalars.last != " ",
-            !endsLikeWatcher(name)
+            !isTakenByClients(name)
         else { return false }
         var rule = MarkRule()
         var columns = 0
@@ -45,9 +45,14 @@ public enum SafeText {
         return columns <= nameColumns && flagsArePaired(scalars)
     }
 
-    /// Clients show a watcher's name with such a word behind it.
-    private static func endsLikeWatcher(_ name: String) -> Bool {
-        name.lowercased().split { !$0.isLetter }.last == "watching"
+    /// Whether clients say such a thing themselves: of their own player, or behind a watcher's name.
+    private static func isTakenByClients(_ name: String) -> Bool {
+        let plain = String(String.UnicodeScalarView(name.unicodeScalars.map(\.plainLetter)))
+        let words = plain.lowercased().split { !$0.isLetter }
+        let isNobodysName = words.allSatisfy {
+            ["you", "your", "yours", "nobody"].contains($0)
+        }
+        return words.last == "watching" || !words.isEmpty && isNobodysName
     }
 
     private static func isSpacingMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -174,5 +179,33 @@ public enum SafeText {
         case 0x2800, 0x1D159: return false  // Blank, though Unicode calls them symbols.
         case _: return true
         }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The ASCII letter that this is another form of and is read out as, otherwise itself: `y` of `ｙ`, `𝐲` and `ʸ`.
+    fileprivate var plainLetter: Unicode.Scalar {
+        let plain: UInt32? =
+            switch value {
+            case 0xFF21...0xFF3A, 0xFF41...0xFF5A: value - 0xFEE0
+            // Alphabets for mathematics, capital and small letters in turn.
+            case 0x1D400...0x1D6A3: Self.letter((value - 0x1D400) % 52)
+            case 0x24B6...0x24E9: Self.letter(value - 0x24B6)
+            case 0xBA, 0x1D52: 0x6F
+            case 0x2B8: 0x79
+            case 0x1D58: 0x75
+            case 0x2B3: 0x72
+            case 0x2E2: 0x73
+            case 0x207F: 0x6E
+            case 0x1D47: 0x62
+            case 0x1D48: 0x64
+            default: nil
+            }
+        return plain.flatMap(Unicode.Scalar.init) ?? self
+    }
+
+    /// - Parameter place: 0 to 51, from `A` to `Z` and from `a` to `z`.
+    private static func letter(_ place: UInt32) -> UInt32 {
+        place < 26 ? 0x41 + place : 0x61 + place - 26
     }
 }

@@ -85,10 +85,14 @@ public struct RateLimit: Hashable, Sendable {
     /// - Returns: Whether one more is allowed. A refusal costs nothing: one that keeps asking too
     ///   fast is still allowed the plain rate.
     public mutating func allows(at now: TableTime) -> Bool {
-        let next = max(fullAgain, now).advanced(by: rate.interval)
-        guard now.duration(to: next) <= rate.interval * rate.burst else { return false }
-        fullAgain = next
+        guard !isEmpty(at: now) else { return false }
+        fullAgain = max(fullAgain, now).advanced(by: rate.interval)
         return true
+    }
+
+    /// Whether there is no token.
+    private func isEmpty(at now: TableTime) -> Bool {
+        now.duration(to: fullAgain) > rate.interval * (rate.burst - 1)
     }
 
     /// Whether the bucket is full, as one that was never used.

@@ -126,7 +126,7 @@ struct ClientCommand {
             let end = await session.run(hello, untilGameOver: untilGameOver)
             return Ending(end, settings: await session.settings)
         } catch {
-            return Ending(SessionEnd(.lost, error.sentence))
+            return Ending(SessionEnd(error))
         }
     }
 }

@@ -34,7 +34,7 @@ struct LessonCommand {
             await stage.close()
             return ending
         } catch {
-            return Ending(SessionEnd(.lost, error.sentence))
+            return Ending(SessionEnd(error))
         }
     }
 

@@ -141,7 +141,7 @@ struct ReplayCommand {
                 playback, on: stage, settingsFile: configuration.preferences.settingsFile)
             return Ending(await session.run())
         } catch {
-            return Ending(SessionEnd(.lost, error.sentence))
+            return Ending(SessionEnd(error))
         }
     }
 

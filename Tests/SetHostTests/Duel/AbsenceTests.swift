@@ -7,16 +7,14 @@ import Testing
 struct AbsenceTests {
     private static let ahead = Duration.seconds(2)
 
-    /// How a seat scores the first set some time after the first cards, of which one was spent away.
+    /// How a seat scores the first set some time after the first cards, of which some was spent away.
     private func pointsAfterAbsence(
-        of away: Seat, for seat: Seat, _ change: (inout Rules) -> Void = { _ in }
+        of away: Seat, lasting absence: Duration = .seconds(30), for seat: Seat
     ) -> Int? {
-        var rules = Rules.duel
-        change(&rules)
-        var scene = DuelScene.open(rules: rules)
+        var scene = DuelScene.open()
         scene.wait(Self.ahead)
         scene.lose(away)
-        scene.wait(.seconds(30))
+        scene.wait(absence)
         scene.comeBack(away)
         scene.runOut()
         return scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points
@@ -28,6 +26,14 @@ struct AbsenceTests {
             #expect(pointsAfterAbsence(of: away, for: away) == 3)
             #expect(pointsAfterAbsence(of: away, for: away.opponent) == 5)
         }
+    }
+
+    @Test("So does the countdown after it, when the cards are in view", arguments: Seat.allCases)
+    func countdown(away: Seat) {
+        // With what was before it and the countdown that is a millisecond too long for a quick set.
+        let absence = Duration.seconds(5) - Self.ahead - Rules.duel.countdown + .milliseconds(1)
+        #expect(pointsAfterAbsence(of: away, lasting: absence, for: away) == 4)
+        #expect(pointsAfterAbsence(of: away, lasting: absence, for: away.opponent) == 5)
     }
 
     @Test("Time in an agreed pause counts for both alike, even if a player drops in it")

@@ -145,6 +145,21 @@ struct AgreementTests {
         #expect(scene.view.phase == .open)
     }
 
+    @Test("in a pause no clock runs once everybody is ready")
+    func readyForAll() {
+        func clocks(from start: DuelScene) -> [ClockReason?] {
+            var scene = start
+            return scene.duel.rules.seats.flatMap { scene.send(.ready, from: $0) }.compactMap {
+                guard case .publish(let state) = $0 else { return nil }
+                return .some(state.clock?.reason)
+            }
+        }
+        #expect(clocks(from: .paused()) == [.ready, nil, .start])
+        var alone = DuelScene.solo()
+        alone.send(.pause, from: .first)
+        #expect(clocks(from: alone) == [nil, nil])
+    }
+
     @Test(
         "a pause that is over while a player is lost goes on when they are back",
         arguments: Seat.allCases)

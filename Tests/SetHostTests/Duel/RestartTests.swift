@@ -44,12 +44,19 @@ struct RestartTests {
         #expect(scene.claim(DuelDecks.firstSet, by: .first).events.last?.charge?.seat == .first)
     }
 
-    @Test("puts away a set that was being shown")
+    @Test("shows a found set once more when the game goes on, and nobody the next cards before")
     func reveal() {
         var scene = DuelScene.revealing(foundBy: .second)
-        #expect(restart(&scene).events.contains(.paused))
+        let shown = scene.view
+        #expect(restart(&scene).events == [.away(.first), .away(.second), .paused])
         #expect(scene.sets.second == 1)
-        #expect(scene.duel.game.discard.count == 3)
+        #expect(scene.comeBack(.first).events == [.returned(.first)])
+        #expect(scene.view.cards.allSatisfy { $0 == nil } && scene.view.deck == shown.deck)
+        scene.comeBack(.second)
+        #expect(scene.runOut().events == [.resumed])
+        #expect(scene.view.cards == shown.cards && scene.view.selection == shown.selection)
+        #expect(scene.view.clock?.countdown == shown.clock?.countdown)
+        #expect(scene.runOut().events.map(\.kind) == ["refilled"])
     }
 
     @Test("ends a game whose last set was being shown")

@@ -111,8 +111,36 @@ struct TableOpeningTests {
         #expect(effects.refusals == [.notYourTurn])
         let race = effects.compactMap { if case .race(let race) = $0 { race } else { nil } }.first
         #expect(race?.winner == .second && race?.margin == .milliseconds(60))
-        // Without a claim of the other that waits, the board it names is gone.
+        // The faster line's player has seen that the board is gone.
         #expect(scene.send(claim, from: .first).refusals == [.staleBoard])
+    }
+
+    @Test(
+        "are judged when they were on their way as the other ended the showing",
+        arguments: [true, false])
+    func showingEnded(isTouch: Bool) {
+        for (lateness, isInTime) in [(1, true), (99, true), (100, true), (101, false)] {
+            var scene = DuelScene.open(rules: .with { $0.reveal = .seconds(5) })
+            scene.duel.measured(PerSeat(first: .zero, second: .milliseconds(100)))
+            scene.jump(.seconds(1))
+            scene.claim(DuelDecks.firstSet, by: .second)
+            let board = scene.board
+            scene.jump(.seconds(1))
+            let ending =
+                isTouch ? ClientMessage.pick(DuelDecks.firstSet[0]) : .deal(board)
+            #expect(scene.send(ending, from: .first).events.map(\.kind) == ["refilled"])
+            scene.jump(.milliseconds(1))
+            scene.claim(by: .first)
+            scene.jump(.milliseconds(lateness - 1))
+            let effects = scene.send(.claim(Claim(board: board)), from: .second)
+            if isInTime {
+                #expect(effects.events == [.claimed(.second)])
+                #expect(effects.refusals == [.notYourTurn])
+            } else {
+                #expect(effects.events == [.claimed(.first)])
+                #expect(effects.refusals == [.staleBoard])
+            }
+        }
     }
 }
 

@@ -127,6 +127,18 @@ struct TurnTests {
         }
     }
 
+    @Test("that were given are timed to the third card", arguments: Seat.allCases)
+    func timing(seat: Seat) {
+        for (reason, quick) in [(TurnReason.answer, 5), (.grace, 4)] {
+            for (search, points) in [(5000, quick), (5001, quick - 1)] {
+                var scene = DuelScene.inTurn(seat, because: reason, picked: 2)
+                scene.wait(.milliseconds(search))
+                scene.pick([DuelDecks.firstSet[2]], by: seat)
+                #expect(scene.points[seat] == points, "\(reason)")
+            }
+        }
+    }
+
     @Test(
         "may be unlimited for an answer: they end with a pass or three cards",
         arguments: Seat.allCases)

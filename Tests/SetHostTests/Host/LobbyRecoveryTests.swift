@@ -44,6 +44,24 @@ struct LobbyRecoveryTests {
             ])
     }
 
+    @Test("No table gets a number that no journal may have")
+    func lastSerial() {
+        var lobby = Lobby(.standard, helloTime: .seconds(5))
+        var random = SeededGenerator(seed: 1)
+        let last = JournalHeader.of(TableCode(using: &random), serial: JournalHeader.lastSerial)
+        _ = lobby.apply(.recovering([last]), at: .zero, using: &random)
+        let serials = (0..<2).flatMap { number in
+            let id = ConnectionID(number)
+            _ = lobby.apply(.connected(id, from: .outside(1)), at: .zero, using: &random)
+            let hello = Hello(name: "Ann", wantsNewTable: true)
+            let line = WireCodec.encode(.hello(hello)).dropLast()
+            return lobby.apply(.line(line, from: id), at: .zero, using: &random).compactMap {
+                if case .open(_, let serial) = $0 { serial } else { nil }
+            }
+        }
+        #expect(serials == [JournalHeader.lastSerial, JournalHeader.lastSerial])
+    }
+
     @Test("A player who waits too long for a table to be read is told to try again")
     func recoveringForLong() {
         var lobby = Lobby(.standard, helloTime: .seconds(5))

@@ -107,6 +107,124 @@ struct LobbySeatTests {
         }
     }
 
+    @Test(
+        "whose players are ready at many tables, and gone when a game begins, keep nobody apart",
+        arguments: [1, 2], [false, true])
+    func leavers(addresses: Int, areDropping: Bool) {
+        var host = SimulatedLobby()
+        func squat(_ address: Int) -> Int {
+            let squatter = host.join(
+                Hello(name: "Eve", wantsNewTable: true), from: .outside(address))
+            host.say(.ready, squatter)
+            return squatter
+        }
+        var squatters: [Int] = []
+        for address in 0..<addresses {
+            for _ in 0..<8 { squatters.append(squat(address)) }
+        }
+        var newcomers: [Int] = []
+        for number in 0..<16 {
+            host.wait(.seconds(1))
+            newcomers.append(host.join(Hello(name: "Ann"), from: .outside(10 + number)))
+            // Everybody who waits says that they are ready, again and again.
+            for newcomer in newcomers { host.say(.ready, newcomer) }
+            for place in squatters.indices {
+                let table = host.table(of: squatters[place])
+                guard newcomers.contains(where: { host.table(of: $0) == table }) else { continue }
+                if areDropping {
+                    host.drop(squatters[place])
+                } else {
+                    host.say(.leave, squatters[place])
+                }
+                squatters[place] = squat(place % addresses)
+            }
+        }
+        let met = newcomers.count { newcomer in
+            newcomers.contains {
+                $0 != newcomer && host.table(of: $0) == host.table(of: newcomer)
+            }
+        }
+        // Each address meets four; and the last may have nobody to meet.
+        let hit = areDropping ? 4 * addresses : 0
+        #expect(met >= 16 - hit - 1)
+    }
+
+    @Test(
+        "whose players are ready at many tables, and resign each game or sit still, keep nobody apart",
+        arguments: [1, 4], [false, true])
+    func statues(addresses: Int, areResigning: Bool) {
+        var host = SimulatedLobby()
+        var statues: [Int] = []
+        for address in 0..<addresses {
+            for _ in 0..<4 {
+                statues.append(
+                    host.join(Hello(name: "Eve", wantsNewTable: true), from: .outside(address)))
+            }
+        }
+        var newcomers: [Int?] = (0..<12).map { _ in nil }
+        func hasMet(_ visitor: Int) -> Bool {
+            newcomers.contains {
+                $0 != visitor && $0.flatMap(host.table) == host.table(of: visitor)
+            }
+        }
+        // Who has met nobody else after ten seconds leaves and tries again.
+        for round in 0..<20 {
+            for number in newcomers.indices where number <= round {
+                if let visitor = newcomers[number] {
+                    if hasMet(visitor) { continue }
+                    host.say(.leave, visitor)
+                }
+                let visitor = host.join(Hello(name: "Ann"), from: .outside(100 + number))
+                newcomers[number] = visitor
+                host.say(.ready, visitor)
+            }
+            for statue in statues { host.say(.ready, statue) }
+            host.wait(.seconds(4))
+            if areResigning { for statue in statues { host.say(.resign, statue) } }
+            host.wait(.seconds(6))
+        }
+        #expect(newcomers.allSatisfy { $0.map(hasMet) == true })
+    }
+
+    @Test("whose two players leave each other is met by others all the same")
+    func ownAffair() {
+        var host = SimulatedLobby()
+        for _ in 0..<8 {
+            let first = host.join(Hello(name: "Ann", wantsNewTable: true), from: .outside(1))
+            let table = host.table(of: first)
+            let second = host.join(Hello(name: "Eve", table: table), from: .outside(1))
+            host.say(.leave, second)
+            host.say(.leave, first)
+            host.wait(.seconds(2))
+        }
+        let waiting = host.join(Hello(name: "Ann", wantsNewTable: true), from: .outside(1))
+        host.say(.ready, waiting)
+        let newcomer = host.join(Hello(name: "Bob"), from: .outside(2))
+        #expect(host.table(of: newcomer) == host.table(of: waiting))
+    }
+
+    @Test("that has sat down too often at one table are at the next", arguments: [0, 1])
+    func tooOften(place: Int) {
+        var limits = HostLimits.standard
+        limits.tables = 2
+        var host = SimulatedLobby(limits)
+        let tables = (0..<2).map { number in
+            let waiting = host.join(
+                Hello(name: "Ann", wantsNewTable: true), from: .outside(2 + number))
+            host.say(.ready, waiting)
+            return host.table(of: waiting)
+        }
+        for (number, table) in tables.enumerated() {
+            for _ in 0..<(number == place ? limits.sittings.burst : 1) {
+                let visitor = host.join(Hello(name: "Eve", table: table), from: .outside(1))
+                host.say(.leave, visitor)
+            }
+        }
+        // There can be no new table, and the address has left both of these.
+        let newcomer = host.join(Hello(name: "Eve"), from: .outside(1))
+        #expect(host.table(of: newcomer) == tables[1 - place])
+    }
+
     @Test("may meet each other, as those of a class do")
     func sameAddress() {
         var host = SimulatedLobby()

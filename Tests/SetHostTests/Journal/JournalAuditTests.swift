@@ -107,7 +107,7 @@ struct JournalAuditTests {
         }
         let second = TableTime(.seconds(100))
         let possible: [DuelInput] = [
-            ready(second.advanced(by: .milliseconds(-250))), ready(second),
+            ready(second.advanced(by: .milliseconds(-400))), ready(second),
             .measured(PerSeat(both: .zero)), .measured(PerSeat(both: .milliseconds(100))),
             .measured(PerSeat(both: .milliseconds(151))),
         ]
@@ -115,7 +115,7 @@ struct JournalAuditTests {
             ready(second.advanced(by: .microseconds(1))),
             ready(second.advanced(by: .microseconds(-1))),
             .received(
-                .say("hm"), from: .second, arrival: second.advanced(by: .microseconds(-250_001))),
+                .say("hm"), from: .second, arrival: second.advanced(by: .microseconds(-400_001))),
             .measured(PerSeat(first: .zero, second: .microseconds(5_000_001))),
             .measured(PerSeat(first: .microseconds(202_001), second: .zero)),
         ]

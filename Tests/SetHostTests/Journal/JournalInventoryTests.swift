@@ -7,6 +7,13 @@ import Testing
 struct JournalInventoryTests {
     private static let kilobytes = 1024
 
+    @Test("All journals have 1 GiB and a single one 16 MiB, unless the options say otherwise")
+    func usual() {
+        let options = JournalOptions(directory: "journals")
+        #expect(options.sizeLimit == 1 << 30 && options.tableLimit == 16 << 20)
+        #expect(options.mostUnfinished == 100)
+    }
+
     @Test("The newest unfinished journals are kept, and every finished one while there is room")
     func counts() {
         var inventory = JournalInventory(sizeLimit: 1 << 30, mostUnfinished: 2)

@@ -181,6 +181,20 @@ struct TableDeskTests {
         #expect(desk.core.seat(of: GuestNumber(1)) == nil)
     }
 
+    @Test("who floods is not read on while the table looks what came before")
+    func floodBehindRequest() throws {
+        var desk = TableDesk()
+        desk.open()
+        let guest = GuestNumber(1)
+        let empty = TableInput.line([], from: guest)
+        let reading = (0..<200).map { _ in (empty, Self.at(9)) }
+        let effects = desk.take(TableDesk.line(.pass, 1), at: Self.at(9), reading: reading)
+        let ignored = try #require(effects.firstIndex(of: .ignore(guest)))
+        let expelled = try #require(effects.firstIndex(of: .finish(guest)))
+        #expect(ignored < expelled)
+        #expect(effects[..<ignored] == [.read([guest, GuestNumber(2)])])
+    }
+
     @Test("a return confirms nothing, and a secret given later moves the time on")
     func recovered() throws {
         var desk = TableDesk()

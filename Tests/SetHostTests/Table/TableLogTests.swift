@@ -115,7 +115,9 @@ struct SlowPongsTests {
             // The measured round trip in ms each 5 s, the kernel's, and when it is logged.
             (Array(repeating: 121, count: 20), 1, 30), (Array(repeating: 21, count: 20), 1, nil),
             (Array(repeating: 22, count: 20), 1, 30), (Array(repeating: 100, count: 20), 90, nil),
-            ([50, 50, 50, 0, 50, 50, 50, 50, 50, 50, 50, 50], 0, 50),
+            ([50, 50, 50, 1, 50, 50, 50, 50, 50, 50, 50, 50], 0, 50),
+            // Nothing is known for a while after each new connection.
+            ([0, 50, 50, 50, 0, 0, 50, 50, 0, 50, 50, 50, 50], 0, 60),
         ] as [([Int], Int, Int?)])
     func slow(measured: [Int], kernel: Int, logged: Int?) {
         var pongs = SlowPongs(SlowPongs.Limits())
@@ -133,14 +135,14 @@ struct SlowPongsTests {
         #expect(times == [logged].compactMap(\.self))
     }
 
-    @Test("are looked for anew on a new connection, and not from this machine")
-    func connections() {
+    @Test("are looked for from the beginning with a new player, and not from this machine")
+    func players() {
         var pongs = SlowPongs(SlowPongs.Limits())
         func isLogged(_ seconds: Int) -> Bool {
             pongs.compare(.milliseconds(50), with: .zero, of: .first, at: Self.at(seconds))
         }
         let before = [0, 30, 60].map { isLogged($0) }
-        pongs.connected(.first)
+        pongs.seated(.first)
         let after = [90, 120].map { isLogged($0) }
         #expect(before == [false, true, false] && after == [false, true])
         #expect(!pongs.concerns(.loopback) && !pongs.concerns(.loopbackV6))
