@@ -108,6 +108,8 @@ struct HostCrashTests {
     /// Kills the host of a table so often, at random points, and looks each time at what was kept.
     private static func kill(_ kills: Int, atTable table: Int) async throws {
         let folder = JournalFolder()
+        // Not a queue of everybody's: there the blow would wait for tests that compute.
+        let killing = DispatchQueue(label: "test.kill")
         var generator = SeededGenerator(seed: 99 + UInt64(table))
         var running = try start(folder)
         var hellos = PerSeat(first: Hello(name: "Ann"), second: Hello(name: "Bob"))
@@ -123,7 +125,7 @@ struct HostCrashTests {
             let identifier = running.identifier
             try await robots.play(until: 1 + Int(generator.below(60))) {
                 // At once it would always be hit in the same state: it has just told somebody something.
-                DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(Int(moment))) {
+                killing.asyncAfter(deadline: .now() + .microseconds(Int(moment))) {
                     _ = Foundation.kill(identifier, SIGKILL)
                 }
             }

@@ -200,7 +200,7 @@ public actor WireClient {
     /// - Throws: ``Failure`` when the connection has ended or the time is up.
     public func line(by deadline: TableTime = WireClient.patienceEnds) async throws -> String {
         try await wait(until: deadline) { !$0.lines.isEmpty || $0.hasEnded }
-        guard !lines.isEmpty else { throw Failure.ended(after: heard.suffix(5)) }
+        guard !lines.isEmpty else { throw Failure.ended(after: lastWords) }
         return lines.removeFirst()
     }
 
@@ -214,6 +214,11 @@ public actor WireClient {
         return lines
     }
 
+    /// The newest lines that tell anything.
+    private var lastWords: [String] {
+        heard.filter { !$0.contains(#""type":"ping""#) }.suffix(5)
+    }
+
     private func wait(
         until deadline: TableTime, _ isSatisfied: (isolated WireClient) -> Bool
     ) async throws {
@@ -222,7 +227,7 @@ public actor WireClient {
         arm(at: deadline)
         defer { arm(at: nil) }
         while !isSatisfied(self) {
-            guard !isLate else { throw Failure.late(after: heard.suffix(5)) }
+            guard !isLate else { throw Failure.late(after: lastWords) }
             await withCheckedContinuation { waiter = $0 }
         }
     }
