@@ -30,11 +30,11 @@ public struct RealHost: Sendable {
         do {
             let result = try await body(RealHost(port: address.port, host: host))
             await host.shutDown()
-            await host.settled()
+            await host.handOn()
             return result
         } catch {
             await host.shutDown()
-            await host.settled()
+            await host.handOn()
             throw error
         }
     }

@@ -139,8 +139,12 @@ public actor Host {
     /// disk has every journal; from then on another host may take them up.
     public func drained() async {
         if lobby.connectionCount > 0 { await withCheckedContinuation { drain = $0 } }
-        await journals?.letGo()
+        await handOn()
     }
+
+    /// Waits until the disk has every journal, then lets the next host take them, also while peers are still
+    /// connected.
+    package func handOn() async { await journals?.letGo() }
 
     /// Waits until the disk has every journal as it is now.
     package func settled() async { await journals?.settled() }
