@@ -43,6 +43,18 @@ struct TransportFileWriterTests {
         #expect(numbers == Array(0..<10))
     }
 
+    /// Dispatch on Linux has 255 threads.
+    @Test("takes no thread away from Dispatch, however many writers wait")
+    func manyWriters() async {
+        let writers = (0..<300).map { _ in FileWriter(label: "test.write", executor: executor) }
+        for writer in writers { await writer.finished() }
+        let queue = DispatchQueue(label: "test.another")
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume() }
+        }
+        for writer in writers.reversed() { await writer.finished() }
+    }
+
     @Test("keeps nobody waiting on the executor while a write blocks")
     func blocked() async throws {
         let pipe = try #require(Descriptor.pipe())

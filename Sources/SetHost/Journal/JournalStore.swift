@@ -66,7 +66,7 @@ final class JournalStore: Sendable {
         self.options = options
         self.tell = tell
         writer = JournalWriter(options, executor: executor, tell: tell)
-        reader = FileWriter(label: "set-duel.journal.read", executor: executor)
+        reader = FileWriter(label: "set-duel.read", executor: executor)
         inventory = Locked(
             JournalInventory(
                 sizeLimit: options.sizeLimit, mostUnfinished: options.mostUnfinished))

@@ -42,7 +42,7 @@ actor JournalWriter {
         _ options: JournalOptions, executor: QueueExecutor,
         tell: @escaping @Sendable (JournalNotice) -> Void
     ) {
-        files = FileWriter(label: "set-duel.journal.write", executor: executor)
+        files = FileWriter(label: "set-duel.write", executor: executor)
         (self.executor, self.tell) = (executor, tell)
         (directory, beforeWork) = (options.directory, options.beforeWork)
     }

@@ -104,7 +104,7 @@ private final class ReadinessThread: Sendable {
 
     private init(_ ready: ReadinessSet) {
         self.ready = ready
-        DispatchQueue(label: "set-duel.readiness", qos: .userInteractive).async { self.run() }
+        WaitingThread.start("set-duel.ready") { self.run() }
     }
 
     private func run() {

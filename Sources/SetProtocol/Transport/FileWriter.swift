@@ -39,12 +39,11 @@ public final class FileWriter: Sendable {
     /// A writer with nothing to do.
     ///
     /// - Parameters:
-    ///   - label: What a debugger calls the thread's queue.
+    ///   - label: What a debugger calls the thread.
     ///   - executor: Where answers are given.
     public init(label: String, executor: QueueExecutor) {
         // A semaphore wakes a thread for less than Dispatch wakes one for a queue.
-        let thread = DispatchQueue(label: label, qos: .userInteractive)
-        thread.async { [work] in
+        WaitingThread.start(label) { [work] in
             while true {
                 work.signal.wait()
                 let jobs = work.takeAll()

@@ -36,8 +36,7 @@ actor InputWatch {
             ready.include(pipe.reading.number, as: Self.lifelineNumber)
         else { return nil }
         (self.executor, self.ready, lifeline) = (executor, ready, pipe.writing)
-        let thread = DispatchQueue(label: "set-duel.input", qos: .userInteractive)
-        thread.async { [weak self, otherEnd = pipe.reading] in
+        WaitingThread.start("set-duel.watch") { [weak self, otherEnd = pipe.reading] in
             var numbers: [Int] = []
             repeat {
                 ready.wait(most: Self.mostAtOnce, for: &numbers)

@@ -8,7 +8,7 @@ import Glibc
 
 /// The bytes a program is given, from a terminal, a pipe or a file.
 ///
-/// A Dispatch source never fires for a file or for `/dev/null`, so a queue of its own waits in
+/// A Dispatch source never fires for a file or for `/dev/null`, so a thread of its own waits in
 /// `read(2)`; it costs nothing while nothing comes.
 public enum StandardInput {
     /// Begins to read.
@@ -19,7 +19,7 @@ public enum StandardInput {
     public static func read(
         on executor: QueueExecutor, receive: @escaping @Sendable ([UInt8]) -> Void
     ) {
-        DispatchQueue(label: "set-duel.input").async {
+        WaitingThread.start("set-duel.input") {
             while true {
                 let bytes = next()
                 executor.queue.async { receive(bytes) }
