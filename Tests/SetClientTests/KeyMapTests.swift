@@ -97,14 +97,14 @@ import Testing
             let screen = TableScreen(
                 model: model, size: size, appearance: Appearance(), now: ViewScene.now)
             let offered = KeyCommand.offered + [.help, .menu]
-            for button in screen.hintLine?.buttons ?? [] {
+            for button in screen.hintLine?.bar.buttons ?? [] {
                 #expect(screen.action(at: button.rect.origin) == button.action)
                 let fromKeys = offered.compactMap { command -> Action? in
                     guard let key = command.keys.first else { return nil }
                     var keys = KeyMap()
                     return keys.action(for: key, model: model, screen: screen)
                 }
-                #expect(fromKeys.contains(button.action))
+                #expect(fromKeys.contains { $0 == button.action })
             }
         }
     }
@@ -202,7 +202,7 @@ import Testing
             let screen = screen(model, Size(80, 24))
             var keys = KeyMap()
             #expect(keys.action(for: key, model: model, screen: screen) == .quit)
-            #expect(screen.hintLine?.buttons.first?.action == .quit)
+            #expect(screen.hintLine?.bar.buttons.first?.action == .quit)
             var canvas = Canvas(screen.size)
             screen.draw(on: &canvas)
             #expect(canvas.lines[23].contains("esc  leave"))

@@ -318,12 +318,12 @@ extension LessonPlayer {
     }
 
     fileprivate mutating func click(button action: LessonAction) {
-        let button = screen?.buttons.first { $0.action == action }
+        let button = screen?.keys.buttons.first { $0.action == action }
         if let button { click(Point(button.rect.maxX - 1, button.rect.minY)) }
     }
 
     fileprivate mutating func click(answer isSet: Bool) {
-        let button = screen?.answers.first { $0.action == .answer(isSet: isSet) }
+        let button = screen?.answers.buttons.first { $0.action == .answer(isSet: isSet) }
         if let button { click(button.rect.origin) }
     }
 }

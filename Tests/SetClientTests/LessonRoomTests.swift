@@ -65,7 +65,7 @@ struct LessonRoomTests {
                 continue
             }
             let cards = (0..<screen.board.count).map { screen.board.frame(ofSlot: $0) }
-            let buttons = (screen.buttons + screen.answers).map(\.rect)
+            let buttons = (screen.keys.buttons + screen.answers.buttons).map(\.rect)
             let parts = [screen.text, screen.captions, screen.list] + buttons
             let whole = Rect(0, 0, size.width, size.height)
             for part in parts + cards where !part.isEmpty {
@@ -76,8 +76,8 @@ struct LessonRoomTests {
                     #expect(card.intersection(part).isEmpty)
                 }
             }
-            #expect(screen.buttons.last?.action == .leave)
-            #expect(screen.text.maxY <= screen.buttons[0].rect.minY)
+            #expect(screen.keys.buttons.last?.action == .leave)
+            #expect(screen.text.maxY <= screen.keys.buttons[0].rect.minY)
         }
     }
 
@@ -89,7 +89,7 @@ struct LessonRoomTests {
             let player = moment.player(size.width, size.height)
             let screen = try #require(
                 LessonScreen(player.lesson, size, player.page.settings.keyboard, 2, glyphs))
-            let actions = screen.buttons.map(\.action)
+            let actions = screen.keys.buttons.map(\.action)
             #expect(actions.contains(.goBack) != player.lesson.isAtStart, "\(size)")
             #expect(actions.contains(.goOn) || actions.contains(.play), "\(size)")
         }

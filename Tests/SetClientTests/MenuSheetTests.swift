@@ -31,7 +31,7 @@ import Testing
         for size in Self.sizes {
             let screen = screen(model, size)
             let cells = (0..<size.width).map { Point($0, size.height - 1) }
-            let button = screen.hintLine?.buttons.last
+            let button = screen.hintLine?.bar.buttons.last
             #expect(button?.action == .show(.menu))
             #expect(button.map { $0.rect.maxX <= size.width } == true)
             #expect(cells.contains { screen.action(at: $0) == .show(.menu) })
@@ -322,7 +322,7 @@ import Testing
                 let screen = TableScreen(
                     model: model, size: Size(40, 15), appearance: Appearance(invitation: command),
                     now: ViewScene.now)
-                let panel = try #require(screen.phasePanel)
+                let panel = try #require(screen.phaseSheet).panel
                 let area = screen.area(for: panel)
                 #expect(!panel.scroll(in: area).isNeeded, "\(number)")
                 let tellsCode = panel.lines.contains { $0.pieces.first?.text == "K 7 M 2 Q X" }

@@ -110,7 +110,7 @@ import Testing
         _ = story.model.receive(.state(state), at: now)
         #expect(KeyCommand.enter.offer(story.model) == nil)
         let sheet = try #require(screen(story.model, Size(80, 24)).reportSheet)
-        #expect(sheet.buttons.map(\.action) == [.cancel, .quit])
+        #expect(sheet.keys.buttons.map(\.action) == [.cancel, .quit])
     }
 
     @Test("begin at the top with every game")

@@ -39,7 +39,9 @@ struct SheetLooksTests {
             let isHidden = frame.intersection(cover) == frame
             for y in cells.minY..<cells.maxY where isHidden {
                 for x in cells.minX..<cells.maxX where !cover.contains(Point(x, y)) {
-                    let isHint = screen.hintLine?.buttons.contains { $0.rect.contains(Point(x, y)) }
+                    let isHint = screen.hintLine?.bar.buttons.contains {
+                        $0.rect.contains(Point(x, y))
+                    }
                     #expect(canvas[x, y] == .blank || isHint == true, "\(x), \(y)")
                 }
             }

@@ -202,7 +202,8 @@ struct TidyTests {
         "SetProtocol": ["Digest", "Cards", "Messages", "Wire", "Transport", "Conformance"],
         "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
         "SetClient": [
-            "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Model", "Views", "Motion",
+            "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Widgets", "Model", "Views",
+            "Motion",
             "Bot", "Pages", "Plain", "Replay", "Session",
         ],
         "set-duel": ["Invocation", "Commands", ""],

@@ -78,7 +78,7 @@ extension FrontPage {
         case .themes, .settings, .rules: break
         }
         // A long message may take the row of the way back where that has none of its own.
-        keyRow(layout).draw(appearance, on: &canvas)
+        keyBar(layout).draw(appearance, on: &canvas)
         drawWords(layout, appearance, on: &canvas)
     }
 
@@ -116,23 +116,25 @@ extension FrontPage {
 
     /// The keys of the screen; where they have no row of their own, the way back stands below what is
     /// chosen from or filled in.
-    func keyRow(_ layout: PageLayout) -> KeyRow<Key> {
-        guard layout.hints.isEmpty else { return layout.keys(offers) }
-        let back = offers.filter { $0.button == Key(.escape) }
+    func keyBar(_ layout: PageLayout) -> KeyBar<Key> {
+        guard layout.hints.isEmpty else { return layout.keys(keyItems) }
+        let back = keyItems.filter { $0.action == Key(.escape) }
         let content = layout.content
         let row = Rect(content.minX, content.maxY - 1, content.size.width, 1)
-        return KeyRow(back, in: row, isCentred: true)
+        return KeyBar(back, in: row, isCentered: true)
     }
 
-    private var offers: [KeyRow<Key>.Offer] {
-        let (enter, back) = (Key(.enter), ("esc", "back", Key(.escape)) as KeyRow<Key>.Offer)
+    private var keyItems: [KeyBar<Key>.Item] {
+        typealias Item = KeyBar<Key>.Item
+        let (choose, row) = (Item("↑↓", "choose", nil), Item("↑↓", "row", nil))
+        let back = Item("esc", "back", Key(.escape))
+        func enter(_ title: String) -> Item { Item("enter", title, Key(.enter)) }
         return switch screen {
-        case .menu:
-            [("↑↓", "choose", nil), ("enter", "go", enter), ("q", "quit", .character("q"))]
-        case .computer: [("↑↓", "choose", nil), ("enter", "play", enter), back]
-        case .host: [("enter", "open", enter), ("↑↓", "row", nil), ("←→", "change", nil), back]
-        case .join, .watch:
-            [("enter", screen == .join ? "join" : "watch", enter), ("↑↓", "row", nil), back]
+        case .menu: [choose, enter("go"), Item("q", "quit", .character("q"))]
+        case .computer: [choose, enter("play"), back]
+        case .host: [enter("open"), row, Item("←→", "change", nil), back]
+        case .join: [enter("join"), row, back]
+        case .watch: [enter("watch"), row, back]
         case .themes, .settings, .rules: []
         }
     }

@@ -157,7 +157,7 @@ public struct FrontPage: Page {
         if isQuit, screen == .computer { return .done(.quit) }
         if case .mouse(let mouse) = event {
             if case .release = mouse.action { return .stay }
-            if mouse.action == .press(.left), let key = keyRow(layout).button(at: mouse.point) {
+            if mouse.action == .press(.left), let key = keyBar(layout).action(at: mouse.point) {
                 return take(.key(key), on: size, at: now)
             }
         }

@@ -69,10 +69,11 @@ private struct LessonPainter {
                 drawBar(on: &canvas, at: now)
             }
         }
-        for (place, answer) in screen.answers.enumerated() {
-            draw(answer, isPointed: cursor == place, on: &canvas)
+        screen.answers.draw(look, on: &canvas)
+        if let cursor, screen.answers.buttons.indices.contains(cursor) {
+            drawPointer(at: screen.answers.buttons[cursor], on: &canvas)
         }
-        for button in screen.buttons { draw(button, on: &canvas) }
+        screen.keys.draw(look, on: &canvas)
     }
 
     // MARK: - Words
@@ -111,18 +112,17 @@ private struct LessonPainter {
         canvas.write(fitted, x, y, style, before: row.maxX)
     }
 
-    private func draw(
-        _ button: LessonScreen.Button, isPointed: Bool = false, on canvas: inout Canvas
+    /// Points at an answer.
+    private func drawPointer(
+        at button: KeyBar<LessonAction>.Button, on canvas: inout Canvas
     ) {
-        let key = Style(palette.ink(.label), on: .standard, [.bold, .reverse])
-        let (x, y) = (button.rect.minX, button.rect.minY)
-        let end = canvas.write(" \(button.key) ", x, y, key, before: button.rect.maxX)
-        let title: Style =
-            isPointed ? Style(palette.ink(.cursor), on: .standard, [.bold, .underline]) : Style()
-        canvas.write(button.title, end + 1, y, title, before: button.rect.maxX)
-        guard isPointed else { return }
-        let pointer = look.glyphs == .ascii ? ">" : "▶"
-        canvas.write(pointer, x - 2, y, Style(palette.ink(.cursor), on: .standard, .bold))
+        let (title, rect) = (button.item.title, button.rect)
+        let ink = palette.ink(.cursor)
+        canvas.write(
+            title, rect.maxX - title.columns, rect.minY,
+            Style(ink, on: .standard, [.bold, .underline]))
+        canvas.write(
+            look.glyphs.largePointer, rect.minX - 2, rect.minY, Style(ink, on: .standard, .bold))
     }
 
     // MARK: - Cards

@@ -102,7 +102,7 @@ public struct LessonPage: Page {
         _ direction: BoardLayout.Direction, on screen: LessonScreen
     ) -> Bool {
         guard let first = screen.pointable.first else { return false }
-        if !screen.answers.isEmpty {
+        if !screen.answers.buttons.isEmpty {
             cursor = direction == .left || direction == .up ? 0 : 1
         } else {
             cursor = cursor.map { screen.neighbour(of: $0, direction) ?? $0 } ?? first
@@ -189,7 +189,9 @@ extension LessonPage {
     /// Touching the card or giving the answer under the cursor.
     private func pointed(_ screen: LessonScreen) -> LessonAction? {
         guard let cursor else { return nil }
-        if screen.answers.indices ~= cursor { return screen.answers[cursor].action }
+        if screen.answers.buttons.indices ~= cursor {
+            return screen.answers.buttons[cursor].action
+        }
         return screen.touchableSlots.contains(cursor)
             ? screen.card(inSlot: cursor).map { .touch($0) } : nil
     }
@@ -197,7 +199,7 @@ extension LessonPage {
     private func letter(_ character: Character, _ screen: LessonScreen) -> LessonAction? {
         if let card = screen.card(labelled: String(character)) { return .touch(card) }
         let word = character.lowercased()
-        if !screen.answers.isEmpty, word == "y" || word == "n" {
+        if !screen.answers.buttons.isEmpty, word == "y" || word == "n" {
             return .answer(isSet: word == "y")
         }
         switch character {

@@ -26,7 +26,9 @@ extension LessonScreen {
     }
 
     /// What the arrows can point at: cards by their slots, or answers by their places.
-    var pointable: [Int] { answers.isEmpty ? touchableSlots : Array(answers.indices) }
+    var pointable: [Int] {
+        answers.buttons.isEmpty ? touchableSlots : Array(answers.buttons.indices)
+    }
 
     /// The key printed on the card in a slot; empty where there is nothing to touch.
     func label(ofSlot slot: Int) -> String {

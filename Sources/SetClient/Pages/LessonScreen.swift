@@ -23,19 +23,7 @@ enum LessonAction: Hashable, Sendable {
 ///     bar      in scenes with two rows of cards, what is left of the time
 ///     footer   the keys that do something now
 struct LessonScreen: Hashable, Sendable {
-    /// A key and what it does, which can be clicked too.
-    struct Button: Hashable {
-        let key: String
-        let title: String
-        let action: LessonAction
-        var rect = Rect(0, 0, 0, 1)
-        var columns: Int { key.columns + 2 + (title.isEmpty ? 0 : title.columns + 1) }
-
-        /// The same with other words.
-        func titled(_ title: String) -> Button {
-            Button(key: key, title: title, action: action)
-        }
-    }
+    typealias Item = KeyBar<LessonAction>.Item
 
     /// The smallest window in which every scene can be read.
     static let least = Size(40, 15)
@@ -55,9 +43,9 @@ struct LessonScreen: Hashable, Sendable {
     private let glyphs: GlyphSet
     /// The keys of the cards, by slot.
     let labels: [String]
-    private(set) var buttons: [Button] = []
+    private(set) var keys = KeyBar<LessonAction>([], in: Rect(0, 0, 0, 1))
     /// The two answers to a question, yes first; empty where nothing is asked.
-    private(set) var answers: [Button] = []
+    private(set) var answers = KeyBar<LessonAction>([], in: Rect(0, 0, 0, 1))
 
     /// Lays a scene out.
     ///
@@ -96,16 +84,14 @@ struct LessonScreen: Hashable, Sendable {
         captions = Rect(1, tight.maxY + apart, size.width - 2, 1)
         list = Rect(1, captions.maxY + below, size.width - 2, listRows)
         answers = makeAnswers()
-        buttons = makeButtons(Rect(0, size.height - 1, size.width, 1))
+        keys = makeKeys(Rect(0, size.height - 1, size.width, 1))
     }
 
     // MARK: - The mouse
 
     /// What a click on a cell asks for; where there is only something to look at, going on.
     func action(at point: Point) -> LessonAction? {
-        if let button = (buttons + answers).first(where: { $0.rect.contains(point) }) {
-            return button.action
-        }
+        if let action = keys.action(at: point) ?? answers.action(at: point) { return action }
         guard let slot = board.slot(at: point), lesson.scene != .keys else { return nil }
         if touchableSlots.contains(slot) { return card(inSlot: slot).map { .touch($0) } }
         return lesson.isSolved && lesson.scene != .end ? .goOn : nil
@@ -113,96 +99,80 @@ struct LessonScreen: Hashable, Sendable {
 
     // MARK: - Buttons
 
-    private func makeAnswers() -> [Button] {
-        guard case .question = lesson.scene, !lesson.isSolved else { return [] }
-        let answers = [
-            Button(key: "y", title: "yes, a set", action: .answer(isSet: true)),
-            Button(key: "n", title: "no", action: .answer(isSet: false)),
-        ]
-        let width = answers[0].columns + 4 + answers[1].columns
-        return Self.placed(
-            answers, list.minX + (list.size.width - width) / 2, list.minY + 1, gap: 4)
+    private func makeAnswers() -> KeyBar<LessonAction> {
+        guard case .question = lesson.scene, !lesson.isSolved else { return answers }
+        let row = Rect(list.minX, list.minY + 1, list.size.width, 1)
+        return KeyBar(
+            [
+                Item("y", "yes, a set", .answer(isSet: true)),
+                Item("n", "no", .answer(isSet: false)),
+            ], in: row, gap: 4, isCentered: true)
     }
 
     /// The keys that do something now, the most urgent first.
     ///
     /// Where they would not all fit they move together, then what everybody knows goes with fewer
     /// words or none, and then the last of them goes.
-    private func makeButtons(_ row: Rect) -> [Button] {
-        let leave = Button(
-            key: "esc",
-            title: lesson.scene == .end ? "done" : isWide ? "skip the lesson" : "quit",
-            action: .leave)
-        func width(_ buttons: [Button], _ gap: Int) -> Int {
-            buttons.reduce(-gap) { $0 + $1.columns + gap }
-        }
-        var offers = self.offers
-        while !offers.isEmpty {
-            let terse = offers.map { $0.action == .goOn ? $0.titled("on") : $0 }
-            let bare = leave.titled("")
+    private func makeKeys(_ row: Rect) -> KeyBar<LessonAction> {
+        let title = lesson.scene == .end ? "done" : isWide ? "skip the lesson" : "quit"
+        let leave = Item("esc", title, .leave)
+        let bare = leave.titled("")
+        var items = self.items
+        while !items.isEmpty {
+            let terse = items.map { $0.action == .goOn ? $0.titled("on") : $0 }
             let ways = [
-                (offers + [leave], gap: 2, margin: 1), (offers + [leave], gap: 1, margin: 1),
-                (offers + [bare], gap: 1, margin: 0), (terse + [bare], gap: 1, margin: 0),
+                (items + [leave], gap: 2, margin: 1), (items + [leave], gap: 1, margin: 1),
+                (items + [bare], gap: 1, margin: 0), (terse + [bare], gap: 1, margin: 0),
             ]
-            let fitting = ways.first { width($0.0, $0.gap) <= row.size.width - 2 * $0.margin }
-            if let (buttons, gap, _) = fitting {
-                let start = row.minX + (row.size.width - width(buttons, gap)) / 2
-                return Self.placed(buttons, start, row.minY, gap: gap)
+            let fitting = ways.first {
+                KeyBar.columns($0.0, gap: $0.gap) <= row.size.width - 2 * $0.margin
             }
-            offers.removeLast()
+            if let (fitting, gap, _) = fitting {
+                return KeyBar(fitting, in: row, gap: gap, isCentered: true)
+            }
+            items.removeLast()
         }
-        return Self.placed([leave], row.minX, row.minY, gap: 0)
+        return KeyBar([leave], in: row)
     }
 
     private var isWide: Bool { header.size.width >= 70 }
 
-    private var offers: [Button] {
-        let goOn = Button(key: "enter", title: "go on", action: .goOn)
+    private var items: [Item] {
+        let goOn = Item("enter", "go on", .goOn)
         // What is to be done is not done by going on.
-        let next = Button(key: "tab", title: isWide ? "skip this" : "skip", action: .goOn)
-        let back = Button(key: "←", title: "back", action: .goBack)
+        let next = Item("tab", isWide ? "skip this" : "skip", .goOn)
+        let back = Item("←", "back", .goBack)
         let backspace = isWide ? "backspace" : KeyCommand.clear.keyName(glyphs)
-        let backFromBoard = Button(key: backspace, title: "back", action: .goBack)
+        let backFromBoard = Item(backspace, "back", .goBack)
         let isBack = lesson.isAtStart ? [] : [back]
         switch lesson.scene {
         case .looks(.color):
             return [goOn] + isBack + [
-                Button(key: "C", title: "other colors", action: .toggleColorBlind)
+                Item("C", "other colors", .toggleColorBlind)
             ]
         case .looks, .check, .keys: return [goOn] + isBack
-        case .end: return [Button(key: "enter", title: "play", action: .play), back]
+        case .end: return [Item("enter", "play", .play), back]
         case .question: return lesson.isSolved ? [goOn, back] : [next, backFromBoard]
         case .third: return lesson.isSolved ? [goOn, back] : [choose, next, backFromBoard]
         case .search:
             guard !lesson.isSolved else { return [goOn, back] }
-            return [Button(key: "!", title: "hint", action: .hint), next, backFromBoard]
+            return [Item("!", "hint", .hint), next, backFromBoard]
         case .race:
             switch lesson.race.state {
             case .open:
-                return [Button(key: "space", title: "claim", action: .claim), next, backFromBoard]
+                return [Item("space", "claim", .claim), next, backFromBoard]
             case .turn: return [next, backFromBoard]
             case .found: return [goOn, back]
             case .wrong, .late:
-                return [goOn, Button(key: "space", title: "again", action: .claim), back]
+                return [goOn, Item("space", "again", .claim), back]
             }
         }
     }
 
     /// The letters on the cards of which one is chosen; a click points at the first.
-    private var choose: Button {
+    private var choose: Item {
         let keys = touchableSlots.compactMap { labels.indices ~= $0 ? labels[$0] : nil }
-        return Button(
-            key: keys.joined(separator: " "), title: isWide ? "choose" : "pick", action: .point)
-    }
-
-    private static func placed(_ buttons: [Button], _ x: Int, _ y: Int, gap: Int) -> [Button] {
-        var x = x
-        return buttons.map { button in
-            defer { x += button.columns + gap }
-            var placed = button
-            placed.rect = Rect(x, y, button.columns, 1)
-            return placed
-        }
+        return Item(keys.joined(separator: " "), isWide ? "choose" : "pick", .point)
     }
 }
 

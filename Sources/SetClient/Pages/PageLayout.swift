@@ -75,7 +75,7 @@ struct PageLayout: Hashable {
     }
 
     /// Keys and what they do, as many as fit; a click on one stands for the key.
-    func keys(_ offers: [KeyRow<Key>.Offer]) -> KeyRow<Key> {
-        KeyRow(hints.isEmpty ? [] : offers, in: hints, isCentred: true, gap: 2)
+    func keys(_ items: [KeyBar<Key>.Item]) -> KeyBar<Key> {
+        KeyBar(hints.isEmpty ? [] : items, in: hints, gap: 2, isCentered: true)
     }
 }

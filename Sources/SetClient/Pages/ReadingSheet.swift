@@ -43,39 +43,37 @@ struct ReadingSheet: Hashable, Sendable {
         }
     }
 
-    /// The furthest that can be scrolled.
-    private func last(_ size: Size) -> Int {
-        max(0, lines(Self.width(size)).count - Self.rows(size))
+    private func window(_ size: Size, from wanted: Int) -> ScrollWindow {
+        ScrollWindow(
+            from: wanted, visible: Self.rows(size), total: lines(Self.width(size)).count)
     }
 
     /// The last row tells the keys.
     private static func rows(_ size: Size) -> Int { max(1, size.height - 3) }
 
     mutating func take(_ event: InputEvent, on size: Size) -> Step {
-        let page = max(1, Self.rows(size) - 1)
-        var step = 0
+        let window = window(size, from: top)
         switch event {
         case .key(let key):
+            if let row = window.row(for: key.code) {
+                top = row
+                return .stay
+            }
             switch key.code {
-            case .up: step = -1
-            case .down: step = 1
-            case .pageUp: step = -page
-            case .pageDown, .character(" "): step = page
-            case .home: step = -top
-            case .end: step = last(size)
             case .escape, .enter, .backspace, .left, .character: return back()
-            case .tab, .backtab, .right, .insert, .delete, .function: break
+            case .up, .down, .pageUp, .pageDown, .home, .end, .tab, .backtab, .right, .insert,
+                .delete, .function:
+                break
             }
         case .mouse(let mouse):
             switch mouse.action {
-            case .wheelUp: step = -3
-            case .wheelDown: step = 3
+            case .wheelUp: top = window.row(-3)
+            case .wheelDown: top = window.row(3)
             case .press: return back()
             case .release: break
             }
         case .focus, .paste, .report: break
         }
-        top = min(last(size), max(0, top + step))
         return .stay
     }
 
@@ -87,16 +85,14 @@ struct ReadingSheet: Hashable, Sendable {
     func draw(on canvas: inout Canvas, _ look: Appearance) {
         let size = canvas.size
         let lines = lines(Self.width(size))
-        let rows = Self.rows(size)
-        let top = min(self.top, last(size))
+        let visible = window(size, from: top).rows
         let widest = lines.map(\.columns).max() ?? 0
         let x = max(0, (size.width - widest) / 2)
         let y = max(1, (size.height - 2 - lines.count) / 2)
-        for (row, line) in lines.dropFirst(top).prefix(rows).enumerated() {
-            let isTitle = row + top == 0
-            draw(line, isTitle: isTitle, x, y + row, on: &canvas)
+        for row in visible {
+            draw(lines[row], isTitle: row == 0, x, y + row - visible.lowerBound, on: &canvas)
         }
-        let isMore = top + rows < lines.count
+        let isMore = visible.upperBound < lines.count
         let words = isMore ? "space goes on, esc goes back" : "any key goes back"
         canvas.write(
             words, (size.width - words.columns) / 2, size.height - 1,

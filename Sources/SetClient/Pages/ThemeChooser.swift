@@ -75,7 +75,7 @@ struct ThemeChooser: Hashable, Sendable {
             return perform(KeyMap.choosing(key, model), at: now)
         case .mouse(let mouse):
             if mouse.point.y >= Self.barRow(size), mouse.action == .press(.left) {
-                return keys(on: size).button(at: mouse.point).map { press($0) } ?? .stay
+                return keys(on: size).action(at: mouse.point).map { press($0) } ?? .stay
             }
             let look = Appearance(palette: Palette(model.theme), cellAspect: cellAspect)
             return perform(sheet(look, in: area, on: size).action(for: mouse), at: now)
@@ -138,7 +138,7 @@ struct ThemeChooser: Hashable, Sendable {
         case .mouse(let mouse):
             switch mouse.action {
             case .press(.left):
-                return keys(on: size).button(at: mouse.point).map { press($0) } ?? .stay
+                return keys(on: size).action(at: mouse.point).map { press($0) } ?? .stay
             case .press(.right): return press(.no)
             case .press(.middle), .wheelUp, .wheelDown, .release: return .stay
             }
@@ -153,15 +153,16 @@ struct ThemeChooser: Hashable, Sendable {
 
     private static func barRow(_ size: Size) -> Int { size.height - 1 }
 
-    private func keys(on size: Size) -> KeyRow<Button> {
-        let offers: [KeyRow<Button>.Offer] =
+    private func keys(on size: Size) -> KeyBar<Button> {
+        typealias Item = KeyBar<Button>.Item
+        let items =
             doomed == nil
             ? [
-                ("E", "edit", .edit), ("N", "new", .new), ("Y", "copy", .copy),
-                ("X", "delete", .delete),
-            ] : [("y", "delete", .yes), ("n", "keep", .no)]
+                Item("E", "edit", .edit), Item("N", "new", .new), Item("Y", "copy", .copy),
+                Item("X", "delete", .delete),
+            ] : [Item("y", "delete", .yes), Item("n", "keep", .no)]
         let row = Rect(1, Self.barRow(size), max(0, size.width - 2), 1)
-        return KeyRow(offers, in: row, isCentred: true)
+        return KeyBar(items, in: row, isCentered: true)
     }
 
     private func sheet(_ look: Appearance, in area: Rect, on size: Size) -> ThemeSheet {

@@ -66,9 +66,8 @@ struct ThemeEditorView {
             }
         }
         let place = all.firstIndex(of: editor.row) ?? 0
-        let count = min(room, all.count)
-        let start = min(max(0, place - count / 2), all.count - count)
-        return all[start..<(start + count)].enumerated().map { ($0.element, top + $0.offset) }
+        let window = ScrollWindow(around: place, visible: room, total: all.count)
+        return all[window.rows].enumerated().map { ($0.element, top + $0.offset) }
     }
 
     // MARK: - Places
@@ -95,22 +94,24 @@ struct ThemeEditorView {
 
     /// The button at a cell.
     func button(at point: Point) -> ThemeEditorPage.Button? {
-        keys.button(at: point)
+        keys.action(at: point)
     }
 
     /// The keys in the last row; some can be clicked.
-    private var keys: KeyRow<ThemeEditorPage.Button> {
-        let all: [KeyRow<ThemeEditorPage.Button>.Offer]
+    private var keys: KeyBar<ThemeEditorPage.Button> {
+        typealias Item = KeyBar<ThemeEditorPage.Button>.Item
+        let items: [Item]
         if page.isAsking {
-            all = [("y", "save", .yes), ("n", "throw away", .no), ("esc", "go on", .back)]
+            items = [
+                Item("y", "save", .yes), Item("n", "throw away", .no), Item("esc", "go on", .back),
+            ]
         } else {
-            let isASCII = look.glyphs == .ascii
-            let change = editor.text == nil ? [(isASCII ? "space" : "←→", "change")] : []
-            all =
-                [("ctrl-s", "save", .save), ("esc", "leave", .leave)]
-                + change.map { ($0.0, $0.1, nil) } + [("tab", "next field", nil)]
+            let change = Item(look.glyphs == .ascii ? "space" : "←→", "change", nil)
+            items =
+                [Item("ctrl-s", "save", .save), Item("esc", "leave", .leave)]
+                + (editor.text == nil ? [change] : []) + [Item("tab", "next field", nil)]
         }
-        return KeyRow(all, in: Rect(left, size.height - 1, size.width - left, 1))
+        return KeyBar(items, in: Rect(left, size.height - 1, size.width - left, 1))
     }
 
     // MARK: - Drawing
@@ -147,7 +148,7 @@ struct ThemeEditorView {
     private func draw(_ row: ThemeRow, _ y: Int, on canvas: inout Canvas) {
         let isHere = row == editor.row
         let style = isHere ? Style(.standard, on: .standard, .bold) : quiet
-        let pointer = isHere ? (look.glyphs == .ascii ? ">" : "▸") : " "
+        let pointer = isHere ? look.glyphs.pointer : " "
         canvas.write(pointer, 0, y, style)
         canvas.write(row.label, left, y, style, before: left + labelColumns)
         for column in row.fields.indices where editor.draft.isUsed(row.fields[column]) {
@@ -164,8 +165,7 @@ struct ThemeEditorView {
         if isHere, let text = editor.text {
             text.draw(in: rect, isFocused: true, placeholder: "", look, on: &canvas)
         } else if isHere {
-            let isASCII = look.glyphs == .ascii
-            let framed = (isASCII ? "< " : "‹ ") + value + (isASCII ? " >" : " ›")
+            let framed = look.glyphs.framed(value)
             let shown = framed.columns <= rect.size.width ? framed : value
             canvas.write(
                 shown, rect.minX, rect.minY, Style(.standard, on: .standard, [.bold, .reverse]),

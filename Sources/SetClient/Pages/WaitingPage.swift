@@ -74,7 +74,7 @@ public struct WaitingPage: Page {
     private func isWayOut(_ point: Point, on size: Size) -> Bool {
         guard let layout = layout(on: size) else { return false }
         return layout.hints.isEmpty
-            ? layout.words.contains(point) : wayOut(layout).button(at: point) != nil
+            ? layout.words.contains(point) : wayOut(layout).action(at: point) != nil
     }
 
     // MARK: - Drawing
@@ -83,8 +83,8 @@ public struct WaitingPage: Page {
         PageLayout(size, rows: folded(to: size.width - 4).count + 2)
     }
 
-    private func wayOut(_ layout: PageLayout) -> KeyRow<Key> {
-        layout.keys([("esc", way, Key(.escape))])
+    private func wayOut(_ layout: PageLayout) -> KeyBar<Key> {
+        layout.keys([.init("esc", way, Key(.escape))])
     }
 
     /// Draws the head, what is waited for, and the way out.

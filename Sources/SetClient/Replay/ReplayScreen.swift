@@ -10,14 +10,7 @@ public struct ReplayScreen: Sendable {
     private let appearance: Appearance
     private let now: TableTime
     private let timeLine: TimeLine
-    private let hints: [Hint]
-
-    /// A hint and its cells, which are a button.
-    private struct Hint {
-        let command: PlaybackCommand
-        let title: String
-        let rect: Rect
-    }
+    private let keys: KeyBar<PlaybackCommand>
 
     /// Lays it out.
     ///
@@ -35,24 +28,17 @@ public struct ReplayScreen: Sendable {
         let row = Rect(0, last, size.width, min(1, size.height))
         timeLine = TimeLine(playback, in: row, appearance.glyphs, at: now)
         let isTelling = table.telling?.place == .besideHints
-        hints = isTelling ? [] : table.regions.map { Self.hints(playback, in: $0.hints) } ?? []
+        let place = isTelling ? nil : table.regions?.hints
+        keys = Self.keys(playback, in: place ?? Rect(0, 0, 0, 0))
     }
 
-    /// As many hints as there is room for, help and the way out always among them.
-    private static func hints(_ playback: Playback, in row: Rect) -> [Hint] {
-        var hints: [Hint] = []
-        for offer in PlaybackCommand.offers(playback) {
-            var x = row.minX
-            hints = offer.map { command, word in
-                let columns =
-                    command.keyName.columns + 2 + (word.isEmpty ? 0 : 1 + word.columns)
-                defer { x += columns + 1 }
-                return Hint(
-                    command: command, title: word, rect: Rect(x, row.minY, columns, 1))
-            }
-            if x - 1 <= row.maxX { break }
+    /// As many keys as there is room for, help and the way out always among them.
+    private static func keys(_ playback: Playback, in row: Rect) -> KeyBar<PlaybackCommand> {
+        let choices = PlaybackCommand.offers(playback).map { offers in
+            offers.map { KeyBar.Item($0.command.keyName, $0.word, $0.command) }
         }
-        return hints
+        let fitting = choices.first { KeyBar.columns($0) <= row.size.width }
+        return KeyBar(fitting ?? choices.last ?? [], in: row)
     }
 
     /// How often the position had leapt when it was made.
@@ -65,7 +51,7 @@ public struct ReplayScreen: Sendable {
 
     /// What a click on a cell of the hints does.
     func command(at point: Point) -> PlaybackCommand? {
-        hints.first { $0.rect.contains(point) }?.command
+        keys.action(at: point)
     }
 
     // MARK: - Time
@@ -94,15 +80,7 @@ public struct ReplayScreen: Sendable {
     ///
     /// - Parameter canvas: What the table has been drawn on, of the screen's size.
     public func drawFrame(on canvas: inout Canvas) {
-        let palette = appearance.palette
-        if playback.model.overlay == nil {
-            let key = Style(palette.ink(.label), on: .standard, [.bold, .reverse])
-            for hint in hints {
-                let (x, y) = (hint.rect.minX, hint.rect.minY)
-                let end = canvas.write(" \(hint.command.keyName) ", x, y, key)
-                canvas.write(hint.title.isEmpty ? "" : " \(hint.title)", end, y, Style())
-            }
-        }
+        if playback.model.overlay == nil { keys.draw(appearance, on: &canvas) }
         timeLine.draw(playback, appearance, on: &canvas)
         // Where there is no room for the cards there is none for a sheet either.
         guard playback.isHelpShown, table.regions != nil else { return }

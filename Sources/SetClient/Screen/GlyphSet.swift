@@ -14,6 +14,21 @@ public enum GlyphSet: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    // MARK: - Signs that have a look of their own in ASCII
+
+    /// The sign before the highlighted row of a list.
+    var pointer: String { self == .ascii ? ">" : "▸" }
+    /// A larger one, beside a card or a name.
+    var largePointer: String { self == .ascii ? ">" : "▶" }
+    /// Says that there are more rows above.
+    var moreAbove: String { self == .ascii ? "^" : "▴" }
+    /// Says that there are more rows below.
+    var moreBelow: String { self == .ascii ? "v" : "▾" }
+    /// A value that the arrow keys change.
+    func framed(_ value: String) -> String {
+        self == .ascii ? "< \(value) >" : "‹ \(value) ›"
+    }
+
     /// Whole blocks whose members are too many to list.
     private static func asciiByBlock(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {

@@ -1,28 +1,8 @@
 import SetProtocol
 
-/// Something on the screen that can be clicked.
-struct Button: Hashable {
-    /// The cells that answer.
-    let rect: Rect
-    /// What a click asks for.
-    let action: Action
-}
-
 /// The keys that do something now; each hint is a button too.
 struct HintLine: Hashable {
-    private struct Hint: Hashable {
-        let key: String
-        let title: String
-        let action: Action
-        var columns: Int { key.columns + (title.isEmpty ? 2 : title.columns + 3) }
-        var withoutTitle: Hint { Hint(key: key, title: "", action: action) }
-        /// With as few words as still tell what it does.
-        var abridged: Hint {
-            let heads = ["claim", "pick", "give up", "agree"]
-            let head = heads.first { title.hasPrefix($0 + " ") }
-            return Hint(key: key, title: head ?? title, action: action)
-        }
-    }
+    private typealias Hint = KeyBar<Action>.Item
 
     /// How much of the row there is for the hints.
     enum Room: Hashable {
@@ -36,11 +16,9 @@ struct HintLine: Hashable {
     }
 
     /// What can be clicked.
-    let buttons: [Button]
+    let bar: KeyBar<Action>
     /// The first column behind the hints where something else may stand.
     let end: Int
-    private let hints: [Hint]
-    private let row: Rect
 
     /// How a card is named that has no key of its own.
     enum Codes: Hashable {
@@ -59,24 +37,19 @@ struct HintLine: Hashable {
         _ model: ClientModel, in row: Rect, _ room: Room = .row, codes: Codes? = nil,
         glyphs: GlyphSet = .unicode
     ) {
-        self.row = row
-        hints =
+        let hints: [Hint] =
             switch room {
             case .none: []
             case .keys(let columns):
                 Self.keys(model, glyphs, columns: row.size.width - columns)
             case .row: Self.all(model, codes, glyphs, columns: row.size.width)
             }
-        var x = row.minX
-        buttons = hints.map { hint in
-            defer { x += hint.columns + 1 }
-            return Button(rect: Rect(x, row.minY, hint.columns, 1), action: hint.action)
-        }
-        end = x
+        bar = KeyBar(hints, in: row)
+        end = bar.buttons.last.map { $0.rect.maxX + 1 } ?? row.minX
     }
 
     private static let menu = Hint(
-        key: KeyCommand.menu.keyName, title: KeyCommand.menu.title, action: .show(.menu))
+        KeyCommand.menu.keyName, KeyCommand.menu.title, .show(.menu))
 
     /// Whether a turn, a claim, or an answer to the other player may hang on a command that is offered.
     private static func isUrgent(_ command: KeyCommand, _ model: ClientModel) -> Bool {
@@ -98,15 +71,11 @@ struct HintLine: Hashable {
         guard let title = command.offer(model), let action = command.action(model) else {
             return nil
         }
-        return Hint(key: command.keyName(glyphs), title: title, action: action)
+        return Hint(command.keyName(glyphs), title, action)
     }
 
     private static func urgent(_ model: ClientModel, _ glyphs: GlyphSet) -> [Hint] {
         KeyCommand.offered.filter { isUrgent($0, model) }.compactMap { hint($0, model, glyphs) }
-    }
-
-    private static func columns(_ hints: [Hint]) -> Int {
-        hints.reduce(0) { $0 + $1.columns } + max(0, hints.count - 1)
     }
 
     /// What is urgent and the menu, with as many words as there is room for.
@@ -115,10 +84,10 @@ struct HintLine: Hashable {
     ) -> [Hint] {
         let urgent = urgent(model, glyphs)
         let short = urgent.map(\.abridged)
-        let bare = urgent.map(\.withoutTitle)
+        let bare = urgent.map { $0.titled("") }
         let ways = [urgent, short, Array(short.prefix(1) + bare.dropFirst()), bare]
-        let menu = [Self.menu.withoutTitle]
-        return (ways.first { Self.columns($0 + menu) <= columns } ?? bare) + menu
+        let menu = [Self.menu.titled("")]
+        return (ways.first { KeyBar.columns($0 + menu) <= columns } ?? bare) + menu
     }
 
     /// The urgent ones and help and the menu, with as many words as there is room for: at first what
@@ -128,21 +97,21 @@ struct HintLine: Hashable {
     ) -> (urgent: [Hint], always: [Hint]) {
         let first = urgent.prefix(1).map(\.abridged)
         let short = urgent.map(\.abridged)
-        let (named, bare) = ([help, menu], [help, menu.withoutTitle])
+        let (named, bare) = ([help, menu], [help, menu.titled("")])
         var ways = [(urgent, named), (first + urgent.dropFirst(), named), (short, named)]
         ways += [(urgent, bare), (first + urgent.dropFirst(), bare), (short, bare)]
         for count in short.indices.dropFirst().reversed() {
-            ways.append((short.prefix(count) + short.dropFirst(count).map(\.withoutTitle), bare))
+            ways.append((short.prefix(count) + short.dropFirst(count).map { $0.titled("") }, bare))
         }
-        ways.append((short.map(\.withoutTitle), bare))
-        return ways.first { Self.columns($0.0 + $0.1) <= columns } ?? ways[ways.count - 1]
+        ways.append((short.map { $0.titled("") }, bare))
+        return ways.first { KeyBar.columns($0.0 + $0.1) <= columns } ?? ways[ways.count - 1]
     }
 
     private static func all(
         _ model: ClientModel, _ codes: Codes?, _ glyphs: GlyphSet, columns: Int
     ) -> [Hint] {
         let help = Hint(
-            key: KeyCommand.help.keyName, title: columns < 44 ? "" : "help", action: .show(.help))
+            KeyCommand.help.keyName, columns < 44 ? "" : "help", .show(.help))
         let (urgent, always) = needed(urgent(model, glyphs), help: help, columns: columns)
         let letters = hints(for: codes, model)
         // Who cannot name a card can do nothing else.
@@ -167,23 +136,20 @@ struct HintLine: Hashable {
         else { return [] }
         switch codes {
         case .two:
-            let letters = Hint(key: "aa", title: "type two letters", action: .show(.help))
-            let arrows = Hint(key: "←↑↓→", title: "point", action: .point(slot: 0))
+            let letters = Hint("aa", "type two letters", .show(.help))
+            let arrows = Hint("←↑↓→", "point", .point(slot: 0))
             return model.cursor == nil ? [letters, arrows] : [letters]
         case .after(let first):
-            return [Hint(key: "\(first)_", title: "type the second letter", action: .clear)]
+            return [Hint("\(first)_", "type the second letter", .clear)]
         case nil: return []
         }
     }
+}
 
-    /// Draws the hints.
-    func draw(_ palette: Palette, on canvas: inout Canvas) {
-        let key = Style(palette.ink(.label), on: .standard, [.bold, .reverse])
-        for (hint, button) in zip(hints, buttons) {
-            let end = canvas.write(
-                " \(hint.key) ", button.rect.minX, row.minY, key, before: row.maxX)
-            guard !hint.title.isEmpty else { continue }
-            canvas.write(" \(hint.title)", end, row.minY, Style(), before: row.maxX)
-        }
+extension KeyBar.Item {
+    /// With as few words as still tell what it does.
+    fileprivate var abridged: Self {
+        let heads = ["claim", "pick", "give up", "agree"]
+        return titled(heads.first { title.hasPrefix($0 + " ") } ?? title)
     }
 }

@@ -73,11 +73,13 @@ struct MenuSheet {
     ///   - seen: What was known when the menu was last drawn.
     static func action(for key: Key, _ model: ClientModel, seen: ClientModel) -> Action? {
         let rows = rows(model)
+        let place = place(in: rows, model)
+        if key.code != .tab,
+            let next = ListBox.index(after: key.code, from: place, of: rows.count, wraps: true)
+        {
+            return .consider(rows[next].action)
+        }
         switch key.code {
-        case .up, .backtab: return step(-1, model)
-        case .down: return step(1, model)
-        case .home, .pageUp: return rows.first.map { .consider($0.action) }
-        case .end, .pageDown: return rows.last.map { .consider($0.action) }
         case .enter: return chosen(model, seen: seen)
         case .escape, .tab, .backspace: return .cancel
         case .character:
@@ -85,7 +87,9 @@ struct MenuSheet {
                 return .choose(row.action)
             }
             return key == .character(" ") ? chosen(model, seen: seen) : nil
-        case .left, .right, .insert, .delete, .function: return nil
+        case .up, .down, .backtab, .home, .end, .pageUp, .pageDown, .left, .right, .insert, .delete,
+            .function:
+            return nil
         }
     }
 
@@ -93,18 +97,14 @@ struct MenuSheet {
     static func step(_ step: Int, _ model: ClientModel) -> Action? {
         let rows = rows(model)
         guard !rows.isEmpty else { return nil }
-        guard let place = place(in: rows, model) else {
-            return .consider(rows[step > 0 ? 0 : rows.count - 1].action)
-        }
-        return .consider(rows[(place + step + rows.count) % rows.count].action)
+        let next = ListBox.index(step, from: place(in: rows, model), of: rows.count, wraps: true)
+        return .consider(rows[next].action)
     }
 
     /// What a click asks for: a row does what it says, outside of the sheet it is closed.
     func action(at point: Point) -> Action? {
         guard frame.contains(point) else { return .cancel }
-        guard list.contains(point) else { return nil }
-        let row = visible.lowerBound + point.y - list.minY
-        return visible.contains(row) ? .choose(rows[row].action) : nil
+        return list.row(at: point).map { .choose(rows[$0].action) }
     }
 
     // MARK: - Places
@@ -113,17 +113,11 @@ struct MenuSheet {
     private var hasFooter: Bool { frame.size.height >= rows.count + 4 }
 
     /// The cells of the rows.
-    private var list: Rect {
-        Rect(
+    private var list: ListBox {
+        let rect = Rect(
             frame.minX + 1, frame.minY + 1, frame.size.width - 2,
             max(0, frame.size.height - (hasFooter ? 4 : 2)))
-    }
-
-    /// The rows that are to be seen.
-    private var visible: Range<Int> {
-        let count = min(list.size.height, rows.count)
-        let start = min(max(0, (place ?? 0) - count / 2), rows.count - count)
-        return start..<(start + count)
+        return ListBox(in: rect, count: rows.count, index: place)
     }
 
     // MARK: - Drawing
@@ -132,33 +126,31 @@ struct MenuSheet {
         let blank = TextLine(String(repeating: " ", count: max(0, frame.size.width - 4)))
         let lines = Array(repeating: blank, count: max(0, frame.size.height - 2))
         Panel(title: Self.title, lines: lines).draw(in: frame, look, on: &canvas)
-        for (line, row) in visible.enumerated() { drawRow(row, list.minY + line, on: &canvas) }
+        let list = list
+        for row in list.visible { drawRow(row, of: list, on: &canvas) }
         if hasFooter {
             let text =
                 look.glyphs == .ascii ? "arrows and enter, or a click" : "↑↓ enter, or a click"
             let x = frame.minX + (frame.size.width - text.columns) / 2
             canvas.write(
                 text, x, frame.maxY - 2, Tone.quiet.style(look.palette), before: frame.maxX - 1)
-        } else if visible.count < rows.count {
-            SheetScroll(from: visible.lowerBound, visible: visible.count, total: rows.count)
-                .drawMarks(frame, look, on: &canvas)
+        } else {
+            list.drawMarks(inEdgeOf: frame, look, on: &canvas)
         }
     }
 
-    private func drawRow(_ row: Int, _ y: Int, on canvas: inout Canvas) {
+    private func drawRow(_ row: Int, of list: ListBox, on canvas: inout Canvas) {
         let isHere = row == place
-        let paper = look.palette.ink(.sheet)
+        let (frame, style) = (list.frame(ofRow: row), list.style(ofRow: row))
+        let key = isHere ? style : Style(look.palette.ink(.label), on: .standard, .bold)
         if isHere {
-            canvas.fill(
-                Rect(list.minX, y, list.size.width, 1), " ", Style(.standard, on: paper, .reverse))
+            canvas.fill(frame, " ", Style(.standard, on: look.palette.ink(.sheet), .reverse))
+            canvas.write(look.glyphs.pointer, frame.minX, frame.minY, key)
         }
-        let reverse: Style.Attributes = isHere ? [.bold, .reverse] : .bold
-        let key = Style(isHere ? .standard : look.palette.ink(.label), on: .standard, reverse)
-        if isHere { canvas.write(look.glyphs == .ascii ? ">" : "▸", list.minX, y, key) }
-        let x = list.minX + 2
-        canvas.write(rows[row].command.keyName(look.glyphs), x, y, key, before: list.maxX)
+        let x = frame.minX + 2
+        let name = rows[row].command.keyName(look.glyphs)
+        canvas.write(name, x, frame.minY, key, before: frame.maxX)
         canvas.write(
-            rows[row].words, x + Self.keyColumns, y,
-            Style(.standard, on: .standard, isHere ? [.bold, .reverse] : []), before: list.maxX)
+            rows[row].words, x + Self.keyColumns, frame.minY, style, before: frame.maxX)
     }
 }

@@ -168,7 +168,7 @@ struct Overlays {
     /// An answer with its key; the one that enter gives carries the sign of the menus.
     private func answer(_ letter: String, _ word: String, isPointed: Bool) -> TextLine {
         let reverse = Style(.standard, on: .standard, [.bold, .reverse])
-        let sign = isPointed ? (look.glyphs == .ascii ? ">" : "▸") : " "
+        let sign = isPointed ? look.glyphs.pointer : " "
         var line = TextLine("\(sign) ", key)
         line.add(" \(letter) ", reverse)
         line.add(" \(word) ", isPointed ? reverse : Style())

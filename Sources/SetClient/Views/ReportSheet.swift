@@ -13,10 +13,11 @@ struct ReportSheet {
     /// The cells of the sheet, its edge included.
     let frame: Rect
     /// Which of its rows are to be seen.
-    let scroll: SheetScroll
+    let scroll: ScrollWindow
     let content: ReportContent
     private let wish: TextLine?
-    private let keys: ButtonRow
+    /// The keys that lead on.
+    let keys: KeyBar<Action>
     private let look: Appearance
 
     /// Lays the sheet out.
@@ -36,7 +37,6 @@ struct ReportSheet {
         let fitting = plans.first { $0.height + 2 <= room.height }
         let content = fitting ?? ReportContent(situation, report, look, columns: room.width)
         self.content = content
-        keys = Self.keys(situation, columns: content.width)
         if let wish = words.wish(content.width) {
             let style = wish.tone.style(look.palette, .bold)
             self.wish = TextLine(wish.text.fitted(to: content.width), style)
@@ -49,23 +49,17 @@ struct ReportSheet {
         frame = Rect(
             place.minX + (place.size.width - content.width - 4) / 2,
             place.minY + (place.size.height - height) / 2, content.width + 4, height)
-        scroll = SheetScroll(
+        scroll = ScrollWindow(
             from: situation.model.sheetRow, visible: height - 2 - footerRows,
             total: content.height)
+        keys = Self.keys(
+            situation, in: Rect(frame.minX + 2, frame.maxY - 2, content.width, 1))
     }
 
     /// What a click on a cell asks for.
     func action(at point: Point) -> Action? {
         guard frame.contains(point) else { return .cancel }
-        return buttons.first { $0.rect.contains(point) }?.action
-    }
-
-    /// The cells of what leads on: each word of the last row by itself.
-    var buttons: [Button] { keys.buttons(from: Point(start(of: keys.columns), frame.maxY - 2)) }
-
-    /// Where a line of the last rows begins.
-    private func start(of columns: Int) -> Int {
-        frame.minX + 2 + max(0, (content.width - columns) / 2)
+        return keys.action(at: point)
     }
 
     func draw(on canvas: inout Canvas) {
@@ -81,31 +75,36 @@ struct ReportSheet {
             }
         }
         if let wish {
-            canvas.write(wish, start(of: wish.columns), frame.maxY - 3, before: frame.maxX - 2)
+            let x = frame.minX + 2 + max(0, (content.width - wish.columns) / 2)
+            canvas.write(wish, x, frame.maxY - 3, before: frame.maxX - 2)
         }
-        canvas.write(
-            keys.line(look), start(of: keys.columns), frame.maxY - 2, before: frame.maxX - 2)
+        keys.draw(look, on: &canvas)
         scroll.drawMarks(frame, look, on: &canvas)
     }
 
     // MARK: - What is wanted
 
     /// The keys that lead on, in as many words as there is room for.
-    private static func keys(_ situation: Situation, columns: Int) -> ButtonRow {
+    private static func keys(_ situation: Situation, in row: Rect) -> KeyBar<Action> {
+        typealias Item = KeyBar<Action>.Item
         let model = situation.model
-        if model.isDemonstration { return ButtonRow([.init("esc", "leave", .quit)]) }
+        if model.isDemonstration {
+            return KeyBar([Item("esc", "leave", .quit)], in: row, isCentered: true)
+        }
         let isOffered = KeyCommand.enter.offer(model) != nil && model.seat != nil
         let again = model.rules.players == .one ? "another game" : "rematch"
-        func first(_ title: String) -> [ButtonRow.Offer] {
-            isOffered ? [.init("enter", title, .ready)] : []
+        func first(_ title: String) -> [Item] {
+            isOffered ? [Item("enter", title, .ready)] : []
         }
-        let leave = ButtonRow.Offer("Q", "leave", .quit)
+        let leave = Item("Q", "leave", .quit)
+        let board = Item("esc", "board", .cancel)
         let rows = [
-            ButtonRow(first(again) + [.init("esc", "see the board", .cancel), leave]),
-            ButtonRow(first(again) + [.init("esc", "board", .cancel), leave]),
-            ButtonRow(first("again") + [.init("esc", "board", .cancel), leave], gap: 1),
-            ButtonRow(first("again") + [leave], gap: 1),
+            (first(again) + [board.titled("see the board"), leave], gap: 2),
+            (first(again) + [board, leave], gap: 2), (first("again") + [board, leave], gap: 1),
+            (first("again") + [leave], gap: 1), ([leave], gap: 1),
         ]
-        return rows.first { $0.columns <= columns } ?? ButtonRow([leave])
+        let fitting = rows.first { KeyBar.columns($0.0, gap: $0.gap) <= row.size.width }
+        return KeyBar(
+            fitting?.0 ?? [], in: row, gap: fitting?.gap ?? 1, isCentered: true)
     }
 }

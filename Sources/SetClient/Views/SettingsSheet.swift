@@ -9,7 +9,7 @@ import SetProtocol
 /// | on a wide page | the cards beside it |
 struct SettingsSheet {
     /// What a click means.
-    enum Hit: Hashable {
+    enum Hit: Hashable, Sendable {
         case edit(SettingsEdit)
         /// What closes it wherever it lies.
         case leave
@@ -23,8 +23,7 @@ struct SettingsSheet {
     private let look: Appearance
     /// The cells of the sheet, its edge included.
     let frame: Rect
-    /// The cells of the rows.
-    private let list: Rect
+    private let list: ListBox
     /// The cells of the explanation.
     private let words: Rect
     /// The cells of the sample; empty where there is none.
@@ -71,30 +70,21 @@ struct SettingsSheet {
             showsSample && room >= 8 && inner.size.width >= 30 ? min(5, max(3, room - 7)) : 0
         let gap = room - cards > count ? 1 : 0
         let rows = max(1, min(count, room - cards - gap))
-        list = Rect(inner.minX, inner.minY, inner.size.width, rows)
-        words = Rect(inner.minX, list.maxY + gap, inner.size.width, min(2, max(0, room + 2 - rows)))
+        let rect = Rect(inner.minX, inner.minY, inner.size.width, rows)
+        list = ListBox(in: rect, count: count, index: form.place)
+        words = Rect(inner.minX, rect.maxY + gap, inner.size.width, min(2, max(0, room + 2 - rows)))
         sample = Rect(inner.minX, words.maxY, inner.size.width, cards)
     }
 
     // MARK: - Places
 
-    /// The rows that are to be seen.
-    private var visible: Range<Int> {
-        let rows = min(list.size.height, SettingsField.allCases.count)
-        let start = min(
-            max(0, form.place - rows / 2), SettingsField.allCases.count - rows)
-        return start..<(start + rows)
-    }
-
     /// What a click on a cell means: a row, a value or one of the arrows beside it, which change the
     /// value, one of the keys at the foot, or to close the sheet outside of it.
     func hit(at point: Point) -> Hit {
         guard frame.contains(point) else { return .close }
-        if let offer = footer.first(where: { $0.rect.contains(point) })?.offer { return offer.hit }
-        guard list.contains(point) else { return .nothing }
-        let place = visible.lowerBound + point.y - list.minY
-        guard visible.contains(place) else { return .nothing }
-        let value = list.minX + Self.labelColumns
+        if let hit = footer.action(at: point) { return hit }
+        guard let place = list.row(at: point) else { return .nothing }
+        let value = list.rect.minX + Self.labelColumns
         guard !SettingsField.allCases[place].isText, point.x >= value else {
             return .edit(.work(place))
         }
@@ -111,7 +101,7 @@ struct SettingsSheet {
         let blank = TextLine(String(repeating: " ", count: max(0, frame.size.width - 4)))
         let lines = Array(repeating: blank, count: max(0, frame.size.height - 2))
         Panel(title: "Settings", lines: lines).draw(in: frame, look, on: &canvas)
-        for (row, place) in visible.enumerated() { drawRow(place, list.minY + row, on: &canvas) }
+        for row in list.visible { drawRow(row, on: &canvas) }
         let explanation = form.explanation(settings)
         let tone: Tone = explanation.isProblem ? .bad : .quiet
         let text = explanation.text.wrapped(to: words.size.width)
@@ -120,51 +110,48 @@ struct SettingsSheet {
                 line, words.minX, words.minY + row, tone.style(look.palette), before: words.maxX)
         }
         drawSample(on: &canvas)
-        drawFooter(on: &canvas)
+        footer.draw(look, on: &canvas)
     }
 
     private var isASCII: Bool { look.glyphs == .ascii }
 
-    private func drawRow(_ place: Int, _ y: Int, on canvas: inout Canvas) {
+    private func drawRow(_ place: Int, on canvas: inout Canvas) {
         let field = SettingsField.allCases[place]
         let isHere = place == form.place
-        let style = Style(.standard, on: .standard, isHere ? [.bold, .reverse] : [])
+        let (row, style) = (list.frame(ofRow: place), list.style(ofRow: place))
         if isHere {
-            canvas.fill(
-                Rect(list.minX, y, list.size.width, 1), " ",
-                Style(.standard, on: look.palette.ink(.sheet), .reverse))
+            canvas.fill(row, " ", Style(.standard, on: look.palette.ink(.sheet), .reverse))
         }
-        let label = (isHere ? (isASCII ? "> " : "▸ ") : "  ") + field.label
+        let label = (isHere ? look.glyphs.pointer : " ") + " " + field.label
         let quiet = isHere ? style : Tone.quiet.style(look.palette)
-        canvas.write(label, list.minX, y, quiet, before: list.maxX)
-        let x = list.minX + Self.labelColumns
+        canvas.write(label, row.minX, row.minY, quiet, before: row.maxX)
+        let x = row.minX + Self.labelColumns
         let value = SafeText.sanitized(form.value(of: field, settings))
-        let room = list.maxX - x - 4
         if field.isText {
-            drawText(value, x + 2, y, isHere: isHere, style, on: &canvas)
+            drawText(value, x + 2, row, isHere: isHere, style, on: &canvas)
         } else {
-            let arrows = isASCII ? ("< ", " >") : ("‹ ", " ›")
-            if isHere { canvas.write(arrows.0, x, y, style, before: list.maxX) }
-            let shown = value.fitted(to: room)
-            let end = canvas.write(
-                shown, x + 2, y, isHere ? style : Style(.standard, on: .standard, .bold),
-                before: list.maxX)
-            if isHere { canvas.write(arrows.1, end, y, style, before: list.maxX) }
+            let shown = value.fitted(to: row.maxX - x - 4)
+            let bold = Style(.standard, on: .standard, .bold)
+            canvas.write(
+                isHere ? look.glyphs.framed(shown) : shown, isHere ? x : x + 2, row.minY,
+                isHere ? style : bold, before: row.maxX)
         }
     }
 
     /// A text with the place where typing goes on; without one, what is used instead.
     private func drawText(
-        _ text: String, _ x: Int, _ y: Int, isHere: Bool, _ style: Style, on canvas: inout Canvas
+        _ text: String, _ x: Int, _ row: Rect, isHere: Bool, _ style: Style,
+        on canvas: inout Canvas
     ) {
+        let (y, limit) = (row.minY, row.maxX)
         if text.isEmpty, !isHere {
             canvas.write(
-                "as on this machine", x, y, Tone.quiet.style(look.palette), before: list.maxX)
+                "as on this machine", x, y, Tone.quiet.style(look.palette), before: limit)
             return
         }
         let bold = isHere ? style : Style(.standard, on: .standard, .bold)
-        let end = canvas.write(text, x, y, bold, before: list.maxX - 1)
-        if isHere { canvas.write(isASCII ? "_" : "▏", end, y, style, before: list.maxX) }
+        let end = canvas.write(text, x, y, bold, before: limit - 1)
+        if isHere { canvas.write(isASCII ? "_" : "▏", end, y, style, before: limit) }
     }
 
     private func drawSample(on canvas: inout Canvas) {
@@ -184,36 +171,17 @@ struct SettingsSheet {
         }
     }
 
-    /// A key at the foot of the sheet, what it does, and what a click on it means.
-    private typealias Offer = (key: String, words: String, hit: Hit)
-
-    /// The keys at the foot and their cells.
-    private var footer: [(offer: Offer, rect: Rect)] {
-        let change: Offer =
+    /// The keys at the foot.
+    private var footer: KeyBar<Hit> {
+        let change: KeyBar<Hit>.Item =
             form.field.isText
-            ? ("⌫", "delete", .edit(.deleteBackward))
-            : ("←→", "change", .edit(.step(1, wrapping: true)))
-        var offers: [Offer] = [
-            (isASCII ? "arrows" : "↑↓", "choose", .edit(.move(1))), change,
-            ("esc", "close", .leave),
-        ]
-        if isASCII { offers.remove(at: 1) }
-        var x = frame.minX + 2
-        return offers.map { offer in
-            let columns = offer.key.columns + 1 + offer.words.columns
-            defer { x += columns + 3 }
-            return (offer, Rect(x, frame.maxY - 2, columns, 1))
-        }
-    }
-
-    private func drawFooter(on canvas: inout Canvas) {
-        let key = Style(.standard, on: .standard, .bold)
-        let quiet = Tone.quiet.style(look.palette)
-        for (offer, rect) in footer {
-            let end = canvas.write(
-                offer.key, rect.minX, rect.minY, key, before: frame.maxX - 2)
-            canvas.write(" " + offer.words, end, rect.minY, quiet, before: frame.maxX - 2)
-        }
+            ? .init("⌫", "delete", .edit(.deleteBackward))
+            : .init("←→", "change", .edit(.step(1, wrapping: true)))
+        let choose = KeyBar<Hit>.Item(isASCII ? "arrows" : "↑↓", "choose", .edit(.move(1)))
+        let close = KeyBar<Hit>.Item("esc", "close", .leave)
+        return KeyBar(
+            isASCII ? [choose, close] : [choose, change, close],
+            in: Rect(frame.minX + 2, frame.maxY - 2, frame.size.width - 4, 1), gap: 3, look: .plain)
     }
 }
 

@@ -1,5 +1,37 @@
 import SetProtocol
 
+/// The sheet of a phase: what it says, and the keys in its last line.
+struct PhaseSheet: Hashable {
+    var panel: Panel
+    /// Without any, the last line is one like the others.
+    private(set) var keys: [KeyBar<Action>.Item] = []
+
+    init(_ panel: Panel) { self.panel = panel }
+
+    /// Appends a line with the keys.
+    init(_ panel: Panel, keys: [KeyBar<Action>.Item]) {
+        (self.panel, self.keys) = (panel, keys)
+        let blank = String(repeating: " ", count: KeyBar.columns(keys))
+        self.panel.lines.append(TextLine(blank))
+    }
+
+    /// The keys in their place; `nil` where their line is not visible.
+    private func bar(in area: Rect) -> KeyBar<Action>? {
+        guard !keys.isEmpty else { return nil }
+        return panel.rect(ofLine: panel.lines.count - 1, in: area).map { KeyBar(keys, in: $0) }
+    }
+
+    /// What a click does.
+    func action(at point: Point, in area: Rect) -> Action? {
+        bar(in: area)?.action(at: point)
+    }
+
+    func draw(in area: Rect, _ look: Appearance, on canvas: inout Canvas) {
+        panel.draw(in: area, look, on: &canvas)
+        bar(in: area)?.draw(look, on: &canvas)
+    }
+}
+
 /// The sheets that lie on the table while there are no cards to look at.
 struct TablePanels {
     private let situation: Situation
@@ -22,13 +54,13 @@ struct TablePanels {
     /// The sheet for the present phase, if it has one.
     ///
     /// - Parameter seconds: What is left of a countdown.
-    func panel(seconds: Int?) -> Panel? {
+    func sheet(seconds: Int?) -> PhaseSheet? {
         switch table.phase {
         case .waiting: return situation.model.rules.players == .two ? waiting : nil
         case .countdown:
             guard let seconds, seconds > 0, !showsCards else { return nil }
-            return countdown(seconds)
-        case .paused: return showsCards ? nil : paused
+            return PhaseSheet(countdown(seconds))
+        case .paused: return showsCards ? nil : PhaseSheet(paused)
         case .open, .turn, .over, nil: return nil
         }
     }
@@ -43,7 +75,7 @@ struct TablePanels {
 
     // MARK: Before the game
 
-    private var waiting: Panel {
+    private var waiting: PhaseSheet {
         let isFull = situation.model.rules.seats.allSatisfy { table.players[$0] != nil }
         if !isFull, situation.model.seat != nil { return invitation }
         var lines = Seat.allCases.map { $0 == .first ? situation.near : situation.far }.map {
@@ -51,7 +83,7 @@ struct TablePanels {
         }
         lines.append(TextLine())
         lines += rules
-        return Panel(title: isFull ? "Ready?" : "Waiting", lines: fitted(lines), keys: rulesKey)
+        return sheet(isFull ? "Ready?" : "Waiting", lines)
     }
 
     private func seat(at seat: Seat) -> TextLine {
@@ -70,9 +102,9 @@ struct TablePanels {
         return line
     }
 
-    private var invitation: Panel {
+    private var invitation: PhaseSheet {
         guard case .joined(let welcome) = situation.model.connection else {
-            return Panel(title: "Waiting", lines: [])
+            return PhaseSheet(Panel(title: "Waiting", lines: []))
         }
         let spaced = welcome.table.text.map(String.init).joined(separator: " ")
         let command = look.invitation ?? "set-duel join HOST --table \(welcome.table)"
@@ -85,14 +117,20 @@ struct TablePanels {
         lines += menu.wrapped(to: columns).map { TextLine($0, quiet) }
         lines.append(TextLine())
         lines += rules
-        return Panel(title: "Table", lines: fitted(lines), keys: rulesKey)
+        return sheet("Table", lines)
     }
 
-    /// As many lines as there may be, for nobody can scroll these: without gaps, and if need be without some
-    /// before the last, whose key leads to all that they would tell.
-    private func fitted(_ lines: [TextLine]) -> [TextLine] {
-        guard lines.count > rows, let last = lines.last else { return lines }
-        return lines.dropLast().filter { $0.columns > 0 }.prefix(max(0, rows - 1)) + [last]
+    /// A sheet with the key to all the rules below its lines.
+    ///
+    /// It cannot be scrolled, so where there is little room it has no gaps, and no more lines than fit.
+    private func sheet(_ title: String, _ lines: [TextLine]) -> PhaseSheet {
+        let most = max(0, rows - 1)
+        let fitting =
+            lines.count <= most ? lines : Array(lines.filter { $0.columns > 0 }.prefix(most))
+        let key = KeyCommand.rules.keyName
+        let words = changes.isEmpty ? "the usual rules" : "all rules"
+        return PhaseSheet(
+            Panel(title: title, lines: fitting), keys: [.init(key, words, .show(.rules))])
     }
 
     /// The rules that are not as usual.
@@ -102,20 +140,13 @@ struct TablePanels {
         return RuleField.applying(to: rules).filter { $0.text(rules) != $0.text(usual) }
     }
 
-    /// What leads to all the rules.
-    private var rulesKey: ButtonRow {
-        let title = changes.isEmpty ? "the usual rules" : "all rules"
-        return ButtonRow([.init(KeyCommand.rules.keyName, title, .show(.rules))])
-    }
-
-    /// What is played, in a line or two: only what is not usual; and the key to all of it.
+    /// The rules that are not as usual, in a line or two.
     private var rules: [TextLine] {
         let (rules, changes) = (situation.model.rules, changes)
-        let key = rulesKey.line(look)
-        guard !changes.isEmpty else { return [key] }
+        guard !changes.isEmpty else { return [] }
         let text = changes.map { "\($0.words) \($0.text(rules))" }.joined(separator: ", ")
         let lines = "Not as usual: \(text).".wrapped(to: min(columns, 60))
-        return lines.map { TextLine($0, Tone.hint.style(look.palette)) } + [key]
+        return lines.map { TextLine($0, Tone.hint.style(look.palette)) }
     }
 
     private func countdown(_ seconds: Int) -> Panel {

@@ -197,7 +197,7 @@ extension TableScreen {
 
     private func drawLastRow(_ regions: TableRegions, on canvas: inout Canvas) {
         guard model.overlay != .chat else { return drawDraft(in: regions.hints, on: &canvas) }
-        hintLine?.draw(appearance.palette, on: &canvas)
+        hintLine?.bar.draw(appearance, on: &canvas)
         let row = regions.hints
         let start = min(hintLine?.end ?? row.minX, row.maxX)
         // What is cut to less than a word tells nothing.
@@ -274,15 +274,15 @@ extension TableScreen {
     }
 
     private func drawPhase(on canvas: inout Canvas) {
-        guard let phasePanel else { return }
-        let area = area(for: phasePanel)
+        guard let phaseSheet else { return }
+        let area = area(for: phaseSheet.panel)
         if area != panelArea {
             // What it covers would look out beside it, a letter at each side.
-            let frame = phasePanel.frame(in: area)
+            let frame = phaseSheet.panel.frame(in: area)
             let rows = Rect(area.minX, frame.minY, area.size.width, frame.size.height)
             canvas.fill(rows, " ", .standard)
         }
-        phasePanel.draw(in: area, appearance, on: &canvas)
+        phaseSheet.draw(in: area, appearance, on: &canvas)
     }
 
     private func drawTooSmall(on canvas: inout Canvas) {

@@ -119,13 +119,13 @@ public struct TableScreen: Hashable, Sendable {
 
     /// What a click on the table itself asks for.
     private func tableAction(at point: Point, _ regions: TableRegions) -> Action? {
-        if let button = hintLine?.buttons.first(where: { $0.rect.contains(point) }) {
-            return button.action
-        }
+        if let action = hintLine?.bar.action(at: point) { return action }
         if let reportSheet { return reportSheet.action(at: point) }
-        if let panel = phasePanel {
-            let area = area(for: panel)
-            if panel.frame(in: area).contains(point) { return panel.action(at: point, in: area) }
+        if let sheet = phaseSheet {
+            let area = area(for: sheet.panel)
+            if sheet.panel.frame(in: area).contains(point) {
+                return sheet.action(at: point, in: area)
+            }
         }
         if let slot = board?.slot(at: point) { return .touch(slot: slot) }
         if isOnDeck(point, regions) { return .deal }
@@ -209,8 +209,10 @@ public struct TableScreen: Hashable, Sendable {
     var cards: [Card?] { model.table?.cards ?? [] }
 
     /// What the sheet of the present phase says, if there is one.
-    var phasePanel: Panel? {
-        if let outage { return OutagePanel(outage, model, appearance).panel(in: panelArea, now) }
+    var phaseSheet: PhaseSheet? {
+        if let outage {
+            return PhaseSheet(OutagePanel(outage, model, appearance).panel(in: panelArea, now))
+        }
         guard let table = model.table else { return nil }
         let seconds = model.countdown(at: now).map {
             CountdownBar($0, row: regions?.bar.size.width ?? 1).seconds
@@ -218,7 +220,7 @@ public struct TableScreen: Hashable, Sendable {
         let room = roomyArea.size
         return TablePanels(
             Situation(model, table), appearance, columns: room.width - 4, rows: room.height - 2
-        ).panel(seconds: seconds)
+        ).sheet(seconds: seconds)
     }
 
     /// The whole screen.
@@ -259,12 +261,13 @@ public struct TableScreen: Hashable, Sendable {
         case .menu: menuSheet.frame
         case .question(let question):
             Overlays(model, appearance, size).question(question).frame(in: panelArea)
-        case .chat, nil: reportSheet?.frame ?? phasePanel.map { $0.frame(in: area(for: $0)) }
+        case .chat, nil:
+            reportSheet?.frame ?? phaseSheet.map { $0.panel.frame(in: area(for: $0.panel)) }
         }
     }
 
     /// Which rows of the sheet over the table are to be seen; `nil` without one that can be read.
-    var scroll: SheetScroll? {
+    var scroll: ScrollWindow? {
         readingSheet.map { $0.scroll(in: screenArea) } ?? reportSheet?.scroll
     }
 

@@ -12,7 +12,7 @@ struct ThemeSheet {
     /// The cells of the sheet, its edge included.
     let frame: Rect
     /// The cells of the list.
-    private let list: Rect
+    private let list: ListBox
     /// The cells of the sample, a margin included; empty where there is no room.
     private let sample: Rect
     private let card: Size
@@ -59,12 +59,13 @@ struct ThemeSheet {
         frame = Rect(
             place.minX + (place.size.width - wanted.width) / 2,
             place.minY + (place.size.height - height) / 2, wanted.width, height)
-        list = Rect(frame.minX + 2, frame.minY + 1, min(listWidth, wanted.width - 4), rows)
+        let rect = Rect(frame.minX + 2, frame.minY + 1, min(listWidth, wanted.width - 4), rows)
+        list = ListBox(in: rect, count: model.themePlaces, index: model.themePlace)
         sample =
             isBeside
-            ? Rect(list.maxX + 2, list.minY + 1, sampleSize.width, sampleSize.height)
+            ? Rect(rect.maxX + 2, rect.minY + 1, sampleSize.width, sampleSize.height)
             : Rect(
-                frame.minX + (frame.size.width - sampleSize.width) / 2, list.maxY,
+                frame.minX + (frame.size.width - sampleSize.width) / 2, rect.maxY,
                 sampleSize.width, sampleSize.height)
     }
 
@@ -79,19 +80,10 @@ struct ThemeSheet {
 
     // MARK: - Places
 
-    /// The places of the list that are to be seen.
-    private var visible: Range<Int> {
-        let rows = min(list.size.height, model.themePlaces)
-        let start = min(max(0, model.themePlace - rows / 2), model.themePlaces - rows)
-        return start..<(start + rows)
-    }
-
     /// What a click on a cell asks for: a theme in the list, or to close the sheet outside of it.
     func action(at point: Point) -> Action? {
         guard frame.contains(point) else { return .confirm }
-        guard list.contains(point) else { return nil }
-        let place = visible.lowerBound + point.y - list.minY
-        return visible.contains(place) ? .useTheme(place) : nil
+        return list.row(at: point).map { .useTheme($0) }
     }
 
     /// What the mouse asks for: the wheel goes through the themes, the right button takes all back.
@@ -127,9 +119,9 @@ struct ThemeSheet {
 
     func draw(on canvas: inout Canvas) {
         Panel(title: "Themes", lines: blankLines).draw(in: frame, look, on: &canvas)
-        for (row, place) in visible.enumerated() { drawRow(place, list.minY + row, on: &canvas) }
+        for row in list.visible { drawRow(row, on: &canvas) }
         drawSample(on: &canvas)
-        drawFooter(on: &canvas)
+        footer.draw(look, on: &canvas)
     }
 
     /// Lines as wide as the sheet, so that its panel takes the whole frame.
@@ -138,21 +130,21 @@ struct ThemeSheet {
         return Array(repeating: blank, count: max(0, frame.size.height - 2))
     }
 
-    private func drawRow(_ place: Int, _ y: Int, on canvas: inout Canvas) {
+    private func drawRow(_ place: Int, on canvas: inout Canvas) {
         let isUsed = place == model.themePlace
         let palette = look.palette
-        let style = Style(.standard, on: .standard, isUsed ? [.bold, .reverse] : [])
-        let isASCII = look.glyphs == .ascii
-        let row = Rect(list.minX, y, list.size.width - Self.swatchColumns - 1, 1)
+        let style = list.style(ofRow: place)
+        var row = list.frame(ofRow: place)
+        row.size.width -= Self.swatchColumns + 1
         if isUsed { canvas.fill(row, " ", Style(.standard, on: palette.ink(.sheet), .reverse)) }
-        var line = TextLine(isUsed ? (isASCII ? ">" : "▸") : " ", style)
+        var line = TextLine(isUsed ? look.glyphs.pointer : " ", style)
         let key = Self.letter(of: place).map { String($0) } ?? " "
         line.add(key, isUsed ? style : Tone.quiet.style(palette, .bold))
         let name = place < model.themes.count ? model.themes[place].name : Self.randomName
         line.add("  " + SafeText.sanitized(name, limit: row.size.width - 4), style)
-        canvas.write(line, row.minX, y, before: row.maxX)
+        canvas.write(line, row.minX, row.minY, before: row.maxX)
         guard place < model.themes.count else { return }
-        drawSwatches(self.palette(ofPlace: place), row.maxX + 1, y, on: &canvas)
+        drawSwatches(self.palette(ofPlace: place), row.maxX + 1, row.minY, on: &canvas)
     }
 
     /// Two cells a color: its letter on its first ink, and its last ink.
@@ -185,30 +177,22 @@ struct ThemeSheet {
             let rect = Rect(x, sample.minY, card.width, card.height)
             view.draw(.up(shown), in: rect, on: &canvas)
         }
-        guard sample.minX > list.maxX, sample.maxY + 1 < frame.maxY - 1 else { return }
+        guard sample.minX > list.rect.maxX, sample.maxY + 1 < frame.maxY - 1 else { return }
         let words = palette.theme.symbols.all.map(\.plural).joined(separator: ", ")
         let text = SafeText.sanitized(words).fitted(to: sample.size.width)
         let x = sample.minX + (sample.size.width - text.columns) / 2
         canvas.write(text, x, sample.maxY, Tone.quiet.style(look.palette))
     }
 
-    private func drawFooter(on canvas: inout Canvas) {
-        let room = frame.size.width - 4
-        let key = Style(.standard, on: .standard, .bold)
-        let quiet = Tone.quiet.style(look.palette)
-        var line = TextLine()
-        let offers =
-            [("enter", "keep"), ("esc", "back"), ("C", "color-blind")]
-            + (offersEditing ? [("E", "edit")] : [])
-        for (name, words) in offers {
-            let gap = line.isEmpty ? "" : "  "
-            let isWide = line.columns + gap.columns + name.columns + 1 + words.columns <= room
-            guard isWide else { continue }
-            line.add(gap)
-            line.add(name, key)
-            line.add(" " + words, quiet)
+    /// The keys at the foot.
+    private var footer: KeyBar<Action> {
+        let offers = [("enter", "keep"), ("esc", "back"), ("C", "color-blind")]
+        let items = (offers + (offersEditing ? [("E", "edit")] : [])).map { key, words in
+            KeyBar<Action>.Item(key, words, nil)
         }
-        canvas.write(line, frame.minX + 2, frame.maxY - 2, before: frame.maxX - 2)
+        return KeyBar(
+            items, in: Rect(frame.minX + 2, frame.maxY - 2, frame.size.width - 4, 1), gap: 2,
+            look: .plain)
     }
 
     /// The inks of a theme as they would be used; of the random choice, those of this game.

@@ -86,7 +86,7 @@ struct TopBar {
         let style = situation.tone(seat).style(look.palette, attributes)
         var plain = situation.tone(seat).style(look.palette, holdsTurn ? .reverse : [])
         if !holdsTurn { plain.foreground = .standard }
-        let pointer = look.glyphs == .ascii ? ">" : "▶"
+        let pointer = look.glyphs.largePointer
         let sign = (holdsTurn ? pointer : " ") + situation.sign(seat, look.glyphs)
         var parts: [(String, Style)] = []
         if let player = situation.table.players[seat] {

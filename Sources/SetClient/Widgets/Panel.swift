@@ -8,8 +8,6 @@ struct Panel: Hashable {
     var footer = ""
     /// The lines, top to bottom.
     var lines: [TextLine]
-    /// What can be clicked in the last line, which shows it.
-    var keys = ButtonRow()
     /// Whether the lines are centred, each for itself.
     var isCentred = true
     /// The first line to be seen, where there is not room for all.
@@ -26,19 +24,19 @@ struct Panel: Hashable {
     }
 
     /// Which lines are to be seen in an area.
-    func scroll(in area: Rect) -> SheetScroll {
+    func scroll(in area: Rect) -> ScrollWindow {
         let visible = frame(in: area).size.height - 2
-        return SheetScroll(from: firstRow, visible: visible, total: lines.count)
+        return ScrollWindow(from: firstRow, visible: visible, total: lines.count)
     }
 
-    /// What a click on a cell of the sheet asks for.
-    func action(at point: Point, in area: Rect) -> Action? {
+    /// The cells of a line; `nil` where it is not visible.
+    func rect(ofLine index: Int, in area: Rect) -> Rect? {
         let rows = scroll(in: area).rows
-        guard !lines.isEmpty, rows.contains(lines.count - 1) else { return nil }
-        let rect = frame(in: area)
-        let y = rect.minY + 1 + lines.count - 1 - rows.lowerBound
-        let place = Point(rect.minX + 2 + indent(of: keys.columns, in: rect), y)
-        return keys.buttons(from: place).first { $0.rect.contains(point) }?.action
+        guard rows.contains(index) else { return nil }
+        let (rect, columns) = (frame(in: area), lines[index].columns)
+        return Rect(
+            rect.minX + 2 + indent(of: columns, in: rect), rect.minY + 1 + index - rows.lowerBound,
+            columns, 1)
     }
 
     /// How far a line stands from the left, in the frame.

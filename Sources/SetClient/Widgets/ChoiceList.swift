@@ -61,20 +61,21 @@ struct ChoiceList<Choice: Hashable & Sendable>: Hashable, Sendable {
 
     private mutating func take(_ key: Key) -> Step {
         guard key.modifiers.isSubset(of: .shift) else { return .stay }
+        if let next = ListBox.index(after: key.code, from: place, of: items.count, wraps: true) {
+            place = next
+            return .stay
+        }
         switch key.code {
-        case .up, .backtab: place = (place + items.count - 1) % items.count
-        case .down, .tab: place = (place + 1) % items.count
-        case .home, .pageUp: place = 0
-        case .end, .pageDown: place = items.count - 1
         case .enter, .right, .character(" "): return .chosen(pointed.choice)
         case .escape, .left, .backspace: return .back
         case .character(let character):
             guard let place = place(of: character) else { return .stay }
             self.place = place
             return .chosen(pointed.choice)
-        case .insert, .delete, .function: break
+        case .up, .down, .tab, .backtab, .home, .end, .pageUp, .pageDown, .insert, .delete,
+            .function:
+            return .stay
         }
-        return .stay
     }
 
     /// The item of a key in either case, or of a digit: 1 to 9, and 0 for the tenth.
@@ -89,52 +90,34 @@ struct ChoiceList<Choice: Hashable & Sendable>: Hashable, Sendable {
     private mutating func take(_ mouse: Mouse, in rect: Rect, pitch: Int) -> Step {
         switch mouse.action {
         case .press(.left):
-            let rows = visible(in: rect, pitch: pitch)
-            for (row, place) in rows.enumerated()
-            where Rect(rect.minX, rect.minY + row * pitch, rect.size.width, 1).contains(mouse.point)
-            {
-                self.place = place
-                return .chosen(pointed.choice)
-            }
+            guard let row = box(in: rect, pitch: pitch).row(at: mouse.point) else { return .stay }
+            place = row
+            return .chosen(pointed.choice)
         case .press(.right): return .back
-        case .wheelUp: place = max(0, place - 1)
-        case .wheelDown: place = min(items.count - 1, place + 1)
+        case .wheelUp: place = ListBox.index(-1, from: place, of: items.count, wraps: false)
+        case .wheelDown: place = ListBox.index(1, from: place, of: items.count, wraps: false)
         case .press(.middle), .release: break
         }
         return .stay
     }
 
-    /// The places of the items that are to be seen; the one pointed at is always among them.
-    private func visible(in rect: Rect, pitch: Int) -> Range<Int> {
-        let rows = min(items.count, max(1, (rect.size.height + pitch - 1) / pitch))
-        let start = min(max(0, place - rows / 2), items.count - rows)
-        return start..<(start + rows)
+    private func box(in rect: Rect, pitch: Int) -> ListBox {
+        ListBox(in: rect, count: items.count, index: place, pitch: pitch)
     }
 
     // MARK: - Drawing
 
     func draw(in rect: Rect, pitch: Int, _ look: Appearance, on canvas: inout Canvas) {
-        let rows = visible(in: rect, pitch: pitch)
-        for (row, place) in rows.enumerated() {
-            let (item, y) = (items[place], rect.minY + row * pitch)
-            let isPointed = place == self.place
-            let style = Style(.standard, on: .standard, isPointed ? [.bold, .reverse] : [])
-            if isPointed {
-                canvas.fill(Rect(rect.minX, y, rect.size.width, 1), " ", style)
-            }
-            let sign = isPointed ? (look.glyphs == .ascii ? ">" : "▸") : " "
-            var line = TextLine(" \(sign) ", style)
+        let box = box(in: rect, pitch: pitch)
+        for row in box.visible {
+            let (item, frame, style) = (items[row], box.frame(ofRow: row), box.style(ofRow: row))
+            let isPointed = row == place
+            if isPointed { canvas.fill(frame, " ", style) }
+            var line = TextLine(" \(isPointed ? look.glyphs.pointer : " ") ", style)
             line.add(String(item.key), isPointed ? style : Tone.quiet.style(look.palette, .bold))
             line.add("  \(item.title)", style)
-            canvas.write(line, rect.minX, y, before: rect.maxX)
+            canvas.write(line, frame.minX, frame.minY, before: frame.maxX)
         }
-        let isASCII = look.glyphs == .ascii
-        let quiet = Tone.quiet.style(look.palette)
-        if rows.lowerBound > 0 {
-            canvas.write(isASCII ? "^" : "▴", rect.maxX - 1, rect.minY, quiet)
-        }
-        if rows.upperBound < items.count {
-            canvas.write(isASCII ? "v" : "▾", rect.maxX - 1, rect.maxY - 1, quiet)
-        }
+        box.drawMarks(look, on: &canvas)
     }
 }

@@ -179,7 +179,7 @@ struct Form: Hashable, Sendable {
             let frame = frame(ofRow: place, in: rect)
             let isFocused = place == focus
             if row.control != .button {
-                let sign = isFocused ? (look.glyphs == .ascii ? ">" : "▸") : " "
+                let sign = isFocused ? look.glyphs.pointer : " "
                 let style =
                     isFocused
                     ? Style(.standard, on: .standard, .bold) : Tone.quiet.style(look.palette)

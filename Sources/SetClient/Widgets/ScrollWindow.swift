@@ -1,27 +1,32 @@
 import SetProtocol
 
-/// Which rows of a sheet are to be seen where it has more than there is room for.
-struct SheetScroll: Hashable {
-    /// The first row to be seen.
+/// Which rows of a list or a text are visible where there are more than fit.
+struct ScrollWindow: Hashable {
+    /// The first visible row.
     let first: Int
-    /// How many rows there is room for.
+    /// How many rows fit; at least one.
     let visible: Int
-    /// How many rows the sheet has.
+    /// How many rows there are.
     let total: Int
 
-    /// - Parameter wanted: The first row that is asked for; past the end means the end.
+    /// Shows the rows from `wanted` on; a start too far down shows the end.
     init(from wanted: Int, visible: Int, total: Int) {
         (self.visible, self.total) = (max(1, visible), total)
         first = min(max(0, wanted), max(0, total - max(1, visible)))
     }
 
-    /// The rows to be seen.
+    /// Keeps a row in the middle as far as the ends allow.
+    init(around row: Int, visible: Int, total: Int) {
+        self.init(from: row - min(visible, total) / 2, visible: visible, total: total)
+    }
+
+    /// The visible rows.
     var rows: Range<Int> { first..<min(total, first + visible) }
 
-    /// Whether there is anything that cannot be seen.
+    /// Whether some rows are not visible.
     var isNeeded: Bool { total > visible }
 
-    /// Where a key leads; `nil` for keys that do not lead through a sheet.
+    /// The first row after a key; `nil` for keys that do not scroll.
     func row(for key: Key.Code) -> Int? {
         switch key {
         case .up: row(-1)
@@ -36,12 +41,12 @@ struct SheetScroll: Hashable {
         }
     }
 
-    /// The first row after so many rows further down, or up when there are fewer than none.
+    /// The first row after scrolling down by a number of rows, up if it is negative.
     func row(_ step: Int) -> Int {
-        SheetScroll(from: first + step, visible: visible, total: total).first
+        ScrollWindow(from: first + step, visible: visible, total: total).first
     }
 
-    /// Says in the edges of a sheet that there is more above or below.
+    /// Writes into the edges of a frame how many rows are above and below.
     func drawMarks(_ frame: Rect, _ look: Appearance, on canvas: inout Canvas) {
         guard isNeeded else { return }
         let style = Tone.hint.style(look.palette, .bold)

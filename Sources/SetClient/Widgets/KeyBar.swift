@@ -1,0 +1,96 @@
+import SetProtocol
+
+/// Keys and what each of them does, side by side in one row; those with an action are buttons.
+struct KeyBar<Action: Hashable & Sendable>: Hashable, Sendable {
+    /// A key with what it does, in a word or two; without words the key stands alone.
+    struct Item: Hashable, Sendable {
+        let key: String
+        var title: String
+        /// What a click does; `nil` where a click does nothing.
+        let action: Action?
+
+        init(_ key: String, _ title: String, _ action: Action?) {
+            (self.key, self.title, self.action) = (key, title, action)
+        }
+
+        /// Its width with the key as a cap.
+        var columns: Int { KeyBar.columns([self]) }
+
+        /// The same key with other words.
+        func titled(_ title: String) -> Item { Item(key, title, action) }
+    }
+
+    /// An item in its place.
+    struct Button: Hashable, Sendable {
+        let item: Item
+        /// The cells that answer a click.
+        let rect: Rect
+        /// What a click does.
+        var action: Action? { item.action }
+    }
+
+    /// How keys stand out.
+    enum Look: Hashable, Sendable {
+        /// Reversed, with a blank at each side.
+        case caps
+        /// Bold, before quiet words.
+        case plain
+    }
+
+    let buttons: [Button]
+    private let look: Look
+
+    /// Lays out items from the left; what does not fit is left out.
+    ///
+    /// - Parameters:
+    ///   - gap: Columns between two items.
+    ///   - isCentered: Whether they stand in the middle of the row.
+    init(
+        _ items: [Item], in row: Rect, gap: Int = 1, isCentered: Bool = false, look: Look = .caps
+    ) {
+        self.look = look
+        var fitting: [Item] = []
+        for item in items
+        where Self.columns(fitting + [item], gap: gap, look: look) <= row.size.width {
+            fitting.append(item)
+        }
+        let spare = row.size.width - Self.columns(fitting, gap: gap, look: look)
+        var x = row.minX + (isCentered ? spare / 2 : 0)
+        buttons = fitting.map { item in
+            let width = Self.columns([item], look: look)
+            defer { x += width + gap }
+            return Button(item: item, rect: Rect(x, row.minY, width, 1))
+        }
+    }
+
+    /// How wide items are beside one another.
+    static func columns(_ items: [Item], gap: Int = 1, look: Look = .caps) -> Int {
+        let margin = look == .caps ? 2 : 0
+        let widths = items.map { item in
+            item.key.columns + margin + (item.title.isEmpty ? 0 : item.title.columns + 1)
+        }
+        return widths.reduce(0, +) + gap * max(0, items.count - 1)
+    }
+
+    /// What a click on a cell does.
+    func action(at point: Point) -> Action? {
+        buttons.first { $0.rect.contains(point) }?.action
+    }
+
+    func draw(_ appearance: Appearance, on canvas: inout Canvas) {
+        let palette = appearance.palette
+        let (key, words): (Style, Style) =
+            switch look {
+            case .caps: (Style(palette.ink(.label), on: .standard, [.bold, .reverse]), Style())
+            case .plain:
+                (Style(.standard, on: .standard, .bold), Tone.quiet.style(palette))
+            }
+        for button in buttons {
+            let (item, rect) = (button.item, button.rect)
+            let name = look == .caps ? " \(item.key) " : item.key
+            let end = canvas.write(name, rect.minX, rect.minY, key, before: rect.maxX)
+            guard !item.title.isEmpty else { continue }
+            canvas.write(" \(item.title)", end, rect.minY, words, before: rect.maxX)
+        }
+    }
+}
