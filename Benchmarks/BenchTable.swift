@@ -3,7 +3,7 @@ import SetProtocol
 
 /// A duel as one client sees it, in which things happen one after another.
 struct BenchTable {
-    private(set) var model: ClientModel
+    private(set) var model: TableModel
     private(set) var state = TableState()
     private var hidden: [Card?] = []
     private var deck = SeededGenerator.shuffledDeck(seed: 1)
@@ -14,7 +14,7 @@ struct BenchTable {
     ///
     /// - Parameter count: How many cards lie there, 12...81.
     init(cards count: Int) {
-        model = ClientModel()
+        model = TableModel()
         guard let code = TableCode("K7M2QX") else { return }
         let welcome = Welcome(seat: .first, token: nil, table: code, rules: .duel)
         _ = model.receive(.welcome(welcome), at: now)

@@ -8,10 +8,9 @@ struct BenchTerminal {
 
     let size: Size
     private let appearance: Appearance
-    private var motion: Motion
+    private let level: MotionLevel
+    private var table = AnimatedTable()
     private var renderer: Renderer
-    private var screen: TableScreen?
-    private var prints = CardPrints()
 
     init(_ size: Size, _ depth: ColorDepth = .trueColor, motion level: MotionLevel = .full) {
         self.size = size
@@ -23,31 +22,31 @@ struct BenchTerminal {
             case .trueColor: .trueColor
             }
         appearance = Appearance(palette: Palette(.classic, on: .dark, inks))
-        motion = Motion(level: level)
+        self.level = level
         renderer = Renderer(depth: depth, synchronizes: true)
     }
 
     /// The bytes of a frame.
     mutating func frame(_ table: BenchTable, at now: TableTime) -> [UInt8] {
-        let next = TableScreen(model: table.model, size: size, appearance: appearance, now: now)
-        motion.changed(from: screen, to: next, at: now)
-        screen = next
-        return picture(next, at: now)
+        let view = TableView(table.model)
+        let next = TablePicture(view, size: size, appearance: appearance, now: now)
+        self.table.show(next, level, at: now)
+        return picture(at: now)
     }
 
-    private mutating func picture(_ screen: TableScreen, at now: TableTime) -> [UInt8] {
+    private mutating func picture(at now: TableTime) -> [UInt8] {
         var canvas = Canvas(size)
-        motion.draw(screen, on: &canvas, with: &prints, at: now)
+        table.draw(on: &canvas, at: now)
         let bytes = renderer.frame(canvas)
-        return bytes.isEmpty || !motion.isMoving(at: now) ? bytes : bytes + FramePacing.question
+        return bytes.isEmpty || !table.isMoving(at: now) ? bytes : bytes + FramePacing.question
     }
 
     /// All bytes from the newest thing that has happened until the picture is at rest.
     mutating func bytes(of table: BenchTable) -> Int {
         var count = frame(table, at: table.now).count
         var now = table.now
-        while let screen, let next = motion.nextFrame(after: now) {
-            count += picture(screen, at: next).count
+        while let next = self.table.nextFrame(after: now, .smooth) {
+            count += picture(at: next).count
             now = next
         }
         return count

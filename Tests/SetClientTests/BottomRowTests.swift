@@ -7,32 +7,32 @@ import Testing
 @Suite("The bottom rows") struct BottomRows {
     private let now = ViewScene.now
 
-    private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
-        TableScreen(model: model, size: size, appearance: Appearance(), now: now)
+    private func screen(_ view: TableView, _ size: Size) -> TablePicture {
+        TablePicture(view, size: size, appearance: Appearance(), now: now)
     }
 
-    private func lines(_ model: ClientModel, _ size: Size) -> [String] {
+    private func lines(_ view: TableView, _ size: Size) -> [String] {
         var canvas = Canvas(size)
-        screen(model, size).draw(on: &canvas)
+        screen(view, size).draw(on: &canvas)
         return canvas.lines
     }
 
     /// Whether a click somewhere in the last row asks for something.
-    private func offers(_ action: Action, _ model: ClientModel, _ size: Size) -> Bool {
-        let screen = screen(model, size)
+    private func offers(_ action: Action, _ view: TableView, _ size: Size) -> Bool {
+        let screen = screen(view, size)
         return (0..<size.width).contains { screen.action(at: Point($0, size.height - 1)) == action }
     }
 
-    /// The same model after the host has said something more.
+    /// The same view after the host has said something more.
     private func after(
-        _ model: ClientModel, _ change: (inout TableState) -> Void
-    ) throws -> ClientModel {
-        var model = model
+        _ model: TableModel, _ change: (inout TableState) -> Void
+    ) throws -> TableView {
+        var view = TableView(model)
         var state = try #require(model.table)
         state.revision = state.revision.next
         change(&state)
-        _ = model.receive(.state(state), at: now)
-        return model
+        _ = view.receive(.state(state), at: now)
+        return view
     }
 
     @Test(
@@ -40,14 +40,14 @@ import Testing
         arguments: [Size(40, 15), Size(60, 20), Size(80, 24), Size(120, 40)], Proposal.allCases)
     func agreement(size: Size, proposal: Proposal) throws {
         for count in [12, 15] {
-            let model = try after(ViewScene.open.model(cards: count)) {
+            let view = try after(ViewScene.open.model(cards: count)) {
                 $0.players.second?.asks = proposal
                 $0.event = .asked(.second, proposal)
             }
-            let row = lines(model, size)[size.height - 1]
-            #expect(offers(.ready, model, size) && row.contains(" enter "), "\(row)")
-            #expect(offers(.claim, model, size) && offers(.show(.menu), model, size), "\(row)")
-            var pointing = model
+            let row = lines(view, size)[size.height - 1]
+            #expect(offers(.ready, view, size) && row.contains(" enter "), "\(row)")
+            #expect(offers(.claim, view, size) && offers(.show(.menu), view, size), "\(row)")
+            var pointing = view
             _ = pointing.perform(.point(slot: 0), at: now)
             let other: Action = proposal == .pause ? .pause : .new
             #expect(offers(other, pointing, size))
@@ -62,14 +62,14 @@ import Testing
                 ($0.phase, $0.event) = (.over, .over)
                 $0.result = GameResult(winner: .first, decider: .points)
             }
-            var model = try after(over) {
+            var view = try after(over) {
                 $0.players.second?.isReady = true
                 $0.event = .ready(.second)
             }
-            _ = model.perform(.cancel, at: now)
-            let lines = lines(model, size)
+            _ = view.perform(.cancel, at: now)
+            let lines = lines(view, size)
             #expect(lines[14].contains("enter  rematch  esc  report"), "\(lines)")
-            #expect(offers(.ready, model, size) && offers(.cancel, model, size))
+            #expect(offers(.ready, view, size) && offers(.cancel, view, size))
             let words = lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
             #expect(words.contains("Bob wants a rematch: enter"), "\(lines)")
         }
@@ -82,11 +82,11 @@ import Testing
                 ($0.phase, $0.event, $0.deck) = (.over, .over, 0)
                 $0.result = GameResult(winner: .first, decider: .points)
             }
-            let model = try after(over) {
+            let view = try after(over) {
                 $0.players.second?.isReady = true
                 $0.event = .ready(.second)
             }
-            let text = lines(model, Size(40, 15)).joined(separator: "\n")
+            let text = lines(view, Size(40, 15)).joined(separator: "\n")
             #expect(text.contains("\(name) wants a rematch"), "\(text)")
             #expect(!text.contains("press ent"))
         }
@@ -94,22 +94,22 @@ import Testing
 
     @Test("name what is urgent beside short news")
     func pass() {
-        let row = lines(ViewScene.mismatch.model(cards: 15), Size(40, 15))[14]
+        let row = lines(ViewScene.mismatch.view(cards: 15), Size(40, 15))[14]
         #expect(row.contains(" -  pass ") && row.contains("-2"), "\(row)")
     }
 
     @Test("say less of a claim before the menu loses its word")
     func menu() {
-        let row = lines(ViewScene.match.model(cards: 15), Size(80, 24))[23]
+        let row = lines(ViewScene.match.view(cards: 15), Size(80, 24))[23]
         #expect(row.contains("space  claim ") && row.contains("tab  menu"), "\(row)")
     }
 
     @Test("tell that three cards are marked without being cut")
     func marked() throws {
         for count in [12, 15] {
-            var model = ViewScene.open.model(cards: count)
-            for slot in 0..<3 { _ = model.perform(.touch(slot: slot), at: now) }
-            let text = lines(model, Size(40, 15)).joined(separator: "\n")
+            var view = ViewScene.open.view(cards: count)
+            for slot in 0..<3 { _ = view.perform(.touch(slot: slot), at: now) }
+            let text = lines(view, Size(40, 15)).joined(separator: "\n")
             #expect(text.contains("Marked: space claims them"), "\(text)")
         }
     }
@@ -122,20 +122,21 @@ import Testing
             for rules in [Rules.duel, Rules(unhurried: true)] {
                 // There the sheet of a table with rules of its own has one row too many.
                 if scene == .alone, rules != .duel, size.height < 20 { continue }
-                var model = ViewScene.table(rules: rules) {
-                    if scene == .alone { $0.players.second = nil }
-                }
-                let lines = lines(model, size)
+                var view = TableView(
+                    ViewScene.table(rules: rules) {
+                        if scene == .alone { $0.players.second = nil }
+                    })
+                let lines = lines(view, size)
                 let words = rules == .duel ? " I  the usual rules" : " I  all rules"
                 let y = try #require(lines.firstIndex { $0.contains(words) }, "\(lines)")
                 let x = try #require(lines[y].firstRange(of: words)).lowerBound
                 let column = String(lines[y][..<x]).columns
                 for point in [Point(column + 1, y), Point(column + words.columns - 1, y)] {
-                    #expect(screen(model, size).action(at: point) == .show(.rules))
+                    #expect(screen(view, size).action(at: point) == .show(.rules))
                 }
-                #expect(screen(model, size).action(at: Point(column - 1, y)) == nil)
-                _ = model.perform(.show(.rules), at: now)
-                #expect(model.overlay == .rules)
+                #expect(screen(view, size).action(at: Point(column - 1, y)) == nil)
+                _ = view.perform(.show(.rules), at: now)
+                #expect(SheetKind.rules.matches(view.sheet))
             }
         }
     }

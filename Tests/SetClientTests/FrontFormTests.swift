@@ -5,13 +5,13 @@ import Testing
 
 @Suite("The forms of the first page")
 struct FrontFormTests {
-    private func plan(_ step: PageStep<FrontPage.Outcome>?) -> HostPlan? {
-        guard case .done(.host(let plan)) = step else { return nil }
+    private func plan(_ step: [ScreenEffect<FrontPage.Outcome>]?) -> HostPlan? {
+        guard case .done(.host(let plan))? = step?.last else { return nil }
         return plan
     }
 
-    private func joining(_ step: PageStep<FrontPage.Outcome>) -> JoinPlan? {
-        guard case .done(.join(let plan)) = step else { return nil }
+    private func joining(_ step: [ScreenEffect<FrontPage.Outcome>]) -> JoinPlan? {
+        guard case .done(.join(let plan))? = step.last else { return nil }
         return plan
     }
 
@@ -86,7 +86,7 @@ struct FrontFormTests {
         scene.press(.control("u"))
         scene.type(text)
         scene.press(Key(.down))
-        #expect(scene.press(Key(.enter)) == .stay)
+        #expect(scene.press(Key(.enter)) == [])
         #expect(scene.text.contains(sentence) && scene.text.contains("▸ \(label)"))
     }
 
@@ -115,7 +115,7 @@ struct FrontFormTests {
         var scene = FrontPageScene()
         scene.type("j")
         scene.press(Key(.down), Key(.down))
-        _ = scene.page.take(.paste(line), on: scene.size, at: scene.now)
+        _ = scene.page.handle(.paste(line), in: scene.size, at: scene.now)
         let step = scene.press(Key(.enter))
         let plan = try #require(joining(step))
         #expect(plan.endpoint.description == "10.0.0.7:7400")
@@ -127,12 +127,12 @@ struct FrontFormTests {
         var scene = FrontPageScene()
         scene.type("j")
         let text = "  exa\u{202E}mple.org:9\u{1B}[31m\nrm -rf"
-        _ = scene.page.take(.paste(text), on: scene.size, at: scene.now)
+        _ = scene.page.handle(.paste(text), in: scene.size, at: scene.now)
         #expect(scene.text.contains("example.org:9[31m"))
-        #expect(scene.press(Key(.enter)) == .stay)
+        #expect(scene.press(Key(.enter)) == [])
         #expect(scene.text.contains("is no port: write a number from 1 to 65535."))
-        _ = scene.page.take(
-            .paste(String(repeating: "x", count: 5000)), on: scene.size, at: scene.now)
+        _ = scene.page.handle(
+            .paste(String(repeating: "x", count: 5000)), in: scene.size, at: scene.now)
         #expect(scene.page.joinForm.form.text(0).columns <= 200)
     }
 
@@ -150,7 +150,7 @@ struct FrontFormTests {
         scene.press(Key(.tab))
         scene.type(code)
         scene.press(Key(.tab))
-        #expect(scene.press(Key(.enter)) == .stay)
+        #expect(scene.press(Key(.enter)) == [])
         #expect(scene.text.contains(sentence) && scene.text.contains(address))
         scene.press(Key(.left))
         #expect(!scene.text.contains(sentence))

@@ -39,27 +39,27 @@ struct FrontPageScene {
     }
 
     @discardableResult
-    mutating func press(_ keys: Key...) -> PageStep<FrontPage.Outcome> {
-        var step = PageStep<FrontPage.Outcome>.stay
-        for key in keys { step = page.take(.key(key), on: size, at: now) }
+    mutating func press(_ keys: Key...) -> [ScreenEffect<FrontPage.Outcome>] {
+        var step = [ScreenEffect<FrontPage.Outcome>]()
+        for key in keys { step = page.handle(.key(key), in: size, at: now) }
         return step
     }
 
     /// Presses the keys that write a text.
     @discardableResult
-    mutating func type(_ text: String) -> PageStep<FrontPage.Outcome> {
-        var step = PageStep<FrontPage.Outcome>.stay
+    mutating func type(_ text: String) -> [ScreenEffect<FrontPage.Outcome>] {
+        var step = [ScreenEffect<FrontPage.Outcome>]()
         for character in text { step = press(.character(character)) }
         return step
     }
 
     /// Clicks on words that must stand on the screen.
     @discardableResult
-    mutating func click(_ words: String) throws -> PageStep<FrontPage.Outcome> {
+    mutating func click(_ words: String) throws -> [ScreenEffect<FrontPage.Outcome>] {
         let rows = rows
         let y = try #require(rows.firstIndex { $0.contains(words) }, "\(words)")
         let place = try #require(rows[y].firstRange(of: words))
         let x = String(rows[y][..<place.lowerBound]).columns
-        return page.take(.mouse(Mouse(.press(.left), at: Point(x, y))), on: size, at: now)
+        return page.handle(.mouse(Mouse(.press(.left), at: Point(x, y))), in: size, at: now)
     }
 }

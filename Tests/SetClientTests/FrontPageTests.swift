@@ -7,13 +7,14 @@ import Testing
 @Suite("The first page")
 struct FrontPageTests {
     /// What each item comes to: an outcome, or a screen of its own.
-    static let consequences: [(FrontChoice, PageStep<FrontPage.Outcome>, FrontPage.Screen)] = [
-        (.computer, .stay, .computer), (.host, .stay, .host), (.join, .stay, .join),
-        (.alone, .done(.alone), .menu), (.watch, .stay, .watch),
-        (.demonstration, .done(.demonstration), .menu), (.themes, .stay, .themes),
-        (.lesson, .done(.lesson), .menu), (.settings, .stay, .settings),
-        (.rules, .stay, .rules), (.quit, .done(.quit), .menu),
-    ]
+    static let consequences: [(FrontChoice, [ScreenEffect<FrontPage.Outcome>], FrontPage.Screen)] =
+        [
+            (.computer, [], .computer), (.host, [], .host), (.join, [], .join),
+            (.alone, [.done(.alone)], .menu), (.watch, [], .watch),
+            (.demonstration, [.done(.demonstration)], .menu), (.themes, [], .themes),
+            (.lesson, [.done(.lesson)], .menu), (.settings, [], .settings),
+            (.rules, [], .rules), (.quit, [.done(.quit)], .menu),
+        ]
 
     private static let sizes = [
         Size(40, 15), Size(80, 24), Size(120, 40), Size(200, 60), Size(41, 60), Size(300, 15),
@@ -34,7 +35,7 @@ struct FrontPageTests {
             if place < 9, let digit = "\(place + 1)".first { ways.append([.character(digit)]) }
             for way in ways {
                 var scene = FrontPageScene()
-                var step = PageStep<FrontPage.Outcome>.stay
+                var step = [ScreenEffect<FrontPage.Outcome>]()
                 for key in way { step = scene.press(key) }
                 #expect(step == consequence.1 && scene.page.screen == consequence.2, "\(way)")
             }
@@ -54,16 +55,16 @@ struct FrontPageTests {
     func mouse() {
         var scene = FrontPageScene()
         let wheel = InputEvent.mouse(Mouse(.wheelDown, at: Point(0, 0)))
-        _ = scene.page.take(wheel, on: scene.size, at: scene.now)
+        _ = scene.page.handle(wheel, in: scene.size, at: scene.now)
         #expect(scene.text.contains("▸ h  Host a duel"))
         _ = scene.press(Key(.enter))
         let right = InputEvent.mouse(Mouse(.press(.right), at: Point(0, 0)))
-        _ = scene.page.take(right, on: scene.size, at: scene.now)
+        _ = scene.page.handle(right, in: scene.size, at: scene.now)
         #expect(scene.page.screen == .menu)
         // One escape never ends the program: it shows the way out, and the second one goes it.
-        #expect(scene.press(Key(.escape)) == .stay)
+        #expect(scene.press(Key(.escape)) == [])
         #expect(scene.text.contains("▸ q  Quit"))
-        #expect(scene.press(Key(.escape)) == .done(.quit))
+        #expect(scene.press(Key(.escape)) == [.done(.quit)])
     }
 
     @Test("leads on from the lesson to the weakest opponent, until one was chosen")
@@ -72,9 +73,9 @@ struct FrontPageTests {
             var scene = FrontPageScene(isNewcomer: true)
             scene.page.came(back: .quietly, with: ClientSettings(), seed: 1)
             scene.page.cameBackFromLesson(hasPlayed: hasPlayed)
-            #expect(scene.press(Key(.enter)) == .stay && scene.page.screen == .computer)
+            #expect(scene.press(Key(.enter)) == [] && scene.page.screen == .computer)
             let strength: Strength = hasPlayed ? .medium : .beginner
-            #expect(scene.press(Key(.enter)) == .done(.computer(strength)))
+            #expect(scene.press(Key(.enter)) == [.done(.computer(strength))])
         }
     }
 
@@ -83,8 +84,8 @@ struct FrontPageTests {
         for item in FrontMenu.items where item.choice != .quit {
             var scene = FrontPageScene()
             _ = scene.press(.character(item.key))
-            #expect(scene.press(.control("c")) == .done(.quit))
-            #expect(scene.press(.control("d")) == .done(.quit))
+            #expect(scene.press(.control("c")) == [.done(.quit)])
+            #expect(scene.press(.control("d")) == [.done(.quit)])
         }
     }
 
@@ -92,14 +93,14 @@ struct FrontPageTests {
     func strengths() {
         for (place, strength) in Strength.allCases.enumerated() {
             var scene = FrontPageScene()
-            #expect(scene.type("c\(place + 1)") == .done(.computer(strength)))
+            #expect(scene.type("c\(place + 1)") == [.done(.computer(strength))])
         }
         var scene = FrontPageScene()
         scene.type("c")
         #expect(scene.text.contains("▸ m  Medium"))
         #expect(scene.text.contains("About as quick as somebody who plays regularly."))
-        #expect(scene.press(Key(.enter)) == .done(.computer(.medium)))
-        #expect(scene.press(Key(.escape)) == .stay && scene.page.screen == .menu)
+        #expect(scene.press(Key(.enter)) == [.done(.computer(.medium))])
+        #expect(scene.press(Key(.escape)) == [] && scene.page.screen == .menu)
     }
 
     @Test(
@@ -109,7 +110,7 @@ struct FrontPageTests {
         var scene = FrontPageScene(size)
         scene.type(key)
         #expect(scene.page.screen != .menu)
-        #expect(try scene.click("esc  back") == .stay)
+        #expect(try scene.click("esc  back") == [])
         #expect(scene.page.screen == .menu)
     }
 
@@ -118,10 +119,10 @@ struct FrontPageTests {
         var scene = FrontPageScene()
         scene.type("tf")
         #expect(scene.page.theme == .penguins)
-        #expect(scene.press(Key(.escape)) == .stay && scene.page.theme == .classic)
+        #expect(scene.press(Key(.escape)) == [] && scene.page.theme == .classic)
         #expect(scene.page.screen == .menu)
         scene.type("tf")
-        #expect(scene.press(Key(.enter)) == .save(StoredSettings(theme: "penguins")))
+        #expect(scene.press(Key(.enter)) == [.save(StoredSettings(theme: "penguins"))])
         #expect(scene.page.theme == .penguins && scene.page.screen == .menu)
     }
 
@@ -149,14 +150,14 @@ struct FrontPageTests {
     @Test("keeps that a newcomer does not want the lesson, and stops offering it")
     func declining() {
         var scene = FrontPageScene(isNewcomer: true)
-        #expect(scene.press(Key(.escape)) == .save(StoredSettings(isLessonSeen: true)))
+        #expect(scene.press(Key(.escape)) == [.save(StoredSettings(isLessonSeen: true))])
         #expect(scene.text.contains(FrontMenu.dismissal) && !scene.text.contains("New here?"))
         #expect(scene.page.menu.pointed.choice == .computer)
         scene.type("l")
         #expect(!scene.page.isWelcoming)
         // Others are led to the way out, as before.
         scene = FrontPageScene()
-        #expect(scene.press(Key(.escape)) == .stay)
+        #expect(scene.press(Key(.escape)) == [])
         #expect(scene.page.menu.pointed.choice == .quit)
     }
 

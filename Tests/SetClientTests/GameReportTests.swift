@@ -13,7 +13,7 @@ import Testing
     func end() throws {
         #expect(try ReportStory.told(to: 58).model.report == nil)
         #expect(try ReportStory.told().model.report != nil)
-        #expect(ClientModel().report == nil)
+        #expect(TableModel().report == nil)
     }
 
     @Test("has the figures that follow from the story by hand")

@@ -24,7 +24,7 @@ struct LessonFlowTests {
         player.press(back)
         #expect(player.scene == .looks(.shape))
         player.press(back, back, back)
-        #expect(player.scene == .looks(.number) && player.step == .stay)
+        #expect(player.scene == .looks(.number) && player.step == [])
     }
 
     @Test("is taken whole by keys alone, and ends in a game for who wants one")
@@ -49,16 +49,16 @@ struct LessonFlowTests {
         player.press(Key(.enter), Key(.enter))
         #expect(player.scene == .end)
         player.press(Key(.enter))
-        #expect(player.step == .done(.playNow))
+        #expect(player.step == [.done(.playNow)])
     }
 
     @Test("ends well at its end without a game", arguments: ["q", "Q"])
     func finished(_ key: String) {
         var player = LessonMoment.end.player(80, 24)
         player.press(Key(.right), .character(" "), Key(.tab))
-        #expect(player.scene == .end && player.step == .stay)
+        #expect(player.scene == .end && player.step == [])
         player.type(key)
-        #expect(player.step == .done(.finished))
+        #expect(player.step == [.done(.finished)])
     }
 
     @Test("is skipped at any moment", arguments: LessonMoment.allCases)
@@ -67,7 +67,7 @@ struct LessonFlowTests {
         for key in [Key(.escape), .character("Q"), .control("c")] {
             var player = moment.player(80, 24)
             player.press(key)
-            #expect(player.step == .done(outcome))
+            #expect(player.step == [.done(outcome)])
         }
     }
 
@@ -75,10 +75,10 @@ struct LessonFlowTests {
     func letterOfCard() {
         var player = LessonMoment.search.player(80, 24)
         player.type("q")
-        #expect(player.step == .stay && player.lesson.search.board.picks.count == 1)
+        #expect(player.step == [] && player.lesson.search.board.picks.count == 1)
         player = LessonMoment.number.player(80, 24)
         player.type("q")
-        #expect(player.step == .done(.skipped))
+        #expect(player.step == [.done(.skipped)])
     }
 
     // MARK: - Questions
@@ -166,13 +166,13 @@ struct LessonFlowTests {
     func hints() {
         var player = LessonMoment.search.player(80, 24)
         let (start, patience) = (player.now, LessonSearch.patience)
-        #expect(player.page.nextChange(after: start) == start.advanced(by: patience))
+        #expect(player.page.nextChange(after: start, .smooth) == start.advanced(by: patience))
         player.wait(patience)
         #expect(player.lesson.search.hints(at: player.now) == [player.answer[0]])
         player.type("!")
         #expect(player.lesson.search.hints(at: player.now).count == 2)
         player.wait(patience)
-        #expect(player.page.nextChange(after: player.now) == nil)
+        #expect(player.page.nextChange(after: player.now, .smooth) == nil)
         player.type("!!!!")
         #expect(player.lesson.search.hints(at: player.now) == player.answer)
         player.touch(player.answer)
@@ -184,15 +184,16 @@ struct LessonFlowTests {
     @Test("runs the time of a turn and takes nothing for it")
     func late() throws {
         var player = LessonMoment.race.player(80, 24)
-        #expect(player.page.nextChange(after: player.now) == nil)
+        #expect(player.page.nextChange(after: player.now, .smooth) == nil)
         player.type(" ")
-        let change = try #require(player.page.nextChange(after: player.now))
+        let change = try #require(player.page.nextChange(after: player.now, .smooth))
         #expect(player.now.duration(to: change) <= .milliseconds(100))
         player.wait(LessonRace.window - .milliseconds(1))
         #expect(player.text.contains("Your turn: pick three cards.") && player.text.contains("1 s"))
         player.wait(.milliseconds(1))
         #expect(
-            player.text.contains("Time is up.") && player.page.nextChange(after: player.now) == nil)
+            player.text.contains("Time is up.")
+                && player.page.nextChange(after: player.now, .smooth) == nil)
         // What was meant for the turn does nothing else.
         player.type("qwe ")
         player.press(Key(.enter))
@@ -248,9 +249,9 @@ struct LessonFlowTests {
         player.click(button: .goOn)
         #expect(player.scene == .end)
         player.click(slot: 0)
-        #expect(player.step == .stay)
+        #expect(player.step == [])
         player.click(button: .play)
-        #expect(player.step == .done(.playNow))
+        #expect(player.step == [.done(.playNow)])
     }
 
     @Test("takes picks back by the right button and ignores what it cannot use")
@@ -273,10 +274,10 @@ struct LessonFlowTests {
         var player = LessonMoment.color.player(80, 24)
         #expect(player.text.contains("red, green or violet"))
         player.type("C")
-        #expect(player.step == .save(StoredSettings(isColorBlind: true)))
+        #expect(player.step == [.save(StoredSettings(isColorBlind: true))])
         #expect(player.text.contains("blue, orange or yellow"))
         player.type("C")
-        #expect(player.step == .save(StoredSettings(isColorBlind: false)))
+        #expect(player.step == [.save(StoredSettings(isColorBlind: false))])
     }
 
     @Test("lays the letters of each keyboard on the cards", arguments: Keyboard.builtIn)

@@ -7,7 +7,7 @@ struct LessonPlayer {
     private(set) var page: LessonPage
     private(set) var now = TableTime(.seconds(100))
     /// What came of the last key or click.
-    private(set) var step: PageStep<LessonPage.Outcome> = .stay
+    private(set) var step: [ScreenEffect<LessonPage.Outcome>] = []
     let size: Size
 
     init(
@@ -40,8 +40,8 @@ struct LessonPlayer {
     }
 
     mutating func take(_ event: InputEvent) {
-        if case .done = step { return }
-        let next = page.take(event, on: size, at: now)
+        if case .done? = step.last { return }
+        let next = page.handle(event, in: size, at: now)
         // A release after the click that mattered says nothing.
         if case .mouse(let mouse) = event, case .release = mouse.action { return }
         step = next

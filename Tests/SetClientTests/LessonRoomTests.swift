@@ -97,7 +97,7 @@ struct LessonRoomTests {
 
     @Test("tells what could not be kept, until the next key", arguments: LessonMoment.allCases)
     func notKept(_ moment: LessonMoment) {
-        let text = "Not kept for next time: settings.json: no space is left"
+        let text = "Could not save settings: settings.json: no space is left"
         for (width, height) in [(40, 15), (80, 24)] {
             let player = moment.player(width, height)
             var page = player.page
@@ -114,7 +114,7 @@ struct LessonRoomTests {
             for (line, row) in zip(lines, rows.dropLast().suffix(lines.count)) {
                 #expect(row.contains(line))
             }
-            _ = page.take(.key(.character("C")), on: player.size, at: player.now)
+            _ = page.handle(.key(.character("C")), in: player.size, at: player.now)
             #expect(shown() == before)
         }
     }
@@ -139,9 +139,9 @@ struct LessonRoomTests {
         #expect(player.text.contains("The lesson needs a window of 40 x 15"))
         player.press(Key(.enter))
         player.click(Point(3, 3))
-        #expect(player.scene == .looks(.number) && player.step == .stay)
+        #expect(player.scene == .looks(.number) && player.step == [])
         player.press(Key(.escape))
-        #expect(player.step == .done(.skipped))
+        #expect(player.step == [.done(.skipped)])
     }
 
     @Test("needs no characters but ASCII", arguments: LessonMoment.allCases)

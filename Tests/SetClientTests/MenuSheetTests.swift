@@ -8,132 +8,125 @@ import Testing
     private let now = ViewScene.now
     private static let sizes = [Size(40, 15), Size(80, 23), Size(80, 24), Size(120, 40)]
 
-    private func screen(_ model: ClientModel, _ size: Size = Size(80, 24)) -> TableScreen {
-        TableScreen(model: model, size: size, appearance: Appearance(), now: now)
+    private func opened(_ scene: ViewScene, _ size: Size = Size(80, 24)) -> TableDriver {
+        var view = scene.view()
+        _ = view.perform(.show(.menu), at: now)
+        return TableDriver(view, size)
     }
 
-    private func press(_ key: Key, _ model: inout ClientModel) -> [ClientEffect] {
-        var keys = KeyMap()
-        let action = keys.action(for: key, model: model, screen: screen(model))
-        return action.map { model.perform($0, at: now) } ?? []
+    private func rows(_ view: TableView) -> [MenuSheet.Row] {
+        KeyCommand.menuRows(view, .unicode)
     }
 
-    private func opened(_ scene: ViewScene) -> ClientModel {
-        var model = scene.model()
-        _ = model.perform(.show(.menu), at: now)
-        return model
+    private func isOpen(_ driver: TableDriver) -> Bool { SheetKind.menu.matches(driver.view.sheet) }
+
+    private func highlighted(_ driver: TableDriver) -> Action? {
+        if case .menu(let menu) = driver.view.sheet { menu.highlighted } else { nil }
     }
 
     @Test("is one click away at every moment and size", arguments: ViewScene.allCases)
     func reached(scene: ViewScene) {
-        let model = scene.model()
-        guard model.overlay == nil else { return }
+        let view = scene.view()
+        guard view.sheet == nil else { return }
         for size in Self.sizes {
-            let screen = screen(model, size)
+            let picture = TableDriver(view, size).picture
             let cells = (0..<size.width).map { Point($0, size.height - 1) }
-            let button = screen.hintLine?.bar.buttons.last
+            let button = picture.hintLine?.bar.buttons.last
             #expect(button?.action == .show(.menu))
             #expect(button.map { $0.rect.maxX <= size.width } == true)
-            #expect(cells.contains { screen.action(at: $0) == .show(.menu) })
+            #expect(cells.contains { picture.action(at: $0) == .show(.menu) })
         }
     }
 
     @Test("lets a hand on the mouse leave at every moment and size", arguments: ViewScene.allCases)
     func leaving(scene: ViewScene) throws {
-        let model = opened(scene)
         for size in Self.sizes {
-            let screen = screen(model, size)
-            let sheet = screen.menuSheet
-            let place = try #require(sheet.rows.firstIndex { $0.command == .quit })
-            var seen = model
-            for _ in 0...sheet.rows.count {
-                let all = self.screen(seen, size)
-                let cells = (0..<size.height).map { Point(size.width / 2, $0) }
-                if cells.contains(where: { all.action(at: $0) == .choose(.quit) }) { return }
-                _ = MenuSheet.step(1, seen).map { seen.perform($0, at: now) }
+            var driver = opened(scene, size)
+            let count = rows(driver.view).count
+            for step in 0...count {
+                if driver.rows.contains(where: { $0.contains("leave the table") }) { break }
+                #expect(step < count, "no way out at \(size)")
+                driver.mouse(.wheelDown, Point(0, 0))
             }
-            Issue.record("no way out at \(size), row \(place)")
+            let effects = try driver.click("leave the table")
+            if case .question(let question) = driver.view.sheet {
+                #expect(question.isAboutLeaving)
+            } else {
+                #expect(effects == [.send(.leave), .done(SessionEnd(.left))])
+            }
         }
     }
 
     @Test("has a row for everything that can be done now, and nothing else")
     func rows() {
-        func commands(_ scene: ViewScene) -> [KeyCommand] {
-            MenuSheet.rows(scene.model()).map(\.command)
-        }
-        #expect(
-            commands(.open) == [
-                .claim, .deal, .chat, .pause, .new, .shuffle, .rules, .settings, .help, .resign,
-                .quit,
-            ])
-        #expect(commands(.myTurn).first == .pass)
-        #expect(
-            commands(.ready) == [.enter, .chat, .rules, .settings, .help, .quit])
-        #expect(
-            commands(.over) == [.enter, .cancel, .chat, .rules, .settings, .help, .quit])
-        #expect(commands(.watching) == [.chat, .rules, .settings, .help, .quit])
-        #expect(commands(.solo).contains(.new) && commands(.solo).contains(.pause))
+        func names(_ scene: ViewScene) -> [String] { rows(scene.view()).map(\.keyName) }
+        #expect(names(.open) == ["space", "+", ":", "P", "N", "S", "I", "O", "?", "R", "Q"])
+        #expect(names(.myTurn).first == "-")
+        #expect(names(.ready) == ["enter", ":", "I", "O", "?", "Q"])
+        #expect(names(.over) == ["enter", "esc", ":", "I", "O", "?", "Q"])
+        #expect(names(.watching) == [":", "I", "O", "?", "Q"])
+        #expect(names(.solo).contains("N") && names(.solo).contains("P"))
     }
 
     @Test("is worked by arrows and enter, which does at first what the first row says")
     func arrows() throws {
         for key in [Key(.enter), .character(" ")] {
-            var model = ViewScene.open.model()
-            #expect(press(Key(.tab), &model).isEmpty && model.overlay == .menu)
-            let row = try #require(MenuSheet.rows(model).first)
-            #expect(row.action == .claim)
-            #expect(press(key, &model) != [] && model.isCalling && model.overlay == nil)
+            var driver = TableDriver(ViewScene.open.view())
+            #expect(driver.press(Key(.tab)).isEmpty && isOpen(driver))
+            #expect(try #require(rows(driver.view).first).action == .claim)
+            #expect(driver.press(key) != [] && driver.model.isCalling && driver.view.sheet == nil)
         }
-        var model = opened(.open)
-        _ = press(Key(.down), &model)
-        #expect(model.considered == .deal)
-        let board = model.table?.board ?? BoardNumber(0)
-        #expect(press(Key(.enter), &model) == [.send(.deal(board))])
-        #expect(model.overlay == nil && model.considered == nil)
-        model = opened(.open)
-        _ = press(Key(.up), &model)
-        #expect(model.considered == .quit)
-        #expect(press(Key(.enter), &model).isEmpty && model.overlay == .question(.quit))
+        var driver = opened(.open)
+        driver.press(Key(.down))
+        #expect(highlighted(driver) == .deal)
+        let board = driver.model.table?.board ?? BoardNumber(0)
+        #expect(driver.press(Key(.enter)) == [.send(.deal(board))])
+        #expect(driver.view.sheet == nil)
+        driver = opened(.open)
+        driver.press(Key(.up))
+        #expect(highlighted(driver) == .quit)
+        #expect(driver.press(Key(.enter)).isEmpty)
+        #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
     }
 
     @Test("closes by escape, by tab and by a click beside it, and does nothing then")
     func closing() {
         for key in [Key(.escape), Key(.tab)] {
-            var model = opened(.marked)
-            let marks = model.marks
-            #expect(press(key, &model).isEmpty && model.overlay == nil && model.marks == marks)
+            var driver = opened(.marked)
+            let marks = driver.model.marks
+            #expect(driver.press(key).isEmpty && driver.view.sheet == nil)
+            #expect(driver.model.marks == marks)
         }
-        #expect(screen(opened(.open)).action(at: Point(0, 0)) == .cancel)
+        var driver = opened(.open)
+        #expect(driver.click(Point(0, 0)).isEmpty && driver.view.sheet == nil)
     }
 
     @Test("points at what was pointed at, whatever rows come and go")
     func steady() throws {
-        var model = opened(.myTurn)
-        let seen = screen(model)
-        var state = try #require(model.table)
-        state.revision = state.revision.next
-        (state.phase, state.turn, state.selection) = (.open, nil, nil)
-        _ = model.receive(.state(state), at: now)
-        // The turn is over: what was meant for it means nothing, whether an arrow came before or not.
-        var keys = KeyMap()
-        #expect(keys.action(for: Key(.enter), model: model, screen: seen) == nil)
-        _ = model.perform(.consider(.pass), at: now)
-        #expect(press(Key(.enter), &model).isEmpty && model.overlay == .menu)
+        for isPointed in [false, true] {
+            var driver = opened(.myTurn)
+            driver.draw()
+            if isPointed { driver.press(Key(.down), Key(.up)) }
+            driver.publish { ($0.phase, $0.turn, $0.selection) = (.open, nil, nil) }
+            // The turn is over: what was meant for it means nothing, whether an arrow came before or not.
+            #expect(driver.pressUnseen(Key(.enter)).isEmpty && isOpen(driver))
+        }
     }
 
     @Test("does by the keys of its rows what they do at the table")
     func keys() {
-        var model = opened(.open)
-        #expect(press(.character("R"), &model).isEmpty && model.overlay == .question(.resign))
-        model = opened(.open)
-        #expect(press(.character("?"), &model).isEmpty && model.overlay == .help)
-        model = opened(.open)
-        #expect(press(.character("q"), &model).isEmpty && model.overlay == .menu)
+        var driver = opened(.open)
+        #expect(driver.type("R").isEmpty)
+        #expect(driver.view.sheet == .question(QuestionSheet(.resign)))
+        driver = opened(.open)
+        #expect(driver.type("?").isEmpty && SheetKind.help.matches(driver.view.sheet))
+        driver = opened(.open)
+        #expect(driver.type("q").isEmpty && isOpen(driver))
     }
 
     @Test("looks like this at 40 by 15")
     func picture() {
-        let text = TableViewPicture(opened(.open), 40, 15).text
+        let text = TableViewPicture(opened(.open).view, 40, 15).text
         #expect(text == Self.picture)
     }
 
@@ -159,30 +152,31 @@ import Testing
 @Suite("A row of the help") struct HelpRows {
     @Test("does what it says when it is clicked", arguments: [Size(40, 15), Size(80, 24)])
     func clicks(size: Size) throws {
-        var model = ViewScene.open.model()
-        _ = model.perform(.show(.help), at: ViewScene.now)
-        let screen = TableScreen(
-            model: model, size: size, appearance: Appearance(), now: ViewScene.now)
-        var canvas = Canvas(size)
-        screen.draw(on: &canvas)
-        for command in KeyCommand.allCases {
+        var view = ViewScene.open.view()
+        _ = view.perform(.show(.help), at: ViewScene.now)
+        let rows = TableDriver(view, size).rows
+        for command in KeyCommand.inHelp {
             let words = size.width < 76 ? command.title : command.summary
-            let found = canvas.lines.indices.compactMap { y -> Point? in
-                let line = Array(canvas.lines[y]).map(String.init)
+            let found = rows.indices.compactMap { y -> Point? in
+                let line = Array(rows[y]).map(String.init)
                 let key = Array(command.keyName + " ").map(String.init)
                 let text = Array(words).map(String.init)
                 return line.indices.first { x in
                     line[x...].starts(with: text) && line[..<x].suffix(8).contains(key[0])
                 }.map { Point($0, y) }
             }
-            let point = try #require(found.first, "\(command)")
-            let action = screen.action(at: point)
-            switch command.action(model) {
-            case nil, .show(.help): #expect(action == .cancel, "\(command)")
-            case let wanted?: #expect(action == .choose(wanted), "\(command)")
-            }
+            let point = try #require(found.first, "\(command.title)")
+            var clicked = TableDriver(view, size)
+            let effects = clicked.click(point)
+            // The same as its key without the help; the help's own key closes it.
+            var pressed = TableDriver(ViewScene.open.view(), size)
+            let key = try #require(command.keys.first)
+            let wanted = command.title == "this help" ? [] : pressed.press(key)
+            #expect(effects == wanted, "\(command.title)")
+            #expect(clicked.view == pressed.view, "\(command.title)")
         }
-        #expect(screen.action(at: Point(0, 0)) == .cancel)
+        var beside = TableDriver(view, size)
+        #expect(beside.click(Point(0, 0)).isEmpty && beside.view.sheet == nil)
     }
 }
 
@@ -195,22 +189,22 @@ import Testing
     func buttons(scene: ViewScene, count: Int) {
         let sizes = [Size(40, 15), Size(60, 20), Size(80, 23), Size(80, 24), Size(120, 40)]
         for size in sizes.sampled(every: 2) {
-            var model = scene.model(cards: count)
+            var view = scene.view(cards: count)
             let text = String(repeating: "la la ", count: 30)
-            let contents: [(inout ClientModel) -> Void] = [
+            let contents: [(inout TableView) -> Void] = [
                 { _ = $0.receive(.said(.second, name: "Bob", text: text), at: now) },
-                { $0.remark("Something long that is to be said to this player.", at: now) },
+                { $0.model.remark("Something long that is to be said to this player.", at: now) },
             ]
             for tell in contents {
-                tell(&model)
-                let screen = TableScreen(
-                    model: model, size: size, appearance: Appearance(), now: now)
+                tell(&view)
+                let screen = TablePicture(
+                    view, size: size, appearance: Appearance(), now: now)
                 let cells = (0..<size.width).map { Point($0, size.height - 1) }
                 let actions = cells.compactMap { screen.action(at: $0) }
                 for command in [KeyCommand.claim, .pass, .deal, .menu] {
-                    let isOffered = command == .menu || command.offer(model) != nil
-                    guard isOffered, let action = command.action(model) else { continue }
-                    #expect(actions.contains(action), "\(command) \(size)")
+                    let isOffered = command.title == "menu" || command.offer(view) != nil
+                    guard isOffered, let action = command.action(view) else { continue }
+                    #expect(actions.contains(action), "\(command.title) \(size)")
                 }
                 var canvas = Canvas(size)
                 screen.draw(on: &canvas)
@@ -222,30 +216,40 @@ import Testing
 
     @Test("closes when something else is clicked, which is done too")
     func chatCloses() throws {
-        var model = ViewScene.open.model()
-        _ = model.perform(.show(.chat), at: now)
-        let screen = TableScreen(
-            model: model, size: Size(80, 24), appearance: Appearance(), now: now)
-        let card = try #require(screen.board).frame(ofSlot: 3).origin
-        #expect(screen.action(at: card) == .choose(.touch(slot: 3)))
-        #expect(screen.action(at: Point(30, 0)) == .cancel)
-        _ = model.perform(.choose(.touch(slot: 3)), at: now)
-        #expect(model.overlay == nil && model.marks.count == 1)
+        var driver = TableDriver(ViewScene.open.view())
+        driver.type(":half a")
+        let card = try #require(driver.picture.board).frame(ofSlot: 3).origin
+        var beside = driver
+        #expect(beside.click(Point(30, 0)).isEmpty && beside.view.sheet == nil)
+        #expect(driver.click(card).isEmpty)
+        #expect(driver.view.sheet == nil && driver.model.marks.count == 1)
     }
 
     @Test("takes what fits of a text that is pasted, in one line, and says what it cut")
-    func pastes() {
-        var model = ViewScene.open.model()
-        _ = model.perform(.show(.chat), at: now)
-        _ = model.perform(.type(.insert("line one\nline two")), at: now)
-        #expect(model.draft == "line one line two" && model.notice == nil)
-        _ = model.perform(.type(.insert(String(repeating: "ü", count: 1500))), at: now)
-        #expect(model.draft.utf8.count == 199)
+    func pastes() throws {
+        var driver = TableDriver(ViewScene.open.view())
+        func draft() -> String {
+            if case .chat(let line) = driver.view.sheet { line.text } else { "" }
+        }
+        driver.type(":")
+        driver.handle(.paste("line one\nline two"))
+        #expect(draft() == "line one line two" && driver.model.notice == nil)
+        driver.handle(.paste(String(repeating: "ü", count: 1500)))
+        #expect(draft().utf8.count == 199)
         #expect(
-            model.notice?.content
+            driver.model.notice?.content
                 == .remark("A message has 200 letters at most: the rest was cut."))
-        let draft = model.draft
-        #expect(model.perform(.type(.submit), at: now) == [.send(.say(draft))])
+        let text = draft()
+        #expect(driver.press(Key(.enter)) == [.send(.say(text))])
+        #expect(driver.view.sheet == nil)
+    }
+
+    @Test("stays written while the connection is lost, and is not sent later")
+    func unsent() {
+        var driver = TableDriver(ViewScene.lost.view())
+        driver.type(":half a")
+        let written = driver.view.sheet
+        #expect(driver.press(Key(.enter)).isEmpty && driver.view.sheet == written)
     }
 }
 
@@ -319,7 +323,7 @@ import Testing
                 ViewScene.table(rules: rules), ViewScene.table(seat: nil, rules: rules),
             ]
             for (number, model) in models.enumerated() {
-                let screen = TableScreen(
+                let screen = TablePicture(
                     model: model, size: Size(40, 15), appearance: Appearance(invitation: command),
                     now: ViewScene.now)
                 let panel = try #require(screen.phaseSheet).panel

@@ -12,7 +12,7 @@ struct MotionFlashTests {
         case start, deal, refill, match, mismatch, shuffle, pause, resume
 
         /// The screens before and after it.
-        func screens(_ size: Size, _ ground: Ground) -> (TableScreen, TableScreen) {
+        func screens(_ size: Size, _ ground: Ground) -> (TablePicture, TablePicture) {
             var story = MotionStory(size.width, size.height)
             story.appearance.palette = Palette(.classic, on: ground)
             if self != .start { story.start() }

@@ -45,8 +45,8 @@ struct MotionShuffleTests {
         let card = try #require(Self.shown(story)[3])
         story.perform(.shuffle)
         #expect(story.model.marks == [card])
-        #expect(story.model.cursor.flatMap { Self.shown(story)[$0] } == card)
-        let slot = try #require(story.model.cursor)
+        #expect(story.view.cursor.flatMap { Self.shown(story)[$0] } == card)
+        let slot = try #require(story.view.cursor)
         #expect(story.screen.state(ofSlot: slot).isMarked)
     }
 
@@ -96,15 +96,12 @@ struct MotionShuffleTests {
 
     @Test("is on a key, and so is the level of motion, which is told")
     func keys() {
-        var (keys, story) = (KeyMap(), Self.story())
-        let shuffle = keys.action(for: .character("S"), model: story.model, screen: story.screen)
-        #expect(shuffle == .shuffle)
-        let motion = keys.action(for: .character("M"), model: story.model, screen: story.screen)
-        #expect(motion == .nextMotion)
+        var driver = TableDriver(Self.story().view)
+        #expect(driver.action(for: .character("S")) == .shuffle)
         for level in [MotionLevel.reduced, .none, .full] {
-            story.perform(.nextMotion)
-            #expect(story.model.settings.motion == level)
-            #expect(story.screen.still.lines.joined().contains("Motion: \(level.rawValue)."))
+            #expect(driver.type("M") == [.save(StoredSettings(motion: level))])
+            #expect(driver.screen.settings.motion == level)
+            #expect(driver.rows.joined().contains("Motion: \(level.rawValue)."))
         }
     }
 }

@@ -4,7 +4,7 @@ import SetProtocol
 
 /// A table on which things happen one after another, and the screens that show it.
 struct MotionStory {
-    private(set) var model: ClientModel
+    private(set) var view: TableView
     private(set) var state = TableState()
     private var deck: [Card]
     var size: Size
@@ -15,13 +15,15 @@ struct MotionStory {
     init(_ width: Int, _ height: Int, seed: UInt64 = 5) {
         size = Size(width, height)
         deck = SeededGenerator.shuffledDeck(seed: seed)
-        model = ViewScene.table()
-        state = model.table ?? TableState()
+        view = TableView(ViewScene.table())
+        state = view.model.table ?? TableState()
     }
 
+    var model: TableModel { view.model }
+
     /// The still picture of the moment.
-    var screen: TableScreen {
-        TableScreen(model: model, size: size, appearance: appearance, now: now)
+    var screen: TablePicture {
+        TablePicture(view, size: size, appearance: appearance, now: now)
     }
 
     /// The first cards are dealt.
@@ -98,7 +100,7 @@ struct MotionStory {
 
     /// The player does something.
     mutating func perform(_ action: Action) {
-        _ = model.perform(action, at: now)
+        _ = view.perform(action, at: now)
     }
 
     private mutating func draw(_ count: Int) -> [Card?] {
@@ -113,11 +115,11 @@ struct MotionStory {
         if phase != .turn { state.turn = nil }
         state.event = event
         state.deck = deck.count
-        _ = model.receive(.state(state), at: now)
+        _ = view.receive(.state(state), at: now)
     }
 }
 
-extension TableScreen {
+extension TablePicture {
     /// The screen at rest.
     var still: Canvas {
         var canvas = Canvas(size)
@@ -142,7 +144,7 @@ extension TableScreen {
 extension Motion {
     /// What moves when a story goes on.
     static func between(
-        _ before: TableScreen, _ after: TableScreen, level: MotionLevel = .full
+        _ before: TablePicture, _ after: TablePicture, level: MotionLevel = .full
     ) -> Motion {
         var motion = Motion(level: level)
         motion.changed(from: before, to: after, at: after.now)

@@ -175,9 +175,9 @@ struct MotionTests {
 
     @Test("shows nothing for a table that is joined in the middle")
     func quiet() {
-        let joining = TableScreen(
-            model: ClientModel(), size: Size(80, 24), appearance: Appearance(), now: ViewScene.now)
-        let joined = TableScreen(
+        let joining = TablePicture(
+            model: TableModel(), size: Size(80, 24), appearance: Appearance(), now: ViewScene.now)
+        let joined = TablePicture(
             model: ViewScene.open.model(), size: Size(80, 24), appearance: Appearance(),
             now: ViewScene.now)
         #expect(!Motion.between(joining, joined).isMoving(at: ViewScene.now))

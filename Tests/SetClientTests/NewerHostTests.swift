@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A client at a newer host")
 struct NewerHostTests {
-    private static func joined() -> ClientModel {
-        var model = ClientModel()
+    private static func joined() -> TableModel {
+        var model = TableModel()
         _ = model.receive(NewerWord.welcome, at: ViewScene.now)
         _ = model.receive(.state(NewerWord.state()), at: ViewScene.now)
         return model
@@ -22,7 +22,7 @@ struct NewerHostTests {
             model.receive(message, at: ViewScene.now) == (place == .turnWhy ? [.alert] : []))
         guard case .state(let state) = message else { return }
         #expect(model.table == state)
-        let screen = TableScreen(
+        let screen = TablePicture(
             model: model, size: Size(80, 24), appearance: Appearance(), now: ViewScene.now)
         #expect(screen.cards == state.cards)
         var lines = PlainClient(theme: .classic)
@@ -38,20 +38,20 @@ struct NewerHostTests {
     func phase() throws {
         var model = Self.joined()
         _ = model.receive(try WireCodec.decodeHostMessage(NewerWord.phase.line), at: ViewScene.now)
-        let asking: [Action] = [
+        let asking: [Move] = [
             .touch(slot: 0), .claim, .deal, .pass, .hint, .ready, .new, .pause, .resign,
         ]
-        for action in asking {
+        for move in asking {
             var copy = model
-            #expect(copy.perform(action, at: ViewScene.now) == [], "\(action)")
-            #expect(copy.overlay == nil)
+            #expect(copy.perform(move, at: ViewScene.now) == [], "\(move)")
         }
         #expect(!model.mayPick)
         #expect(model.perform(.say("hm"), at: ViewScene.now) == [.send(.say("hm"))])
         #expect(Status(model).text == NewerWord.message)
         // Whether a game would be lost by leaving is not known, so that is asked.
-        #expect(model.perform(.quit, at: ViewScene.now) == [])
-        #expect(model.overlay == .question(.quit))
+        var driver = TableDriver(model)
+        #expect(driver.type("RNQ") == [])
+        #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
 
         var lines = PlainClient(theme: .classic)
         _ = lines.receive(NewerWord.welcome, at: .zero)
@@ -59,7 +59,7 @@ struct NewerHostTests {
         for line in ["claim", "a1 a2 a3", "deal", "ready", "new", "pause", "resign"] {
             let told = lines.read(line, at: .zero)
             #expect(told.effects.isEmpty, "\(line)")
-            #expect(told.lines == ["Refused: \(ClientModel.unknownPhase)"])
+            #expect(told.lines == ["Refused: \(TableModel.unknownPhase)"])
         }
         #expect(
             lines.read("", at: .zero).lines.first?.hasPrefix("Now: \(NewerWord.message)") == true)

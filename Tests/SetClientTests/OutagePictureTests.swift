@@ -36,8 +36,8 @@ struct OutagePictureTests {
             .silent, at: start, seatKeptUntil: start.advanced(by: .seconds(60)), of: .seconds(60))
         var model = ViewScene.open.model()
         _ = model.lineBroke(outage, at: start)
-        func screen(_ now: TableTime) -> TableScreen {
-            TableScreen(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
+        func screen(_ now: TableTime) -> TablePicture {
+            TablePicture(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
         }
         #expect(screen(start).outage == nil)
         let shown = start.advanced(by: .milliseconds(250))
@@ -61,7 +61,7 @@ struct OutagePictureTests {
             let start = TableTime(.seconds(90))
             _ = model.lineBroke(
                 Outage(.restarting, at: start, seatKeptUntil: nil, of: .seconds(60)), at: start)
-            let screen = TableScreen(
+            let screen = TablePicture(
                 model: model, size: Size(80, 24), appearance: Appearance(), now: ViewScene.now)
             #expect(screen.outage != nil)
             #expect(screen.state(ofSlot: 5).isDimmed)

@@ -19,7 +19,7 @@ struct PlainDuel {
     init(
         seat: Seat? = .first, rules: Rules = .duel, verbosity: PlainVerbosity = .all,
         names: [String] = ["Ann", "Bob"], theme: Theme = .classic,
-        venue: ClientModel.Venue = .elsewhere
+        venue: TableModel.Venue = .elsewhere
     ) throws {
         client = PlainClient(theme: theme, verbosity: verbosity, venue: venue)
         let table = try #require(TableCode("K7M2QX"))

@@ -9,7 +9,7 @@ struct PlainQuestionTests {
     private static let question =
         "New: do you begin another game? This one would be lost. Answer yes or no."
 
-    private func duel(_ venue: ClientModel.Venue) throws -> PlainDuel {
+    private func duel(_ venue: TableModel.Venue) throws -> PlainDuel {
         try PlainDuel(venue: venue)
     }
 

@@ -8,18 +8,39 @@ import Testing
 struct PlaybackTests {
     private let wide = Size(80, 24)
 
-    private func screen(_ playback: Playback, at now: TableTime, _ size: Size? = nil)
-        -> ReplayScreen
-    {
-        ReplayScreen(playback, size: size ?? wide, appearance: Appearance(), now: now)
+    private func picture(_ playback: Playback, at now: TableTime) -> ReplayPicture {
+        ReplayPicture(
+            playback, TableView(playback.model), size: wide, appearance: Appearance(), now: now)
     }
 
+    /// Presses keys as on the screen.
     private func press(_ keys: [Key], _ playback: inout Playback, at second: Double) {
-        for key in keys {
-            let now = ReplayStory.second(second)
-            playback.advance(to: now)
-            _ = playback.take(key, on: screen(playback, at: now), at: now)
-        }
+        var screen = ReplayScreen(playback, SettingsModel())
+        for key in keys { press(key, &screen, at: ReplayStory.second(second), wide) }
+        playback = screen.playback
+    }
+
+    @discardableResult
+    private func press(
+        _ key: Key, _ screen: inout ReplayScreen, at now: TableTime, _ size: Size
+    ) -> [ScreenEffect<SessionEnd>] {
+        handle(.key(key), &screen, at: now, size)
+    }
+
+    private func handle(
+        _ input: InputEvent, _ screen: inout ReplayScreen, at now: TableTime, _ size: Size
+    ) -> [ScreenEffect<SessionEnd>] {
+        _ = screen.advance(to: now)
+        screen.prepare(size, Appearance(), .smooth, at: now)
+        return screen.handle(input, in: size, at: now)
+    }
+
+    private func rows(_ screen: ReplayScreen, at now: TableTime, _ size: Size) -> [String] {
+        var screen = screen
+        screen.prepare(size, Appearance(), .smooth, at: now)
+        var canvas = Canvas(size)
+        screen.draw(on: &canvas, Appearance(), at: now)
+        return canvas.lines
     }
 
     private func position(_ playback: Playback, at second: Double) -> Double {
@@ -66,17 +87,17 @@ struct PlaybackTests {
         #expect(playback.nextMoment == nil)
         // A turn is under way, of which nothing runs out now.
         #expect(playback.model.table?.phase == .turn)
-        #expect(screen(playback, at: now).nextChange(after: now) == nil)
+        #expect(picture(playback, at: now).nextChange(after: now) == nil)
         press([.character(" ")], &playback, at: 100)
         #expect(position(playback, at: 100) == 10.5)
-        let change = screen(playback, at: ReplayStory.second(100))
+        let change = picture(playback, at: ReplayStory.second(100))
             .nextChange(after: ReplayStory.second(100))
         #expect(change != nil)
         press([Key(.end), Key(.end), .character("]"), Key(.end)], &playback, at: 101)
         playback.advance(to: ReplayStory.second(101.1))
         #expect(playback.nextMoment == nil)
         let end = ReplayStory.second(102)
-        #expect(screen(playback, at: end).nextChange(after: end) == nil)
+        #expect(picture(playback, at: end).nextChange(after: end) == nil)
         // There it begins again.
         press([.character(" ")], &playback, at: 110)
         #expect(position(playback, at: 110) == 2)
@@ -132,13 +153,13 @@ struct PlaybackTests {
     func leaps(seed: UInt64) async throws {
         let recording = try Simulation.recording(seed: seed)
         var generator = SeededGenerator(seed: seed)
-        var playback = Playback(recording, as: ClientModel(venue: .recorded), at: .zero)
+        var playback = Playback(recording, at: .zero)
         playback.togglePause(at: .zero)
         let last = try #require(recording.moments.last?.time).sinceOpening.wholeMicroseconds
         for _ in 0..<60 {
             let time = TableTime(.microseconds(Int(generator.below(UInt64(last + 1)))))
             playback.seek(to: time, at: .zero)
-            var model = ClientModel(venue: .recorded)
+            var model = TableModel(venue: .recorded)
             _ = model.receive(.welcome(recording.welcome), at: .zero)
             for moment in recording.moments
             where moment.time <= max(time, recording.moments[0].time) {
@@ -152,47 +173,63 @@ struct PlaybackTests {
 
     @Test("keeps what the viewer has set and opened when it leaps")
     func keeps() throws {
-        var playback = try ReplayStory.playback()
-        press([.character("C"), Key(.end), .character("I"), .character(" ")], &playback, at: 1)
-        press([Key(.home)], &playback, at: 1)
-        #expect(playback.model.settings.isColorBlind)
-        #expect(playback.model.overlay == nil)
+        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
+        let now = ReplayStory.second(1)
+        for key in [Key.character("C"), Key(.end), .character("I")] {
+            press(key, &screen, at: now, wide)
+        }
+        #expect(SheetKind.rules.matches(screen.view.sheet))
+        // What closes a sheet does nothing else.
+        let isPlaying = screen.playback.isPlaying
+        press(.character(" "), &screen, at: now, wide)
+        #expect(screen.view.sheet == nil && screen.playback.isPlaying == isPlaying)
+        press(Key(.home), &screen, at: now, wide)
+        #expect(screen.settings.isColorBlind && screen.view.sheet == nil)
+    }
+
+    @Test("shows the report at the end, hides it, and shows it from its top again")
+    func report() throws {
+        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
+        let now = ReplayStory.second(1)
+        press(Key(.end), &screen, at: now, wide)
+        #expect(screen.view.showsReport)
+        press(Key(.escape), &screen, at: now, wide)
+        #expect(!screen.view.showsReport)
+        press(Key(.home), &screen, at: now, wide)
+        press(Key(.end), &screen, at: now, wide)
+        #expect(screen.view.showsReport)
     }
 
     @Test("says nothing to anybody, whatever is pressed and clicked")
     func silent() async throws {
-        var playback = try ReplayStory.playback()
+        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
         var generator = SeededGenerator(seed: 9)
         // Those that open sheets and leave them are pressed most.
         let sheets = "IOTQIOTQ?yY".map { Key.character($0) }
         let keys =
-            sheets + KeyCommand.allCases.flatMap(\.keys)
-            + PlaybackCommand.allCases.flatMap(\.keys)
+            sheets + KeyCommand.inHelp.flatMap { $0.keys }
+            + PlaybackCommand.allCases.flatMap { $0.keys }
         for turn in 0..<3000 {
             let now = ReplayStory.second(Double(turn) / 50)
-            playback.advance(to: now)
             let size = Size(1 + Int(generator.below(90)), 1 + Int(generator.below(30)))
-            let screen = screen(playback, at: now, size)
-            let effects: [ClientEffect]
+            let input: InputEvent
             if generator.below(4) == 0 {
                 let point = Point(
                     Int(generator.below(UInt64(size.width))),
                     Int(generator.below(UInt64(size.height))))
-                effects = playback.take(Mouse(.press(.left), at: point), on: screen, at: now)
+                input = .mouse(Mouse(.press(.left), at: point))
             } else {
-                let key = keys[Int(generator.below(UInt64(keys.count)))]
-                effects = playback.take(key, on: screen, at: now)
+                input = .key(keys[Int(generator.below(UInt64(keys.count)))])
             }
-            let isSilent = effects.allSatisfy { effect in
+            let isSilent = handle(input, &screen, at: now, size).allSatisfy { effect in
                 switch effect {
-                case .save, .quit: true
+                case .save, .done: true
                 case .send, .alert: false
                 }
             }
             #expect(isSilent)
             if turn % 50 == 0 {
-                var canvas = Canvas(size)
-                screen.draw(on: &canvas)
+                _ = rows(screen, at: now, size)
                 await Task.yield()
             }
         }
@@ -200,16 +237,15 @@ struct PlaybackTests {
 
     @Test("goes where the line of time is clicked, from its beginning to its end")
     func clicks() throws {
-        var playback = try ReplayStory.playback()
-        playback.togglePause(at: .zero)
+        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
+        press(.character(" "), &screen, at: .zero, wide)
         let row = wide.height - 1
         var times: [Double] = []
         for column in 0..<wide.width {
-            let screen = screen(playback, at: .zero)
-            guard screen.time(at: Point(column, row)) != nil else { continue }
-            let click = Mouse(.press(.left), at: Point(column, row))
-            _ = playback.take(click, on: screen, at: .zero)
-            times.append(position(playback, at: 0))
+            let point = Point(column, row)
+            guard picture(screen.playback, at: .zero).time(at: point) != nil else { continue }
+            _ = handle(.mouse(Mouse(.press(.left), at: point)), &screen, at: .zero, wide)
+            times.append(position(screen.playback, at: 0))
         }
         #expect(times.count > 30)
         #expect(times.first == 2 && times.last == 40)
@@ -218,13 +254,11 @@ struct PlaybackTests {
 
     @Test("has a key of its own for each command, all of them in the help")
     func keys() throws {
-        let keys = PlaybackCommand.allCases.flatMap(\.keys)
+        let keys = PlaybackCommand.allCases.flatMap { $0.keys }
         #expect(Set(keys).count == keys.count)
-        var playback = try ReplayStory.playback()
-        press([.character("?")], &playback, at: 0)
-        var canvas = Canvas(wide)
-        screen(playback, at: .zero).draw(on: &canvas)
-        let text = canvas.lines.joined(separator: "\n")
+        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
+        press(.character("?"), &screen, at: .zero, wide)
+        let text = rows(screen, at: .zero, wide).joined(separator: "\n")
         for command in PlaybackCommand.allCases {
             #expect(text.contains(command.summary), "\(command)")
         }
@@ -234,13 +268,13 @@ struct PlaybackTests {
     func nothing() throws {
         let table = try #require(TableCode("K7M2QX"))
         let recording = Recording(table: table, rules: .duel, moments: [])
-        var playback = Playback(recording, as: ClientModel(venue: .recorded), at: .zero)
+        let playback = Playback(recording, at: .zero)
         #expect(playback.nextMoment == nil)
+        var screen = ReplayScreen(playback, SettingsModel())
         for command in PlaybackCommand.allCases where command != .quit {
-            _ = playback.perform(command, at: .zero)
             for size in [Size(1, 1), Size(40, 15), Size(80, 24)] {
-                var canvas = Canvas(size)
-                screen(playback, at: .zero, size).draw(on: &canvas)
+                press(try #require(command.keys.first), &screen, at: .zero, size)
+                _ = rows(screen, at: .zero, size)
             }
         }
     }

@@ -5,68 +5,80 @@ import Testing
 @testable import SetClient
 
 @Suite("A question") struct Questions {
-    private let now = ViewScene.now
-
-    private func screen(_ model: ClientModel, _ size: Size = Size(80, 24)) -> TableScreen {
-        TableScreen(model: model, size: size, appearance: Appearance(), now: now)
-    }
-
-    /// What comes of pressing keys one after another.
-    private func press(_ keys: [Key.Code], _ model: inout ClientModel) -> [ClientEffect] {
-        var map = KeyMap()
-        return keys.flatMap { code in
-            let action = map.action(for: Key(code), model: model, screen: screen(model))
-            return action.map { model.perform($0, at: now) } ?? []
-        }
+    /// A game in which it is asked whether to leave it.
+    private func asked(_ size: Size = Size(80, 24)) -> TableDriver {
+        TableDriver(ViewScene.quitting.view(), size)
     }
 
     @Test("lets arrows and enter alone leave and resign a running game, and points at no first")
     func arrows() {
         for (steps, question, effects) in [
-            (1, Question.quit, [ClientEffect.send(.leave), .quit]),
+            (
+                1, QuestionSheet.Question.quit,
+                [ScreenEffect<SessionEnd>.send(.leave), .done(SessionEnd(.left))]
+            ),
             (2, .resign, [.send(.resign)]),
         ] {
-            var model = ViewScene.open.model()
-            let way = [.tab] + Array(repeating: Key.Code.up, count: steps) + [.enter]
-            #expect(press(way, &model).isEmpty && model.overlay == .question(question))
-            #expect(press([.enter], &model).isEmpty && model.overlay == nil)
+            var driver = TableDriver(ViewScene.open.view())
+            driver.press(Key(.tab))
+            for _ in 0..<steps { driver.press(Key(.up)) }
+            #expect(driver.press(Key(.enter)).isEmpty)
+            #expect(driver.view.sheet == .question(QuestionSheet(question)))
+            var declined = driver
+            #expect(declined.press(Key(.enter)).isEmpty && declined.view.sheet == nil)
             for yes in [[Key.Code.left], [.up], [.down], [.tab], [.left, .right, .backtab]] {
-                var asked = model
-                #expect(press(way + yes, &asked).isEmpty)
-                #expect(press([.enter], &asked) == effects && asked.overlay == nil)
+                var confirmed = driver
+                for code in yes { #expect(confirmed.press(Key(code)).isEmpty) }
+                #expect(confirmed.press(Key(.enter)) == effects && confirmed.view.sheet == nil)
             }
             for no in [[Key.Code.right], [.left, .right], [.tab, .tab]] {
-                var asked = model
-                #expect(press(way + no + [.enter], &asked).isEmpty && asked.overlay == nil)
+                var declined = driver
+                for code in no { declined.press(Key(code)) }
+                #expect(declined.press(Key(.enter)).isEmpty && declined.view.sheet == nil)
             }
         }
     }
 
     @Test("points at no again when it is asked again")
     func again() {
-        var model = ViewScene.quitting.model()
-        #expect(press([.left, .escape], &model).isEmpty && model.considered == nil)
-        _ = model.perform(.quit, at: now)
-        #expect(press([.enter], &model).isEmpty && model.overlay == nil)
+        var driver = asked()
+        #expect(driver.press(Key(.left), Key(.escape)).isEmpty && driver.view.sheet == nil)
+        driver.type("Q")
+        #expect(driver.press(Key(.enter)).isEmpty && driver.view.sheet == nil)
+    }
+
+    @Test("is answered by its letters, and with yes by asking to leave once more")
+    func letters() {
+        for key in [Key.character("y"), .character("Y"), .control("c"), .control("d")] {
+            var driver = asked()
+            #expect(driver.press(key) == [.send(.leave), .done(SessionEnd(.left))])
+        }
+        for key in [Key.character("n"), .character("N"), Key(.escape)] {
+            var driver = asked()
+            #expect(driver.press(key).isEmpty && driver.view.sheet == nil)
+        }
+        var driver = asked()
+        #expect(driver.type(" x").isEmpty && driver.view.sheet != nil)
     }
 
     @Test(
         "shows which answer enter gives, and both are buttons",
         arguments: [Size(40, 15), Size(80, 24)])
     func picture(size: Size) throws {
-        var model = ViewScene.quitting.model()
+        var driver = asked(size)
         for (words, key) in [
             ("   y  yes    ▸  n  no ", Key.Code.left), ("▸  y  yes       n  no ", .right),
         ] {
-            let screen = screen(model, size)
-            var canvas = Canvas(size)
-            screen.draw(on: &canvas)
             let row = try #require(
-                canvas.lines.firstIndex { $0.contains(words) }, "\(canvas.lines)")
-            let cells = (0..<size.width).map { screen.action(at: Point($0, row)) }
-            #expect(cells.filter { $0 == .confirm }.count == 10)
-            #expect(cells.filter { $0 == .cancel }.count == 9)
-            _ = press([key], &model)
+                driver.rows.firstIndex { $0.contains(words) }, "\(driver.rows)")
+            var (yes, no) = (0, 0)
+            for x in 0..<size.width {
+                var clicked = driver
+                let effects = clicked.click(Point(x, row))
+                if !effects.isEmpty { yes += 1 } else if clicked.view.sheet == nil { no += 1 }
+            }
+            #expect(yes == 10 && no == 9)
+            driver.press(Key(key))
         }
     }
 }
@@ -77,11 +89,11 @@ import Testing
         var model = ViewScene.open.model()
         var now = ViewScene.now
         var motion = Motion()
-        private var last: TableScreen?
+        private var last: TablePicture?
 
-        mutating func shown() -> TableScreen {
-            let screen = TableScreen(
-                model: model, size: Size(80, 24), appearance: Appearance(), now: now)
+        mutating func shown() -> TablePicture {
+            let screen = TablePicture(
+                TableView(model), size: Size(80, 24), appearance: Appearance(), now: now)
             motion.changed(from: last, to: screen, at: now)
             last = screen
             return screen

@@ -10,15 +10,15 @@ import Testing
     private func picture(
         _ width: Int, _ height: Int, at second: Double, _ keys: [Key] = []
     ) throws -> String {
-        var playback = try ReplayStory.playback()
+        var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
         let now = ReplayStory.second(second - 2)
-        playback.advance(to: now)
+        let size = Size(width, height)
+        _ = screen.advance(to: now)
         for key in keys {
-            let screen = ReplayScreen(
-                playback, size: Size(width, height), appearance: Appearance(), now: now)
-            _ = playback.take(key, on: screen, at: now)
+            screen.prepare(size, Appearance(), .smooth, at: now)
+            _ = screen.handle(.key(key), in: size, at: now)
         }
-        return TableViewPicture(playback, width, height, at: now).text
+        return TableViewPicture(screen, width, height, at: now).text
     }
 
     @Test("at 80 by 24 shows the table, the keys and the line of time")

@@ -126,8 +126,7 @@ struct ReplayStory {
         game: Int = 0, speed: PlaybackSpeed = .normal
     ) throws -> Playback {
         Playback(
-            try recording(), as: ClientModel(venue: .recorded), game: game, speed: speed,
-            at: .zero)
+            try recording(), game: game, speed: speed, at: .zero)
     }
 
     /// A moment of the present.

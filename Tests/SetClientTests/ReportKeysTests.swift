@@ -7,65 +7,59 @@ import Testing
 @Suite("The keys of a report") struct ReportKeys {
     private let now = ViewScene.now
 
-    private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
-        TableScreen(model: model, size: size, appearance: Appearance(), now: now)
+    private func told(_ size: Size = Size(40, 15)) throws -> TableDriver {
+        TableDriver(try ReportStory.told().model, size)
     }
 
-    private func press(
-        _ key: Key, _ model: inout ClientModel, _ size: Size = Size(40, 15)
-    ) -> [ClientEffect] {
-        var keys = KeyMap()
-        let action = keys.action(for: key, model: model, screen: screen(model, size))
-        return action.map { model.perform($0, at: now) } ?? []
+    private func picture(_ model: TableModel, _ size: Size) -> TablePicture {
+        TableDriver(model, size).picture
     }
 
     @Test("hide it to show the board, and bring it back")
     func hides() throws {
-        var model = try ReportStory.told().model
+        var driver = try told()
         for isShown in [false, true, false] {
-            #expect(press(Key(.escape), &model).isEmpty)
-            #expect(model.showsReport == isShown)
-            let screen = screen(model, Size(80, 24))
-            #expect((screen.reportSheet != nil) == isShown)
-            let offer = KeyCommand.cancel.offer(model)
+            #expect(driver.press(Key(.escape)).isEmpty)
+            #expect(driver.view.showsReport == isShown)
+            #expect((TableDriver(driver.view).picture.reportSheet != nil) == isShown)
+            let offer = KeyCommand.cancel.offer(driver.view)
             #expect(offer == (isShown ? "board" : "report"))
         }
-        #expect(press(Key(.right), &model).isEmpty && model.cursor == 0)
+        #expect(driver.press(Key(.right)).isEmpty && driver.view.cursor == 0)
     }
 
     @Test("ask for a rematch, whether the report is shown or not")
     func rematch() throws {
-        var model = try ReportStory.told().model
-        #expect(press(Key(.enter), &model) == [.send(.ready)])
-        _ = press(Key(.escape), &model)
-        #expect(press(Key(.enter), &model) == [.send(.ready)])
-        #expect(press(.character("N"), &model) == [.send(.new)])
+        var driver = try told()
+        #expect(driver.press(Key(.enter)) == [.send(.ready)])
+        driver.press(Key(.escape))
+        #expect(driver.press(Key(.enter)) == [.send(.ready)])
+        #expect(driver.type("N") == [.send(.new)])
     }
 
     @Test("lead through it where it does not fit, and nowhere else")
     func scrolls() throws {
-        var model = try ReportStory.told().model
-        let total = try #require(screen(model, Size(40, 15)).scroll).total
+        var driver = try told()
+        let total = try #require(driver.picture.reportSheet?.scroll).total
         let steps: [(Key, Int)] = [
             (Key(.down), 1), (Key(.down), 2), (Key(.up), 1), (Key(.pageDown), 10),
             (Key(.end), total - 10), (Key(.down), total - 10), (Key(.pageUp), total - 19),
             (Key(.home), 0), (Key(.up), 0), (.character(" "), 9),
         ]
         for (key, row) in steps {
-            #expect(press(key, &model).isEmpty)
-            #expect(model.sheetRow == row && model.cursor == nil)
+            #expect(driver.press(key).isEmpty)
+            #expect(driver.view.reportRow == row && driver.view.cursor == nil)
         }
-        var fitting = try ReportStory.told().model
+        var fitting = try told(Size(80, 24))
         for key in [Key(.down), Key(.end), .character(" ")] {
-            #expect(press(key, &fitting, Size(80, 24)).isEmpty && fitting.sheetRow == 0)
-            #expect(fitting.cursor == nil)
+            #expect(fitting.press(key).isEmpty && fitting.view.reportRow == 0)
+            #expect(fitting.view.cursor == nil)
         }
     }
 
     @Test("have buttons and a wheel")
     func mouse() throws {
-        let model = try ReportStory.told().model
-        let screen = screen(model, Size(40, 15))
+        let screen = try told().picture
         let frame = try #require(screen.reportSheet).frame
         let middle = Point(frame.minX + frame.size.width / 2, frame.maxY - 2)
         #expect(screen.action(at: Point(middle.x, frame.minY + 3)) == nil)
@@ -79,8 +73,8 @@ import Testing
         "are buttons, each with cells of its own",
         arguments: [Size(40, 15), Size(80, 24), Size(120, 40)])
     func buttons(size: Size) throws {
-        func actions(_ model: ClientModel) throws -> [Character: Action] {
-            let screen = screen(model, size)
+        func actions(_ model: TableModel) throws -> [Character: Action] {
+            let screen = picture(model, size)
             let frame = try #require(screen.reportSheet).frame
             var canvas = Canvas(size)
             screen.draw(on: &canvas)
@@ -103,29 +97,30 @@ import Testing
     @Test("offer no rematch to who has been left alone")
     func alone() throws {
         var story = try ReportStory.told()
-        #expect(KeyCommand.enter.offer(story.model) == "rematch")
+        #expect(KeyCommand.enter.offer(TableView(story.model)) == "rematch")
         var state = story.state
         state.revision = state.revision.next
         state.players.second = nil
         _ = story.model.receive(.state(state), at: now)
-        #expect(KeyCommand.enter.offer(story.model) == nil)
-        let sheet = try #require(screen(story.model, Size(80, 24)).reportSheet)
+        #expect(KeyCommand.enter.offer(TableView(story.model)) == nil)
+        let sheet = try #require(picture(story.model, Size(80, 24)).reportSheet)
         #expect(sheet.keys.buttons.map(\.action) == [.cancel, .quit])
     }
 
     @Test("begin at the top with every game")
     func afresh() throws {
-        var story = try ReportStory.told()
-        _ = story.model.perform(.scroll(to: 7), at: now)
-        _ = story.model.perform(.cancel, at: now)
-        #expect(story.model.isReportHidden && story.model.sheetRow == 0)
+        let story = try ReportStory.told()
+        var view = TableView(story.model)
+        _ = view.perform(.scroll(to: 7), at: now)
+        _ = view.perform(.cancel, at: now)
+        #expect(view.isReportHidden && view.reportRow == 0)
         var state = story.state
         for phase in [TablePhase.countdown, .open, .over] {
             state.revision = state.revision.next
             state.phase = phase
-            _ = story.model.receive(.state(state), at: now)
+            _ = view.receive(.state(state), at: now)
         }
-        #expect(story.model.showsReport)
+        #expect(view.showsReport)
     }
 }
 

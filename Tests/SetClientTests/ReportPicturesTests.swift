@@ -12,26 +12,26 @@ import Testing
 
         var size: Size { rawValue.hasSuffix("80x24") ? Size(80, 24) : Size(40, 15) }
 
-        func model() throws -> ClientModel {
+        func view() throws -> TableView {
             switch self {
-            case .duel80x24, .duel40x15: return try ReportStory.told().model
+            case .duel80x24, .duel40x15: return TableView(try ReportStory.told().model)
             case .end40x15:
-                var model = try ReportStory.told().model
-                _ = model.perform(.scroll(to: 100), at: .zero)
-                return model
+                var view = TableView(try ReportStory.told().model)
+                _ = view.perform(.scroll(to: 100), at: .zero)
+                return view
             case .wish80x24, .wish40x15:
                 var story = try ReportStory.told()
                 story.agree(.second)
-                return story.model
-            case .halfway80x24: return try ReportStory.told(seat: nil, from: 40).model
-            case .solo40x15: return try ReportStory.solo().model
+                return TableView(story.model)
+            case .halfway80x24: return TableView(try ReportStory.told(seat: nil, from: 40).model)
+            case .solo40x15: return TableView(try ReportStory.solo().model)
             }
         }
     }
 
     @Test("is as drawn here", arguments: Moment.allCases)
     func picture(of moment: Moment) throws {
-        let picture = TableViewPicture(try moment.model(), moment.size.width, moment.size.height)
+        let picture = TableViewPicture(try moment.view(), moment.size.width, moment.size.height)
         #expect(picture.text == Self.pictures[moment])
     }
 

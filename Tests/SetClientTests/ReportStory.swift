@@ -19,7 +19,7 @@ import Testing
 /// | 58 | Bob finds the third in his answer |
 /// | 60 | the end |
 struct ReportStory {
-    var model = ClientModel()
+    var model = TableModel()
     private(set) var state = TableState()
     private var now = TableTime(.seconds(20))
     private var deck: [Card]

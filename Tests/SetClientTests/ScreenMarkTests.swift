@@ -62,14 +62,10 @@ import Testing
 
     @Test("can be typed into a message and taken back with their character")
     func typed() {
-        var model = ViewScene.playing(12)
-        for action: Action in [
-            .show(.chat), .type(.insert("a")), .type(.insert("e")), .type(.insert("\u{301}")),
-        ] {
-            _ = model.perform(action, at: ViewScene.now)
-        }
-        #expect(model.draft == "ae\u{301}")
-        _ = model.perform(.type(.deleteBackward), at: ViewScene.now)
-        #expect(model.draft == "a")
+        var line = ChatLine()
+        for text in ["a", "e", "\u{301}"] { _ = line.handle(.paste(text)) }
+        #expect(line.text == "ae\u{301}")
+        _ = line.handle(.key(Key(.backspace)))
+        #expect(line.text == "a")
     }
 }

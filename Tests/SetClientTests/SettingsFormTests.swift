@@ -117,95 +117,80 @@ struct SettingsFormTests {
 
     // MARK: - At the table
 
-    private let now = ViewScene.now
-
-    private func screen(_ model: ClientModel, _ size: Size = Size(80, 24)) -> TableScreen {
-        var look = Appearance(palette: Palette(model.theme))
-        look.keyboard = model.settings.keyboard
-        return TableScreen(model: model, size: size, appearance: look, now: now)
+    /// A game with the settings opened over it by their key.
+    private func opened(_ size: Size = Size(80, 24)) -> TableDriver {
+        var driver = TableDriver(ViewScene.open.view(), size)
+        #expect(driver.type("O").isEmpty && isOpen(driver))
+        return driver
     }
 
-    private func press(_ key: Key, _ model: inout ClientModel) -> [ClientEffect] {
-        var keys = KeyMap()
-        let action = keys.action(for: key, model: model, screen: screen(model))
-        return action.map { model.perform($0, at: now) } ?? []
+    private func isOpen(_ driver: TableDriver) -> Bool {
+        SheetKind.settings.matches(driver.view.sheet)
+    }
+
+    private func field(_ driver: TableDriver) -> SettingsField? {
+        if case .settings(let sheet) = driver.view.sheet { sheet.form.field } else { nil }
     }
 
     @Test("lies over the table, whose cards change behind it")
     func table() {
-        var model = ViewScene.open.model()
-        #expect(press(.character("O"), &model).isEmpty && model.overlay == .settings)
-        #expect(
-            press(Key(.right), &model) == [.save(StoredSettings(theme: "color-blind"))])
-        #expect(model.theme == .colorBlind && model.overlay == .settings)
-        for _ in 0..<3 { #expect(press(Key(.down), &model).isEmpty) }
-        #expect(press(Key(.right), &model) == [.save(StoredSettings(keyboard: .qwertz))])
-        #expect(screen(model).labels.contains("y") && !screen(model).labels.contains("ö"))
-        #expect(press(.character("q"), &model).isEmpty && model.marks.isEmpty)
-        #expect(press(Key(.escape), &model).isEmpty && model.overlay == nil)
-        #expect(model.settings == ClientSettings(theme: "color-blind", keyboard: .qwertz))
+        var driver = opened()
+        #expect(driver.press(Key(.right)) == [.save(StoredSettings(theme: "color-blind"))])
+        #expect(driver.screen.theme == .colorBlind && isOpen(driver))
+        #expect(driver.press(Key(.down), Key(.down), Key(.down)).isEmpty)
+        #expect(driver.press(Key(.right)) == [.save(StoredSettings(keyboard: .qwertz))])
+        #expect(driver.screen.settings.keyboard == .qwertz)
+        #expect(driver.type("q").isEmpty && driver.model.marks.isEmpty)
+        #expect(driver.press(Key(.escape)).isEmpty && driver.view.sheet == nil)
+        let wanted = ClientSettings(theme: "color-blind", keyboard: .qwertz)
+        #expect(driver.screen.settings == wanted)
         // The key that opened it closes it, but not while a name is typed.
-        _ = press(.character("O"), &model)
-        _ = press(.character("O"), &model)
-        #expect(model.overlay == nil)
-        _ = press(.character("O"), &model)
-        _ = press(Key(.end), &model)
-        #expect(press(.character("O"), &model) == [.save(StoredSettings(name: "O"))])
-        #expect(press(.control("c"), &model).isEmpty && model.overlay == .question(.quit))
+        driver.type("OO")
+        #expect(driver.view.sheet == nil)
+        driver.press(.character("O"), Key(.end))
+        #expect(driver.type("O") == [.save(StoredSettings(name: "O"))])
+        #expect(driver.handle(.paste("tto")) == [.save(StoredSettings(name: "Otto"))])
+        #expect(driver.press(.control("c")).isEmpty)
+        #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
     }
 
     @Test("keeps what M and C change too, and C says when a theme needs it not")
     func keys() {
-        var model = ViewScene.open.model()
-        #expect(press(.character("M"), &model) == [.save(StoredSettings(motion: .reduced))])
-        #expect(press(.character("C"), &model) == [.save(StoredSettings(isColorBlind: true))])
-        #expect(model.theme.isForEveryColorVision)
-        #expect(press(.character("C"), &model) == [.save(StoredSettings(isColorBlind: false))])
-        model.settings.theme = "color-blind"
-        #expect(press(.character("C"), &model).isEmpty && !model.settings.isColorBlind)
+        var driver = TableDriver(ViewScene.open.view())
+        #expect(driver.type("M") == [.save(StoredSettings(motion: .reduced))])
+        #expect(driver.type("C") == [.save(StoredSettings(isColorBlind: true))])
+        #expect(driver.screen.theme.isForEveryColorVision)
+        #expect(driver.type("C") == [.save(StoredSettings(isColorBlind: false))])
+        var own = TableView(
+            ViewScene.open.model(), SettingsModel(ClientSettings(theme: "color-blind")))
+        #expect(own.perform(.toggleColorBlind, at: ViewScene.now).changes == nil)
+        #expect(!own.preferences.settings.isColorBlind)
         #expect(
-            model.notice?.content
+            own.model.notice?.content
                 == .remark("color-blind: these colors are for everybody's eyes already."))
     }
 
     @Test("is worked by the mouse", arguments: [Size(80, 24), Size(40, 15), Size(120, 40)])
     func mouse(size: Size) throws {
-        var model = ViewScene.open.model()
-        _ = model.perform(.show(.settings), at: now)
-        func cell(_ text: String) throws -> Point {
-            let screen = screen(model, size)
-            var canvas = Canvas(size)
-            screen.draw(on: &canvas)
-            let frame = screen.settingsSheet.frame
-            let row = try #require(canvas.lines.firstIndex { $0.contains(text) })
-            return Point(frame.minX + 20, row)
-        }
-        func click(_ point: Point, _ button: Mouse.Button = .left) -> [ClientEffect] {
-            let action = screen(model, size).action(for: Mouse(.press(button), at: point))
-            return action.map { model.perform($0, at: now) } ?? []
+        var driver = opened(size)
+        let frame = try #require(driver.picture.sheetFrame)
+        func cell(_ text: String, _ column: Int) throws -> Point {
+            let row = try #require(driver.rows.firstIndex { $0.contains(text) })
+            return Point(frame.minX + column, row)
         }
         // On its name a row is chosen, on its value it changes.
-        var point = try cell("  motion ")
-        point.x -= 14
-        #expect(click(point).isEmpty && model.form.field == .motion)
-        _ = model.perform(.set(.work(0)), at: now)
-        #expect(click(try cell("  motion ")) == [.save(StoredSettings(motion: .reduced))])
-        #expect(model.form.field == .motion)
-        point = try cell(" motion ")
-        point.x -= 4
-        #expect(click(point) == [.save(StoredSettings(motion: .full))])
-        let wheel = screen(model, size).action(for: Mouse(.wheelDown, at: point))
-        #expect(wheel == .set(.move(1)))
-        #expect(click(Point(9, 9), .right).isEmpty && model.overlay == nil)
+        #expect(driver.click(try cell("  motion ", 6)).isEmpty && field(driver) == .motion)
+        driver.press(Key(.home))
+        let reduced = driver.click(try cell("  motion ", 20))
+        #expect(reduced == [.save(StoredSettings(motion: .reduced))])
+        #expect(field(driver) == .motion)
+        #expect(driver.click(try cell(" motion ", 16)) == [.save(StoredSettings(motion: .full))])
+        #expect(driver.mouse(.wheelDown, Point(9, 9)).isEmpty && field(driver) == .keyboard)
+        #expect(driver.mouse(.press(.right), Point(9, 9)).isEmpty && driver.view.sheet == nil)
         // The words at the foot are buttons.
-        _ = model.perform(.show(.settings), at: now)
-        let foot = try cell("esc close")
-        let cells = (0..<size.width).map { Point($0, foot.y) }
-        let actions = cells.compactMap { screen(model, size).action(at: $0) }
-        #expect(actions.contains(.set(.step(1, wrapping: true))))
-        let frame = screen(model, size).settingsSheet.frame
-        let way = try #require(
-            cells.first { frame.contains($0) && screen(model, size).action(at: $0) == .cancel })
-        #expect(click(way).isEmpty && model.overlay == nil)
+        driver.type("O")
+        let change = try driver.click("change")
+        #expect(change == [.save(StoredSettings(theme: "color-blind"))])
+        #expect(try driver.click("esc close").isEmpty && driver.view.sheet == nil)
     }
 }

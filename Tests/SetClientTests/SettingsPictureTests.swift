@@ -7,20 +7,19 @@ import Testing
 @Suite("Pictures of the settings")
 struct SettingsPictures {
     private func page(_ size: Size, _ keys: [Key] = []) -> String {
-        var page = SettingsPage(
-            ClientSettings(), themes: Theme.builtIn, keyboards: Keyboard.builtIn)
-        for key in keys { _ = page.take(.key(key), on: size, at: .zero) }
-        var look = Appearance(palette: Palette(page.theme))
-        look.keyboard = page.settings.keyboard
+        var page = SettingsPage(SettingsModel())
+        for key in keys { _ = page.handle(.key(key), in: size) }
+        var look = Appearance(palette: Palette(page.preferences.theme))
+        look.keyboard = page.preferences.settings.keyboard
         var canvas = Canvas(size)
-        page.draw(on: &canvas, look, at: .zero)
+        page.draw(on: &canvas, look)
         return canvas.lines.joined(separator: "\n")
     }
 
     private func overlay(_ width: Int, _ height: Int) -> String {
-        var model = ViewScene.open.model()
-        _ = model.perform(.show(.settings), at: ViewScene.now)
-        return TableViewPicture(model, width, height).text
+        var view = ViewScene.open.view()
+        _ = view.perform(.show(.settings), at: ViewScene.now)
+        return TableViewPicture(view, width, height).text
     }
 
     @Test("over a table at 80 by 24")
@@ -142,21 +141,18 @@ struct SettingsPictures {
 
     @Test("tell the page's end, what is to be kept, and what could not be")
     func steps() {
-        var page = SettingsPage(
-            ClientSettings(), themes: Theme.builtIn, keyboards: Keyboard.builtIn)
+        var page = SettingsPage(SettingsModel())
         let size = Size(80, 24)
-        func press(_ key: Key) -> PageStep<SettingsPage.Outcome> {
-            page.take(.key(key), on: size, at: .zero)
-        }
-        #expect(press(Key(.right)) == .save(StoredSettings(theme: "color-blind")))
-        #expect(page.theme == .colorBlind)
-        page.remark("Not kept", at: .zero)
+        func press(_ key: Key) -> SheetStep { page.handle(.key(key), in: size) }
+        #expect(press(Key(.right)).changes == StoredSettings(theme: "color-blind"))
+        #expect(page.preferences.theme == .colorBlind)
+        page.remark("Not saved")
         var canvas = Canvas(size)
-        page.draw(on: &canvas, Appearance(), at: .zero)
-        #expect(canvas.lines[23] == " Not kept")
-        #expect(press(Key(.escape)) == .done(.closed) && press(.character("q")) == .done(.closed))
+        page.draw(on: &canvas, Appearance())
+        #expect(canvas.lines[23] == " Not saved")
+        #expect(press(Key(.escape)).closes && press(.character("q")).closes)
         _ = press(Key(.end))
-        #expect(press(.character("q")) == .save(StoredSettings(name: "q")))
-        #expect(press(.control("c")) == .done(.closed))
+        #expect(press(.character("q")).changes == StoredSettings(name: "q"))
+        #expect(press(.control("c")).closes)
     }
 }

@@ -28,7 +28,7 @@ struct SheetLooksTests {
         "leaves no rim of a pile to look out",
         arguments: [Size(40, 15), Size(60, 20), Size(80, 24), Size(100, 30), Size(120, 40)])
     func piles(size: Size) throws {
-        let screen = TableScreen(
+        let screen = TablePicture(
             model: try ReportStory.told().model, size: size, appearance: Appearance(),
             now: ViewScene.now)
         let cover = try #require(screen.cover)
@@ -50,7 +50,7 @@ struct SheetLooksTests {
 
     @Test("hides the piles of a usual screen when it is a report")
     func hiding() throws {
-        let screen = TableScreen(
+        let screen = TablePicture(
             model: try ReportStory.told().model, size: Size(80, 24), appearance: Appearance(),
             now: ViewScene.now)
         let frames = [screen.deckFrame, screen.discardFrame].compactMap(\.self)
@@ -61,8 +61,8 @@ struct SheetLooksTests {
 
     @Test("with the keys is not wider than can be read", arguments: [Size(120, 40), Size(200, 60)])
     func width(size: Size) throws {
-        let screen = TableScreen(
-            model: ViewScene.help.model(), size: size, appearance: Appearance(),
+        let screen = TablePicture(
+            ViewScene.help.view(), size: size, appearance: Appearance(),
             now: ViewScene.now)
         #expect(try #require(screen.cover).size.width <= 96)
     }

@@ -7,34 +7,35 @@ import Testing
 @Suite("A sheet that does not fit") struct LongSheets {
     private let now = ViewScene.now
 
-    private func screen(_ model: ClientModel, _ size: Size) -> TableScreen {
-        TableScreen(model: model, size: size, appearance: Appearance(), now: now)
+    private func opened(_ kind: SheetKind, _ size: Size) -> TableDriver {
+        var view = TableView(ViewScene.playing(12))
+        _ = view.perform(.show(kind), at: now)
+        return TableDriver(view, size)
     }
 
-    private func lines(_ model: ClientModel, _ size: Size) -> [String] {
-        var canvas = Canvas(size)
-        screen(model, size).draw(on: &canvas)
-        return canvas.lines
+    private func panel(_ driver: TableDriver) -> Panel? {
+        let (picture, place) = (driver.picture, driver.picture.sheetPlace)
+        return switch driver.view.sheet {
+        case .help(let sheet): sheet.panel(picture.helpContent, in: place)
+        case .rules(let sheet): sheet.panel(driver.model.rules, in: place)
+        case _: nil
+        }
     }
 
     @Test(
         "says that there is more and shows every line of it on the way down",
-        arguments: [Overlay.rules, .help], [Size(40, 15), Size(40, 9), Size(60, 12)])
-    func paging(overlay: Overlay, size: Size) throws {
-        var model = ViewScene.playing(12)
-        _ = model.perform(.show(overlay), at: now)
-        let sheet = try #require(screen(model, size).readingSheet)
+        arguments: [SheetKind.rules, .help], [Size(40, 15), Size(40, 9), Size(60, 12)])
+    func paging(kind: SheetKind, size: Size) throws {
+        var driver = opened(kind, size)
+        let sheet = try #require(panel(driver))
         let whole = sheet.lines.map { $0.pieces.map(\.text).joined() }
         guard whole.count > size.height - 2 else { return }
-        #expect(lines(model, size).contains { $0.contains(" more: arrows, wheel ") })
+        #expect(driver.rows.contains { $0.contains(" more: arrows, wheel ") })
         var seen: Set<String> = []
-        var keys = KeyMap()
         for _ in 0..<40 {
-            seen.formUnion(lines(model, size))
-            let screen = screen(model, size)
-            let action = keys.action(for: Key(.pageDown), model: model, screen: screen)
-            _ = model.perform(try #require(action), at: now)
-            #expect(model.overlay == overlay)
+            seen.formUnion(driver.rows)
+            #expect(driver.press(Key(.pageDown)).isEmpty)
+            #expect(kind.matches(driver.view.sheet))
         }
         for line in whole {
             let text = line.split(separator: " ").joined(separator: " ")
@@ -43,30 +44,40 @@ import Testing
                     $0.split(separator: " ").joined(separator: " ").contains(text)
                 }, "\(text)")
         }
-        #expect(lines(model, size).contains { $0.contains(" ↑ arrows, wheel ") })
+        #expect(driver.rows.contains { $0.contains(" ↑ arrows, wheel ") })
     }
 
     @Test("closes by any other key, and opens at its top again")
     func closing() {
-        var model = ViewScene.playing(12)
+        var driver = TableDriver(ViewScene.playing(12), Size(40, 15))
         for key in [Key(.escape), Key(.enter), .character("x"), .character("I")] {
-            _ = model.perform(.show(.rules), at: now)
-            _ = model.perform(.scroll(to: 5), at: now)
-            var keys = KeyMap()
-            let screen = screen(model, Size(40, 15))
-            let action = keys.action(for: key, model: model, screen: screen)
-            _ = action.map { model.perform($0, at: now) }
-            #expect(model.overlay == nil && model.sheetRow == 0)
+            driver.type("I")
+            #expect(panel(driver)?.firstRow == 0)
+            driver.press(Key(.down), Key(.down))
+            #expect(panel(driver)?.firstRow == 2)
+            #expect(driver.press(key).isEmpty && driver.view.sheet == nil)
         }
+    }
+
+    @Test("leads by their keys to the other sheets and to the way out")
+    func leading() {
+        for (key, kind) in [(Key.character("?"), SheetKind.help), (.character("O"), .settings)] {
+            var driver = opened(.rules, Size(80, 24))
+            #expect(driver.press(key).isEmpty && kind.matches(driver.view.sheet))
+        }
+        var driver = opened(.help, Size(80, 24))
+        driver.type("I")
+        #expect(SheetKind.rules.matches(driver.view.sheet))
+        driver.type("Q")
+        #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
     }
 
     @Test("moves with the wheel, which deals nothing then")
     func wheel() {
-        var model = ViewScene.playing(12)
-        _ = model.perform(.show(.rules), at: now)
-        let down = Mouse(.wheelDown, at: Point(5, 5))
-        #expect(screen(model, Size(40, 15)).action(for: down) == .scroll(to: 2))
-        #expect(screen(model, Size(120, 50)).action(for: down) == nil)
+        var driver = opened(.rules, Size(40, 15))
+        #expect(driver.mouse(.wheelDown, Point(5, 5)).isEmpty && panel(driver)?.firstRow == 2)
+        driver = opened(.rules, Size(120, 50))
+        #expect(driver.mouse(.wheelDown, Point(5, 5)).isEmpty && panel(driver)?.firstRow == 0)
     }
 }
 
@@ -98,7 +109,7 @@ import Testing
 
 @Suite("The log") struct LogOrder {
     private func picture(_ size: Size) throws -> (rows: [String], regions: TableRegions) {
-        let screen = TableScreen(
+        let screen = TablePicture(
             model: ViewScene.story.model(), size: size, appearance: Appearance(),
             now: ViewScene.now)
         var canvas = Canvas(size)
@@ -134,13 +145,14 @@ import Testing
 @Suite("Cards without a key of their own") struct TwoLetterCards {
     private func screen(
         _ count: Int, _ size: Size, first: Character? = nil, seat: Seat? = .first
-    ) -> TableScreen {
-        TableScreen(
-            model: ViewScene.playing(count, seat: seat), size: size, appearance: Appearance(),
-            now: TableTime(.seconds(1000)), firstLetter: first)
+    ) -> TablePicture {
+        var view = TableView(ViewScene.playing(count, seat: seat))
+        view.firstLetter = first
+        return TablePicture(
+            view, size: size, appearance: Appearance(), now: TableTime(.seconds(1000)))
     }
 
-    private func lines(_ screen: TableScreen) -> [String] {
+    private func lines(_ screen: TablePicture) -> [String] {
         var canvas = Canvas(screen.size)
         screen.draw(on: &canvas)
         return canvas.lines
@@ -178,9 +190,8 @@ import Testing
     func watcher() {
         let screen = screen(12, Size(80, 24), seat: nil)
         #expect((0..<12).allSatisfy { screen.shownLabel($0).isEmpty })
-        var keys = KeyMap()
-        let model = screen.model
-        #expect(keys.action(for: .character("q"), model: model, screen: screen) == .quit)
+        var driver = TableDriver(screen.view)
+        #expect(driver.action(for: .character("q")) == .quit)
     }
 }
 
@@ -195,12 +206,10 @@ import Testing
 
     @Test("is told when a game begins with one that was drawn")
     func drawn() throws {
-        var model = ViewScene.playing(12)
-        model.settings.isThemeRandom = true
-        var state = try #require(model.table)
-        state.revision = state.revision.next
-        (state.game, state.event) = (3, .started)
-        _ = model.receive(.state(state), at: ViewScene.now)
-        #expect(model.notice?.content == .remark("Theme: \(model.theme.name)."))
+        let settings = SettingsModel(ClientSettings(isThemeRandom: true))
+        var driver = TableDriver(TableView(ViewScene.playing(12), settings))
+        driver.publish { ($0.game, $0.event) = (3, .started) }
+        let name = driver.screen.theme.name
+        #expect(driver.model.notice?.content == .remark("Theme: \(name)."))
     }
 }

@@ -43,7 +43,7 @@ struct ShuffleCheckTests {
     }
 
     private func finding(_ messages: [HostMessage]) -> ShuffleCheck.Finding? {
-        var model = ClientModel()
+        var model = TableModel()
         for message in messages { _ = model.receive(message, at: .zero) }
         return model.shuffle.finding
     }
@@ -108,7 +108,7 @@ struct ShuffleCheckTests {
 
     @Test("is told in the log, and a broken promise besides as a notice")
     func told() {
-        var model = ClientModel()
+        var model = TableModel()
         for message in [promise()] + course(of: deck) + [reveal()] {
             _ = model.receive(message, at: .zero)
         }

@@ -81,7 +81,7 @@ import Testing
         for width in stride(from: 40, through: 200, by: 20) {
             await Task.yield()
             for height in stride(from: 15, through: 60, by: 5) {
-                let screen = TableScreen(
+                let screen = TablePicture(
                     model: model, size: Size(width, height), appearance: Appearance(),
                     now: ViewScene.now)
                 let board = try #require(screen.board)
@@ -99,7 +99,7 @@ import Testing
     func deck() throws {
         let model = ViewScene.open.model()
         for size in [Size(80, 24), Size(40, 15), Size(120, 40), Size(120, 30), Size(40, 30)] {
-            let screen = TableScreen(
+            let screen = TablePicture(
                 model: model, size: size, appearance: Appearance(), now: ViewScene.now)
             var canvas = Canvas(size)
             screen.draw(on: &canvas)
@@ -130,7 +130,7 @@ import Testing
                 for glyphs in GlyphSet.allCases {
                     let look = Appearance(
                         blitter: glyphs == .ascii ? .ascii : .quadrant, glyphs: glyphs)
-                    let screen = TableScreen(
+                    let screen = TablePicture(
                         model: model, size: size, appearance: look, now: ViewScene.now)
                     var canvas = Canvas(size)
                     screen.draw(on: &canvas, with: &prints)
@@ -142,7 +142,7 @@ import Testing
 
     @Test("says so when the cards do not fit")
     func tooSmall() {
-        let screen = TableScreen(
+        let screen = TablePicture(
             model: ViewScene.open.model(), size: Size(18, 8), appearance: Appearance(),
             now: ViewScene.now)
         var canvas = Canvas(Size(18, 8))
@@ -175,7 +175,7 @@ import Testing
     private func hostileScreens(
         _ name: String, _ size: Size, _ prints: inout CardPrints
     ) -> [Canvas] {
-        var models: [ClientModel] = []
+        var models: [TableView] = []
         for phase in TablePhase.allCases {
             var model = ViewScene.playing(12, names: (name, name)) {
                 $0.phase = phase
@@ -188,18 +188,20 @@ import Testing
             _ = model.receive(.said(.second, name: name, text: name + name), at: now)
             let refused = Refused(request: .claim, why: .staleBoard, message: "no: \(name)")
             _ = model.receive(.refused(refused), at: now)
-            models.append(model)
-            _ = model.perform(.show(.chat), at: now)
-            _ = model.perform(.type(.insert(name)), at: now)
-            models.append(model)
+            models.append(TableView(model))
+            var line = ChatLine()
+            _ = line.handle(.paste(name))
+            var view = TableView(model)
+            view.sheet = .chat(line)
+            models.append(view)
         }
         var ended = models[0]
         _ = ended.receive(.error(.badName, message: name), at: ViewScene.now)
         models.append(ended)
         return models.map { model in
             var canvas = Canvas(size)
-            TableScreen(
-                model: model, size: size, appearance: Appearance(invitation: name),
+            TablePicture(
+                model, size: size, appearance: Appearance(invitation: name),
                 now: ViewScene.now
             ).draw(on: &canvas, with: &prints)
             return canvas

@@ -6,7 +6,7 @@ import SetProtocol
 ///
 /// How a card is drawn is tested elsewhere; here only that it is there and what is said about it.
 struct TableViewPicture {
-    let screen: TableScreen
+    let screen: TablePicture
     /// The extent of the terminal, which may have more rows than the table.
     private let size: Size
     /// What lies over the table, which takes long to lay out.
@@ -15,18 +15,23 @@ struct TableViewPicture {
     private var drawFrame: (inout Canvas) -> Void = { _ in }
 
     init(_ scene: ViewScene, _ width: Int, _ height: Int, cards count: Int = 12) {
-        self.init(scene.model(cards: count), width, height)
+        self.init(scene.view(cards: count), width, height)
     }
 
-    init(_ model: ClientModel, _ width: Int, _ height: Int) {
-        screen = TableScreen(
-            model: model, size: Size(width, height), appearance: Appearance(), now: ViewScene.now)
+    init(_ model: TableModel, _ width: Int, _ height: Int) {
+        self.init(TableView(model), width, height)
+    }
+
+    init(_ view: TableView, _ width: Int, _ height: Int) {
+        screen = TablePicture(
+            view, size: Size(width, height), appearance: Appearance(), now: ViewScene.now)
         (size, cover) = (screen.size, screen.cover)
     }
 
-    init(_ playback: Playback, _ width: Int, _ height: Int, at now: TableTime) {
-        let replay = ReplayScreen(
-            playback, size: Size(width, height), appearance: Appearance(), now: now)
+    init(_ replaying: ReplayScreen, _ width: Int, _ height: Int, at now: TableTime) {
+        let replay = ReplayPicture(
+            replaying.playback, replaying.view, size: Size(width, height),
+            appearance: Appearance(), now: now)
         (screen, size) = (replay.table, Size(width, height))
         cover = screen.cover
         drawFrame = { replay.drawFrame(on: &$0) }

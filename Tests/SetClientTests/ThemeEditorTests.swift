@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The theme editor")
 struct ThemeEditorTests {
-    private typealias Step = PageStep<ThemeEditorPage.Outcome>
+    private typealias Step = [ScreenEffect<ThemeEditorPage.Outcome>]
     private let size = Size(80, 24)
 
     private func page(_ theme: Theme = .classic, isNew: Bool = false) -> ThemeEditorPage {
@@ -17,8 +17,8 @@ struct ThemeEditorTests {
 
     @discardableResult
     private func press(_ keys: [Key], _ page: inout ThemeEditorPage) -> Step {
-        var step = Step.stay
-        for key in keys { step = page.take(.key(key), on: size, at: .zero) }
+        var step: Step = []
+        for key in keys { step = page.handle(.key(key), in: size, at: .zero) }
         return step
     }
 
@@ -46,9 +46,9 @@ struct ThemeEditorTests {
         press(" two".map { .character($0) }, &page)
         var wanted = Theme.classic
         wanted.name = "classic two"
-        #expect(press([.control("s")], &page) == .done(.save(wanted)))
+        #expect(press([.control("s")], &page) == [.done(.save(wanted))])
         press([.control("u")] + "paper".map { .character($0) } + [Key(.tab), Key(.tab)], &page)
-        #expect(press([.control("s")], &page) == .stay)
+        #expect(press([.control("s")], &page) == [])
         #expect(page.editor.field == .name)
         #expect(lines(page, size).contains { $0.contains("There is a theme of this name") })
     }
@@ -57,15 +57,15 @@ struct ThemeEditorTests {
     func leaving() {
         for leave in [Key(.escape), .control("c")] {
             var page = page()
-            #expect(press([Key(.down), leave], &page) == .done(.left))
+            #expect(press([Key(.down), leave], &page) == [.done(.left)])
             press([Key(.left), Key(.left)], &page)
-            #expect(press([leave], &page) == .stay && page.isAsking)
+            #expect(press([leave], &page) == [] && page.isAsking)
             #expect(lines(page, size).contains { $0.contains("Save the changes?") })
-            #expect(press([.character("x"), Key(.enter)], &page) == .stay && page.isAsking)
-            #expect(press([Key(.escape)], &page) == .stay && !page.isAsking)
-            #expect(press([leave, .character("n")], &page) == .done(.left))
+            #expect(press([.character("x"), Key(.enter)], &page) == [] && page.isAsking)
+            #expect(press([Key(.escape)], &page) == [] && !page.isAsking)
+            #expect(press([leave, .character("n")], &page) == [.done(.left)])
             press([leave], &page)
-            #expect(press([.character("y")], &page) == .done(.save(page.theme)))
+            #expect(press([.character("y")], &page) == [.done(.save(page.theme))])
         }
     }
 
@@ -97,23 +97,23 @@ struct ThemeEditorTests {
                 lines[row].firstRange(of: text).map {
                     lines[row].distance(from: lines[row].startIndex, to: $0.lowerBound)
                 })
-            return page.take(
-                .mouse(Mouse(.press(.left), at: Point(column + 1, row))), on: size, at: .zero)
+            return page.handle(
+                .mouse(Mouse(.press(.left), at: Point(column + 1, row))), in: size, at: .zero)
         }
-        #expect(try click("ribbon") == .stay && page.editor.field == .shape(.two))
-        #expect(try click("ribbon") == .stay)
+        #expect(try click("ribbon") == [] && page.editor.field == .shape(.two))
+        #expect(try click("ribbon") == [])
         #expect(page.theme.symbols.two.drawing == .curve(.triangle))
-        #expect(try click("oval") == .stay && page.editor.row == .plural)
-        #expect(try click("esc") == .stay && page.isAsking)
-        #expect(try click("go on") == .stay && !page.isAsking)
-        #expect(try click("ctrl-s") == .done(.save(page.theme)))
+        #expect(try click("oval") == [] && page.editor.row == .plural)
+        #expect(try click("esc") == [] && page.isAsking)
+        #expect(try click("go on") == [] && !page.isAsking)
+        #expect(try click("ctrl-s") == [.done(.save(page.theme))])
     }
 
     @Test("draws on any screen, however small, whatever is typed")
     func sizes() async {
         var page = page()
         press("\u{202E}漢🐧".map { .character($0) }, &page)
-        _ = page.take(.paste("\u{1B}[2J\nx"), on: size, at: .zero)
+        _ = page.handle(.paste("\u{1B}[2J\nx"), in: size, at: .zero)
         for width in [0, 1, 5, 39, 40, 60, 75, 76, 80, 200] {
             for height in [0, 1, 4, 15, 19, 20, 24, 60] {
                 for line in lines(page, Size(width, height)) {
@@ -130,7 +130,7 @@ struct ThemeEditorTests {
             .classic, heading: "mine", taken: [], isNew: false, settings: ClientSettings(),
             notice: "Not saved: mine.json: You have no permission for that.")
         #expect(lines(page, size).contains { $0.contains("You have no permission") })
-        #expect(press([Key(.escape)], &page) == .stay && page.isAsking)
+        #expect(press([Key(.escape)], &page) == [] && page.isAsking)
     }
 
     @Test("at 80 by 24 looks like this")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Themes in the menu")
 struct ThemeWorkshopTests {
-    private typealias Step = PageStep<FrontPage.Outcome>
+    private typealias Step = [ScreenEffect<FrontPage.Outcome>]
 
     /// The themes of the game, and some of the player's own behind them.
     private static func library(_ own: String...) -> ThemeLibrary {
@@ -43,12 +43,12 @@ struct ThemeWorkshopTests {
         ]
         for (key, task) in tasks {
             var scene = chooser(at: 4)
-            #expect(scene.press(.character(key)) == .done(.theme(task)))
+            #expect(scene.press(.character(key)) == [.done(.theme(task))])
             #expect(scene.page.screen == .themes)
         }
         // Small letters and other chords are no such keys.
         var scene = chooser(at: 4)
-        #expect(scene.type("e") == .stay && scene.press(.control("e")) == .stay)
+        #expect(scene.type("e") == [] && scene.press(.control("e")) == [])
         #expect(scene.page.screen == .themes)
     }
 
@@ -59,48 +59,48 @@ struct ThemeWorkshopTests {
         ]
         for (words, task) in tasks {
             var scene = chooser("mine", at: own, size: size)
-            #expect(try scene.click(words) == .done(.theme(task)))
+            #expect(try scene.click(words) == [.done(.theme(task))])
         }
         var scene = chooser("mine", at: own, size: size)
-        #expect(try scene.click("X  delete") == .stay)
-        #expect(try scene.click("n  keep") == .stay && scene.page.chooser?.doomed == nil)
-        #expect(try scene.click("X  delete") == .stay)
-        #expect(try scene.click("mine") == .stay && scene.page.chooser?.doomed == "mine")
-        #expect(try scene.click("y  delete") == .done(.theme(.delete("mine"))))
+        #expect(try scene.click("X  delete") == [])
+        #expect(try scene.click("n  keep") == [] && scene.page.chooser?.pendingDeletion == nil)
+        #expect(try scene.click("X  delete") == [])
+        #expect(try scene.click("mine") == [] && scene.page.chooser?.pendingDeletion == "mine")
+        #expect(try scene.click("y  delete") == [.done(.theme(.delete("mine")))])
         // A click beside the keys is a slip and decides nothing.
         let slip = Mouse(.press(.left), at: Point(0, size.height - 1))
-        #expect(scene.page.take(.mouse(slip), on: size, at: .zero) == .stay)
+        #expect(scene.page.handle(.mouse(slip), in: size, at: .zero) == [])
         #expect(scene.page.screen == .themes)
     }
 
     @Test("are deleted only after a question, which nothing else answers")
     func question() {
         var scene = chooser("mine", at: own)
-        #expect(scene.type("X") == .stay)
+        #expect(scene.type("X") == [])
         #expect(scene.text.contains("Delete \"mine\" for good?"))
-        #expect(scene.press(Key(.enter), Key(.up), .character("a"), .character("X")) == .stay)
-        #expect(scene.page.chooser?.doomed == "mine" && scene.page.theme.name == "mine")
+        #expect(scene.press(Key(.enter), Key(.up), .character("a"), .character("X")) == [])
+        #expect(scene.page.chooser?.pendingDeletion == "mine" && scene.page.theme.name == "mine")
         for key in [Key(.escape), .character("n"), Key(.backspace)] {
-            #expect(scene.press(key) == .stay && scene.page.chooser?.doomed == nil)
+            #expect(scene.press(key) == [] && scene.page.chooser?.pendingDeletion == nil)
             #expect(scene.page.screen == .themes)
             scene.type("X")
         }
-        #expect(scene.type("y") == .done(.theme(.delete("mine"))))
-        #expect(scene.page.chooser?.doomed == nil)
+        #expect(scene.type("y") == [.done(.theme(.delete("mine")))])
+        #expect(scene.page.chooser?.pendingDeletion == nil)
     }
 
     @Test("of the game are not deleted, and the random choice is no theme")
     func refused() {
         for place in Theme.builtIn.indices {
             var scene = chooser(at: place)
-            #expect(scene.type("X") == .stay && scene.page.chooser?.doomed == nil)
+            #expect(scene.type("X") == [] && scene.page.chooser?.pendingDeletion == nil)
             #expect(scene.text.contains("Themes of the game cannot be deleted."))
             scene.press(Key(.down))
             #expect(!scene.text.contains("cannot be deleted"))
         }
         for key in "ENYX" {
             var scene = chooser(at: own)
-            #expect(scene.press(.character(key)) == .stay)
+            #expect(scene.press(.character(key)) == [])
             #expect(scene.text.contains("Point at a theme first."))
         }
     }
@@ -114,9 +114,9 @@ struct ThemeWorkshopTests {
         #expect(scene.text.contains("▸i  mine") && scene.text.contains("Saved: mine."))
         #expect(scene.page.theme.name == "mine")
         var kept = scene
-        #expect(kept.press(Key(.enter)) == .save(StoredSettings(theme: "mine")))
+        #expect(kept.press(Key(.enter)) == [.save(StoredSettings(theme: "mine"))])
         #expect(kept.page.screen == .menu && kept.page.theme.name == "mine")
-        #expect(scene.press(Key(.escape)) == .stay)
+        #expect(scene.press(Key(.escape)) == [])
         #expect(scene.page.screen == .menu && scene.page.theme == .classic)
         // The new list is there the next time too.
         scene.type("t")
@@ -128,18 +128,18 @@ struct ThemeWorkshopTests {
         let settings = ClientSettings(theme: "mine", keyboard: .dvorak)
         var renamed = chooser("mine", at: own, settings)
         renamed.page.came(back: .saved("yours", over: "mine"), with: Self.library("yours"))
-        #expect(renamed.press(Key(.escape)) == .stay && renamed.page.theme.name == "yours")
+        #expect(renamed.press(Key(.escape)) == [] && renamed.page.theme.name == "yours")
         var deleted = chooser("mine", at: own, settings)
         deleted.page.came(back: .deleted("mine"), with: .builtIn)
         #expect(deleted.page.theme == .classic)
-        #expect(deleted.press(Key(.escape)) == .stay)
+        #expect(deleted.press(Key(.escape)) == [])
         #expect(deleted.page.settings == ClientSettings(keyboard: .dvorak))
         // What was tried on is still tried on when the form was only left.
         var left = chooser("mine", at: 5)
         left.type("E")
         left.page.came(back: .none, with: Self.library("mine"))
         #expect(left.page.theme == .penguins)
-        #expect(left.press(Key(.escape)) == .stay && left.page.theme == .classic)
+        #expect(left.press(Key(.escape)) == [] && left.page.theme == .classic)
     }
 
     @Test("draw on any screen, with any question and any name")

@@ -111,11 +111,11 @@ import Testing
         }
     }
 
-    private func screen(_ model: ClientModel, _ now: TableTime) -> TableScreen {
-        TableScreen(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
+    private func screen(_ model: TableModel, _ now: TableTime) -> TablePicture {
+        TablePicture(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
     }
 
-    private func picture(_ model: ClientModel, _ now: TableTime) -> Canvas {
+    private func picture(_ model: TableModel, _ now: TableTime) -> Canvas {
         var canvas = Canvas(Size(80, 24))
         screen(model, now).draw(on: &canvas)
         return canvas

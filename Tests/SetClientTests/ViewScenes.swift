@@ -14,10 +14,19 @@ enum ViewScene: String, CaseIterable, Sendable {
     /// The client's knowledge in the scene.
     ///
     /// - Parameter count: How many cards lie on the board.
-    func model(cards count: Int = 12) -> ClientModel {
+    func model(cards count: Int = 12) -> TableModel { view(cards: count).model }
+
+    /// The screen of the scene.
+    ///
+    /// - Parameter count: How many cards lie on the board.
+    func view(cards count: Int = 12) -> TableView {
+        acted(on: TableView(start(cards: count)))
+    }
+
+    private func start(cards count: Int) -> TableModel {
         let deck = SeededGenerator.shuffledDeck(seed: 5)
         switch self {
-        case .joining: return ClientModel()
+        case .joining: return TableModel()
         case .alone: return Self.table { $0.players.second = nil }
         case .ready: return Self.table { $0.players.second?.isReady = true }
         case .countdown:
@@ -29,9 +38,8 @@ enum ViewScene: String, CaseIterable, Sendable {
                     reason: .start,
                     countdown: Countdown(remaining: .milliseconds(2400), total: .seconds(3)))
             }
-        case .open: return Self.playing(count)
-        case .marked, .calling, .refused, .chatting, .help, .rules, .quitting:
-            return acted(on: Self.playing(count))
+        case .open, .marked, .calling, .refused, .chatting, .help, .rules, .quitting:
+            return Self.playing(count)
         case .myTurn:
             return Self.playing(count) {
                 $0.phase = .turn
@@ -64,18 +72,22 @@ enum ViewScene: String, CaseIterable, Sendable {
         }
     }
 
-    private func acted(on start: ClientModel) -> ClientModel {
-        var model = start
+    private func acted(on start: TableView) -> TableView {
+        var view = start
         let now = Self.now
         func perform(_ actions: Action...) {
-            for action in actions { _ = model.perform(action, at: now) }
+            for action in actions { _ = view.perform(action, at: now) }
         }
         switch self {
-        case .marked: perform(.point(slot: 0), .touch(slot: 1), .touch(slot: 0))
-        case .calling: perform(.claim)
+        case .marked:
+            perform(.point(slot: 0), .move(.touch(slot: 1)), .move(.touch(slot: 0)))
+        case .calling: perform(.move(.claim))
         case .refused:
-            _ = model.receive(.refused(Refused(request: .claim, why: .staleBoard)), at: now)
-        case .chatting: perform(.show(.chat), .type(.insert("nice one")))
+            _ = view.receive(.refused(Refused(request: .claim, why: .staleBoard)), at: now)
+        case .chatting:
+            var line = ChatLine()
+            _ = line.handle(.paste("nice one"))
+            view.sheet = .chat(line)
         case .help: perform(.show(.help))
         case .rules: perform(.show(.rules))
         case .quitting: perform(.quit)
@@ -83,11 +95,11 @@ enum ViewScene: String, CaseIterable, Sendable {
             .grace, .paused, .away, .over, .solo, .watching, .story, .lost, .lostInTurn:
             break
         }
-        return model
+        return view
     }
 
     /// A client whose line broke a while ago.
-    private static func lost(_ model: ClientModel) -> ClientModel {
+    private static func lost(_ model: TableModel) -> TableModel {
         var model = model
         var outage = Outage(
             .broken("The host closed the connection."), at: TableTime(.seconds(82)),
@@ -97,7 +109,7 @@ enum ViewScene: String, CaseIterable, Sendable {
         return model
     }
 
-    private func standingStill(_ count: Int) -> ClientModel {
+    private func standingStill(_ count: Int) -> TableModel {
         Self.playing(count) {
             $0.phase = .paused
             $0.event = .paused
@@ -116,8 +128,8 @@ enum ViewScene: String, CaseIterable, Sendable {
     static func table(
         seat: Seat? = .first, rules: Rules = .duel, names: (String, String) = ("Ann", "Bob"),
         _ change: (inout TableState) -> Void = { _ in }
-    ) -> ClientModel {
-        var model = ClientModel()
+    ) -> TableModel {
+        var model = TableModel()
         guard let code = TableCode("K7M2QX") else { return model }
         let welcome = Welcome(seat: seat, token: nil, table: code, rules: rules)
         _ = model.receive(.welcome(welcome), at: now)
@@ -134,7 +146,7 @@ enum ViewScene: String, CaseIterable, Sendable {
     static func playing(
         _ count: Int, seat: Seat? = .first, rules: Rules = .duel,
         names: (String, String) = ("Ann", "Bob"), _ change: (inout TableState) -> Void = { _ in }
-    ) -> ClientModel {
+    ) -> TableModel {
         let deck = SeededGenerator.shuffledDeck(seed: 5)
         return table(seat: seat, rules: rules, names: names) {
             $0.revision = Revision(20)
@@ -154,7 +166,7 @@ enum ViewScene: String, CaseIterable, Sendable {
         }
     }
 
-    private static func judged(_ count: Int, seat: Seat, isSet: Bool) -> ClientModel {
+    private static func judged(_ count: Int, seat: Seat, isSet: Bool) -> TableModel {
         let deck = SeededGenerator.shuffledDeck(seed: 5)
         let third = Card.third(completing: deck[0], deck[1])
         var cards = Array(deck.prefix(count))
@@ -182,7 +194,7 @@ enum ViewScene: String, CaseIterable, Sendable {
         }
     }
 
-    private static func finished(_ count: Int) -> ClientModel {
+    private static func finished(_ count: Int) -> TableModel {
         playing(count) {
             $0.phase = .over
             $0.event = .over
@@ -197,7 +209,7 @@ enum ViewScene: String, CaseIterable, Sendable {
         }
     }
 
-    private static func alone(_ count: Int) -> ClientModel {
+    private static func alone(_ count: Int) -> TableModel {
         playing(count, rules: .solo) {
             $0.selection = Selection(
                 seat: .first, cards: $0.cards.prefix(2).compactMap(\.self), verdict: .undecided)
@@ -205,7 +217,7 @@ enum ViewScene: String, CaseIterable, Sendable {
     }
 
     /// The middle of a game after much has happened.
-    private static func told(_ count: Int) -> ClientModel {
+    private static func told(_ count: Int) -> TableModel {
         var model = playing(count)
         let deck = SeededGenerator.shuffledDeck(seed: 5)
         guard var state = model.table, let odd = Trio(Array(deck[20..<23])),

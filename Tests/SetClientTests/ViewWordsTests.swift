@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    private func judged(_ trio: Trio, _ name: String) -> ClientModel {
+    private func judged(_ trio: Trio, _ name: String) -> TableModel {
         ViewScene.playing(12, names: ("Me", name)) {
             $0.event = .mismatch(.second, trio, points: -2)
         }

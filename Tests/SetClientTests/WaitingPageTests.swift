@@ -18,29 +18,29 @@ struct WaitingPageTests {
     /// Clicks on words that must stand on the screen.
     private func click(
         _ words: String, _ page: inout WaitingPage, on size: Size
-    ) throws -> PageStep<WaitingPage.Outcome> {
+    ) throws -> [ScreenEffect<WaitingPage.Outcome>] {
         var canvas = Canvas(size)
         page.draw(on: &canvas, Appearance(), at: .zero)
         let y = try #require(canvas.lines.lastIndex { $0.contains(words) }, "\(words) at \(size)")
         let place = try #require(canvas.lines[y].firstRange(of: words))
         let x = String(canvas.lines[y][..<place.lowerBound]).columns
-        return page.take(.mouse(Mouse(.press(.left), at: Point(x, y))), on: size, at: .zero)
+        return page.handle(.mouse(Mouse(.press(.left), at: Point(x, y))), in: size, at: .zero)
     }
 
     @Test("is left by a click on the words that say so, and by no other", arguments: sizes)
     func clicks(_ size: Size) throws {
         var page = page()
-        #expect(try click("It may take", &page, on: size) == .stay)
-        #expect(try click("gives up", &page, on: size) == .done(.givenUp))
+        #expect(try click("It may take", &page, on: size) == [])
+        #expect(try click("gives up", &page, on: size) == [.done(.givenUp)])
     }
 
     @Test("asks first where that is wanted, and takes a click elsewhere for no", arguments: sizes)
     func asks(_ size: Size) throws {
         var page = page(question: "Close the table?")
         let escape = InputEvent.key(Key(.escape))
-        #expect(page.take(escape, on: size, at: .zero) == .stay)
-        #expect(try click("It may take", &page, on: size) == .stay)
-        #expect(page.take(escape, on: size, at: .zero) == .stay)
-        #expect(page.take(.key(.character("y")), on: size, at: .zero) == .done(.givenUp))
+        #expect(page.handle(escape, in: size, at: .zero) == [])
+        #expect(try click("It may take", &page, on: size) == [])
+        #expect(page.handle(escape, in: size, at: .zero) == [])
+        #expect(page.handle(.key(.character("y")), in: size, at: .zero) == [.done(.givenUp)])
     }
 }

@@ -26,10 +26,10 @@ struct WindowTitleTests {
         "stays the same before one's eyes, and where it is not wanted",
         arguments: ViewScene.allCases)
     func still(scene: ViewScene) {
-        var model = scene.model()
-        #expect(WindowTitle.text(model, hasFocus: true) == "set-duel")
-        model.settings.setsTitle = false
-        #expect(WindowTitle.text(model, hasFocus: false) == "set-duel")
+        var view = scene.view()
+        #expect(TableScreen(view).title(hasFocus: true) == "set-duel")
+        view.preferences.settings.setsTitle = false
+        #expect(TableScreen(view).title(hasFocus: false) == "set-duel")
     }
 
     @Test("holds nothing that a name could smuggle into it")

@@ -18,7 +18,7 @@ struct InMemoryDuelTests {
     }
 
     /// Holds both clients to what the host knows.
-    static func compare(_ table: InMemoryTable<ClientModel>, _ comment: String) {
+    static func compare(_ table: InMemoryTable<TableModel>, _ comment: String) {
         let truth = table.snapshot
         let clock = truth.turn?.countdown ?? truth.clock?.countdown
         for seat in Seat.allCases {
@@ -76,21 +76,21 @@ struct InMemoryDuelTests {
 @Suite("A client at a table in memory")
 struct InMemoryClientTests {
     /// A duel that has just been opened, with the cards of one seed.
-    static func opened(_ rules: Rules = .duel) throws -> InMemoryTable<ClientModel> {
+    static func opened(_ rules: Rules = .duel) throws -> InMemoryTable<TableModel> {
         var table = try InMemoryTable(
-            PerSeat(both: ClientModel()), rules: rules, decks: DeckSource(seed: 3))
+            PerSeat(both: TableModel()), rules: rules, decks: DeckSource(seed: 3))
         for seat in rules.seats where rules.players == .two { try perform(.ready, seat, &table) }
         while table.snapshot.phase != .open { try table.pass() }
         return table
     }
 
     static func perform(
-        _ action: Action, _ seat: Seat, _ table: inout InMemoryTable<ClientModel>
+        _ move: Move, _ seat: Seat, _ table: inout InMemoryTable<TableModel>
     ) throws {
-        try table.act(seat) { $0.perform(action, at: $1).messages }
+        try table.act(seat) { $0.perform(move, at: $1).messages }
     }
 
-    static func sets(_ table: InMemoryTable<ClientModel>) -> [Trio] {
+    static func sets(_ table: InMemoryTable<TableModel>) -> [Trio] {
         CardSet(table.snapshot.cards.compactMap(\.self)).sets
     }
 

@@ -80,7 +80,7 @@ final class LessonCommandTests {
         try Data().write(to: URL(fileURLWithPath: home + "/set-duel"))
         let terminal = try await terminal()
         await terminal.type("C")
-        try await terminal.wait(for: "Not kept for next time")
+        try await terminal.wait(for: "Could not save settings")
         await terminal.type("\u{1B}")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)

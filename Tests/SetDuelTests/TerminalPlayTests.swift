@@ -18,9 +18,9 @@ struct TerminalPlayTests {
         }
 
         /// The table as it is laid out on a screen of the terminal's size.
-        func layout() async -> TableScreen {
-            TableScreen(
-                model: game.table.clients.first, size: await terminal.screen.size,
+        func layout() async -> TablePicture {
+            TablePicture(
+                TableView(game.table.clients.first), size: await terminal.screen.size,
                 appearance: Appearance(), now: game.table.now)
         }
     }
@@ -138,7 +138,7 @@ struct TerminalPlayTests {
 
     /// The arrows that lead from one card to another.
     static func path(
-        from start: Int, to goal: Int, on screen: TableScreen
+        from start: Int, to goal: Int, on screen: TablePicture
     ) -> [BoardLayout.Direction]? {
         var paths: [Int: [BoardLayout.Direction]] = [start: []]
         var frontier = [start]

@@ -8,10 +8,10 @@ import Testing
 struct TerminalReturnTests {
     /// The keys of some cards, as they lie at 80 by 24.
     private static func keys(_ cards: [Card], in state: TableState) -> [String] {
-        var model = ClientModel()
+        var model = TableModel()
         _ = model.receive(.state(state), at: .zero)
-        let labels = TableScreen(
-            model: model, size: Size(80, 24), appearance: Appearance(), now: .zero
+        let labels = TablePicture(
+            TableView(model), size: Size(80, 24), appearance: Appearance(), now: .zero
         ).labels
         return cards.compactMap { card in state.cards.firstIndex(of: card).map { labels[$0] } }
     }

@@ -202,9 +202,8 @@ struct TidyTests {
         "SetProtocol": ["Digest", "Cards", "Messages", "Wire", "Transport", "Conformance"],
         "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
         "SetClient": [
-            "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Widgets", "Model", "Views",
-            "Motion",
-            "Bot", "Pages", "Plain", "Replay", "Session",
+            "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Widgets", "Model", "Cards",
+            "Sheets", "Views", "Motion", "Bot", "Replay", "Screens", "Plain", "Session",
         ],
         "set-duel": ["Invocation", "Commands", ""],
     ]

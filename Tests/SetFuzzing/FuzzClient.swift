@@ -29,7 +29,7 @@ enum FuzzClient {
         private let size: Size
         private let canvas: Canvas
         private var plain = PlainClient()
-        private var model = ClientModel()
+        private var model = TableModel()
         private var now = TableTime.zero
         private var linesSinceDrawn = 0
 
@@ -55,9 +55,11 @@ enum FuzzClient {
         mutating func draw() throws(FuzzFinding) {
             linesSinceDrawn = 0
             var canvas = canvas
-            let screen = TableScreen(
-                model: model, size: size, appearance: Appearance(), now: now)
-            screen.draw(on: &canvas)
+            var table = AnimatedTable()
+            let view = TableView(model)
+            table.show(
+                TablePicture(view, size: size, appearance: Appearance(), now: now), .none, at: now)
+            table.draw(on: &canvas, at: now)
             for line in canvas.lines {
                 try require(SafeText.isAllowedText(line), "drawn: \(line.debugDescription)")
                 let columns = line.unicodeScalars.reduce(0) { $0 + $1.columns }

@@ -1,9 +1,9 @@
 import SetProtocol
 
 /// What was found wrong, in words for whoever reads the report.
-public struct FuzzFinding: Error, CustomStringConvertible {
+package struct FuzzFinding: Error, CustomStringConvertible {
     /// What should have held and did not.
-    public let description: String
+    package let description: String
 
     init(_ description: String) {
         self.description = description
@@ -14,7 +14,7 @@ public struct FuzzFinding: Error, CustomStringConvertible {
 ///
 /// Each is run with made-up bytes by `scripts/fuzz`, under the address sanitizer, and with the
 /// bytes that were of interest before by the tests.
-public enum FuzzTarget: String, CaseIterable, Sendable {
+package enum FuzzTarget: String, CaseIterable, Sendable {
     /// Cutting bytes into lines.
     case framer
     /// Reading JSON, and messages made of it.
@@ -29,7 +29,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     /// Lets it have some bytes.
     ///
     /// - Throws: What did not hold. Traps and memory errors end the program, as they would in play.
-    public func run(_ bytes: [UInt8]) throws(FuzzFinding) {
+    package func run(_ bytes: [UInt8]) throws(FuzzFinding) {
         switch self {
         case .framer: try FuzzFramer.run(bytes)
         case .json: try FuzzJSON.run(bytes)

@@ -3,7 +3,7 @@ import SetProtocol
 
 extension [DuelEffect] {
     /// The states published, in order.
-    public var states: [TableState] {
+    package var states: [TableState] {
         compactMap { effect in
             guard case .publish(let state) = effect else { return nil }
             return state
@@ -11,10 +11,10 @@ extension [DuelEffect] {
     }
 
     /// What was said to have happened, in order.
-    public var events: [TableEvent] { states.compactMap(\.event) }
+    package var events: [TableEvent] { states.compactMap(\.event) }
 
     /// Why requests were refused, in order.
-    public var refusals: [Refusal] {
+    package var refusals: [Refusal] {
         compactMap { effect in
             guard case .refuse(let refused, to: _) = effect else { return nil }
             return refused.why
@@ -22,7 +22,7 @@ extension [DuelEffect] {
     }
 
     /// The hints shown, in order.
-    public var hints: [Hint] {
+    package var hints: [Hint] {
         compactMap { effect in
             guard case .show(let hint, to: _) = effect else { return nil }
             return hint
@@ -32,7 +32,7 @@ extension [DuelEffect] {
 
 extension DuelEffect {
     /// Whether it is a promise of a shuffle, or what was promised.
-    public var isAboutShuffle: Bool {
+    package var isAboutShuffle: Bool {
         switch self {
         case .promise, .reveal: true
         case .publish, .refuse, .show, .race, .say, .close: false
@@ -42,7 +42,7 @@ extension DuelEffect {
 
 extension TableEvent {
     /// What the event gave a seat, or took from it; `nil` for an event that is about no points.
-    public var charge: (seat: Seat, points: Int)? {
+    package var charge: (seat: Seat, points: Int)? {
         switch self {
         case .unpicked(let seat, _, let points), .setFound(let seat, _, let points),
             .mismatch(let seat, _, let points), .timedOut(let seat, _, let points),
@@ -57,7 +57,7 @@ extension TableEvent {
     }
 
     /// The cards the event names.
-    public var cards: [Card] {
+    package var cards: [Card] {
         switch self {
         case .picked(_, let card), .unpicked(_, let card, _): [card]
         case .setFound(_, let trio, _), .mismatch(_, let trio, _): trio.cards
@@ -72,7 +72,7 @@ extension TableEvent {
 
 extension TableEvent {
     /// The event's name, without what it is about.
-    public var kind: String {
+    package var kind: String {
         switch self {
         case .joined: "joined"
         case .left: "left"

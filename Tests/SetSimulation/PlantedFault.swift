@@ -4,7 +4,7 @@ import SetProtocol
 /// A fault that is built into the wiring of a simulation, to see that it is found.
 ///
 /// The production code has none of these switches: only what stands around it here is done wrong.
-public enum PlantedFault: String, CaseIterable, Sendable {
+package enum PlantedFault: String, CaseIterable, Sendable {
     /// What came is judged by when the program looked at it.
     case stampsOfLooking
     /// Nothing is read before something is done that an earlier message may have preceded.

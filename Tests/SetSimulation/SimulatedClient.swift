@@ -2,7 +2,7 @@ import SetHost
 import SetProtocol
 
 /// What is true of a client in a simulation.
-public enum SimulatedCharacter: String, CaseIterable, Sendable {
+package enum SimulatedCharacter: String, CaseIterable, Sendable {
     /// Plays.
     case honest
     /// Answers pings late, so as to look far away.

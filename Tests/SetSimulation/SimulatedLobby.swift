@@ -5,7 +5,7 @@ import SetProtocol
 /// players say is handled when it is said.
 ///
 /// It does what `Host` and `Table` do.
-public struct SimulatedLobby: Sendable {
+package struct SimulatedLobby: Sendable {
     /// One connection as the test knows it.
     private struct Visitor: Sendable {
         var table: TableCode?
@@ -17,7 +17,7 @@ public struct SimulatedLobby: Sendable {
     }
 
     /// What time it is.
-    public var now = TableTime(.seconds(1000))
+    package var now = TableTime(.seconds(1000))
     /// What the host would write to its log.
     package private(set) var log: [LogEvent] = []
     package private(set) var lobby: Lobby
@@ -33,7 +33,7 @@ public struct SimulatedLobby: Sendable {
     /// A host where nobody is.
     ///
     /// - Parameter limits: What is limited about the host as a whole.
-    public init(_ limits: HostLimits = .standard, isPrivate: Bool = false, seed: UInt64 = 1) {
+    package init(_ limits: HostLimits = .standard, isPrivate: Bool = false, seed: UInt64 = 1) {
         var rules = Rules.duel
         rules.countdown = .zero
         (self.rules, self.limits, self.isPrivate) = (rules, limits, isPrivate)
@@ -46,7 +46,7 @@ public struct SimulatedLobby: Sendable {
     /// Somebody connects and says nothing.
     ///
     /// - Returns: The number of the connection.
-    public mutating func connect(from address: IPAddress) -> Int {
+    package mutating func connect(from address: IPAddress) -> Int {
         visitors.append(Visitor())
         apply(.connected(ConnectionID(visitors.count - 1), from: address))
         return visitors.count - 1
@@ -56,14 +56,14 @@ public struct SimulatedLobby: Sendable {
     ///
     /// - Returns: The number of the connection.
     @discardableResult
-    public mutating func join(_ hello: Hello, from address: IPAddress) -> Int {
+    package mutating func join(_ hello: Hello, from address: IPAddress) -> Int {
         let visitor = connect(from: address)
         say(.hello(hello), visitor)
         return visitor
     }
 
     /// Somebody says something.
-    public mutating func say(_ message: ClientMessage, _ visitor: Int) {
+    package mutating func say(_ message: ClientMessage, _ visitor: Int) {
         guard !visitors[visitor].isOver else { return }
         var line = WireCodec.encode(message)
         if line.last == 0x0A { line.removeLast() }
@@ -74,7 +74,7 @@ public struct SimulatedLobby: Sendable {
     }
 
     /// Somebody's connection ends.
-    public mutating func drop(_ visitor: Int) {
+    package mutating func drop(_ visitor: Int) {
         guard !visitors[visitor].isOver else { return }
         visitors[visitor].isOver = true
         apply(.closed(ConnectionID(visitor)))
@@ -85,7 +85,7 @@ public struct SimulatedLobby: Sendable {
     }
 
     /// Time passes, and everything that is due is done.
-    public mutating func wait(_ time: Duration) {
+    package mutating func wait(_ time: Duration) {
         let end = now.advanced(by: time)
         while let next = nextWake, next <= end {
             now = max(now, next)
@@ -106,21 +106,21 @@ public struct SimulatedLobby: Sendable {
     // MARK: - What has become of them
 
     /// The table that somebody has been let in to, and has not left.
-    public func table(of visitor: Int) -> TableCode? {
+    package func table(of visitor: Int) -> TableCode? {
         visitors[visitor].isOver ? nil : visitors[visitor].table
     }
 
     /// Why somebody was not let in.
-    public func refusal(of visitor: Int) -> ConnectionError? { visitors[visitor].refusal }
+    package func refusal(of visitor: Int) -> ConnectionError? { visitors[visitor].refusal }
 
     /// The token that somebody was welcomed with.
-    public func token(of visitor: Int) -> SeatToken? { visitors[visitor].token }
+    package func token(of visitor: Int) -> SeatToken? { visitors[visitor].token }
 
     /// Whether a game is in progress at a table.
-    public func isPlaying(at code: TableCode) -> Bool { tables[code]?.isPlaying == true }
+    package func isPlaying(at code: TableCode) -> Bool { tables[code]?.isPlaying == true }
 
     /// How many tables there are.
-    public var tableCount: Int { tables.count }
+    package var tableCount: Int { tables.count }
 
     // MARK: - What is done
 

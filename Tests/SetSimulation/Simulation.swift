@@ -5,22 +5,22 @@ import SetProtocol
 ///
 /// Players make legal and illegal moves, the timer comes in time, early or late, connections break
 /// and come back. After every event the duel is held to its laws.
-public struct Simulation: Sendable {
+package struct Simulation: Sendable {
     /// What came of it.
-    public struct Report: Sendable {
+    package struct Report: Sendable {
         /// What everything followed from.
-        public let seed: UInt64
+        package let seed: UInt64
         /// The law that was broken, if any was.
-        public var fault: SimulationFault?
+        package var fault: SimulationFault?
         /// How many events there were.
-        public var events = 0
+        package var events = 0
         /// What was met on the way, in words: phases, events, refusals and endings.
-        public var met: Set<String> = []
+        package var met: Set<String> = []
         /// The last events.
         fileprivate var last: [SimulationGlimpse] = []
 
         /// The last events, for people.
-        public var trace: [String] {
+        package var trace: [String] {
             last.map { glimpse in
                 "\(glimpse.now.sinceOpening) \(glimpse.action): \(glimpse.effects.events) "
                     + "\(glimpse.effects.refusals) -> \(glimpse.view.phase?.rawValue ?? "?")"
@@ -29,7 +29,7 @@ public struct Simulation: Sendable {
     }
 
     /// Spoils what the inspector is shown.
-    public typealias Spoiler = @Sendable (inout SimulationGlimpse) -> Void
+    package typealias Spoiler = @Sendable (inout SimulationGlimpse) -> Void
 
     let rules: Rules
     private let shuffle: ShuffleSeed
@@ -65,7 +65,7 @@ public struct Simulation: Sendable {
     /// Plays the duel that follows from a seed.
     ///
     /// - Parameter spoiler: Spoils what the inspector is shown, to see whether it notices.
-    public static func run(seed: UInt64, spoiledBy spoiler: Spoiler? = nil) -> Report {
+    package static func run(seed: UInt64, spoiledBy spoiler: Spoiler? = nil) -> Report {
         var simulation = Simulation(seed: seed, spoiler: spoiler)
         do {
             try simulation.play()
@@ -77,7 +77,7 @@ public struct Simulation: Sendable {
 
     /// Plays the duel that follows from a seed on lines of all lengths, with a host that now and then
     /// ends and begins again, and notes all of it.
-    public static func history(seed: UInt64) -> SimulationHistory {
+    package static func history(seed: UInt64) -> SimulationHistory {
         var simulation = Simulation(seed: seed, spoiler: nil)
         simulation.history = SimulationHistory(rules: simulation.rules, seed: simulation.shuffle)
         // Nothing is looked into here, and a duel that goes on for too long is long enough.

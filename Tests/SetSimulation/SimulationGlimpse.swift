@@ -4,38 +4,38 @@ import SetProtocol
 /// All that is looked at after one event of a simulated duel.
 ///
 /// It is a copy, so that a test can spoil it and see whether the inspector notices.
-public struct SimulationGlimpse: Sendable {
+package struct SimulationGlimpse: Sendable {
     /// What was done.
-    public var action: SimulationAction
+    package var action: SimulationAction
     /// When.
-    public var now: TableTime
+    package var now: TableTime
     /// What the duel answered.
-    public var effects: [DuelEffect]
+    package var effects: [DuelEffect]
     /// Whether the duel is just what the deadlines that had passed made of it.
-    public var isUnchanged: Bool
+    package var isUnchanged: Bool
     /// The cards not yet dealt.
-    public var deck: [Card]
+    package var deck: [Card]
     /// The cards on the board.
-    public var board: [Card]
+    package var board: [Card]
     /// The cards that were found.
-    public var discard: [Card]
+    package var discard: [Card]
     /// Where the duel stands.
-    public var phase: DuelPhase
+    package var phase: DuelPhase
     /// When it wants to be woken next.
-    public var nextDeadline: TableTime?
+    package var nextDeadline: TableTime?
     /// What it counts as published.
-    public var revision: Revision
+    package var revision: Revision
     /// The points of each seat.
-    public var points: PerSeat<Int>
+    package var points: PerSeat<Int>
     /// The sets of each seat.
-    public var sets: PerSeat<Int>
+    package var sets: PerSeat<Int>
     /// Whether the deck is empty and no set is left.
-    public var hasEnded: Bool
+    package var hasEnded: Bool
     /// What a newcomer would be shown.
-    public var view: TableState
+    package var view: TableState
 
     /// Looks at a duel after an event.
-    public init(
+    package init(
         of duel: Duel, after action: SimulationAction, at now: TableTime, effects: [DuelEffect],
         isUnchanged: Bool
     ) {
@@ -57,7 +57,7 @@ public struct SimulationGlimpse: Sendable {
 }
 
 /// One event of a simulated duel.
-public enum SimulationAction: Hashable, Sendable {
+package enum SimulationAction: Hashable, Sendable {
     /// The timer wakes the duel, in time or not.
     case wake
     /// A player sends a message.
@@ -102,7 +102,7 @@ public enum SimulationAction: Hashable, Sendable {
     }
 
     /// What it is for the duel.
-    public func input(at now: TableTime) -> DuelInput {
+    package func input(at now: TableTime) -> DuelInput {
         switch self {
         case .wake: .deadlinePassed
         case .send(let message, let seat): .received(message, from: seat, arrival: now)
@@ -118,7 +118,7 @@ public enum SimulationAction: Hashable, Sendable {
 }
 
 /// What must hold after every event of every duel.
-public enum SimulationLaw: String, CaseIterable, Sendable {
+package enum SimulationLaw: String, CaseIterable, Sendable {
     /// Deck, board and discard are the 81 cards.
     case everyCardIsSomewhere
     /// In each feature the variants of deck and board sum to a multiple of three.
@@ -158,12 +158,12 @@ public enum SimulationLaw: String, CaseIterable, Sendable {
 }
 
 /// A law that was broken.
-public struct SimulationFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SimulationFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// Which.
-    public let law: SimulationLaw
+    package let law: SimulationLaw
     /// How.
-    public let detail: String
+    package let detail: String
 
     /// The law and how it was broken.
-    public var description: String { "\(law): \(detail)" }
+    package var description: String { "\(law): \(detail)" }
 }

@@ -2,30 +2,30 @@ import SetHost
 import SetProtocol
 
 /// All that happened to a simulated duel, and where it stood after each event.
-public struct SimulationHistory: Sendable {
+package struct SimulationHistory: Sendable {
     /// One event.
-    public struct Step: Sendable {
+    package struct Step: Sendable {
         /// What happened.
-        public let input: DuelInput
+        package let input: DuelInput
         /// When.
-        public let time: TableTime
+        package let time: TableTime
         /// What had been published before.
-        public let revision: Revision
+        package let revision: Revision
         /// What the duel answered.
-        public let effects: [DuelEffect]
+        package let effects: [DuelEffect]
         /// The duel after it.
-        public let duel: Duel
+        package let duel: Duel
     }
 
     /// What was played.
-    public let rules: Rules
+    package let rules: Rules
     /// What the shuffles followed from.
-    public let seed: ShuffleSeed
+    package let seed: ShuffleSeed
     /// The events.
-    public internal(set) var steps: [Step] = []
+    package internal(set) var steps: [Step] = []
 
     /// How its journal begins.
-    public var header: JournalHeader {
+    package var header: JournalHeader {
         var codes = SeededGenerator(seed: seed.number)
         return JournalHeader(
             table: TableCode(using: &codes), serial: 0, isPrivate: false,
@@ -33,7 +33,7 @@ public struct SimulationHistory: Sendable {
     }
 
     /// The lines of its journal: the first is the header's.
-    public var journal: [[UInt8]] {
+    package var journal: [[UInt8]] {
         var encoder = JournalEncoder()
         var lines = [encoder.line(for: header)]
         for step in steps {

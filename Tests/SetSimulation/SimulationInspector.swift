@@ -4,7 +4,7 @@ import SetProtocol
 /// Holds a duel to its laws, event by event.
 ///
 /// It follows the duel by what is told alone, as a client would, and compares with what it finds.
-public struct SimulationInspector: Sendable {
+package struct SimulationInspector: Sendable {
     let rules: Rules
     var last: SimulationGlimpse?
     private var lastRevision = Revision(0)
@@ -26,7 +26,7 @@ public struct SimulationInspector: Sendable {
     private var deck: (cards: [Card], set: CardSet) = ([], CardSet())
 
     /// An inspector that comes to an empty table.
-    public init(rules: Rules) {
+    package init(rules: Rules) {
         self.rules = rules
         waiting = WaitingLedger(rules: rules)
     }
@@ -34,7 +34,7 @@ public struct SimulationInspector: Sendable {
     /// Looks at a duel after an event.
     ///
     /// - Throws: The first law found broken.
-    public mutating func inspect(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
+    package mutating func inspect(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
         try inspectAnswer(glimpse)
         if case .send(.claim(let claim), let seat) = glimpse.action,
             !glimpse.effects.contains(where: { $0.addressee == seat })

@@ -2,17 +2,17 @@ import SetHost
 import SetProtocol
 
 /// What a player does by chance, given what they see: mostly what helps, sometimes what is refused.
-public struct SimulationMoves: Sendable {
+package struct SimulationMoves: Sendable {
     let rules: Rules
     let view: TableState
 
     /// The moves at a table as it is seen.
-    public init(rules: Rules, view: TableState) {
+    package init(rules: Rules, view: TableState) {
         (self.rules, self.view) = (rules, view)
     }
 
     /// Any message at all, most of them out of place.
-    public func whim(using generator: inout SeededGenerator) -> ClientMessage {
+    package func whim(using generator: inout SeededGenerator) -> ClientMessage {
         let card = Card(index: Int(generator.below(81))) ?? Card.all[0]
         let board = BoardNumber(max(0, view.board.number - Int(generator.below(2))))
         // What the wire can carry; the same card may be among them twice.
@@ -26,7 +26,7 @@ public struct SimulationMoves: Sendable {
     }
 
     /// What somebody does in open play.
-    public func inOpenPlay(using generator: inout SeededGenerator) -> ClientMessage {
+    package func inOpenPlay(using generator: inout SeededGenerator) -> ClientMessage {
         if !rules.needsClaim {
             guard generator.chance(950) else { return .deal(view.board) }
             return touch(using: &generator) ?? .deal(view.board)
@@ -47,7 +47,7 @@ public struct SimulationMoves: Sendable {
     }
 
     /// What the holder of a turn does.
-    public func inTurn(using generator: inout SeededGenerator) -> ClientMessage {
+    package func inTurn(using generator: inout SeededGenerator) -> ClientMessage {
         switch generator.below(100) {
         case 0..<3: return .pass
         case 3..<8: return .pick(generator.one(in: pickable()) ?? Card.all[0])

@@ -5,22 +5,22 @@ import SetProtocol
 
 extension SeededGenerator {
     /// One of some values.
-    public mutating func one<Value>(of values: Value...) -> Value {
+    package mutating func one<Value>(of values: Value...) -> Value {
         values[Int(below(UInt64(values.count)))]
     }
 
     /// One of the values, or `nil` when there is none.
-    public mutating func one<Value>(in values: [Value]) -> Value? {
+    package mutating func one<Value>(in values: [Value]) -> Value? {
         values.isEmpty ? nil : values[Int(below(UInt64(values.count)))]
     }
 
     /// Yes, so many times in a thousand.
-    public mutating func chance(_ perMille: UInt64) -> Bool { below(1000) < perMille }
+    package mutating func chance(_ perMille: UInt64) -> Bool { below(1000) < perMille }
 }
 
 extension Rules {
     /// Rules of which every part is left to chance.
-    public static func random(using generator: inout SeededGenerator) -> Rules {
+    package static func random(using generator: inout SeededGenerator) -> Rules {
         var rules = generator.chance(120) ? Rules.solo : Rules()
         let isSolo = rules.players == .one
         func seconds(_ choices: [Int]) -> Duration {

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What must hold after every event at every simulated table, besides the laws of duels.
-public enum TableLaw: String, CaseIterable, Sendable {
+package enum TableLaw: String, CaseIterable, Sendable {
     /// The duel keeps its own laws: 81 cards, told points, one turn.
     case duelsAreLawful
     /// What is told follows from what is written down, in its order, and all of it is told.
@@ -31,17 +31,17 @@ public enum TableLaw: String, CaseIterable, Sendable {
 }
 
 /// A law that was broken at a table.
-public struct TableFault: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TableFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// Which.
-    public let law: TableLaw
+    package let law: TableLaw
     /// How.
-    public let detail: String
+    package let detail: String
 
     /// Names a fault.
-    public init(_ law: TableLaw, _ detail: String) {
+    package init(_ law: TableLaw, _ detail: String) {
         (self.law, self.detail) = (law, detail)
     }
 
     /// The law and how it was broken.
-    public var description: String { "\(law): \(detail)" }
+    package var description: String { "\(law): \(detail)" }
 }

@@ -2,48 +2,48 @@ import SetProtocol
 
 extension TableSimulation {
     /// How a simulation is run.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// After how many events it ends.
-        public var mostEvents = 2000
+        package var mostEvents = 2000
         /// Whether what is written and said is summed up; it takes time.
-        public var isHashing = false
+        package var isHashing = false
         /// Whether every event is told in words.
-        public var isTracing = false
+        package var isTracing = false
         /// What is done wrong on purpose.
-        public var planted: PlantedFault?
+        package var planted: PlantedFault?
 
         /// The usual simulation.
-        public init() {}
+        package init() {}
     }
 
     /// What came of it.
-    public struct Report: Sendable {
+    package struct Report: Sendable {
         /// What everything followed from.
-        public let seed: UInt64
+        package let seed: UInt64
         /// The law that was broken, if any was.
-        public var fault: TableFault?
+        package var fault: TableFault?
         /// How many events there were.
-        public var events = 0
+        package var events = 0
         /// How long it took by the simulated clock.
-        public var time = TableTime.zero
+        package var time = TableTime.zero
         /// A sum of the journal.
-        public var journalHash = LineHash()
+        package var journalHash = LineHash()
         /// A sum of all lines sent, in their order.
-        public var lineHash = LineHash()
+        package var lineHash = LineHash()
         /// What was met on the way, in words.
-        public var met: Set<String> = []
+        package var met: Set<String> = []
         /// Every event in words, when asked for.
-        public var trace: [String] = []
+        package var trace: [String] = []
     }
 }
 
 /// A sum of bytes by which two runs are compared (FNV-1a, 64 bits).
-public struct LineHash: Hashable, Sendable, CustomStringConvertible {
+package struct LineHash: Hashable, Sendable, CustomStringConvertible {
     /// The sum.
-    public var value: UInt64 = 0xCBF2_9CE4_8422_2325
+    package var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// Of nothing.
-    public init() {}
+    package init() {}
 
     mutating func add(_ bytes: [UInt8]) {
         for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -55,7 +55,7 @@ public struct LineHash: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// 16 hexadecimal digits.
-    public var description: String {
+    package var description: String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }

@@ -7,7 +7,7 @@ import SetProtocol
 /// Lines delay, stall, break and go silent; timers and looks at connections are late; the program is
 /// kept from running and killed, and goes on from what it has written; clients err, lie and flood.
 /// After every effect and every event everything is held to its laws.
-public struct TableSimulation: Sendable {
+package struct TableSimulation: Sendable {
     enum Event: Sendable {
         case arrive(GuestNumber, [UInt8])
         case end(GuestNumber)
@@ -55,7 +55,7 @@ public struct TableSimulation: Sendable {
     }
 
     /// Plays the duel that follows from a seed.
-    public static func run(seed: UInt64, _ options: Options = Options()) -> Report {
+    package static func run(seed: UInt64, _ options: Options = Options()) -> Report {
         var simulation = TableSimulation(seed: seed, options: options)
         do {
             try simulation.play()

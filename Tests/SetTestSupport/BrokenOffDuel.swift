@@ -8,7 +8,7 @@ extension JournalFolder {
     ///   - options: How the host is run that ends.
     ///   - chat: How many bytes the players have said to each other: the journal is as much longer.
     /// - Returns: How the players come back.
-    public func breakOff(
+    package func breakOff(
         _ options: HostOptions, chat: Int = 0
     ) async throws -> PerSeat<Hello> {
         try await RealHost.running(options) { host in

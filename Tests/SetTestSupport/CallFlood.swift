@@ -9,7 +9,7 @@ import Glibc
 
 /// One address that connects to a port of this machine again and again, about 4,000 times a second, and says
 /// nothing.
-public final class CallFlood: Sendable {
+package final class CallFlood: Sendable {
     /// How many of its connections it keeps: as many as a kernel lets wait to be accepted, and more.
     private static let mostKept = 400
     /// After so many calls it ends by itself.
@@ -20,18 +20,18 @@ public final class CallFlood: Sendable {
     private let progress = Locked((calls: 0, resets: 0, isOver: false))
 
     /// - Parameter source: The last number of the address 127.0.0 that it comes from.
-    public init(port: UInt16, source: UInt8) {
+    package init(port: UInt16, source: UInt8) {
         (self.port, self.source) = (port, source)
     }
 
     /// How often it has tried to connect.
-    public var calls: Int { progress.value.calls }
+    package var calls: Int { progress.value.calls }
 
     /// How many of its connections were reset by the time it let go of them.
-    public var resets: Int { progress.value.resets }
+    package var resets: Int { progress.value.resets }
 
     /// Begins, on a thread of its own.
-    public func start() {
+    package func start() {
         DispatchQueue(label: "test.flood").async { [self] in
             var kept: [WireSocket] = []
             while !progress.value.isOver, calls < Self.mostCalls {
@@ -49,7 +49,7 @@ public final class CallFlood: Sendable {
     }
 
     /// Ends it.
-    public func stop() {
+    package func stop() {
         progress.withLock { $0.isOver = true }
     }
 }

@@ -3,7 +3,7 @@ import SetProtocol
 
 extension DuelScene {
     /// Two players sit at the table; nobody is ready.
-    public static func seated(
+    package static func seated(
         rules: Rules = Rules(), decks: [[Card]] = [DuelDecks.twoSets]
     ) -> DuelScene {
         var scene = DuelScene(rules: rules, decks: decks)
@@ -12,7 +12,7 @@ extension DuelScene {
     }
 
     /// Both are ready; the countdown to the first cards has just begun.
-    public static func countdown(
+    package static func countdown(
         rules: Rules = Rules(), decks: [[Card]] = [DuelDecks.twoSets]
     ) -> DuelScene {
         var scene = seated(rules: rules, decks: decks)
@@ -21,7 +21,7 @@ extension DuelScene {
     }
 
     /// The first cards have just been dealt; anybody may claim.
-    public static func open(
+    package static func open(
         rules: Rules = Rules(), decks: [[Card]] = [DuelDecks.twoSets]
     ) -> DuelScene {
         var scene = countdown(rules: rules, decks: decks)
@@ -35,7 +35,7 @@ extension DuelScene {
     ///   - seat: Who holds it.
     ///   - reason: What gave it.
     ///   - picked: How many cards of the first set the holder has picked since: 0...2.
-    public static func inTurn(
+    package static func inTurn(
         _ seat: Seat, because reason: TurnReason = .claim, picked: Int = 0, rules: Rules = Rules()
     ) -> DuelScene {
         var scene = open(rules: rules)
@@ -51,7 +51,7 @@ extension DuelScene {
     }
 
     /// A seat has just found the first set; it is shown, and the second lies on the board.
-    public static func revealing(
+    package static func revealing(
         foundBy seat: Seat, rules: Rules = Rules(), decks: [[Card]] = [DuelDecks.twoSets]
     ) -> DuelScene {
         var scene = open(rules: rules, decks: decks)
@@ -60,35 +60,35 @@ extension DuelScene {
     }
 
     /// Both have agreed to a pause.
-    public static func paused(rules: Rules = Rules()) -> DuelScene {
+    package static func paused(rules: Rules = Rules()) -> DuelScene {
         var scene = open(rules: rules)
         for seat in rules.seats { scene.send(.pause, from: seat) }
         return scene
     }
 
     /// The game stands still because a player's connection was lost.
-    public static func away(_ seat: Seat, rules: Rules = Rules()) -> DuelScene {
+    package static func away(_ seat: Seat, rules: Rules = Rules()) -> DuelScene {
         var scene = open(rules: rules)
         scene.lose(seat)
         return scene
     }
 
     /// The seat was not claimed back in time; the other may end the game.
-    public static func released(_ seat: Seat, rules: Rules = Rules()) -> DuelScene {
+    package static func released(_ seat: Seat, rules: Rules = Rules()) -> DuelScene {
         var scene = away(seat, rules: rules)
         scene.runOut()
         return scene
     }
 
     /// A player has resigned the game.
-    public static func over(wonBy seat: Seat, rules: Rules = Rules()) -> DuelScene {
+    package static func over(wonBy seat: Seat, rules: Rules = Rules()) -> DuelScene {
         var scene = open(rules: rules)
         scene.send(.resign, from: seat.opponent)
         return scene
     }
 
     /// A game ended level; the fresh cards have just been dealt, and the next set wins.
-    public static func suddenDeath(rules: Rules = Rules()) -> DuelScene {
+    package static func suddenDeath(rules: Rules = Rules()) -> DuelScene {
         var scene = open(
             rules: rules, decks: [DuelDecks.lastTwoSets, DuelDecks.twoSets])
         scene.claim(DuelDecks.firstSet, by: .first)
@@ -100,7 +100,7 @@ extension DuelScene {
     }
 
     /// One player alone, without claims or limits; the first cards have just been dealt.
-    public static func solo(
+    package static func solo(
         rules: Rules = .solo, deck: [Card] = DuelDecks.twoSets
     ) -> DuelScene {
         seated(rules: rules, decks: [deck])

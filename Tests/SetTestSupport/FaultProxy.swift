@@ -9,31 +9,31 @@ import SetProtocol
 ///
 /// The kernels that tests run on cannot delay packets, so this does what a long line does. Bytes of
 /// one direction never overtake each other.
-public actor FaultProxy {
+package actor FaultProxy {
     /// Which way bytes go.
-    public enum Direction: Int, CaseIterable, Sendable {
+    package enum Direction: Int, CaseIterable, Sendable {
         case toHost
         case toClient
     }
 
     /// What is wrong with the wire, in each direction.
-    public struct Faults: Sendable {
+    package struct Faults: Sendable {
         /// How long every byte is under way.
-        public var delay: Duration
+        package var delay: Duration
         /// How much longer at most, by chance.
-        public var jitter: Duration
+        package var jitter: Duration
         /// The most bytes that are passed on in one piece, one in a turn of the queue, so that the
         /// other end may read them one by one; `nil` for as many as came.
-        public var slice: Int?
+        package var slice: Int?
 
         /// A wire with these faults; a good one unless said otherwise.
-        public init(delay: Duration = .zero, jitter: Duration = .zero, slice: Int? = nil) {
+        package init(delay: Duration = .zero, jitter: Duration = .zero, slice: Int? = nil) {
             (self.delay, self.jitter, self.slice) = (delay, jitter, slice)
         }
     }
 
     /// Where clients connect to.
-    public nonisolated let port: UInt16
+    package nonisolated let port: UInt16
     private nonisolated let executor: QueueExecutor
     private let host: UInt16
     private let listener: WireSocket
@@ -47,7 +47,7 @@ public actor FaultProxy {
     private var marksPassed: [Int: [TableTime]] = [:]
 
     /// Runs on a queue of its own.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -58,7 +58,7 @@ public actor FaultProxy {
     ///   - faults: What is wrong from the beginning.
     ///   - seed: Decides the jitter.
     ///   - mark: What to look for in the bytes to the host.
-    public init(
+    package init(
         to host: UInt16, _ faults: Faults = Faults(), seed: UInt64 = 1, noting mark: String = ""
     ) async throws {
         self.host = host
@@ -80,16 +80,16 @@ public actor FaultProxy {
     // MARK: - What can happen to a wire
 
     /// Makes the wire better or worse for all bytes that come from now on.
-    public func change(_ faults: Faults) { self.faults = faults }
+    package func change(_ faults: Faults) { self.faults = faults }
 
     /// Ends every connection in good order; what is under way is lost.
-    public func cut() {
+    package func cut() {
         accept()
         links = [:]
     }
 
     /// Ends every connection with a reset.
-    public func reset() {
+    package func reset() {
         accept()
         for link in links.values { link.resetOnClose() }
         links = [:]
@@ -97,14 +97,14 @@ public actor FaultProxy {
 
     /// Ends every connection in good order when so many more bytes have been passed on to the host:
     /// in the middle of a line.
-    public func cut(afterBytesToHost count: Int) {
+    package func cut(afterBytesToHost count: Int) {
         accept()
         for link in links.values { link[.toHost].bytesLeft = count }
     }
 
     /// Passes nothing on any more over the connections there are, while they stand: a cable was
     /// pulled.
-    public func fallSilent(_ directions: [Direction] = Direction.allCases) {
+    package func fallSilent(_ directions: [Direction] = Direction.allCases) {
         accept()
         for link in links.values {
             for direction in directions { link[direction].isSilent = true }
@@ -112,7 +112,7 @@ public actor FaultProxy {
     }
 
     /// Passes on what was held back in the silence, and what comes from now on.
-    public func speakAgain() {
+    package func speakAgain() {
         for number in links.keys {
             // What the host said last is not lost because it listens no more.
             for direction in [Direction.toClient, .toHost] {
@@ -124,7 +124,7 @@ public actor FaultProxy {
 
     /// Tells an end of every connection that the other has nothing more to say, and goes on to
     /// listen to both, though nothing more is passed on that way.
-    public func closeSlowly(_ directions: [Direction] = Direction.allCases) {
+    package func closeSlowly(_ directions: [Direction] = Direction.allCases) {
         accept()
         for link in links.values {
             for direction in directions { link[direction].close() }
@@ -135,10 +135,10 @@ public actor FaultProxy {
     /// where a crowded machine kept the proxy waiting.
     ///
     /// - Parameter link: The number of the connection, in the order in which they were made.
-    public func marksPassed(overLink link: Int) -> [TableTime] { marksPassed[link] ?? [] }
+    package func marksPassed(overLink link: Int) -> [TableTime] { marksPassed[link] ?? [] }
 
     /// How many connections there are.
-    public var connectionCount: Int { links.count }
+    package var connectionCount: Int { links.count }
 
     // MARK: - Passing on
 

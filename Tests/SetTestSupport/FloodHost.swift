@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// A host that sends the same lines as fast as they are taken, once it is told to.
-public struct FloodHost: Sendable {
+package struct FloodHost: Sendable {
     /// What the flood has come to.
     private struct Course {
         struct State {
@@ -32,9 +32,9 @@ public struct FloodHost: Sendable {
     }
 
     /// As it is joined, `127.0.0.1:PORT`.
-    public let address: String
+    package let address: String
     /// How much is enough to see that nothing piles up.
-    public static let plenty = LongRun.count(6, inLongRun: 64) << 20
+    package static let plenty = LongRun.count(6, inLongRun: 64) << 20
     private let course = Course()
 
     /// Listens on a free port of this machine, for one client.
@@ -42,7 +42,7 @@ public struct FloodHost: Sendable {
     /// - Parameters:
     ///   - greeting: What is said at once.
     ///   - lines: What is said over and over.
-    public init(_ greeting: [HostMessage], then lines: [[UInt8]]) throws {
+    package init(_ greeting: [HostMessage], then lines: [[UInt8]]) throws {
         let socket = try WireSocket(listeningOn: 0)
         address = "127.0.0.1:\(socket.localPort)"
         let (course, greeting) = (course, greeting.flatMap { WireCodec.encode($0) })
@@ -85,10 +85,10 @@ public struct FloodHost: Sendable {
     }
 
     /// Begins to send.
-    public func begin() { course.begun.signal() }
+    package func begin() { course.begun.signal() }
 
     /// Waits until plenty has been sent, nobody has taken anything for a second, or nobody is there.
-    public func hasFlooded() async {
+    package func hasFlooded() async {
         await withCheckedContinuation { continuation in
             let isEnough = course.state.withLock { state in
                 if !state.hasFlooded { state.waiting.append(continuation) }
@@ -99,5 +99,5 @@ public struct FloodHost: Sendable {
     }
 
     /// How many bytes have been taken.
-    public var sent: Int { course.state.withLock { $0.sent } }
+    package var sent: Int { course.state.withLock { $0.sent } }
 }

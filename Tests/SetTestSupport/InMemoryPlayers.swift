@@ -6,24 +6,24 @@ import SetProtocol
 ///
 /// They do through ``Action``s what people do: mark and claim in every way there is, err, deal,
 /// pass, dawdle, pause, chat, and ask for what they cannot have.
-public struct InMemoryPlayers {
+package struct InMemoryPlayers {
     /// The table at which they play.
-    public private(set) var table: InMemoryTable<ClientModel>
+    package private(set) var table: InMemoryTable<TableModel>
     /// What they did last, for people.
-    public private(set) var deed = "nothing"
+    package private(set) var deed = "nothing"
     /// What a client said that knew that it had no line.
-    public private(set) var saidWithoutLine: [ClientMessage] = []
+    package private(set) var saidWithoutLine: [ClientMessage] = []
     private var generator: SeededGenerator
 
     /// Sits them down.
-    public init(seed: UInt64, rules: Rules = .duel) throws {
+    package init(seed: UInt64, rules: Rules = .duel) throws {
         generator = SeededGenerator(seed: seed)
         table = try InMemoryTable(
-            PerSeat(both: ClientModel()), rules: rules, decks: DeckSource(seed: seed))
+            PerSeat(both: TableModel()), rules: rules, decks: DeckSource(seed: seed))
     }
 
     /// Lets one thing happen: somebody does something, or time passes.
-    public mutating func step() throws {
+    package mutating func step() throws {
         let state = table.snapshot
         if generator.chance(100) { return try disturb(state) }
         switch state.phase {
@@ -35,12 +35,12 @@ public struct InMemoryPlayers {
     }
 
     /// Lets a player do something.
-    public mutating func perform(_ action: Action, by seat: Seat) throws {
-        deed = "\(seat): \(action)"
+    package mutating func perform(_ move: Move, by seat: Seat) throws {
+        deed = "\(seat): \(move)"
         var messages: [ClientMessage] = []
         let hasLine = table.clients[seat].outage == nil
         try table.act(seat) { model, now in
-            messages = model.perform(action, at: now).messages
+            messages = model.perform(move, at: now).messages
             return messages
         }
         if !hasLine { saidWithoutLine += messages }
@@ -50,7 +50,7 @@ public struct InMemoryPlayers {
 
     /// Loses a player's line for a while, in which others go on and the player presses keys, and
     /// mends it.
-    public mutating func dropAndReturn() throws {
+    package mutating func dropAndReturn() throws {
         let seat = generator.one(of: Seat.first, .second)
         deed = "\(seat) loses the line"
         table.cutLine(of: seat)
@@ -90,10 +90,10 @@ public struct InMemoryPlayers {
             return try perform(.ready, by: seat)
         }
         let slot = Int(generator.below(UInt64(max(1, state.cards.count))))
-        let action = generator.one(
-            of: Action.claim, .deal, .pass, .hint, .pause, .say("hm"), .clear, .cancel, .ready,
-            .touch(slot: slot), .point(slot: slot), .touchPointed, .show(.help))
-        try perform(action, by: seat)
+        let move = generator.one(
+            of: Move.claim, .deal, .pass, .hint, .pause, .say("hm"), .clear, .ready,
+            .touch(slot: slot))
+        try perform(move, by: seat)
     }
 
     private mutating func playOpenly(_ state: TableState) throws {

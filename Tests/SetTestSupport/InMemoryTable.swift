@@ -3,7 +3,7 @@ import SetHost
 import SetProtocol
 
 /// A client as it sits at an ``InMemoryTable``.
-public protocol InMemoryClient {
+package protocol InMemoryClient {
     /// Takes a message from the host.
     ///
     /// - Returns: What it says to that.
@@ -20,37 +20,37 @@ public protocol InMemoryClient {
 
 extension Bot: InMemoryClient {
     /// Hears as any client.
-    public mutating func hear(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
+    package mutating func hear(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
         receive(message, at: now)
     }
 
     /// Does what it had meant to do by now.
-    public mutating func wakeUp(at now: TableTime) -> [ClientMessage] { wake(at: now) }
+    package mutating func wakeUp(at now: TableTime) -> [ClientMessage] { wake(at: now) }
 
     /// When it means to do something by itself.
-    public var wakeTime: TableTime? { nextWake }
+    package var wakeTime: TableTime? { nextWake }
 }
 
-extension ClientModel: InMemoryClient {
+extension TableModel: InMemoryClient {
     /// Hears as any client.
-    public mutating func hear(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
+    package mutating func hear(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
         receive(message, at: now).messages
     }
 
     /// Does what it had meant to do by now.
-    public mutating func wakeUp(at now: TableTime) -> [ClientMessage] { [] }
+    package mutating func wakeUp(at now: TableTime) -> [ClientMessage] { [] }
 
     /// When it means to do something by itself.
-    public var wakeTime: TableTime? { nil }
+    package var wakeTime: TableTime? { nil }
 }
 
 extension [ClientEffect] {
     /// What is to be said to the host, in order.
-    public var messages: [ClientMessage] {
+    package var messages: [ClientMessage] {
         compactMap { effect in
             switch effect {
             case .send(let message): message
-            case .alert, .save, .quit: nil
+            case .alert, .quit: nil
             }
         }
     }
@@ -68,25 +68,25 @@ extension TableTime {
 ///
 /// There is no socket and no clock: a line is read the moment it is written, and time passes only
 /// from one deadline to the next. So a game of minutes takes none, and is the same each time.
-public struct InMemoryTable<Client: InMemoryClient> {
+package struct InMemoryTable<Client: InMemoryClient> {
     /// What is wrong with the bytes.
-    public struct Garbled: Error {
+    package struct Garbled: Error {
         /// The line that could not be read, or was read as something else.
-        public let line: String
+        package let line: String
     }
 
     /// The duel on the host's side.
-    public private(set) var duel: Duel
+    package private(set) var duel: Duel
     /// The clients at their seats.
-    public private(set) var clients: PerSeat<Client>
+    package private(set) var clients: PerSeat<Client>
     /// How long the table has been open.
-    public private(set) var now = TableTime.zero
+    package private(set) var now = TableTime.zero
     /// Everything that has happened, in order.
-    public private(set) var events: [TableEvent] = []
+    package private(set) var events: [TableEvent] = []
     /// Every request that was refused, in order.
-    public private(set) var refusals: [(seat: Seat, refused: Refused)] = []
+    package private(set) var refusals: [(seat: Seat, refused: Refused)] = []
     /// The seats whose lines carry nothing, in either direction, whether or not the host knows.
-    public private(set) var cut: Set<Seat> = []
+    package private(set) var cut: Set<Seat> = []
     /// The lines on their way to the host.
     private var upstream: [(seat: Seat, line: [UInt8])] = []
     private let code: TableCode
@@ -97,7 +97,7 @@ public struct InMemoryTable<Client: InMemoryClient> {
     /// - Parameters:
     ///   - rules: What is played.
     ///   - decks: What the cards are.
-    public init(
+    package init(
         _ clients: PerSeat<Client>, rules: Rules = .duel, decks: DeckSource
     ) throws {
         duel = Duel(rules: rules, decks: decks)
@@ -112,10 +112,10 @@ public struct InMemoryTable<Client: InMemoryClient> {
     }
 
     /// The newest state of the table as the host knows it.
-    public var snapshot: TableState { duel.snapshot(at: now) }
+    package var snapshot: TableState { duel.snapshot(at: now) }
 
     /// Lets a client do something and carries what it says, with all that follows at once.
-    public mutating func act(
+    package mutating func act(
         _ seat: Seat, _ deed: (inout Client, TableTime) -> [ClientMessage]
     ) throws {
         let messages = deed(&clients[seat], now)
@@ -126,17 +126,17 @@ public struct InMemoryTable<Client: InMemoryClient> {
     // MARK: - Losing the line
 
     /// Cuts a seat's line; nobody is told.
-    public mutating func cutLine(of seat: Seat) { cut.insert(seat) }
+    package mutating func cutLine(of seat: Seat) { cut.insert(seat) }
 
     /// Lets the host notice that a seat's line is gone.
-    public mutating func noticeLoss(of seat: Seat) throws {
+    package mutating func noticeLoss(of seat: Seat) throws {
         try perform(duel.connectionLost(seat, at: now))
         try exchange()
     }
 
     /// Lets a client whose line was cut return: to a seat that is kept, or in place of its own older
     /// connection where the host has noticed nothing.
-    public mutating func mendLine(of seat: Seat) throws {
+    package mutating func mendLine(of seat: Seat) throws {
         cut.remove(seat)
         let wasMissed = snapshot.players[seat]?.isPresent == false
         try welcome(seat)
@@ -155,7 +155,7 @@ public struct InMemoryTable<Client: InMemoryClient> {
     }
 
     /// When something happens next without anybody doing anything; `nil` if never.
-    public var nextMoment: TableTime? {
+    package var nextMoment: TableTime? {
         ([duel.nextDeadline] + Seat.allCases.map { clients[$0].wakeTime }).compactMap(\.self).min()
     }
 
@@ -163,7 +163,7 @@ public struct InMemoryTable<Client: InMemoryClient> {
     ///
     /// - Returns: Whether something was due.
     @discardableResult
-    public mutating func pass(atMost limit: Duration = .seconds(3600)) throws -> Bool {
+    package mutating func pass(atMost limit: Duration = .seconds(3600)) throws -> Bool {
         let end = now.advanced(by: limit)
         guard let next = nextMoment, next <= end else {
             now = end

@@ -3,35 +3,35 @@ import SetHost
 import SetProtocol
 
 /// A directory for the journals of one test; deleted with it.
-public final class JournalFolder: Sendable {
+package final class JournalFolder: Sendable {
     /// Its path.
-    public let path = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
+    package let path = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
 
     /// A directory that is not there yet.
-    public init() {}
+    package init() {}
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// The names of the files in it.
-    public var names: [String] {
+    package var names: [String] {
         let names = try? FileManager.default.contentsOfDirectory(atPath: path)
         return (names ?? []).filter { $0 != ".lock" }.sorted()
     }
 
     /// What is in a file.
-    public func bytes(_ name: String) throws -> [UInt8] {
+    package func bytes(_ name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(filePath: path + "/" + name)))
     }
 
     /// Puts a file there.
-    public func write(_ bytes: [UInt8], _ name: String) throws {
+    package func write(_ bytes: [UInt8], _ name: String) throws {
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true)
         try Data(bytes).write(to: URL(filePath: path + "/" + name))
     }
 
     /// The one journal in it.
-    public func journal() throws -> Journal {
+    package func journal() throws -> Journal {
         let names = names
         guard names.count == 1 else {
             throw WirePlayer.Unexpected(description: "journals: \(names)")
@@ -40,7 +40,7 @@ public final class JournalFolder: Sendable {
     }
 
     /// Options of a quick host that keeps journals here.
-    public func options(_ change: (inout HostOptions) -> Void = { _ in }) -> HostOptions {
+    package func options(_ change: (inout HostOptions) -> Void = { _ in }) -> HostOptions {
         .swift { options in
             options.journal = JournalOptions(directory: path)
             options.journal?.clock = { CivilTime(secondsSince1970: 1_795_281_605) }
@@ -50,17 +50,17 @@ public final class JournalFolder: Sendable {
 }
 
 /// What a host tells of its journals, kept.
-public final class JournalNotices: Sendable {
+package final class JournalNotices: Sendable {
     private let kept = Locked<[JournalNotice]>([])
 
     /// Nothing yet.
-    public init() {}
+    package init() {}
 
     /// What was told, in order.
-    public var all: [JournalNotice] { kept.value }
+    package var all: [JournalNotice] { kept.value }
 
     /// The notices in order, without those of a disk that was slow for a while, as disks of busy machines are.
-    public var lasting: [JournalNotice] {
+    package var lasting: [JournalNotice] {
         all.filter {
             switch $0 {
             case .behind, .caughtUp(_, givenUp: 0): false
@@ -70,5 +70,5 @@ public final class JournalNotices: Sendable {
     }
 
     /// Keeps a notice.
-    public func take(_ notice: JournalNotice) { kept.withLock { $0.append(notice) } }
+    package func take(_ notice: JournalNotice) { kept.withLock { $0.append(notice) } }
 }

@@ -5,7 +5,7 @@ extension SimulationHistory {
     /// The lines of its journal as a host writes them: after each input what was announced.
     ///
     /// - Parameter format: Of the journal; the first one has no notes.
-    public func lines(ofFormat format: Int = JournalHeader.newestFormat) throws -> [String] {
+    package func lines(ofFormat format: Int = JournalHeader.newestFormat) throws -> [String] {
         var header = header
         header.format = format
         var encoder = JournalEncoder()
@@ -27,12 +27,12 @@ extension SimulationHistory {
 }
 
 /// A journal in which somebody changes lines and seals them again.
-public struct JournalForgery: Sendable {
+package struct JournalForgery: Sendable {
     /// The lines without their seals and line ends, each a whole object.
-    public var lines: [String]
+    package var lines: [String]
 
     /// Takes the seals off.
-    public init(_ lines: [String]) {
+    package init(_ lines: [String]) {
         self.lines = lines.map { line in
             guard let seal = line.firstRange(of: ",\"crc\":") else { return line }
             return line[..<seal.lowerBound] + "}"
@@ -40,18 +40,18 @@ public struct JournalForgery: Sendable {
     }
 
     /// The numbers of the lines, from 1, that note something: `promised`, `judged` or `ended`.
-    public func numbers(of what: String) -> [Int] {
+    package func numbers(of what: String) -> [Int] {
         lines.indices.filter { lines[$0].contains("\"what\":\"\(what)\"") }.map { $0 + 1 }
     }
 
     /// Changes a text in a line, which must be there.
-    public mutating func replace(_ old: String, with new: String, inLine number: Int) throws {
+    package mutating func replace(_ old: String, with new: String, inLine number: Int) throws {
         guard lines[number - 1].contains(old) else { throw NotThere(text: old) }
         lines[number - 1] = lines[number - 1].replacing(old, with: new, maxReplacements: 1)
     }
 
     /// The bytes, numbered and sealed as if a host had written them.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         var checksum: UInt32 = 0
         for (number, line) in lines.enumerated() {
@@ -66,7 +66,7 @@ public struct JournalForgery: Sendable {
     }
 
     /// What was to be changed is not there.
-    public struct NotThere: Error {
+    package struct NotThere: Error {
         let text: String
     }
 }

@@ -3,7 +3,7 @@ import SetProtocol
 import Synchronization
 
 /// Stands between clients and a host, and does to their lines what networks do to them.
-public actor LineProxy {
+package actor LineProxy {
     /// One client's line and its other half.
     private struct Pair {
         var client: LineConnection?
@@ -15,9 +15,9 @@ public actor LineProxy {
     }
 
     /// Where it listens.
-    public nonisolated let port: UInt16
+    package nonisolated let port: UInt16
     /// As it is joined, `ADDRESS:PORT`.
-    public nonisolated var address: String { "\(ownAddress):\(port)" }
+    package nonisolated var address: String { "\(ownAddress):\(port)" }
     /// Of this machine and nobody else's, so that the port stays free while the proxy refuses.
     private nonisolated let ownAddress = IPAddress.v4(
         0x7F01_0000 + UInt32(made.wrappingAdd(1, ordering: .relaxed).newValue))
@@ -27,14 +27,14 @@ public actor LineProxy {
     private var listener: ListeningSocket?
     private var pairs: [Int: Pair] = [:]
     /// How many clients have connected.
-    public private(set) var connections = 0
+    package private(set) var connections = 0
     /// How often every line has been ended.
-    public private(set) var cuts = 0
+    package private(set) var cuts = 0
     /// After how many more lines from the host that is done next, and how many after that.
     private var linesToNextCut: [Int] = []
 
     /// Runs on a queue of its own.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -45,7 +45,7 @@ public actor LineProxy {
     }
 
     /// Listens on a free port of this machine for those who want to go to another.
-    public init(to port: UInt16) async throws {
+    package init(to port: UInt16) async throws {
         target = SocketAddress(.loopback, port: port)
         let listener = try ListeningSocket(
             address: ownAddress, port: 0, executor: executor, limits: Self.limits)
@@ -57,7 +57,7 @@ public actor LineProxy {
     // MARK: - Weather
 
     /// Ends every line at both ends, without a word.
-    public func cut() {
+    package func cut() {
         cuts += 1
         for pair in pairs.values {
             pair.client?.close()
@@ -69,12 +69,12 @@ public actor LineProxy {
     /// Ends every line at both ends as soon as so many lines have come from the host.
     ///
     /// - Parameter counts: How many lines let pass before each cut, since the one before.
-    public func cut(afterLines counts: [Int]) {
+    package func cut(afterLines counts: [Int]) {
         linesToNextCut = counts
     }
 
     /// Tells every client that nothing more comes, and the host nothing.
-    public func endTowardsClients() {
+    package func endTowardsClients() {
         for (number, pair) in pairs {
             pair.client?.finish()
             pairs[number]?.client = nil
@@ -82,12 +82,12 @@ public actor LineProxy {
     }
 
     /// Pulls the cable: the lines that there are carry nothing any more, and nobody is told.
-    public func freeze() {
+    package func freeze() {
         for number in pairs.keys { pairs[number]?.isFrozen = true }
     }
 
     /// Takes no more connections.
-    public func refuse() {
+    package func refuse() {
         listener?.stop()
         listener = nil
     }
@@ -96,7 +96,7 @@ public actor LineProxy {
     ///
     /// - Throws: That the port is still taken after some seconds. It may be for a moment: a program
     ///   that is being started shares the old socket until it runs.
-    public func accept() async throws {
+    package func accept() async throws {
         let deadline = WireClient.patienceEnds
         while true {
             do throws(TransportError) {

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// A word that only a newer host knows, in each place of a line where a host says one of some words.
-public enum NewerWord: String, CaseIterable, Sendable {
+package enum NewerWord: String, CaseIterable, Sendable {
     case phase, eventKind, timedOutWhy, passedWhy, askedWhat, verdict, turnWhy, clockWhy
     case playersAsks, resultBy
     case refusedWhy, refusedRequest
@@ -9,17 +9,17 @@ public enum NewerWord: String, CaseIterable, Sendable {
     case rulesPlayers, rulesRefill, rulesVictory, rulesDraw
 
     /// The word itself, which no version has.
-    public static let text = "juggled"
+    package static let text = "juggled"
     /// What the host says to people whose client may not know the word.
-    public static let message = "The host juggles the cards."
+    package static let message = "The host juggles the cards."
 
     /// Those in a state.
-    public static let inStates = allCases.filter {
+    package static let inStates = allCases.filter {
         if case .state = $0.known { true } else { false }
     }
 
     /// The line.
-    public var line: [UInt8] {
+    package var line: [UInt8] {
         let known = String(decoding: WireCodec.encode(known), as: UTF8.self)
         let (key, word) = member
         let parts = known.split(
@@ -31,7 +31,7 @@ public enum NewerWord: String, CaseIterable, Sendable {
     }
 
     /// The same with a word that every version knows.
-    public var known: HostMessage {
+    package var known: HostMessage {
         switch self {
         case .phase: .state(Self.state { $0.phase = .open })
         case .eventKind: .state(Self.state { $0.event = .claimed(.second) })
@@ -93,7 +93,7 @@ public enum NewerWord: String, CaseIterable, Sendable {
     }
 
     /// A table in the middle of a game, as it is described to somebody who comes.
-    public static func state(_ change: (inout TableState) -> Void = { _ in }) -> TableState {
+    package static func state(_ change: (inout TableState) -> Void = { _ in }) -> TableState {
         var state = TableState()
         (state.revision, state.board) = (Revision(20), BoardNumber(4))
         (state.phase, state.game) = (.open, 1)
@@ -106,7 +106,7 @@ public enum NewerWord: String, CaseIterable, Sendable {
     }
 
     /// How the first player is let in.
-    public static let welcome: HostMessage = {
+    package static let welcome: HostMessage = {
         var random = SeededGenerator(seed: 1)
         let (token, table) = (SeatToken(using: &random), TableCode(using: &random))
         return .welcome(Welcome(seat: .first, token: token, table: table, rules: .duel))

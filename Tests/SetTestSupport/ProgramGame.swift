@@ -6,54 +6,54 @@ import SetProtocol
 ///
 /// The program takes its shuffles from `--seed`; the same seed here gives the same boards as long
 /// as the same things are done in both.
-public struct ProgramGame {
+package struct ProgramGame {
     /// The game beside the program's.
-    public private(set) var table: InMemoryTable<ClientModel>
+    package private(set) var table: InMemoryTable<TableModel>
 
     /// The first game of the first table of a host with a seed.
-    public init(seed: UInt64, rules: Rules) throws {
+    package init(seed: UInt64, rules: Rules) throws {
         table = try InMemoryTable(
-            PerSeat(both: ClientModel()), rules: rules, decks: DeckSource(seed: seed))
+            PerSeat(both: TableModel()), rules: rules, decks: DeckSource(seed: seed))
         guard rules.players == .two else { return }
         for seat in Seat.allCases { try perform(.ready, by: seat) }
         while table.snapshot.phase == .countdown { try table.pass() }
     }
 
     /// The cards in their slots.
-    public var cards: [Card?] { table.snapshot.cards }
+    package var cards: [Card?] { table.snapshot.cards }
 
     /// The slots of a set on the board; `nil` when there is none.
-    public var setSlots: [Int]? {
+    package var setSlots: [Int]? {
         guard let set = CardSet(cards.compactMap(\.self)).sets.first else { return nil }
         return set.cards.compactMap { cards.firstIndex(of: $0) }
     }
 
     /// The slots of three cards that are no set.
-    public var wrongSlots: [Int]? {
+    package var wrongSlots: [Int]? {
         setSlots.map { slots in
             [slots[0], slots[1], cards.indices.first { !slots.contains($0) } ?? 0]
         }
     }
 
     /// Does the same as a player of the program.
-    public mutating func perform(_ action: Action, by seat: Seat = .first) throws {
-        try table.act(seat) { $0.perform(action, at: $1).messages }
+    package mutating func perform(_ move: Move, by seat: Seat = .first) throws {
+        try table.act(seat) { $0.perform(move, at: $1).messages }
     }
 
     /// Finds a set for a player who has claimed, or claims it, and waits until it has left.
-    public mutating func find(_ slots: [Int], by seat: Seat = .first) throws {
+    package mutating func find(_ slots: [Int], by seat: Seat = .first) throws {
         let found = slots.compactMap { cards[$0] }
         try perform(.claimCards(found), by: seat)
         while table.snapshot.clock?.reason == .reveal { try table.pass() }
     }
 
     /// The names by which slots are typed, as `A1 B2 C3`.
-    public static func names(_ slots: [Int]) -> String {
+    package static func names(_ slots: [Int]) -> String {
         slots.map { SlotName(slot: $0).description }.joined(separator: " ")
     }
 
     /// The lines that play a whole solo game: sets while there are any, deals when there are none.
-    public static func soloScript(seed: UInt64) throws -> String {
+    package static func soloScript(seed: UInt64) throws -> String {
         var game = try ProgramGame(seed: seed, rules: .solo)
         var lines: [String] = []
         while game.table.snapshot.phase != .over {

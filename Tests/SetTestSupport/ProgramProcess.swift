@@ -7,13 +7,13 @@ import Glibc
 #endif
 
 /// Why the program could not be run, or did not do what was waited for.
-public struct ProgramFailure: Error, CustomStringConvertible {
+package struct ProgramFailure: Error, CustomStringConvertible {
     /// What is the matter, with what the program had said until then.
-    public let description: String
+    package let description: String
 }
 
 /// How a process ended.
-public enum ProgramStatus: Hashable, Sendable {
+package enum ProgramStatus: Hashable, Sendable {
     /// By itself, with an exit code.
     case exited(Int32)
     /// By a signal that it did not handle.

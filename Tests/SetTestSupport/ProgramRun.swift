@@ -9,23 +9,23 @@ import Glibc
 /// The program as a shell script sees it: words and lines in, lines and an exit code out.
 ///
 /// Everything that waits does so on a thread of its own, so that other tests go on.
-public actor ProgramRun {
+package actor ProgramRun {
     /// What came of a run.
-    public struct Ending: Hashable, Sendable {
+    package struct Ending: Hashable, Sendable {
         /// How it ended.
-        public let status: ProgramStatus
+        package let status: ProgramStatus
         /// All that it wrote to standard output.
-        public let output: String
+        package let output: String
         /// All that it wrote to standard error.
-        public let errors: String
+        package let errors: String
 
         /// The lines of standard output.
-        public var lines: [String] { output.split(separator: "\n").map(String.init) }
+        package var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
     /// The variables that every run has; nothing of the tests' own environment gets through but what
     /// a sanitizer needs.
-    public static let environment = [
+    package static let environment = [
         "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "USER": "tester", "TERM": "xterm-256color",
     ].merging(Slowdown.sanitizerVariables) { $1 }
 
@@ -41,7 +41,7 @@ public actor ProgramRun {
     private var hasOutputEnded = false
 
     /// Runs on a queue that may block.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -51,7 +51,7 @@ public actor ProgramRun {
     ///   - arguments: The words of the command line.
     ///   - environment: Variables besides ``environment``.
     ///   - limit: How long it may run before it is killed.
-    public init(
+    package init(
         _ arguments: [String], environment: [String: String] = [:],
         limit: Duration = .seconds(150)
     ) throws {
@@ -78,7 +78,7 @@ public actor ProgramRun {
     /// - Parameters:
     ///   - arguments: The words of the command line, as a shell parts them.
     ///   - input: All that it can read.
-    public static func run(
+    package static func run(
         _ arguments: String, environment: [String: String] = [:], input: String = "",
         limit: Duration = .seconds(150)
     ) async throws -> Ending {
@@ -89,7 +89,7 @@ public actor ProgramRun {
     }
 
     /// Writes text to its standard input; what it no longer reads is lost.
-    public func say(_ text: String) {
+    package func say(_ text: String) {
         guard let input else { return }
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -100,10 +100,10 @@ public actor ProgramRun {
     }
 
     /// Sends it a signal.
-    public func signal(_ number: Int32) { process.signal(number) }
+    package func signal(_ number: Int32) { process.signal(number) }
 
     /// Closes the reading end of its standard output, as `head` does when it has seen enough.
-    public func stopListening() {
+    package func stopListening() {
         guard !hasOutputEnded else { return }
         hasOutputEnded = true
         close(output)
@@ -113,7 +113,7 @@ public actor ProgramRun {
     ///
     /// - Parameter isWanted: Whether it is this one; the lines before it are passed over.
     /// - Throws: When there will be none.
-    public func line(
+    package func line(
         where isWanted: @Sendable (String) -> Bool = { _ in true }
     ) throws -> String {
         while true {
@@ -128,19 +128,19 @@ public actor ProgramRun {
 
     /// Waits for a line with these words in it.
     @discardableResult
-    public func line(containing words: String) throws -> String {
+    package func line(containing words: String) throws -> String {
         try line { $0.contains(words) }
     }
 
     /// Ends its input and waits for its end.
-    public func end() -> Ending {
+    package func end() -> Ending {
         if let input { close(input) }
         input = nil
         return endByItself()
     }
 
     /// Waits for its end, which must have another reason than the end of its input.
-    public func endByItself() -> Ending {
+    package func endByItself() -> Ending {
         while readOn() {}
         var said: [UInt8] = []
         while process.wait(toRead: errors), let bytes = Self.read(errors) { said += bytes }
@@ -150,15 +150,15 @@ public actor ProgramRun {
     }
 
     /// Waits for its end without reading what it writes.
-    public func endUnread() -> ProgramStatus { process.end() }
+    package func endUnread() -> ProgramStatus { process.end() }
 
     /// How many bytes of memory it has now.
-    public var residentBytes: Int { process.residentBytes }
+    package var residentBytes: Int { process.residentBytes }
 
     /// Reads what it writes until it ends, and keeps nothing of it.
     ///
     /// - Parameter isEnough: Whether no more needs to be read.
-    public func passOver(until isEnough: @Sendable () -> Bool) {
+    package func passOver(until isEnough: @Sendable () -> Bool) {
         while !isEnough(), readOn() { (written, handedOut) = ([], 0) }
     }
 

@@ -11,15 +11,15 @@ import Glibc
 ///
 /// What it writes is interpreted by a ``ReferenceTerminal``, which also answers its questions. What
 /// comes after the screen has been given back is kept apart, as a shell's lines would be.
-public actor ProgramTerminal {
+package actor ProgramTerminal {
     private nonisolated let executor = QueueExecutor(label: "test.terminal")
     private let terminal: PseudoTerminal
     private let process: ProgramProcess
     private let settingsBefore: [UInt32]
     /// What stands on the screen.
-    private(set) public var screen: ReferenceTerminal
+    private(set) package var screen: ReferenceTerminal
     /// Every byte the program has written.
-    private(set) public var bytes: [UInt8] = []
+    private(set) package var bytes: [UInt8] = []
     private var farewell: [UInt8] = []
     private var uninterpreted: [UInt8] = []
     private var repliesSent = 0
@@ -28,12 +28,12 @@ public actor ProgramTerminal {
     private var answering: Answering
 
     /// Runs on a queue that may block.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
     /// How a terminal answers what it is asked.
-    public enum Answering: Hashable, Sendable {
+    package enum Answering: Hashable, Sendable {
         /// At once.
         case atOnce
         /// When told to by ``answer()``.
@@ -46,7 +46,7 @@ public actor ProgramTerminal {
     ///
     /// - Parameter isSilent: Whether the terminal, as the program finds it and gives it back, neither
     ///   shows what is typed nor makes signals of it: for tests that do not know when to stop typing.
-    public init(
+    package init(
         _ arguments: String, columns: Int = 80, rows: Int = 24,
         environment: [String: String] = [:], answering: Answering = .atOnce,
         isSilent: Bool = false, limit: Duration = .seconds(100)
@@ -57,7 +57,7 @@ public actor ProgramTerminal {
     }
 
     /// Starts a shell in a new terminal, in which the program is `$program`.
-    public init(
+    package init(
         shell script: String, environment: [String: String] = [:], limit: Duration = .seconds(100)
     ) throws {
         try self.init(
@@ -83,10 +83,10 @@ public actor ProgramTerminal {
     // MARK: - What a person does
 
     /// Types at the keyboard.
-    public func type(_ text: String) { terminal.type(text) }
+    package func type(_ text: String) { terminal.type(text) }
 
     /// Types any bytes at all, while what the program draws is looked at.
-    public func type(bytes: [UInt8]) throws {
+    package func type(bytes: [UInt8]) throws {
         for start in stride(from: 0, to: bytes.count, by: 200) {
             terminal.type(bytes: Array(bytes[start..<min(start + 200, bytes.count)]))
             while try readOn(atMost: .zero) {}
@@ -94,7 +94,7 @@ public actor ProgramTerminal {
     }
 
     /// Presses and releases the left mouse button on a cell.
-    public func click(_ point: Point) {
+    package func click(_ point: Point) {
         let place = "\(point.x + 1);\(point.y + 1)"
         type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
     }
@@ -103,7 +103,7 @@ public actor ProgramTerminal {
     ///
     /// From then on what is drawn outside is cut off: news may leave the screen by itself in the very
     /// moment, in a frame for the old size.
-    public func resize(columns: Int, rows: Int, pixels: (UInt16, UInt16) = (0, 0)) throws {
+    package func resize(columns: Int, rows: Int, pixels: (UInt16, UInt16) = (0, 0)) throws {
         screen.clips = true
         screen.resize(to: Size(columns, rows))
         terminal.resize(UInt16(columns), UInt16(rows), pixels: pixels)
@@ -111,26 +111,26 @@ public actor ProgramTerminal {
 
     /// Makes the window another size at any moment, also in the middle of a frame for the old one,
     /// and looks at what comes meanwhile.
-    public func resizeRudely(columns: Int, rows: Int, pixels: (UInt16, UInt16)) throws {
+    package func resizeRudely(columns: Int, rows: Int, pixels: (UInt16, UInt16)) throws {
         try resize(columns: columns, rows: rows, pixels: pixels)
         while try readOn(atMost: .milliseconds(1)) {}
     }
 
     /// Closes the window.
-    public func hangUp() { terminal.hangUp() }
+    package func hangUp() { terminal.hangUp() }
 
     /// Uses the terminal as a shell does while the program is stopped.
-    public func cook() { terminal.cook() }
+    package func cook() { terminal.cook() }
 
     /// Answers everything that has been asked, and what will be asked at once.
-    public func answer() {
+    package func answer() {
         answering = .atOnce
         answerQuestions()
         if !isOnScreen { answerFence() }
     }
 
     /// Sends the program a signal.
-    public func signal(_ number: Int32) { process.signal(number) }
+    package func signal(_ number: Int32) { process.signal(number) }
 
     // MARK: - What a person sees
 
@@ -139,7 +139,7 @@ public actor ProgramTerminal {
     /// - Parameters:
     ///   - what: What is waited for, in words, for the failure.
     ///   - isShown: Whether it is there.
-    public func wait(
+    package func wait(
         for what: String, _ isShown: @Sendable (ReferenceTerminal) -> Bool
     ) throws {
         while !(isFrameWhole && isShown(screen)) {
@@ -155,22 +155,22 @@ public actor ProgramTerminal {
     }
 
     /// Waits until some words stand on the screen.
-    public func wait(for words: String) throws {
+    package func wait(for words: String) throws {
         try wait(for: words) { $0.text.contains(words) }
     }
 
     /// How many bytes the program writes within a time in which it should write none.
-    public func bytesWritten(within time: Duration) throws -> Int {
+    package func bytesWritten(within time: Duration) throws -> Int {
         let before = bytes.count
         _ = try readOn(atMost: time)
         return bytes.count - before
     }
 
     /// Whether the program has ended by now.
-    public var hasEnded: Bool { process.hasEnded }
+    package var hasEnded: Bool { process.hasEnded }
 
     /// Waits for the end of the program.
-    public func end() throws -> ProgramStatus {
+    package func end() throws -> ProgramStatus {
         while try readOn() {}
         let status = process.end()
         // What was written last may still lie in the terminal.
@@ -179,16 +179,16 @@ public actor ProgramTerminal {
     }
 
     /// Whether the terminal is as it was before the program came.
-    public var isRestored: Bool {
+    package var isRestored: Bool {
         terminal.settings == settingsBefore && screen.modes == [7, 25]
             && screen.keyboardFlags.isEmpty && screen.title == "shell" && leavesLast
     }
 
     /// How many bytes the program left behind for the shell to read; to be asked after its end.
-    public var unreadInput: Int { terminal.unreadInput }
+    package var unreadInput: Int { terminal.unreadInput }
 
     /// Waits until some words stand below the screen that was given back.
-    public func wait(forLastWords words: String) throws {
+    package func wait(forLastWords words: String) throws {
         while !lastWords.contains(words) {
             guard try readOn() else {
                 throw ProgramFailure(description: "\(words) is not in \(lastWords)")
@@ -197,16 +197,16 @@ public actor ProgramTerminal {
     }
 
     /// Waits for its end without looking at what it writes, as a terminal that stands still.
-    public func endUnread() -> ProgramStatus { process.end() }
+    package func endUnread() -> ProgramStatus { process.end() }
 
     /// How many bytes of memory the program has now.
-    public var residentBytes: Int { process.residentBytes }
+    package var residentBytes: Int { process.residentBytes }
 
     /// Whether lines and echo are as they were before the program came.
-    public var isCookedAsBefore: Bool { terminal.settings == settingsBefore }
+    package var isCookedAsBefore: Bool { terminal.settings == settingsBefore }
 
     /// Whether keys go to the program as they are, without echo and lines.
-    public var isRaw: Bool { !terminal.isCooked }
+    package var isRaw: Bool { !terminal.isCooked }
 
     /// Whether the screen was taken, and given back after it had last been taken.
     private var leavesLast: Bool {
@@ -222,7 +222,7 @@ public actor ProgramTerminal {
     ///
     /// An answer to the last question that comes too late is echoed like typing; that happens to
     /// every program on a slow line and is left out.
-    public var lastWords: String {
+    package var lastWords: String {
         let words = String(decoding: farewell, as: UTF8.self)
         let echo = "^[" + Self.fenceAnswer.dropFirst()
         guard let place = words.firstRange(of: echo) else { return words }
@@ -300,7 +300,7 @@ public actor ProgramTerminal {
 
 extension ReferenceTerminal {
     /// What stands on the screen, row by row, without styles.
-    public var rows: [String] {
+    package var rows: [String] {
         (0..<size.height).map { y in
             var row = ""
             for x in 0..<size.width {
@@ -314,7 +314,7 @@ extension ReferenceTerminal {
     }
 
     /// What stands on the screen, in one text.
-    public var text: String { rows.joined(separator: "\n") }
+    package var text: String { rows.joined(separator: "\n") }
 }
 
 extension [UInt8] {

@@ -7,20 +7,20 @@ import Glibc
 #endif
 
 /// A pair of descriptors of which one is a terminal and the other its window and keyboard.
-public final class PseudoTerminal: Sendable {
+package final class PseudoTerminal: Sendable {
     /// Why there is no pair.
-    public struct Unavailable: Error {}
+    package struct Unavailable: Error {}
 
     /// The terminal's side, for the program.
-    public let program: Int32
+    package let program: Int32
     /// The window's side.
-    public let window: Int32
+    package let window: Int32
     /// The terminal's name in the file system.
-    public let path: String
+    package let path: String
     private let isOpen = Atomic(true)
 
     /// Opens a pair of an extent in columns, rows and pixels of each.
-    public init(_ columns: UInt16 = 80, _ rows: UInt16 = 24, pixels: (UInt16, UInt16) = (0, 0))
+    package init(_ columns: UInt16 = 80, _ rows: UInt16 = 24, pixels: (UInt16, UInt16) = (0, 0))
         throws
     {
         var (window, program): (Int32, Int32) = (-1, -1)
@@ -40,20 +40,20 @@ public final class PseudoTerminal: Sendable {
     /// Closes the window, as a person does who has seen enough of all programs in it.
     ///
     /// The descriptor's number may be another one's at once: nothing may be read from it any more.
-    public func hangUp() {
+    package func hangUp() {
         if isOpen.exchange(false, ordering: .relaxed) { close(window) }
     }
 
     /// Whether the window is closed for good: a program that is being started shares it for a moment.
     ///
     /// - Returns: `false` if that takes longer than five seconds, or longer where everything is slow.
-    public func awaitHangUp() -> Bool {
+    package func awaitHangUp() -> Bool {
         var request = pollfd(fd: program, events: 0, revents: 0)
         return poll(&request, 1, 5000 * Int32(Slowdown.factor)) > 0
     }
 
     /// Keeps the terminal from showing what is typed and from making signals of it.
-    public func silence() {
+    package func silence() {
         var raw = termios()
         tcgetattr(program, &raw)
         raw.c_lflag &= ~tcflag_t(ECHO | ISIG)
@@ -62,10 +62,10 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Whether the window has been closed.
-    public var isHungUp: Bool { !isOpen.load(ordering: .relaxed) }
+    package var isHungUp: Bool { !isOpen.load(ordering: .relaxed) }
 
     /// Makes the terminal what a shell wants for its prompt, whatever a program made of it.
-    public func cook() {
+    package func cook() {
         var raw = termios()
         tcgetattr(program, &raw)
         raw.c_lflag |= tcflag_t(ECHO | ICANON | ISIG)
@@ -74,7 +74,7 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// How many bytes of input wait for the next program; the terminal is raw afterwards.
-    public var unreadInput: Int {
+    package var unreadInput: Int {
         var raw = termios()
         tcgetattr(program, &raw)
         cfmakeraw(&raw)
@@ -85,21 +85,21 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Changes the window's extent.
-    public func resize(_ columns: UInt16, _ rows: UInt16, pixels: (UInt16, UInt16) = (0, 0)) {
+    package func resize(_ columns: UInt16, _ rows: UInt16, pixels: (UInt16, UInt16) = (0, 0)) {
         var size = winsize(
             ws_row: rows, ws_col: columns, ws_xpixel: pixels.0, ws_ypixel: pixels.1)
         _ = ioctl(window, UInt(TIOCSWINSZ), &size)
     }
 
     /// The line settings that a program may change, as numbers to compare.
-    public var settings: [UInt32] {
+    package var settings: [UInt32] {
         var raw = termios()
         tcgetattr(program, &raw)
         return [raw.c_iflag, raw.c_oflag, raw.c_cflag, raw.c_lflag].map { UInt32($0) }
     }
 
     /// Whether keys echo, make lines or raise signals, or output is changed on its way.
-    public var isCooked: Bool {
+    package var isCooked: Bool {
         var raw = termios()
         tcgetattr(program, &raw)
         return raw.c_lflag & tcflag_t(ECHO | ICANON | ISIG) != 0
@@ -107,15 +107,15 @@ public final class PseudoTerminal: Sendable {
     }
 
     /// Types at the keyboard.
-    public func type(_ text: String) { type(bytes: Array(text.utf8)) }
+    package func type(_ text: String) { type(bytes: Array(text.utf8)) }
 
     /// Types bytes that need not be text.
-    public func type(bytes: [UInt8]) { _ = write(window, bytes, bytes.count) }
+    package func type(bytes: [UInt8]) { _ = write(window, bytes, bytes.count) }
 
     /// What the program has written, waiting until there are so many bytes.
     ///
     /// - Returns: Fewer when nothing more came for five seconds, or longer where everything is slow.
-    public func shown(atLeast count: Int) -> [UInt8] {
+    package func shown(atLeast count: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {

@@ -2,9 +2,9 @@ import Dispatch
 import SetProtocol
 
 /// A host that says whatever a test wants, to everybody who says hello.
-public struct PuppetHost: Sendable {
+package struct PuppetHost: Sendable {
     /// As it is joined, `127.0.0.1:PORT`.
-    public let address: String
+    package let address: String
     private let socket: ListeningSocket
     private let guests: Guests
 
@@ -52,7 +52,7 @@ public struct PuppetHost: Sendable {
     /// Listens on a free port of this machine.
     ///
     /// - Parameter greeting: What everybody hears first.
-    public init(_ greeting: [HostMessage]) async throws {
+    package init(_ greeting: [HostMessage]) async throws {
         let executor = QueueExecutor(label: "test.puppet")
         let socket = try ListeningSocket(
             address: .loopback, port: 0, executor: executor, limits: .standard)
@@ -80,16 +80,16 @@ public struct PuppetHost: Sendable {
     }
 
     /// Says something to everybody.
-    public func say(_ messages: [HostMessage]) async {
+    package func say(_ messages: [HostMessage]) async {
         await guests.say(messages.map { WireCodec.encode($0) })
     }
 
     /// Says something that no host of this version says, to everybody.
-    public func say(lines: [[UInt8]]) async { await guests.say(lines) }
+    package func say(lines: [[UInt8]]) async { await guests.say(lines) }
 
     /// Waits until somebody has said a line with these words in it, which may have been before.
-    public func hears(_ part: String) async { await guests.hears(part) }
+    package func hears(_ part: String) async { await guests.hears(part) }
 
     /// Goes without a word.
-    public func hangUp() async { await guests.hangUp() }
+    package func hangUp() async { await guests.hangUp() }
 }

@@ -4,18 +4,18 @@ import SetProtocol
 /// and so races again and again on the same cards.
 ///
 /// It sees and presses by its own clock and answers pings at once, or late if it is a liar.
-public actor Racer {
+package actor Racer {
     /// One race as this player lived it.
-    public struct Race: Sendable {
+    package struct Race: Sendable {
         /// How long it took from seeing the board to pressing; `nil` when the other's claim was seen
         /// first.
-        public var reaction: Duration?
+        package var reaction: Duration?
         /// When it pressed, where it did.
-        public var pressed: TableTime?
+        package var pressed: TableTime?
         /// Whose claim was granted.
-        public var winner: Seat
+        package var winner: Seat
         /// What the players were told of how close it was, if it was.
-        public var told: SetProtocol.Race?
+        package var told: SetProtocol.Race?
     }
 
     private nonisolated let executor: QueueExecutor
@@ -33,9 +33,9 @@ public actor Racer {
     private var failure: String?
     private var waiting: [Waiting] = []
     /// The code of the table it sits at, once it does.
-    public private(set) var table: TableCode?
+    package private(set) var table: TableCode?
     /// The races so far.
-    public private(set) var races: [Race] = []
+    package private(set) var races: [Race] = []
 
     private struct Waiting {
         var isSatisfied: (isolated Racer) -> Bool
@@ -43,13 +43,13 @@ public actor Racer {
     }
 
     /// What went wrong instead of a race.
-    public struct Failure: Error, CustomStringConvertible {
+    package struct Failure: Error, CustomStringConvertible {
         /// In words.
-        public let description: String
+        package let description: String
     }
 
     /// Runs on a queue of its own.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -58,14 +58,14 @@ public actor Racer {
     /// - Parameters:
     ///   - script: How long it takes to press in each race.
     ///   - pongDelay: How much later than possible it answers pings.
-    public init(_ script: [Duration], pongDelay: Duration = .zero) {
+    package init(_ script: [Duration], pongDelay: Duration = .zero) {
         executor = QueueExecutor(label: "test.racer")
         self.script = script.reversed()
         self.pongDelay = pongDelay
     }
 
     /// Sits down at a table.
-    public func join(port: UInt16, table: TableCode? = nil) async throws {
+    package func join(port: UInt16, table: TableCode? = nil) async throws {
         let connection = try await LineConnection.connect(
             to: [SocketAddress(.loopback, port: port)], executor: executor, timeout: .seconds(10))
         self.connection = connection
@@ -81,13 +81,13 @@ public actor Racer {
     }
 
     /// Says that it is ready, after the host has had time to measure the line.
-    public func getReady() async throws {
+    package func getReady() async throws {
         try await wait { $0.pingsAnswered > 5 }
         say(.ready)
     }
 
     /// Waits until the script is played.
-    public func finish(_ count: Int) async throws -> [Race] {
+    package func finish(_ count: Int) async throws -> [Race] {
         try await wait { $0.races.count >= count }
         connection?.close()
         return races

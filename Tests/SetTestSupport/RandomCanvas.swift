@@ -3,24 +3,24 @@ import SetProtocol
 
 extension SeededGenerator {
     /// One of the elements, every one equally likely.
-    public mutating func pick<Element>(_ elements: [Element]) -> Element {
+    package mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int(below(UInt64(elements.count)))]
     }
 
     /// A number of a range, every one equally likely.
-    public mutating func number(_ range: ClosedRange<Int>) -> Int {
+    package mutating func number(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(below(UInt64(range.count)))
     }
 
     /// A canvas full of everything that makes drawing hard.
-    public mutating func canvas(_ size: Size) -> Canvas {
+    package mutating func canvas(_ size: Size) -> Canvas {
         var canvas = Canvas(size)
         change(&canvas, times: size.width * size.height / 3 + 1)
         return canvas
     }
 
     /// Draws short texts, blanks and boxes at random places.
-    public mutating func change(_ canvas: inout Canvas, times: Int) {
+    package mutating func change(_ canvas: inout Canvas, times: Int) {
         let texts = ["x", "ab", "│", "━━━━", "日本", "a語b", "🂡🙂", "  ", "◆◇", "      ", "-=-=-="]
         for _ in 0..<times {
             let (x, y) = (number(-2...canvas.size.width), number(0...canvas.size.height))
@@ -34,7 +34,7 @@ extension SeededGenerator {
     }
 
     /// A style of few enough kinds that neighbours are sometimes alike.
-    public mutating func style() -> Style {
+    package mutating func style() -> Style {
         let inks: [Ink] = [
             .standard, .standard, .indexed(1), .indexed(12), .indexed(200), .rgb(255, 85, 51),
             .rgb(30, 30, 46),

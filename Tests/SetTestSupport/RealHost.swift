@@ -5,11 +5,11 @@ import SetProtocol
 ///
 /// It keeps every connection that was made through it, so that none ends before the test does
 /// because the test has nothing more to say on it.
-public struct RealHost: Sendable {
+package struct RealHost: Sendable {
     /// Where it listens.
-    public let port: UInt16
+    package let port: UInt16
     /// The host itself.
-    public let host: Host
+    package let host: Host
     private let connections = Connections()
 
     private final class Connections: Sendable {
@@ -22,7 +22,7 @@ public struct RealHost: Sendable {
     /// - Parameters:
     ///   - options: How it is run.
     ///   - body: The test; all connections end with it, and its journals are on the disk.
-    public static func running<Result>(
+    package static func running<Result>(
         _ options: HostOptions, _ body: (RealHost) async throws -> Result
     ) async throws -> Result {
         let host = Host(options: options)
@@ -45,7 +45,7 @@ public struct RealHost: Sendable {
     ///   - receiveBuffer: How many bytes the kernel takes in for it, where that matters.
     ///   - port: Where to connect to instead of the host itself.
     ///   - source: The last number of the address 127.0.0 that it comes from, where that matters.
-    public func connect(
+    package func connect(
         receiveBuffer: Int32? = nil, through port: UInt16? = nil, from source: UInt8? = nil
     ) throws -> WireClient {
         let client = try WireClient(
@@ -55,7 +55,7 @@ public struct RealHost: Sendable {
     }
 
     /// A wire to the host that can be made bad, kept like the connections.
-    public func wire(_ faults: FaultProxy.Faults = .init(), seed: UInt64 = 1) async throws
+    package func wire(_ faults: FaultProxy.Faults = .init(), seed: UInt64 = 1) async throws
         -> FaultProxy
     {
         let wire = try await FaultProxy(to: port, faults, seed: seed)
@@ -68,7 +68,7 @@ public struct RealHost: Sendable {
     /// - Parameters:
     ///   - port: Where to connect to instead of the host itself.
     ///   - source: The last number of the address 127.0.0 that it comes from, where that matters.
-    public func join(
+    package func join(
         _ hello: Hello, through port: UInt16? = nil, from source: UInt8? = nil
     ) async throws -> WirePlayer {
         let player = WirePlayer(try connect(through: port, from: source))
@@ -79,7 +79,7 @@ public struct RealHost: Sendable {
     /// Says hello on a new connection and expects to be turned away.
     ///
     /// - Throws: What happened instead.
-    public func expect(_ error: ConnectionError, for hello: Hello) async throws {
+    package func expect(_ error: ConnectionError, for hello: Hello) async throws {
         let client = try connect()
         await client.send(bytes: WireCodec.encode(.hello(hello)))
         let lines = try await client.end()
@@ -92,7 +92,8 @@ public struct RealHost: Sendable {
     /// Two players at one new table, who have seen each other sit down.
     ///
     /// - Parameter ports: Where they connect to instead of the host itself.
-    public func seatTwo(through ports: PerSeat<UInt16>? = nil) async throws -> PerSeat<WirePlayer> {
+    package func seatTwo(through ports: PerSeat<UInt16>? = nil) async throws -> PerSeat<WirePlayer>
+    {
         let first = try await join(Hello(name: "Ann"), through: ports?.first)
         let second = try await join(
             Hello(name: "Bob", table: try await first.tableCode), through: ports?.second)
@@ -101,7 +102,7 @@ public struct RealHost: Sendable {
     }
 
     /// Two players with the first cards of a game before them.
-    public func startGame() async throws -> PerSeat<WirePlayer> {
+    package func startGame() async throws -> PerSeat<WirePlayer> {
         let players = try await seatTwo()
         for seat in Seat.allCases { try await players[seat].send(.ready) }
         for seat in Seat.allCases { try await players[seat].state { $0.phase == .open } }
@@ -111,7 +112,7 @@ public struct RealHost: Sendable {
 
 extension HostLimits {
     /// Limits that no test meets that does not mean to.
-    public static var generous: HostLimits {
+    package static var generous: HostLimits {
         let rate = RateLimit.Rate(100_000, per: .seconds(1), burst: 100_000)
         var limits = HostLimits()
         (limits.connectionsPerAddress, limits.newcomers) = (100_000, 100_000)
@@ -130,7 +131,7 @@ extension HostOptions {
     /// - Parameters:
     ///   - seed: Fixes the shuffle of the first table.
     ///   - change: Changes the rules further.
-    public static func swift(
+    package static func swift(
         seed: UInt64 = 7, _ change: (inout HostOptions) -> Void = { _ in }
     ) -> HostOptions {
         var options = HostOptions()

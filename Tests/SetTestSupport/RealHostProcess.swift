@@ -1,15 +1,15 @@
 import Foundation
 
 /// The built program, run as a host in a process of its own.
-public final class RealHostProcess {
+package final class RealHostProcess {
     /// The program could not be run as a host.
-    public struct NotRunning: Error, CustomStringConvertible {
+    package struct NotRunning: Error, CustomStringConvertible {
         /// What was the matter.
-        public let description: String
+        package let description: String
     }
 
     /// Where it listens.
-    public let port: UInt16
+    package let port: UInt16
     private let said: String
     private let process = Process()
     private let endings: AsyncStream<Int32>
@@ -23,7 +23,7 @@ public final class RealHostProcess {
     ///   - fileBlocks: How many blocks a file may have, where the shell is to limit that.
     ///   - descriptors: How many descriptors it may have, where the shell is to limit that.
     /// - Throws: ``NotRunning`` when the program is not there or does not say where it listens.
-    public init(
+    package init(
         _ arguments: [String] = [], fileBlocks: Int? = nil, descriptors: Int? = nil
     ) throws {
         guard let program = Self.program else {
@@ -73,14 +73,14 @@ public final class RealHostProcess {
     /// Asks it to end, as a service manager does, and waits until it has.
     ///
     /// - Returns: The exit code.
-    public func stop() async -> Int32 {
+    package func stop() async -> Int32 {
         await stop(SIGTERM)
     }
 
     /// Sends it a signal and waits until it has ended.
     ///
     /// - Returns: The exit code, or the signal's number.
-    public func stop(_ signal: Int32) async -> Int32 {
+    package func stop(_ signal: Int32) async -> Int32 {
         self.signal(signal)
         return await ended()
     }
@@ -88,16 +88,16 @@ public final class RealHostProcess {
     /// Waits until it has ended.
     ///
     /// - Returns: The exit code, or the signal's number.
-    public func ended() async -> Int32 {
+    package func ended() async -> Int32 {
         for await status in endings { return status }
         return -1
     }
 
     /// The number the system has for it.
-    public var identifier: Int32 { process.processIdentifier }
+    package var identifier: Int32 { process.processIdentifier }
 
     /// The most memory it ever had at a time; 0 where the system does not tell.
-    public var mostResidentBytes: Int {
+    package var mostResidentBytes: Int {
         let path = "/proc/\(process.processIdentifier)/status"
         guard let status = try? String(contentsOfFile: path, encoding: .utf8),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
@@ -107,10 +107,10 @@ public final class RealHostProcess {
     }
 
     /// Sends it a signal.
-    public func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    package func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// What it said besides where it listens, on both streams; only after its end.
-    public func remarks() -> (output: String, errors: String) {
+    package func remarks() -> (output: String, errors: String) {
         let output = output.fileHandleForReading.readDataToEndOfFile()
         let errors = errors.fileHandleForReading.readDataToEndOfFile()
         return (
@@ -119,12 +119,12 @@ public final class RealHostProcess {
     }
 
     /// What a host said on standard error besides the lines of its log.
-    public static func complaints(in errors: String) -> [Substring] {
+    package static func complaints(in errors: String) -> [Substring] {
         errors.split(separator: "\n").filter { !$0.contains(/^set-duel: time=\S+ event=/) }
     }
 
     /// The built program: it lies beside the bundle of the tests.
-    public static var program: URL? {
+    package static var program: URL? {
         for argument in ProcessInfo.processInfo.arguments {
             guard let end = argument.range(of: ".xctest")?.upperBound else { continue }
             let program = URL(filePath: String(argument[..<end])).deletingLastPathComponent()

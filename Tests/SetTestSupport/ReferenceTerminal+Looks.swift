@@ -5,7 +5,7 @@ extension ReferenceTerminal {
     ///
     /// Of a blank only the background shows, unless it is underlined or reversed; both halves of a
     /// wide glyph look like the first.
-    public func differences(from canvas: Canvas, at depth: ColorDepth = .trueColor) -> [Point] {
+    package func differences(from canvas: Canvas, at depth: ColorDepth = .trueColor) -> [Point] {
         guard canvas.size == size else { return [Point(-1, -1)] }
         return (0..<size.height).flatMap { y in
             (0..<size.width).compactMap { x in

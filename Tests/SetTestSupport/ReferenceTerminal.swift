@@ -5,9 +5,9 @@ import SetProtocol
 ///
 /// It is written for being right, not fast, and shares no code with the renderer: what it shows
 /// after a frame is what a real terminal would show.
-public struct ReferenceTerminal: Sendable {
+package struct ReferenceTerminal: Sendable {
     /// What a real terminal might misunderstand.
-    public enum Complaint: Error, Hashable {
+    package enum Complaint: Error, Hashable {
         case unknownSequence(String)
         case incompleteSequence
         case invalidText
@@ -18,49 +18,49 @@ public struct ReferenceTerminal: Sendable {
     }
 
     /// The extent of the screen.
-    public private(set) var size: Size
+    package private(set) var size: Size
     /// Where the next character goes.
-    public private(set) var cursor = Point(0, 0)
+    package private(set) var cursor = Point(0, 0)
     /// The private modes that are set; 7 (autowrap) and 25 (cursor) are so from the start.
-    public private(set) var modes: Set<Int> = [7, 25]
+    package private(set) var modes: Set<Int> = [7, 25]
     /// The flags of the kitty keyboard protocol, one entry a push.
-    public private(set) var keyboardFlags: [Int] = []
+    package private(set) var keyboardFlags: [Int] = []
     /// The window's title.
-    public private(set) var title = "shell"
+    package private(set) var title = "shell"
     /// The titles kept for later.
-    public private(set) var savedTitles: [String] = []
+    package private(set) var savedTitles: [String] = []
     /// The style of the next character.
-    public private(set) var pen = Style.standard
+    package private(set) var pen = Style.standard
     /// What a program asked for and can read now.
-    public private(set) var replies: [UInt8] = []
+    package private(set) var replies: [UInt8] = []
     /// Every character that was ever written.
-    public private(set) var written: Set<Unicode.Scalar> = []
+    package private(set) var written: Set<Unicode.Scalar> = []
     /// Whether what is drawn outside the screen is cut off, as real terminals do, instead of being a
     /// fault: for frames under way while the size changes.
-    public var clips = false
+    package var clips = false
     /// How often the whole screen was erased.
-    public private(set) var clearings = 0
+    package private(set) var clearings = 0
     /// Whether the extent has changed since the program last erased everything.
     ///
     /// What a program says then may still be meant for the old extent. A real terminal clips it,
     /// and so does this one; from the next erasure on it insists again.
-    public private(set) var isDisturbed = false
+    package private(set) var isDisturbed = false
     private var cells: [Cell]
     private var pending: ArraySlice<UInt8> = []
     /// The cell that a mark joins.
     private var lastWritten: Int?
 
     /// A terminal as a shell leaves it.
-    public init(_ size: Size) {
+    package init(_ size: Size) {
         self.size = size
         cells = Array(repeating: .blank, count: size.width * size.height)
     }
 
     /// The cell at a place.
-    public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+    package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
 
     /// Changes the extent and leaves something on the screen that nobody asked for.
-    public mutating func resize(to size: Size) {
+    package mutating func resize(to size: Size) {
         self.size = size
         cells = Array(repeating: Cell(.narrow("#")), count: size.width * size.height)
         cursor = Point(0, 0)
@@ -68,7 +68,7 @@ public struct ReferenceTerminal: Sendable {
     }
 
     /// Interprets bytes, which must be whole sequences.
-    public mutating func feed(_ bytes: [UInt8]) throws(Complaint) {
+    package mutating func feed(_ bytes: [UInt8]) throws(Complaint) {
         pending = bytes[...]
         while let byte = pending.popFirst() {
             switch byte {

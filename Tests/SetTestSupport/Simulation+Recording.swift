@@ -3,7 +3,7 @@ import SetProtocol
 
 extension Simulation {
     /// What a watcher of a simulated duel was told.
-    public static func recording(seed: UInt64) throws -> Recording {
+    package static func recording(seed: UInt64) throws -> Recording {
         let bytes = JournalForgery(try history(seed: seed).lines()).bytes
         return try Recording(try JournalReader.read(bytes))
     }

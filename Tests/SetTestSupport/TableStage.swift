@@ -2,7 +2,7 @@ import SetHost
 import SetProtocol
 
 /// Where a table is when something happens to it: every state of the protocol that a player can be in.
-public enum TableStage: String, CaseIterable, Sendable {
+package enum TableStage: String, CaseIterable, Sendable {
     /// One player, and nobody else.
     case alone
     /// Both, of whom one is ready.
@@ -37,16 +37,16 @@ public enum TableStage: String, CaseIterable, Sendable {
     case suddenDeath
 
     /// A game of this shuffle in which the players take the sets in turns ends level.
-    public static let levelSeed: UInt64 = 918_273_645_546_372_800
+    package static let levelSeed: UInt64 = 918_273_645_546_372_800
 
     /// Whether it takes two players.
-    public var takesTwo: Bool { self != .alone }
+    package var takesTwo: Bool { self != .alone }
 
     /// Makes windows last while a table is there: what nothing else would end lasts for a moment,
     /// all else for as long as a test may take.
     ///
     /// - Parameter moment: How long countdowns are.
-    public func prepare(_ options: inout HostOptions, moment: Duration) {
+    package func prepare(_ options: inout HostOptions, moment: Duration) {
         options.limits.pingInterval = .milliseconds(200)
         switch self {
         case .counting, .resuming: options.rules.countdown = moment
@@ -66,7 +66,7 @@ public enum TableStage: String, CaseIterable, Sendable {
     /// For ``held`` the other's line has to be the longer one, and both answer pings.
     ///
     /// - Parameter acting: Who claims, deals or asks; at ``away`` who stays.
-    public func reach(_ players: PerSeat<WirePlayer>, by acting: Seat) async throws {
+    package func reach(_ players: PerSeat<WirePlayer>, by acting: Seat) async throws {
         let (actor, other) = (players[acting], players[acting.opponent])
         guard takesTwo else { return }
         try await actor.ask(.ready)

@@ -7,9 +7,9 @@ import Testing
 /// the next line of a program must not queue behind them at each of its steps. Swift has other
 /// threads for tasks of a higher priority, which these suites get; the system shares the processors
 /// among all of them.
-public struct TurnstileTrait: SuiteTrait, TestScoping {
+package struct TurnstileTrait: SuiteTrait, TestScoping {
     /// Waits for a place, runs the suite, and gives the place on.
-    public func provideScope(
+    package func provideScope(
         for test: Test, testCase: Test.Case?,
         performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -33,7 +33,7 @@ public struct TurnstileTrait: SuiteTrait, TestScoping {
 
 extension Trait where Self == TurnstileTrait {
     /// Runs when there is a place: for suites that wait for sockets, processes or timers.
-    public static var inTurn: Self { TurnstileTrait() }
+    package static var inTurn: Self { TurnstileTrait() }
 }
 
 /// Counts the suites inside, and lets those that wait in one after the other.

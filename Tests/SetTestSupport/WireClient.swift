@@ -6,9 +6,9 @@ import SetProtocol
 /// It sends exactly the bytes it is told to, in the pieces it is told to, and hands over the lines
 /// that come one by one. No wait is without a limit: what does not come in time is an error that
 /// tells what came instead.
-public actor WireClient {
+package actor WireClient {
     /// Why no line could be handed over.
-    public enum Failure: Error, CustomStringConvertible {
+    package enum Failure: Error, CustomStringConvertible {
         /// The socket could not be connected; the number is errno.
         case notConnected(Int32)
         /// The host closed the connection, having said these lines last.
@@ -17,7 +17,7 @@ public actor WireClient {
         case late(after: [String])
 
         /// What went wrong and what had been heard.
-        public var description: String {
+        package var description: String {
             switch self {
             case .notConnected(let number): "not connected: errno \(number)"
             case .ended(let lines): "the host ended the connection after:\n" + Self.list(lines)
@@ -31,7 +31,7 @@ public actor WireClient {
     }
 
     /// When a wait that begins now is given up: late enough for a crowded machine.
-    public static var patienceEnds: TableTime {
+    package static var patienceEnds: TableTime {
         MonotonicClock.now.advanced(by: Duration.seconds(20).whenSlow)
     }
 
@@ -51,12 +51,12 @@ public actor WireClient {
     /// Whether it answers pings by itself, as programs do and bare connections do not.
     private var isProgram = false
     /// How many pings it has answered by itself.
-    public private(set) var pingsAnswered = 0
+    package private(set) var pingsAnswered = 0
     /// Every line that came, the ones already handed over and the pings included.
-    public private(set) var heard: [String] = []
+    package private(set) var heard: [String] = []
 
     /// Runs on a queue of its own, so that two clients really act at the same time.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -67,7 +67,7 @@ public actor WireClient {
     ///   - receiveBuffer: How many bytes the kernel takes in for it, where that matters.
     ///   - source: The last number of the address 127.0.0 that it comes from, where that matters.
     /// - Throws: ``Failure/notConnected(_:)``.
-    public init(port: UInt16, receiveBuffer: Int32? = nil, source: UInt8? = nil) throws {
+    package init(port: UInt16, receiveBuffer: Int32? = nil, source: UInt8? = nil) throws {
         socket = try WireSocket(port: port, receiveBuffer: receiveBuffer, source: source)
         executor = QueueExecutor(label: "test.client")
     }
@@ -75,24 +75,24 @@ public actor WireClient {
     // MARK: - Saying
 
     /// Sends a line and its LF.
-    public func send(_ line: String) {
+    package func send(_ line: String) {
         send(bytes: Array(line.utf8) + [0x0A])
     }
 
     /// Sends bytes as they are.
-    public func send(bytes: [UInt8]) {
+    package func send(bytes: [UInt8]) {
         unsent += bytes
         flush()
     }
 
     /// Answers every ping at once from now on, for ever; pings are no longer handed over.
-    public func answerPings() {
+    package func answerPings() {
         isProgram = true
         watchForInput()
     }
 
     /// Waits until so many pings have been answered.
-    public func answered(_ count: Int) async throws {
+    package func answered(_ count: Int) async throws {
         try await wait(until: Self.patienceEnds) { $0.pingsAnswered >= count || $0.hasEnded }
     }
 
@@ -100,7 +100,7 @@ public actor WireClient {
     ///
     /// - Parameter total: When to stop.
     /// - Returns: How many bytes were taken before that, or before the other end was gone.
-    public func pour(_ bytes: [UInt8], upTo total: Int) async -> Int {
+    package func pour(_ bytes: [UInt8], upTo total: Int) async -> Int {
         var taken = 0
         while taken < total, !isCutOff {
             unsent = bytes
@@ -112,7 +112,7 @@ public actor WireClient {
     }
 
     /// Ends the connection without a further word.
-    public func drop() {
+    package func drop() {
         readSource = nil
         writeSource = nil
         socket.shutDown()
@@ -120,7 +120,7 @@ public actor WireClient {
     }
 
     /// Makes the connection end with a reset when it is dropped.
-    public func resetOnDrop() {
+    package func resetOnDrop() {
         socket.resetOnClose()
     }
 
@@ -198,7 +198,7 @@ public actor WireClient {
     ///
     /// - Parameter deadline: When to give up; a minute of pings is no answer.
     /// - Throws: ``Failure`` when the connection has ended or the time is up.
-    public func line(by deadline: TableTime = WireClient.patienceEnds) async throws -> String {
+    package func line(by deadline: TableTime = WireClient.patienceEnds) async throws -> String {
         try await wait(until: deadline) { !$0.lines.isEmpty || $0.hasEnded }
         guard !lines.isEmpty else { throw Failure.ended(after: lastWords) }
         return lines.removeFirst()
@@ -208,7 +208,7 @@ public actor WireClient {
     ///
     /// - Returns: The lines that had not been handed over yet.
     @discardableResult
-    public func end(by deadline: TableTime = WireClient.patienceEnds) async throws -> [String] {
+    package func end(by deadline: TableTime = WireClient.patienceEnds) async throws -> [String] {
         try await wait(until: deadline) { $0.hasEnded }
         defer { lines = [] }
         return lines

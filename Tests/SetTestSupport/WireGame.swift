@@ -1,35 +1,35 @@
 import SetProtocol
 
 /// Two scripted players who take the sets of a game in turns.
-public struct WireGame: Sendable {
+package struct WireGame: Sendable {
     /// The players.
-    public let players: PerSeat<WirePlayer>
+    package let players: PerSeat<WirePlayer>
     private var next = Seat.first
 
     /// A game about to be played; the first seat begins.
-    public init(_ players: PerSeat<WirePlayer>) {
+    package init(_ players: PerSeat<WirePlayer>) {
         self.players = players
     }
 
     /// What the first seat has been told last.
-    public var state: TableState {
+    package var state: TableState {
         get async { await players.first.newest }
     }
 
     /// Both read everything that has been said to them.
-    public func settle() async throws {
+    package func settle() async throws {
         for seat in Seat.allCases { try await players[seat].settle() }
     }
 
     /// Both agree to start, and have the first cards before them.
-    public func start() async throws {
+    package func start() async throws {
         for seat in Seat.allCases { try await players[seat].send(.ready) }
         for seat in Seat.allCases { try await players[seat].state { $0.phase == .open } }
     }
 
     /// Makes one move of an open game: whose turn it is takes a set, or has three cards dealt and
     /// the other agree.
-    public mutating func move() async throws {
+    package mutating func move() async throws {
         let player = players[next]
         if let set = await player.visibleSet {
             try await player.claim(set)
@@ -45,7 +45,7 @@ public struct WireGame: Sendable {
     }
 
     /// Plays until the game is over or has become a sudden death, or that is over.
-    public mutating func play() async throws {
+    package mutating func play() async throws {
         let isSuddenDeath = await state.isSuddenDeath
         while true {
             let state = await state
@@ -58,7 +58,7 @@ public struct WireGame: Sendable {
     ///
     /// - Returns: What both were told.
     @discardableResult
-    public func exchange(begunBy seat: Seat = .first) async throws -> PerSeat<[HostMessage]> {
+    package func exchange(begunBy seat: Seat = .first) async throws -> PerSeat<[HostMessage]> {
         let board = await players[seat].newest.board
         var told = PerSeat<[HostMessage]>(both: [])
         told[seat] += try await players[seat].ask(.claim(Claim(board: board)))
@@ -71,12 +71,12 @@ public struct WireGame: Sendable {
 
 extension TableEvent {
     /// What scripts wait for, without whom and what it is about.
-    public enum Milestone: Hashable, Sendable {
+    package enum Milestone: Hashable, Sendable {
         case setFound, refilled, dealt, timedOut, away, over, other
     }
 
     /// What of that the event is.
-    public var milestone: Milestone {
+    package var milestone: Milestone {
         switch self {
         case .setFound: .setFound
         case .refilled: .refilled

@@ -3,35 +3,35 @@ import SetProtocol
 /// A client that knows what the messages mean and keeps the newest state.
 ///
 /// It reads only while something is waited for; what comes meanwhile waits, in order.
-public actor WirePlayer {
+package actor WirePlayer {
     /// The connection.
-    public nonisolated let client: WireClient
+    package nonisolated let client: WireClient
     /// How the host greeted it.
-    public private(set) var welcome: Welcome?
+    package private(set) var welcome: Welcome?
     /// The newest state that has been read.
-    public private(set) var newest = TableState()
+    package private(set) var newest = TableState()
     /// Every state that has been read, oldest first.
-    public private(set) var states: [TableState] = []
+    package private(set) var states: [TableState] = []
     private var barriers = 0
 
     /// What was read is not what a test can go on with.
-    public struct Unexpected: Error, CustomStringConvertible {
+    package struct Unexpected: Error, CustomStringConvertible {
         /// What came.
-        public let description: String
+        package let description: String
 
         /// Describes what came.
-        public init(description: String) {
+        package init(description: String) {
             self.description = description
         }
     }
 
     /// A player over a connection on which nothing has been said yet.
-    public init(_ client: WireClient) {
+    package init(_ client: WireClient) {
         self.client = client
     }
 
     /// The table it sits at.
-    public var tableCode: TableCode {
+    package var tableCode: TableCode {
         get throws {
             guard let welcome else { throw Unexpected(description: "not welcomed yet") }
             return welcome.table
@@ -39,18 +39,18 @@ public actor WirePlayer {
     }
 
     /// The hello with which the player comes back to the seat.
-    public func returning() throws -> Hello {
+    package func returning() throws -> Hello {
         Hello(name: "Back", table: try tableCode, token: welcome?.token)
     }
 
     /// Says hello and reads until a state has followed the welcome.
-    public func greet(_ hello: Hello) async throws {
+    package func greet(_ hello: Hello) async throws {
         try await send(.hello(hello))
         try await welcomed()
     }
 
     /// Reads until a state has followed the welcome.
-    public func welcomed() async throws {
+    package func welcomed() async throws {
         guard case .welcome(let welcome) = try await message() else {
             throw Unexpected(description: "\(await client.heard.last ?? "nothing")")
         }
@@ -59,12 +59,12 @@ public actor WirePlayer {
     }
 
     /// Sends a message.
-    public func send(_ message: ClientMessage) async throws {
+    package func send(_ message: ClientMessage) async throws {
         await client.send(bytes: WireCodec.encode(message))
     }
 
     /// Reads the next message that is no ping, and notes it when it is a state.
-    public func message(
+    package func message(
         by deadline: TableTime = WireClient.patienceEnds
     ) async throws -> HostMessage {
         while true {
@@ -81,7 +81,7 @@ public actor WirePlayer {
 
     /// Reads until a state comes that is as wanted; the newest one may be already.
     @discardableResult
-    public func state(_ isWanted: @Sendable (TableState) -> Bool) async throws -> TableState {
+    package func state(_ isWanted: @Sendable (TableState) -> Bool) async throws -> TableState {
         let deadline = WireClient.patienceEnds
         while states.isEmpty || !isWanted(newest) { _ = try await message(by: deadline) }
         return newest
@@ -89,7 +89,7 @@ public actor WirePlayer {
 
     /// Reads until a state comes with an event that is as wanted; the newest one does not count.
     @discardableResult
-    public func event(_ isWanted: @Sendable (TableEvent) -> Bool) async throws -> TableState {
+    package func event(_ isWanted: @Sendable (TableEvent) -> Bool) async throws -> TableState {
         let deadline = WireClient.patienceEnds
         while true {
             guard case .state(let state) = try await message(by: deadline),
@@ -104,7 +104,7 @@ public actor WirePlayer {
     ///
     /// - Returns: The messages, in order.
     @discardableResult
-    public func settle() async throws -> [HostMessage] {
+    package func settle() async throws -> [HostMessage] {
         barriers += 1
         let nonce = Nonce("barrier-\(barriers)")
         try await send(.ping(nonce))
@@ -119,18 +119,18 @@ public actor WirePlayer {
 
     /// Sends a message and reads everything the host says in answer.
     @discardableResult
-    public func ask(_ message: ClientMessage) async throws -> [HostMessage] {
+    package func ask(_ message: ClientMessage) async throws -> [HostMessage] {
         try await send(message)
         return try await settle()
     }
 
     /// A set on the board as the newest state shows it.
-    public var visibleSet: [Card]? {
+    package var visibleSet: [Card]? {
         CardSet(newest.cards.compactMap(\.self)).sets.first?.cards
     }
 
     /// Three cards of the newest state that are no set.
-    public var visibleNonSet: [Card]? {
+    package var visibleNonSet: [Card]? {
         let cards = newest.cards.compactMap(\.self)
         for card in cards.dropFirst(2) {
             if let trio = Trio([cards[0], cards[1], card]), !trio.isSet { return trio.cards }
@@ -139,14 +139,14 @@ public actor WirePlayer {
     }
 
     /// Claims on the newest board, with or without naming cards.
-    public func claim(_ cards: [Card]? = nil) async throws {
+    package func claim(_ cards: [Card]? = nil) async throws {
         try await send(.claim(Claim(board: newest.board, cards: cards)))
     }
 }
 
 extension [HostMessage] {
     /// Why requests were refused, in order.
-    public var refusals: [Refusal] {
+    package var refusals: [Refusal] {
         compactMap { message in
             guard case .refused(let refused) = message else { return nil }
             return refused.why
@@ -154,7 +154,7 @@ extension [HostMessage] {
     }
 
     /// What was said to have happened, in order.
-    public var events: [TableEvent] {
+    package var events: [TableEvent] {
         compactMap { message in
             guard case .state(let state) = message else { return nil }
             return state.event

@@ -15,11 +15,11 @@ import SetProtocol
 /// A placeholder is a name in angle brackets: `<ms>`, `<s>` and `<nonce>` stand for anything, and
 /// another one for the same text wherever it stands. Pings are passed over unless the line written is one. What a client was
 /// sent beyond the last line written is an error, unless that line is `…`.
-public struct WireTranscript: Sendable {
+package struct WireTranscript: Sendable {
     /// What cannot be read, or did not happen as it is written.
-    public struct Difference: Error, CustomStringConvertible {
+    package struct Difference: Error, CustomStringConvertible {
         /// Where, what was wanted and what came.
-        public let description: String
+        package let description: String
     }
 
     /// Something that is sent or expected.
@@ -32,12 +32,12 @@ public struct WireTranscript: Sendable {
     private static let theEnd = "end"
 
     /// The words of the command that runs the host, without the program's name.
-    public private(set) var command: [String] = []
+    package private(set) var command: [String] = []
     /// Every line as it is written, and what it means if it is a step.
     private var lines: [(text: String, step: Step?)] = []
 
     /// Reads what is written.
-    public init(_ text: String) throws(Difference) {
+    package init(_ text: String) throws(Difference) {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
             .enumerated()
         {
@@ -70,7 +70,7 @@ public struct WireTranscript: Sendable {
     ///     expected; then after `…` a line need only contain what is written.
     /// - Returns: The text as it should be; as it was when nothing is recorded.
     /// - Throws: ``Difference``, naming the line.
-    public func replay(onPort port: UInt16, isRecording: Bool = false) async throws -> String {
+    package func replay(onPort port: UInt16, isRecording: Bool = false) async throws -> String {
         var stage = Stage(port: port, isRecording: isRecording)
         var texts: [String] = []
         for (index, line) in lines.enumerated() {

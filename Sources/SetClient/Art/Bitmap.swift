@@ -2,13 +2,13 @@
 ///
 /// Dots are what a ``Blitter`` packs into cells; their shape depends on it and a bitmap does not
 /// know it.
-public struct Bitmap: Hashable, Sendable {
+package struct Bitmap: Hashable, Sendable {
     /// The extent in dots.
-    public let size: Size
+    package let size: Size
     private var coverage: [UInt8]
 
     /// A bitmap without ink.
-    public init(_ size: Size) {
+    package init(_ size: Size) {
         self.size = Size(max(0, size.width), max(0, size.height))
         coverage = Array(repeating: 0, count: self.size.width * self.size.height)
     }
@@ -22,7 +22,7 @@ public struct Bitmap: Hashable, Sendable {
     }
 
     /// How much of a dot is ink, 0...255; nothing outside the bitmap.
-    public subscript(x: Int, y: Int) -> UInt8 {
+    package subscript(x: Int, y: Int) -> UInt8 {
         get {
             guard 0..<size.width ~= x, 0..<size.height ~= y else { return 0 }
             return coverage[y * size.width + x]
@@ -34,10 +34,10 @@ public struct Bitmap: Hashable, Sendable {
     }
 
     /// Whether a dot counts as ink where there is no in-between.
-    public func isInk(_ x: Int, _ y: Int) -> Bool { self[x, y] >= 128 }
+    package func isInk(_ x: Int, _ y: Int) -> Bool { self[x, y] >= 128 }
 
     /// Adds the ink of another bitmap with its upper left dot at a place.
-    public mutating func overlay(_ other: Bitmap, _ x: Int, _ y: Int) {
+    package mutating func overlay(_ other: Bitmap, _ x: Int, _ y: Int) {
         for row in 0..<other.size.height {
             for column in 0..<other.size.width {
                 let covered = max(self[x + column, y + row], other[column, row])

@@ -3,7 +3,7 @@
 /// Every curve stands upright in a box one wide and two high, `y` counting downwards. Knowing the
 /// distance to its edge, not only a path, is what lets one definition serve outlines of any
 /// thickness, anti-aliasing and every grid of dots.
-public enum Curve: Hashable, Sendable {
+package enum Curve: Hashable, Sendable {
     /// A diamond.
     case rhombus
     /// An oval: two half circles joined by straight sides.
@@ -26,7 +26,7 @@ public enum Curve: Hashable, Sendable {
     case own(OwnCurve)
 
     /// The curves that come with the game, by the names that theme files call them.
-    public static let builtIn: [(name: String, curve: Curve)] = [
+    package static let builtIn: [(name: String, curve: Curve)] = [
         ("rhombus", .rhombus), ("stadium", .stadium), ("ribbon", .ribbon),
         ("triangle", .triangle), ("ellipse", .ellipse), ("box", .box), ("penguin", .penguin),
         ("fish", .fish), ("iceberg", .iceberg),

@@ -1,5 +1,5 @@
 /// What the inside of a symbol shows.
-public enum Fill: String, CaseIterable, Hashable, Sendable {
+package enum Fill: String, CaseIterable, Hashable, Sendable {
     /// All ink.
     case solid
     /// Stripes across.

@@ -1,23 +1,23 @@
 /// The ink of a symbol, which may change from its top to its bottom.
-public struct InkRamp: Hashable, Sendable {
+package struct InkRamp: Hashable, Sendable {
     /// The ink of the uppermost row.
-    public let top: Ink
+    package let top: Ink
     /// The ink of the lowest row.
-    public let bottom: Ink
+    package let bottom: Ink
 
     /// The same ink all over, unless a second one is given.
-    public init(_ top: Ink, to bottom: Ink? = nil) {
+    package init(_ top: Ink, to bottom: Ink? = nil) {
         self.top = top
         self.bottom = bottom ?? top
     }
 
     /// The ink at a share of the way down, 0...1.
-    public func ink(at share: Double) -> Ink {
+    package func ink(at share: Double) -> Ink {
         top == bottom ? top : top.blended(with: bottom, share)
     }
 
     /// The ramp with both ends blended towards another ink.
-    public func blended(with other: Ink, _ share: Double) -> InkRamp {
+    package func blended(with other: Ink, _ share: Double) -> InkRamp {
         InkRamp(top.blended(with: other, share), to: bottom.blended(with: other, share))
     }
 }
@@ -26,7 +26,7 @@ extension Ink {
     /// Mixes two true colours; any other ink cannot be mixed and stays as it is.
     ///
     /// - Parameter share: How much of the other ink, 0...1.
-    public func blended(with other: Ink, _ share: Double) -> Ink {
+    package func blended(with other: Ink, _ share: Double) -> Ink {
         guard case .rgb(let red, let green, let blue) = self,
             case .rgb(let otherRed, let otherGreen, let otherBlue) = other
         else { return self }
@@ -38,7 +38,7 @@ extension Ink {
     }
 
     /// Whether the ink is a true colour and can be mixed.
-    public var isTrueColor: Bool {
+    package var isTrueColor: Bool {
         switch self {
         case .rgb: true
         case .standard, .indexed: false

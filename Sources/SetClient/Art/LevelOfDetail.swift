@@ -1,5 +1,5 @@
 /// How much of a card can be drawn at its size.
-public enum LevelOfDetail: String, CaseIterable, Hashable, Sendable {
+package enum LevelOfDetail: String, CaseIterable, Hashable, Sendable {
     /// Symbols sampled from their curves, inside an edge.
     case vector
     /// Symbols drawn by hand, dot by dot.
@@ -15,7 +15,7 @@ public enum LevelOfDetail: String, CaseIterable, Hashable, Sendable {
     ]
 
     /// The level for a symbol so many rows of cells high; 0 when the card has no row for it.
-    public static func level(forSymbolRows rows: Int) -> LevelOfDetail {
+    package static func level(forSymbolRows rows: Int) -> LevelOfDetail {
         ladder.first { rows >= $0.leastRows }?.level ?? .code
     }
 }

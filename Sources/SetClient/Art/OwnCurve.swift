@@ -1,18 +1,18 @@
 /// A point of a player's own drawing, in a box of one by one; `y` counts downwards.
-public struct CurvePoint: Hashable, Sendable {
+package struct CurvePoint: Hashable, Sendable {
     /// How far from the left, 0...1.
-    public let x: Double
+    package let x: Double
     /// How far from the top, 0...1.
-    public let y: Double
+    package let y: Double
 
     /// A point at a share of the width and of the height.
-    public init(_ x: Double, _ y: Double) {
+    package init(_ x: Double, _ y: Double) {
         (self.x, self.y) = (x, y)
     }
 }
 
 /// Why points make no shape.
-public enum OwnCurveError: Error, Hashable, Sendable {
+package enum OwnCurveError: Error, Hashable, Sendable {
     /// There are fewer than three points or more than 64.
     case wrongCount(Int)
     /// A point, counted from 0, lies outside the box or nowhere.
@@ -25,7 +25,7 @@ public enum OwnCurveError: Error, Hashable, Sendable {
     case flat
 
     /// What a person is told; points and sides are counted from 1.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .wrongCount(let count):
             "a shape needs 3 to 64 points, not \(count)"
@@ -45,11 +45,11 @@ public enum OwnCurveError: Error, Hashable, Sendable {
 ///
 /// The same rasters draw it as the built-in ones, from the distance to its edge. Points that make no
 /// proper shape are refused once, here, so that nothing that draws has to fear them.
-public struct OwnCurve: Hashable, Sendable {
+package struct OwnCurve: Hashable, Sendable {
     /// The points as they were given.
-    public let points: [CurvePoint]
+    package let points: [CurvePoint]
     /// Whether the sides are rounded to a curve through the points.
-    public let isSmooth: Bool
+    package let isSmooth: Bool
     /// The corners in the box of a symbol, which is one wide and two high.
     private let corners: [Place]
 
@@ -61,7 +61,7 @@ public struct OwnCurve: Hashable, Sendable {
     /// Closes points to a shape.
     ///
     /// - Throws: What is wrong with them.
-    public init(_ points: [CurvePoint], isSmooth: Bool) throws(OwnCurveError) {
+    package init(_ points: [CurvePoint], isSmooth: Bool) throws(OwnCurveError) {
         guard Self.counts ~= points.count else { throw .wrongCount(points.count) }
         for (index, point) in points.enumerated() {
             // Written so that a number that is none is refused too.
@@ -82,12 +82,12 @@ public struct OwnCurve: Hashable, Sendable {
     func distance(to place: Place) -> Double { place.distance(toPolygon: corners) }
 
     /// The same points are the same shape; what follows from them need not be looked at.
-    public static func == (one: OwnCurve, other: OwnCurve) -> Bool {
+    package static func == (one: OwnCurve, other: OwnCurve) -> Bool {
         one.isSmooth == other.isSmooth && one.points == other.points
     }
 
     /// Hashes what is compared.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(isSmooth)
         hasher.combine(points)
     }

@@ -5,7 +5,7 @@ import SetProtocol
 /// It knows only what the host sends, looks at the board for a time that depends on its strength and
 /// on how hard the set is to see, and then acts through the same messages as a person. Messages and
 /// the time go in, messages come out; ``nextWake`` says when to ask again.
-public struct Bot: Hashable, Sendable {
+package struct Bot: Hashable, Sendable {
     /// What it is about to do, and when.
     private struct Intention: Hashable, Sendable {
         var time: TableTime
@@ -21,11 +21,11 @@ public struct Bot: Hashable, Sendable {
     }
 
     /// How well it plays.
-    public let strength: Strength
+    package let strength: Strength
     /// How much quicker than a person everything goes; 1 is the pace of a person.
-    public let haste: Int
+    package let haste: Int
     /// Whether it agrees to another game, and asks for one.
-    public let wantsRematch: Bool
+    package let wantsRematch: Bool
     private var random: SeededGenerator
     private var seat: Seat?
     private var rules = Rules.duel
@@ -39,7 +39,7 @@ public struct Bot: Hashable, Sendable {
     ///   - seed: Decides all of its chances.
     ///   - haste: How much quicker than a person everything goes, at least 1; for demonstrations.
     ///   - wantsRematch: Whether it agrees to another game, and asks for one.
-    public init(
+    package init(
         strength: Strength, seed: UInt64, haste: Int = 1, wantsRematch: Bool = true
     ) {
         self.strength = strength
@@ -49,12 +49,12 @@ public struct Bot: Hashable, Sendable {
     }
 
     /// When to call ``wake(at:)`` next; `nil` while it waits for the host.
-    public var nextWake: TableTime? { intention?.time }
+    package var nextWake: TableTime? { intention?.time }
 
     /// Takes a message from the host.
     ///
     /// - Returns: What it says to that at once.
-    public mutating func receive(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
+    package mutating func receive(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
         switch message {
         case .welcome(let welcome):
             seat = welcome.seat
@@ -80,7 +80,7 @@ public struct Bot: Hashable, Sendable {
     /// Does what it intended, when the time for it has come.
     ///
     /// - Returns: What it says to the host.
-    public mutating func wake(at now: TableTime) -> [ClientMessage] {
+    package mutating func wake(at now: TableTime) -> [ClientMessage] {
         guard let intention, intention.time <= now, let table else { return [] }
         self.intention = nil
         switch intention.deed {

@@ -1,5 +1,5 @@
 /// How well the computer plays.
-public enum Strength: String, CaseIterable, Hashable, Sendable {
+package enum Strength: String, CaseIterable, Hashable, Sendable {
     case beginner
     case easy
     case medium
@@ -38,7 +38,7 @@ public enum Strength: String, CaseIterable, Hashable, Sendable {
     }
 
     /// One sentence for people who choose an opponent.
-    public var summary: String {
+    package var summary: String {
         switch self {
         case .beginner: "looks long, errs often: for the first games"
         case .easy: "takes its time and errs now and then"

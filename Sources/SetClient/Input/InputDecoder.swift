@@ -22,11 +22,11 @@
 /// never become keys.
 ///
 /// What is no key, mouse, focus, paste or known report is swallowed whole.
-public struct InputDecoder: Sendable {
+package struct InputDecoder: Sendable {
     /// How many time-outs in a row end a sequence that has stopped in the middle.
-    public static let patience = 40
+    package static let patience = 40
     /// How many bytes of a paste are kept; the rest is swallowed.
-    public static let pasteLimit = 4096
+    package static let pasteLimit = 4096
     /// How many bytes between `CSI` and its final one can mean something.
     static let controlLimit = 64
     /// How many bytes of a string are kept; a longer one means nothing.
@@ -38,7 +38,7 @@ public struct InputDecoder: Sendable {
     ///
     /// GNU screen holds a lone escape back until the next key while the mouse is asked for; without
     /// this it would swallow that key.
-    public var readsEscapeAlone = false
+    package var readsEscapeAlone = false
 
     private enum State: Hashable {
         case ground
@@ -60,15 +60,15 @@ public struct InputDecoder: Sendable {
     private var events: [InputEvent] = []
 
     /// A decoder at the start of a stream.
-    public init() {}
+    package init() {}
 
     /// Whether the bytes so far may be complete or not, so that silence would tell.
     ///
     /// While true, call ``timeoutElapsed()`` each time nothing has come for a while: 25 to 50 ms.
-    public var needsTimeout: Bool { state != .ground }
+    package var needsTimeout: Bool { state != .ground }
 
     /// Takes bytes in and gives the events they complete, in order.
-    public mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         for byte in bytes {
             silences = 0
             take(byte)
@@ -77,7 +77,7 @@ public struct InputDecoder: Sendable {
     }
 
     /// Takes note that nothing came for a while and gives what that decides.
-    public mutating func timeoutElapsed() -> [InputEvent] {
+    package mutating func timeoutElapsed() -> [InputEvent] {
         switch state {
         case .ground: return []
         case .escape(let isDoubled):

@@ -1,5 +1,5 @@
 /// Something that came in from a terminal.
-public enum InputEvent: Hashable, Sendable {
+package enum InputEvent: Hashable, Sendable {
     case key(Key)
     case mouse(Mouse)
     /// The terminal's window gained or lost the keyboard.

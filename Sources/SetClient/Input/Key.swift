@@ -2,9 +2,9 @@
 ///
 /// The same press is the same value whichever way the terminal encodes it: shift shows in the
 /// character where there is one (`A`, not shift and `a`), and shift with tab is ``Code/backtab``.
-public struct Key: Hashable, Sendable {
+package struct Key: Hashable, Sendable {
     /// Which key.
-    public enum Code: Hashable, Sendable {
+    package enum Code: Hashable, Sendable {
         /// A key that writes something, never a control character.
         case character(Character)
         case enter
@@ -28,43 +28,62 @@ public struct Key: Hashable, Sendable {
     }
 
     /// The keys held down with it.
-    public struct Modifiers: OptionSet, Hashable, Sendable {
+    package struct Modifiers: OptionSet, Hashable, Sendable {
         /// One bit a modifier.
-        public let rawValue: UInt8
+        package let rawValue: UInt8
 
         /// Combines modifiers from their bits.
-        public init(rawValue: UInt8) {
+        package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
         /// Shift, where it does not show in the character.
-        public static let shift = Modifiers(rawValue: 1)
+        package static let shift = Modifiers(rawValue: 1)
         /// Alt or option.
-        public static let alt = Modifiers(rawValue: 2)
+        package static let alt = Modifiers(rawValue: 2)
         /// Control.
-        public static let control = Modifiers(rawValue: 4)
+        package static let control = Modifiers(rawValue: 4)
         /// Command, super, hyper or meta: nothing that a game should act on.
-        public static let command = Modifiers(rawValue: 8)
+        package static let command = Modifiers(rawValue: 8)
     }
 
     /// Which key.
-    public var code: Code
+    package var code: Code
     /// The keys held down with it.
-    public var modifiers: Modifiers
+    package var modifiers: Modifiers
 
     /// A key with the modifiers held down.
-    public init(_ code: Code, _ modifiers: Modifiers = []) {
+    package init(_ code: Code, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers
     }
 
     /// A key that writes something.
-    public static func character(_ character: Character, _ modifiers: Modifiers = []) -> Key {
+    package static func character(_ character: Character, _ modifiers: Modifiers = []) -> Key {
         Key(.character(character), modifiers)
     }
 
+    /// What is printed on the key; empty for keys that are told of by no name.
+    var name: String {
+        switch code {
+        case .character(" "): "space"
+        case .character(let character): String(character)
+        case .enter: "enter"
+        case .escape: "esc"
+        case .backspace: "⌫"
+        case .tab: "tab"
+        case .up: "↑"
+        case .down: "↓"
+        case .left: "←"
+        case .right: "→"
+        case .home: "home"
+        case .end: "end"
+        case .backtab, .pageUp, .pageDown, .insert, .delete, .function: ""
+        }
+    }
+
     /// A character's key with control, by its small letter.
-    public static func control(_ character: Character) -> Key {
+    package static func control(_ character: Character) -> Key {
         Key(.character(character), .control)
     }
 }

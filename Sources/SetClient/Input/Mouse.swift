@@ -1,14 +1,14 @@
 /// Something the mouse did.
-public struct Mouse: Hashable, Sendable {
+package struct Mouse: Hashable, Sendable {
     /// A mouse button.
-    public enum Button: Hashable, Sendable {
+    package enum Button: Hashable, Sendable {
         case left
         case middle
         case right
     }
 
     /// What it did.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         case press(Button)
         /// A button came up; terminals with the oldest encoding do not say which, then it is left.
         case release(Button)
@@ -17,14 +17,14 @@ public struct Mouse: Hashable, Sendable {
     }
 
     /// What it did.
-    public var action: Action
+    package var action: Action
     /// Where, in cells from the upper left corner.
-    public var point: Point
+    package var point: Point
     /// The keys held down meanwhile.
-    public var modifiers: Key.Modifiers
+    package var modifiers: Key.Modifiers
 
     /// Something done at a place.
-    public init(_ action: Action, at point: Point, _ modifiers: Key.Modifiers = []) {
+    package init(_ action: Action, at point: Point, _ modifiers: Key.Modifiers = []) {
         self.action = action
         self.point = point
         self.modifiers = modifiers

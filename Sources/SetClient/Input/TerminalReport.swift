@@ -1,7 +1,7 @@
 /// Something a terminal says about itself, asked or unasked.
-public enum TerminalReport: Hashable, Sendable {
+package enum TerminalReport: Hashable, Sendable {
     /// What a terminal knows of a private mode (DECRPM).
-    public enum ModeStatus: Int, Hashable, Sendable {
+    package enum ModeStatus: Int, Hashable, Sendable {
         case unknown = 0
         case set = 1
         case reset = 2
@@ -10,16 +10,16 @@ public enum TerminalReport: Hashable, Sendable {
     }
 
     /// A colour as a terminal names it.
-    public struct Color: Hashable, Sendable {
+    package struct Color: Hashable, Sendable {
         /// The strength of red.
-        public var red: UInt8
+        package var red: UInt8
         /// The strength of green.
-        public var green: UInt8
+        package var green: UInt8
         /// The strength of blue.
-        public var blue: UInt8
+        package var blue: UInt8
 
         /// A colour from its parts.
-        public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+        package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
             self.red = red
             self.green = green
             self.blue = blue

@@ -1,9 +1,9 @@
 import SetProtocol
 
 /// Something that happened at the table, kept to be read.
-public struct LogEntry: Hashable, Sendable {
+package struct LogEntry: Hashable, Sendable {
     /// What happened.
-    public enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// An event of the game.
         case event(TableEvent)
         /// Two claims on the same board.
@@ -19,23 +19,23 @@ public struct LogEntry: Hashable, Sendable {
     }
 
     /// When this client learnt of it.
-    public let time: TableTime
+    package let time: TableTime
     /// What happened.
-    public let content: Content
+    package let content: Content
     /// The players' names at that moment, so that the entry stays true when they leave.
-    public let names: PerSeat<String>
+    package let names: PerSeat<String>
     /// Whether the last deal before it was right: no set had lain there.
-    public var isDealRight = false
+    package var isDealRight = false
 }
 
 /// Three cards that have been judged, for as long as the verdict is worth showing.
-public struct ShownVerdict: Hashable, Sendable {
+package struct ShownVerdict: Hashable, Sendable {
     /// Who chose them.
-    public let seat: Seat
+    package let seat: Seat
     /// The cards.
-    public let trio: Trio
+    package let trio: Trio
     /// What they earned or cost.
-    public let points: Int
+    package let points: Int
     /// When this client learnt of it.
-    public let time: TableTime
+    package let time: TableTime
 }

@@ -1,9 +1,9 @@
 import SetProtocol
 
 /// A line to the host that broke and is being mended: why, and what is being done.
-public struct Outage: Hashable, Sendable {
+package struct Outage: Hashable, Sendable {
     /// Why there is no line.
-    public enum Cause: Hashable, Sendable {
+    package enum Cause: Hashable, Sendable {
         /// It ended without a goodbye; the text says how, in plain words.
         case broken(String)
         /// It stands, but nothing has come over it for too long.
@@ -15,17 +15,17 @@ public struct Outage: Hashable, Sendable {
     }
 
     /// Why there is none.
-    public let cause: Cause
+    package let cause: Cause
     /// When that was noticed.
-    public let began: TableTime
+    package let began: TableTime
     /// Until when the host keeps the seat at least; `nil` for a watcher, who has none.
-    public let seatKeptUntil: TableTime?
+    package let seatKeptUntil: TableTime?
     /// For how long a seat is kept.
-    public let seatKept: Duration
+    package let seatKept: Duration
     /// The number of the attempt that is under way or comes next, from 1.
-    public internal(set) var attempt = 1
+    package internal(set) var attempt = 1
     /// When the next attempt begins; `nil` while one is under way.
-    public internal(set) var nextAttempt: TableTime?
+    package internal(set) var nextAttempt: TableTime?
 
     /// A line that has just broken.
     ///
@@ -34,7 +34,7 @@ public struct Outage: Hashable, Sendable {
     ///   - now: When that was noticed.
     ///   - seatKeptUntil: Until when the host keeps the seat at least; `nil` for a watcher.
     ///   - seatKept: For how long it keeps one.
-    public init(
+    package init(
         _ cause: Cause, at now: TableTime, seatKeptUntil: TableTime?, of seatKept: Duration
     ) {
         (self.cause, began) = (cause, now)
@@ -101,14 +101,14 @@ extension Outage {
 
 // MARK: - In the model
 
-extension ClientModel {
+extension TableModel {
     /// Notes that the line broke, or what is being done about it now.
     ///
     /// What was asked and not answered is forgotten: it may have been done or not, and the host will
     /// tell. Marks, chat and what is open on the screen stay.
     ///
     /// - Returns: What to do, in order.
-    public mutating func lineBroke(_ outage: Outage, at now: TableTime) -> [ClientEffect] {
+    package mutating func lineBroke(_ outage: Outage, at now: TableTime) -> [ClientEffect] {
         let isNews = self.outage == nil
         self.outage = outage
         call = nil
@@ -133,26 +133,4 @@ extension ClientModel {
     /// Whether the table is in a phase that only a newer host knows, so that nobody can tell here what
     /// may be asked for.
     var isPhaseUnknown: Bool { table.map { $0.phase == nil } ?? false }
-
-    /// Whether an action asks the host for a change of the game.
-    func asksForPlay(_ action: Action) -> Bool {
-        switch action {
-        case .say, .type: false
-        case _: needsHost(action)
-        }
-    }
-
-    /// Whether an action asks the host for something, and so cannot be done without a line.
-    func needsHost(_ action: Action) -> Bool {
-        switch action {
-        case .touch, .touchCard, .touchPointed, .claim, .claimCards, .deal, .pass, .hint, .ready,
-            .new, .pause, .resign, .say, .type(.submit):
-            true
-        case .confirm:
-            if case .question(let question) = overlay { question != .quit } else { false }
-        case .point, .clear, .show, .scroll, .cancel, .type, .useTheme, .editTheme, .set,
-            .toggleColorBlind, .nextMotion, .shuffle, .consider, .choose, .quit, .leave:
-            false
-        }
-    }
 }

@@ -5,9 +5,9 @@ import SetProtocol
 /// Each picture of something moving ends with a question that every terminal answers once it has
 /// taken in what came before. The next one waits for the answer, so that the terminal itself sets
 /// the pace, and the time the answer takes tells how many pictures are worth sending at all.
-public struct FramePacing: Hashable, Sendable {
+package struct FramePacing: Hashable, Sendable {
     /// How many pictures of a movement the line bears.
-    public enum Pace: Hashable, Sendable {
+    package enum Pace: Hashable, Sendable {
         /// All of them.
         case smooth
         /// Two or three for each movement.
@@ -25,7 +25,7 @@ public struct FramePacing: Hashable, Sendable {
     }
 
     /// The question (DSR 5), to be appended to a picture.
-    public static let question: [UInt8] = Array("\u{1B}[5n".utf8)
+    package static let question: [UInt8] = Array("\u{1B}[5n".utf8)
     /// How long an answer is waited for.
     static let patience = Duration.milliseconds(250)
 
@@ -35,10 +35,10 @@ public struct FramePacing: Hashable, Sendable {
     private var hasEverAnswered = false
 
     /// Knows nothing of the line yet and expects the best.
-    public init() {}
+    package init() {}
 
     /// How many pictures the line bears, by the newest answer.
-    public var pace: Pace {
+    package var pace: Pace {
         switch delay {
         case ...Duration.milliseconds(120): .smooth
         case ...Duration.milliseconds(400): .keyFrames
@@ -47,12 +47,12 @@ public struct FramePacing: Hashable, Sendable {
     }
 
     /// When the next picture of something moving may be sent; any time when it is `nil`.
-    public var nextFrame: TableTime? {
+    package var nextFrame: TableTime? {
         lastFrame?.advanced(by: unanswered.isEmpty ? pace.interval : Self.patience)
     }
 
     /// Notes that a picture with a question has been sent.
-    public mutating func asked(at now: TableTime) {
+    package mutating func asked(at now: TableTime) {
         if let oldest = unanswered.first {
             let waited = oldest.duration(to: now)
             // A terminal that never answers is taken for slow, not for lost.
@@ -64,7 +64,7 @@ public struct FramePacing: Hashable, Sendable {
     }
 
     /// Notes an answer; one that nobody asked for says nothing.
-    public mutating func answered(at now: TableTime) {
+    package mutating func answered(at now: TableTime) {
         guard !unanswered.isEmpty else { return }
         delay = unanswered.removeFirst().duration(to: now)
         hasEverAnswered = true

@@ -10,8 +10,8 @@ extension Motion {
     ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
     ///   - prints: The cards of earlier pictures; those of this one join them.
     ///   - now: The moment.
-    public func draw(
-        _ screen: TableScreen, on canvas: inout Canvas, with prints: inout CardPrints,
+    func draw(
+        _ screen: TablePicture, on canvas: inout Canvas, with prints: inout CardPrints,
         at now: TableTime
     ) {
         guard isMoving(at: now), let board = screen.board else {
@@ -26,7 +26,7 @@ extension Motion {
 
 /// The cards of one picture that are not at rest, which lie above the others.
 private struct MotionLayer {
-    private let screen: TableScreen
+    private let screen: TablePicture
     private let board: BoardLayout
     private let now: TableTime
     private let flights: [Flight]
@@ -39,7 +39,7 @@ private struct MotionLayer {
     /// The slots whose cards are drawn here.
     let hidden: Set<Int>
 
-    init(motion: Motion, screen: TableScreen, board: BoardLayout, now: TableTime) {
+    init(motion: Motion, screen: TablePicture, board: BoardLayout, now: TableTime) {
         (self.screen, self.board, self.now) = (screen, board, now)
         let flights = motion.flights.filter { $0.isUnderWay(at: now) }
         let flown = flights.compactMap { flight -> Int? in

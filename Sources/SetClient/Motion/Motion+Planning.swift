@@ -10,8 +10,8 @@ extension Motion {
     ///   - before: The screen shown last; `nil` at the beginning.
     ///   - after: The screen to be shown.
     ///   - now: When it changes.
-    public mutating func changed(
-        from before: TableScreen?, to after: TableScreen, at now: TableTime
+    mutating func changed(
+        from before: TablePicture?, to after: TablePicture, at now: TableTime
     ) {
         settle(at: now)
         // The player, or the line, has had enough of what is under way.
@@ -33,7 +33,7 @@ extension Motion {
     }
 
     /// Whether anything differs that could move.
-    private static func differ(_ before: TableScreen, _ after: TableScreen) -> Bool {
+    private static func differ(_ before: TablePicture, _ after: TablePicture) -> Bool {
         before.size != after.size || before.board != after.board
             || before.cards != after.cards
             || before.model.table?.selection != after.model.table?.selection
@@ -51,8 +51,8 @@ struct MotionPlan {
     private(set) var newcomers: Set<Card> = []
     let oldDiscard: PileView.Pile?
 
-    private let before: TableScreen
-    private let after: TableScreen
+    private let before: TablePicture
+    private let after: TablePicture
     private let now: TableTime
     /// The flights under way, by card.
     private let running: [Card: Flight]
@@ -76,7 +76,7 @@ struct MotionPlan {
     private static let glideBudget = 9000
     private static let glideBudgetWhenDealing = 3600
 
-    init(_ before: TableScreen, _ after: TableScreen, under motion: Motion, at now: TableTime) {
+    init(_ before: TablePicture, _ after: TablePicture, under motion: Motion, at now: TableTime) {
         (self.before, self.after, self.now) = (before, after, now)
         running = Dictionary(motion.flights.map { ($0.card, $0) }) { first, _ in first }
         oldDiscard =
@@ -248,7 +248,7 @@ struct MotionPlan {
 
 // MARK: - Where cards come from and go to
 
-extension TableScreen {
+extension TablePicture {
     /// The deck's top card, or where there is no pile a card just above the deck's count.
     fileprivate func deckPlace(_ card: Size) -> Rect {
         if let deckFrame { return deckFrame }
@@ -260,7 +260,7 @@ extension TableScreen {
     }
 
     /// The discard pile, or where there is none a place above the finder's points.
-    fileprivate func discardPlace(_ before: TableScreen) -> Rect {
+    fileprivate func discardPlace(_ before: TablePicture) -> Rect {
         if let discardFrame { return discardFrame }
         let card = board?.cardSize ?? Size(4, 1)
         let found = Seat.allCases.first { seat in

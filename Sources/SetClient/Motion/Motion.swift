@@ -5,10 +5,10 @@ import SetProtocol
 /// The state is final before anything moves: keys and clicks go by the final picture, and motion
 /// only shows how it came about. When the state changes again while cards are under way, they go on
 /// from where they are to where they belong now. ``skip()`` ends everything at once. When nothing
-/// moves, the picture is exactly what ``TableScreen`` draws.
-public struct Motion: Hashable, Sendable {
+/// moves, the picture is exactly what ``TablePicture`` draws.
+package struct Motion: Hashable, Sendable {
     /// How much is shown as movement.
-    public var level: MotionLevel
+    package var level: MotionLevel
 
     var flights: [Flight] = []
     var gesture: Gesture?
@@ -29,12 +29,12 @@ public struct Motion: Hashable, Sendable {
     static let highlightTime = Duration.milliseconds(700)
 
     /// Nothing that moves.
-    public init(level: MotionLevel = .full) {
+    package init(level: MotionLevel = .full) {
         self.level = level
     }
 
     /// Whether the picture at a moment is not yet the final one.
-    public func isMoving(at now: TableTime) -> Bool { end.map { now < $0 } ?? false }
+    package func isMoving(at now: TableTime) -> Bool { end.map { now < $0 } ?? false }
 
     /// When the last of it comes to rest; `nil` when nothing moves at all.
     private var end: TableTime? {
@@ -46,14 +46,14 @@ public struct Motion: Hashable, Sendable {
     /// - Parameters:
     ///   - now: When the last one was drawn.
     ///   - pace: How many pictures the line to the terminal bears.
-    public func nextFrame(after now: TableTime, pace: FramePacing.Pace = .smooth) -> TableTime? {
+    package func nextFrame(after now: TableTime, pace: FramePacing.Pace = .smooth) -> TableTime? {
         guard let end, now < end else { return nil }
         if flights.isEmpty, gesture == nil { return end }
         return min(now.advanced(by: pace.interval), end)
     }
 
     /// Ends everything that moves; the next picture is the final one.
-    public mutating func skip() {
+    package mutating func skip() {
         self = Motion(level: level)
     }
 

@@ -9,7 +9,7 @@ extension PlainClient {
     /// worth waiting for, and later one in half a minute.
     ///
     /// - Returns: What to print.
-    public mutating func lineBroke(_ outage: Outage, at now: TableTime) -> Output {
+    package mutating func lineBroke(_ outage: Outage, at now: TableTime) -> Output {
         guard !hasLeft else { return Output() }
         let isNews = model.outage == nil
         _ = model.lineBroke(outage, at: now)
@@ -42,7 +42,7 @@ extension PlainClient {
     }
 
     /// Tells something about the line.
-    public mutating func remark(_ text: String) -> Output {
+    package mutating func remark(_ text: String) -> Output {
         guard !hasLeft else { return Output() }
         return told([PlainLine("Line: \(SafeText.sanitized(text))", .essential)])
     }
@@ -62,7 +62,7 @@ extension PlainClient {
             .say, nil:
             let reason =
                 model.outage == nil
-                ? ClientModel.unknownPhase
+                ? TableModel.unknownPhase
                 : "The connection was lost and is not back yet; nothing was sent."
             return answer(["Refused: \(reason)"])
         case .what, .no, .clear, .board, .marks, .score, .report, .time, .turn, .rules, .history,

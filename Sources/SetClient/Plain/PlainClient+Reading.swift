@@ -7,7 +7,7 @@ extension PlainClient {
     ///
     /// - Parameter line: Anything at all, with or without its line end.
     /// - Returns: What to print and to do.
-    public mutating func read(_ line: String, at now: TableTime) -> Output {
+    package mutating func read(_ line: String, at now: TableTime) -> Output {
         guard !hasLeft else { return Output() }
         let request = PlainRequest(line)
         let dropped = dropQuestion(unlessAnsweredBy: request)
@@ -18,20 +18,14 @@ extension PlainClient {
 
     /// A question that is not answered is dropped, so that a later "yes" cannot surprise anybody.
     private mutating func dropQuestion(unlessAnsweredBy request: PlainRequest) -> [String] {
-        guard case .question = model.overlay else { return [] }
+        guard let question else { return [] }
         switch request {
         case .command(.yes, _, _), .command(.no, _, _): return []
-        case .command(.new, _, _) where model.overlay == .question(.new): return []
+        case .command(.new, _, _) where question == .new: return []
         case .nothing, .tooLong, .unreadable, .cards, .command, .unknown:
-            let asked = askedWord
-            _ = model.perform(.cancel, at: .zero)
-            return ["\(asked): dropped, you play on."]
+            self.question = nil
+            return ["\(question.word): dropped, you play on."]
         }
-    }
-
-    /// The word for what was asked.
-    private var askedWord: String {
-        model.overlay == .question(.new) ? "New" : "Resign"
     }
 
     private mutating func perform(_ request: PlainRequest, at now: TableTime) -> Output {
@@ -101,9 +95,9 @@ extension PlainClient {
     // MARK: Asking the host
 
     /// Sends what needs no more than the command, or says why there is nobody to send it to.
-    private mutating func ask(_ action: Action, at now: TableTime) -> Output {
+    private mutating func ask(_ move: Move, at now: TableTime) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
-        return answer([], model.perform(action, at: now))
+        return answer([], model.perform(move, at: now))
     }
 
     func refuse(_ refusal: Refusal) -> Output { answer(["Refused: \(refusal.sentence)"]) }
@@ -116,13 +110,10 @@ extension PlainClient {
 
     /// Asks first where the running game would be lost at once; the word once more says yes.
     private mutating func newGame(at now: TableTime) -> Output {
-        if model.overlay == .question(.new) { return answerQuestion(true, at: now) }
-        var output = ask(.new, at: now)
-        if model.overlay == .question(.new) {
-            output.lines.append(
-                "New: do you begin another game? This one would be lost. Answer yes or no.")
-        }
-        return output
+        if question == .new { return answerQuestion(true, at: now) }
+        guard refusalForSeat == nil, model.losesGameByNew else { return ask(.new, at: now) }
+        question = .new
+        return answer(["New: do you begin another game? This one would be lost. Answer yes or no."])
     }
 
     /// A word is typed slowly: what is asked for meanwhile may be another thing, so a game that goes on is
@@ -154,18 +145,16 @@ extension PlainClient {
         switch model.table?.phase {
         case .waiting, .over, nil: return refuse(refusalForPhase ?? .waitingForReady)
         case .countdown, .open, .turn, .paused:
-            _ = model.perform(.resign, at: now)
+            question = .resign
             return answer(["Resign: do you give this game up? Answer yes or no."])
         }
     }
 
     private mutating func answerQuestion(_ isYes: Bool, at now: TableTime) -> Output {
-        guard case .question = model.overlay else {
-            return answer(["Refused: Nothing was asked."])
-        }
-        let asked = askedWord
-        let effects = model.perform(isYes ? .confirm : .cancel, at: now)
-        return answer(isYes ? [] : ["\(asked): no, you play on."], effects)
+        guard let question else { return answer(["Refused: Nothing was asked."]) }
+        self.question = nil
+        guard isYes else { return answer(["\(question.word): no, you play on."]) }
+        return answer([], model.perform(question.move, at: now))
     }
 
     private mutating func say(_ text: String, at now: TableTime) -> Output {

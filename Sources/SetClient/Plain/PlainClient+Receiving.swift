@@ -6,7 +6,7 @@ extension PlainClient {
     /// Takes a message from the host.
     ///
     /// - Returns: What to print and to do.
-    public mutating func receive(_ message: HostMessage, at now: TableTime) -> Output {
+    package mutating func receive(_ message: HostMessage, at now: TableTime) -> Output {
         guard !hasLeft else { return Output() }
         let before = model
         let effects = model.receive(message, at: now).filter(Self.isForLines)
@@ -56,7 +56,7 @@ extension PlainClient {
     private static func isForLines(_ effect: ClientEffect) -> Bool {
         switch effect {
         case .send, .quit: true
-        case .alert, .save: false
+        case .alert: false
         }
     }
 
@@ -78,7 +78,7 @@ extension PlainClient {
             }
         let lines = [
             "Table: \(welcome.table), \(role).", words.lineForUnusualRules(),
-            words.lineForTheme(isRandom: model.settings.isThemeRandom),
+            words.lineForTheme(isRandom: isThemeRandom),
             "Help: type help for all commands; an empty line tells where things stand.",
         ]
         // Of what was recorded nothing can be asked.
@@ -88,7 +88,7 @@ extension PlainClient {
     // MARK: States
 
     /// What a state has that has not been told, in the order in which it matters.
-    private mutating func news(_ state: TableState, after before: ClientModel) -> [PlainLine] {
+    private mutating func news(_ state: TableState, after before: TableModel) -> [PlainLine] {
         let isIntroduction = !isIntroduced
         isIntroduced = true
         var lines: [PlainLine] = []
@@ -109,7 +109,7 @@ extension PlainClient {
     }
 
     private func linesForEvent(
-        _ state: TableState, after before: ClientModel, isIntroduction: Bool
+        _ state: TableState, after before: TableModel, isIntroduction: Bool
     ) -> [PlainLine] {
         guard let event = state.event else {
             return state.message.map {
@@ -163,7 +163,7 @@ extension PlainClient {
     }
 
     /// Marks that were lost because their cards were judged or are gone.
-    private func linesForMarks(_ state: TableState, after before: ClientModel) -> [PlainLine] {
+    private func linesForMarks(_ state: TableState, after before: TableModel) -> [PlainLine] {
         let lost = before.marks.filter { !model.marks.contains($0) }
         // A granted claim carries the marks over, and fresh cards need no word about old ones.
         if case .claimed = state.event { return [] }
@@ -173,7 +173,7 @@ extension PlainClient {
         return [PlainLine("Marks: no longer \(words.named(lost)).")]
     }
 
-    private func linesForScore(_ state: TableState, after before: ClientModel) -> [PlainLine] {
+    private func linesForScore(_ state: TableState, after before: TableModel) -> [PlainLine] {
         let hasChanged = Seat.allCases.contains { seat in
             guard let now = state.players[seat], let then = before.table?.players[seat] else {
                 return false

@@ -6,29 +6,31 @@ import SetProtocol
 /// effects come out. Lines are only ever added, each says one thing and begins with the word for
 /// its kind ("Match:", "Turn:", "New:"), and none holds an escape sequence or a character to draw
 /// with. Cards are told in words and by the place where they lie (see ``SlotName``).
-public struct PlainClient: Hashable, Sendable {
+package struct PlainClient: Hashable, Sendable {
     /// What is to be done in answer to something, lines first.
-    public struct Output: Hashable, Sendable {
+    package struct Output: Hashable, Sendable {
         /// The lines to print, without line ends, safe for any terminal.
-        public var lines: [String] = []
+        package var lines: [String] = []
         /// What to do after that: messages to send, and to end the program.
-        public var effects: [ClientEffect] = []
+        package var effects: [ClientEffect] = []
 
         /// Says these lines and asks for these effects.
-        public init(lines: [String] = [], effects: [ClientEffect] = []) {
+        package init(lines: [String] = [], effects: [ClientEffect] = []) {
             self.lines = lines
             self.effects = effects
         }
     }
 
     /// What is known of the table.
-    public internal(set) var model: ClientModel
+    package internal(set) var model: TableModel
     /// What the cards are called.
-    public var theme: Theme
+    package var theme: Theme
+    /// Whether the theme was drawn at random.
+    let isThemeRandom: Bool
     /// What the terminal draws on; some themes name a color after how it looks there.
-    public var ground: Ground
+    package var ground: Ground
     /// How much is told.
-    public internal(set) var verbosity: PlainVerbosity
+    package internal(set) var verbosity: PlainVerbosity
     /// The cards as they have been told, by slot.
     var toldCards: [Card?] = []
     /// The players as last seen in a seat, so that one who has left still has a name.
@@ -39,37 +41,67 @@ public struct PlainClient: Hashable, Sendable {
     var hasLeft = false
     /// Which seconds of the turn are still to be told.
     var countdown = SpokenCountdown()
+    /// What is being asked, until it is answered.
+    var question: Question?
     /// What happened, as it was told or would have been; bounded.
     var history: [String] = []
 
     static let historyLimit = 200
 
+    /// What a player is asked before it is done.
+    enum Question: Hashable {
+        case new, resign
+
+        /// The word with which lines about it begin.
+        var word: String {
+            switch self {
+            case .new: "New"
+            case .resign: "Resign"
+            }
+        }
+
+        /// What yes does.
+        var move: Move {
+            switch self {
+            case .new: .new
+            case .resign: .resign
+            }
+        }
+    }
+
     /// A client that has just said hello.
     ///
     /// - Parameters:
-    ///   - settings: What the player has set.
     ///   - theme: What the cards are called.
+    ///   - isThemeRandom: Whether that was drawn at random.
     ///   - ground: What the terminal draws on.
     ///   - verbosity: How much is told.
     ///   - venue: Whose program the table is in.
-    public init(
-        settings: ClientSettings = ClientSettings(), theme: Theme = .classic,
-        ground: Ground = .dark, verbosity: PlainVerbosity = .all,
-        venue: ClientModel.Venue = .elsewhere
+    package init(
+        theme: Theme = .classic, isThemeRandom: Bool = false, ground: Ground = .dark,
+        verbosity: PlainVerbosity = .all, venue: TableModel.Venue = .elsewhere
     ) {
-        model = ClientModel(settings: settings, venue: venue)
-        self.theme = theme
+        model = TableModel(venue: venue)
+        (self.theme, self.isThemeRandom) = (theme, isThemeRandom)
         self.ground = ground
         self.verbosity = verbosity
     }
 
+    /// A client for a player's settings.
+    package init(_ preferences: SettingsModel, venue: TableModel.Venue) {
+        let settings = preferences.settings
+        self.init(
+            theme: preferences.theme, isThemeRandom: settings.isThemeRandom,
+            ground: settings.ground.ground ?? .dark, verbosity: settings.verbosity, venue: venue)
+    }
+
     /// When to call ``timePassed(at:)`` next; `nil` while there is nothing to announce.
-    public var nextAnnouncement: TableTime? { hasLeft ? nil : countdown.next }
+    package var nextAnnouncement: TableTime? { hasLeft ? nil : countdown.next }
 
     /// Tells how much of a turn or of another clock is left, if a moment for that has come.
     ///
     /// - Returns: At most one line; that time is up is for the host to say.
-    public mutating func timePassed(at now: TableTime) -> Output {
+    package mutating func timePassed(at now: TableTime) -> Output {
         guard !hasLeft, let seconds = countdown.due(at: now), let table = model.table else {
             return Output()
         }
@@ -99,14 +131,14 @@ public struct PlainClient: Hashable, Sendable {
     }
 
     /// Notes that there are no more lines to read, and leaves.
-    public mutating func inputEnded() -> Output {
+    package mutating func inputEnded() -> Output {
         leave("Quit: the input has ended.")
     }
 
     /// Notes that the connection is gone without a goodbye.
     ///
     /// - Parameter message: Why, in plain words.
-    public mutating func connectionClosed(_ message: String) -> Output {
+    package mutating func connectionClosed(_ message: String) -> Output {
         guard !hasLeft else { return Output() }
         let effects = model.connectionClosed(message)
         countdown.stop()

@@ -5,12 +5,12 @@ import SetProtocol
 /// A value: typed lines go in, lines to print come out. Places are named and cards told as in the
 /// line-mode game, and the same words are understood, so that what is learnt holds there. There is
 /// no clock: nobody should have to listen against time to learn the rules.
-public struct PlainLesson: Hashable, Sendable {
+package struct PlainLesson: Hashable, Sendable {
     private(set) var lesson: Lesson
     private let theme: Theme
     private let ground: Ground
     /// How it ended; `nil` while it goes on.
-    public private(set) var outcome: LessonPage.Outcome?
+    package private(set) var outcome: LessonPage.Outcome?
 
     /// A lesson at its beginning.
     ///
@@ -18,13 +18,13 @@ public struct PlainLesson: Hashable, Sendable {
     ///   - theme: What the cards are called.
     ///   - ground: What the terminal draws on; some themes name a color after how it looks there.
     ///   - seed: Decides the cards.
-    public init(theme: Theme = .classic, on ground: Ground = .dark, seed: UInt64) {
+    package init(theme: Theme = .classic, on ground: Ground = .dark, seed: UInt64) {
         (self.theme, self.ground) = (theme, ground)
         lesson = Lesson(seed: seed)
     }
 
     /// What is told before anything is typed.
-    public func begin() -> [String] {
+    package func begin() -> [String] {
         spoken(["Lesson: how to play, in about a minute. " + Self.help] + told)
     }
 
@@ -32,13 +32,13 @@ public struct PlainLesson: Hashable, Sendable {
     ///
     /// - Parameter line: Anything at all, with or without its line end.
     /// - Returns: The lines to print.
-    public mutating func read(_ line: String) -> [String] {
+    package mutating func read(_ line: String) -> [String] {
         guard outcome == nil else { return [] }
         return spoken(perform(PlainRequest(line)))
     }
 
     /// Notes that there are no more lines to read.
-    public mutating func inputEnded() -> [String] {
+    package mutating func inputEnded() -> [String] {
         outcome == nil ? spoken(leave("the input has ended.")) : []
     }
 

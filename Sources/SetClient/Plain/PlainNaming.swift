@@ -116,8 +116,8 @@ extension PlainClient {
         }
     }
 
-    private mutating func call(_ action: Action, at now: TableTime) -> Output {
-        let effects = model.perform(action, at: now)
+    private mutating func call(_ move: Move, at now: TableTime) -> Output {
+        let effects = model.perform(move, at: now)
         return answer(effects.isEmpty ? ["Claim: it is on its way already."] : [], effects)
     }
 

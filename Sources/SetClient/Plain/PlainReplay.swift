@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// A recorded duel in lines of text, as a watcher would have read them, each with its time.
-public struct PlainReplay: Sendable {
+package struct PlainReplay: Sendable {
     private let recording: Recording
     private let client: PlainClient
     private let moments: Range<Int>
@@ -12,7 +12,7 @@ public struct PlainReplay: Sendable {
     ///   - game: The only game that is told, counted from 0 and one that there is; `nil` for
     ///     everything.
     ///   - client: What the cards are called, and how much is told.
-    public init(_ recording: Recording, game: Int? = nil, as client: PlainClient) {
+    package init(_ recording: Recording, game: Int? = nil, as client: PlainClient) {
         self.recording = recording
         self.client = client
         moments = game.map { recording.games[$0].moments } ?? recording.moments.indices
@@ -21,7 +21,7 @@ public struct PlainReplay: Sendable {
     /// Tells it from the beginning to the end, as fast as the lines can be put out.
     ///
     /// - Parameter show: Puts a line out.
-    public func tell(_ show: (String) -> Void) {
+    package func tell(_ show: (String) -> Void) {
         var client = client
         for line in client.receive(.welcome(recording.welcome), at: .zero).lines { show(line) }
         for (place, moment) in recording.moments.enumerated() {

@@ -4,12 +4,12 @@
 /// A3, slot 3 is B1. Twelve cards are A1 to D3, and each deal adds one row. The name depends on the
 /// slot alone, never on a window, so a card keeps its name for as long as it lies there. After Z
 /// comes AA.
-public struct SlotName: Hashable, Sendable, CustomStringConvertible {
+package struct SlotName: Hashable, Sendable, CustomStringConvertible {
     /// The slot on the board, from 0.
-    public let slot: Int
+    package let slot: Int
 
     /// How many places a row has: as many as a deal adds.
-    public static let placesPerRow = 3
+    package static let placesPerRow = 3
 
     /// The highest slot that can be named: the last of 81 cards.
     private static let lastSlot = 80
@@ -17,14 +17,14 @@ public struct SlotName: Hashable, Sendable, CustomStringConvertible {
     /// Names a slot.
     ///
     /// - Parameter slot: 0 or more.
-    public init(slot: Int) {
+    package init(slot: Int) {
         self.slot = slot
     }
 
     /// Reads a name as somebody types it, in upper or lower case.
     ///
     /// - Returns: `nil` unless it is one or two letters and a digit 1-3 that name one of 81 places.
-    public init?(_ typed: some StringProtocol) {
+    package init?(_ typed: some StringProtocol) {
         let bytes = Array(typed.utf8)
         guard Self.looksLikeName(typed), let digit = bytes.last, 0x31...0x33 ~= digit else {
             return nil
@@ -48,12 +48,12 @@ public struct SlotName: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The name, in upper case.
-    public var description: String {
+    package var description: String {
         Self.letters(ofRow: slot / Self.placesPerRow) + String(slot % Self.placesPerRow + 1)
     }
 
     /// The letters of a row, `A` for row 0.
-    public static func letters(ofRow row: Int) -> String {
+    package static func letters(ofRow row: Int) -> String {
         var letters = row >= 26 ? letters(ofRow: row / 26 - 1) : ""
         letters.unicodeScalars.append(Unicode.Scalar(UInt8(0x41 + row % 26)))
         return letters

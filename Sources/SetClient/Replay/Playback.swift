@@ -6,17 +6,15 @@ import SetProtocol
 /// There are two times. The *present* is that of whoever looks on; the *position* is a time of the
 /// recording, and everything on the table goes by it: so countdowns run as fast as the playing does,
 /// and stand still with it. While it is paused, or at its end, there is nothing to wake up for.
-public struct Playback: Sendable {
+package struct Playback: Sendable {
     /// What is played.
-    public let recording: Recording
+    package let recording: Recording
     /// The table as a watcher knows it at the position.
-    public private(set) var model: ClientModel
+    package internal(set) var model: TableModel
     /// How fast it is played.
-    public private(set) var speed: PlaybackSpeed
+    package private(set) var speed: PlaybackSpeed
     /// Whether the position moves.
-    public private(set) var isPlaying = true
-    /// Whether the keys lie over the table.
-    var isHelpShown = false
+    package private(set) var isPlaying = true
     /// Counts the leaps of the position: what moved before one does not go on after it.
     private(set) var leaps = 0
 
@@ -26,7 +24,7 @@ public struct Playback: Sendable {
     /// How many moments the model has been told.
     private var place = 0
     /// The model before every so many moments, as far as they have been told.
-    private var kept: [ClientModel]
+    private var kept: [TableModel]
     /// What can be leapt to, in order.
     let marks: [PlaybackMark]
 
@@ -35,15 +33,13 @@ public struct Playback: Sendable {
     /// A recording about to be played.
     ///
     /// - Parameters:
-    ///   - model: What the viewer has set; it has not heard anything yet.
     ///   - game: The game that is shown first, counted from 0; one that there is.
     ///   - now: The present.
-    public init(
-        _ recording: Recording, as model: ClientModel, game: Int = 0,
-        speed: PlaybackSpeed = .normal, at now: TableTime
+    package init(
+        _ recording: Recording, game: Int = 0, speed: PlaybackSpeed = .normal, at now: TableTime
     ) {
         (self.recording, self.speed) = (recording, speed)
-        var model = model
+        var model = TableModel(venue: .recorded)
         _ = model.receive(.welcome(recording.welcome), at: .zero)
         (self.model, kept) = (model, [model])
         marks = recording.moments.compactMap(PlaybackMark.init)
@@ -60,7 +56,7 @@ public struct Playback: Sendable {
     private var end: TableTime { recording.moments.last?.time ?? .zero }
 
     /// Where in the recording it is.
-    public func position(at now: TableTime) -> TableTime {
+    package func position(at now: TableTime) -> TableTime {
         guard isPlaying else { return anchor }
         let played = max(.zero, since.duration(to: now)) * speed.rawValue
         return min(anchor.advanced(by: played), max(anchor, end))
@@ -75,7 +71,7 @@ public struct Playback: Sendable {
     }
 
     /// When something happens next that is to be seen; `nil` while it is paused or over.
-    public var nextMoment: TableTime? {
+    package var nextMoment: TableTime? {
         let next = place < recording.moments.count ? recording.moments[place].time : end
         return present(of: next)
     }
@@ -85,7 +81,7 @@ public struct Playback: Sendable {
     }
 
     /// Lets time pass.
-    public mutating func advance(to now: TableTime) {
+    package mutating func advance(to now: TableTime) {
         guard isPlaying else { return }
         (anchor, since) = (position(at: now), max(since, now))
         tell()
@@ -128,9 +124,7 @@ public struct Playback: Sendable {
         let wanted = count(upTo: target)
         if wanted < place {
             let step = min(wanted / Self.keepingStep, kept.count - 1)
-            let old = model
             model = kept[step]
-            model.takeOver(from: old)
             place = step * Self.keepingStep
         }
         (anchor, since) = (target, now)
@@ -152,15 +146,8 @@ public struct Playback: Sendable {
         return range.lowerBound
     }
 
-    /// Does what the viewer wants with the table: what it looks like, what lies over it.
-    ///
-    /// - Returns: What to do, in order.
-    mutating func perform(_ action: Action, at now: TableTime) -> [ClientEffect] {
-        model.perform(action, at: position(at: now))
-    }
-
     /// Tells the viewer something.
-    public mutating func remark(_ text: String, at now: TableTime) {
+    package mutating func remark(_ text: String, at now: TableTime) {
         model.remark(text, at: position(at: now))
     }
 }
@@ -169,7 +156,7 @@ public struct Playback: Sendable {
 
 extension Playback {
     /// Which game is seen, counted from 0; `nil` in a recording of nothing.
-    public func game(at now: TableTime) -> Int? {
+    package func game(at now: TableTime) -> Int? {
         let position = position(at: now)
         guard !recording.games.isEmpty else { return nil }
         return recording.games.lastIndex { $0.span.lowerBound <= position } ?? 0
@@ -221,14 +208,5 @@ extension Playback {
             last = min(last, next.advanced(by: .microseconds(-1)))
         }
         seek(to: last, at: now)
-    }
-}
-
-extension ClientModel {
-    /// Takes over what is the viewer's own, from another moment of the same recording.
-    fileprivate mutating func takeOver(from other: ClientModel) {
-        (settings, settingsBefore, form) = (other.settings, other.settingsBefore, other.form)
-        (overlay, sheetRow, considered) = (other.overlay, other.sheetRow, other.considered)
-        chance = other.chance
     }
 }

@@ -112,10 +112,11 @@ enum PlaybackCommand: CaseIterable, Hashable {
 
     /// What stands in the line of hints, from the most there can be to the least: keys that belong
     /// together have one word behind the last of them.
-    static func offers(_ playback: Playback) -> [[(command: PlaybackCommand, word: String)]] {
+    static func offers(
+        _ playback: Playback, showsReport: Bool
+    ) -> [[(command: PlaybackCommand, word: String)]] {
         let isOver = playback.model.table?.phase == .over
-        let (isPlaying, showsReport) = (playback.isPlaying, playback.model.showsReport)
-        let pause = [(PlaybackCommand.pause, isPlaying ? "pause" : "play")]
+        let pause = [(PlaybackCommand.pause, playback.isPlaying ? "pause" : "play")]
         let board = isOver ? [(PlaybackCommand.board, showsReport ? "board" : "report")] : []
         let steps = [(PlaybackCommand.back, ""), (.forward, "5 s")]
         let marks = [(PlaybackCommand.previousMark, ""), (.nextMark, "event")]
@@ -140,64 +141,10 @@ extension Playback {
     /// How far the arrows go.
     static let step = Duration.seconds(5)
 
-    /// Does what a key says.
+    /// Does what a command says to the playing; ``PlaybackCommand/speed`` needs a digit.
     ///
-    /// - Parameters:
-    ///   - key: The key pressed.
-    ///   - screen: What is seen.
-    ///   - now: The present.
-    /// - Returns: What to do, in order; quitting ends the playing.
-    public mutating func take(
-        _ key: Key, on screen: ReplayScreen, at now: TableTime
-    ) -> [ClientEffect] {
-        let isLeaving = key == .control("c") || key == .control("d")
-        if !isLeaving, let effects = takeOverTable(key, on: screen, at: now) { return effects }
-        guard let command = PlaybackCommand.allCases.first(where: { $0.keys.contains(key) })
-        else { return [] }
-        if command == .speed, case .character(let digit) = key.code,
-            let place = digit.wholeNumberValue
-        {
-            play(at: PlaybackSpeed.allCases[place - 1], at: now)
-            return []
-        }
-        return perform(command, at: now)
-    }
-
-    /// Gives a key to what lies over the table; `nil` when nothing does.
-    private mutating func takeOverTable(
-        _ key: Key, on screen: ReplayScreen, at now: TableTime
-    ) -> [ClientEffect]? {
-        if isHelpShown {
-            isHelpShown = false
-            // Any key closes it, and those of the sheets it tells of show them.
-            return PlaybackCommand.help.keys.contains(key) || key == Key(.escape) ? [] : nil
-        }
-        guard model.overlay != nil else {
-            return scroll(screen, key.code).map { perform(.scroll(to: $0), at: now) }
-        }
-        var keys = KeyMap()
-        guard let action = keys.action(for: key, model: model, screen: screen.table) else {
-            return []
-        }
-        if action == .quit { return [.quit] }
-        if action == .show(.help) {
-            isHelpShown = true
-            return perform(.cancel, at: now)
-        }
-        return action.isForViewers ? perform(action, at: now) : []
-    }
-
-    /// The row of a report that a key leads to; `nil` when there is none, or no row beyond.
-    private func scroll(_ screen: ReplayScreen, _ key: Key.Code) -> Int? {
-        let keys: [Key.Code] = [.up, .down, .pageUp, .pageDown]
-        guard keys.contains(key), let scroll = screen.table.scroll, scroll.isNeeded,
-            let row = scroll.row(for: key), row != scroll.first
-        else { return nil }
-        return row
-    }
-
-    /// Does what a command says; for ``PlaybackCommand/speed`` it takes a digit.
-    mutating func perform(_ command: PlaybackCommand, at now: TableTime) -> [ClientEffect] {
+    /// - Returns: Whether the command is about the playing at all.
+    mutating func perform(_ command: PlaybackCommand, at now: TableTime) -> Bool {
         switch command {
         case .pause: togglePause(at: now)
         case .back: seek(by: .zero - Self.step, at: now)
@@ -210,70 +157,8 @@ extension Playback {
         case .nextGame: nextGame(at: now)
         case .slower: play(at: speed.slower, at: now)
         case .faster: play(at: speed.faster, at: now)
-        case .speed: break
-        case .help: isHelpShown.toggle()
-        case .board: return perform(.cancel, at: now)
-        case .rules: return perform(.show(.rules), at: now)
-        case .settings: return perform(.show(.settings), at: now)
-        case .theme: return perform(.show(.themes), at: now)
-        case .colors: return perform(.toggleColorBlind, at: now)
-        case .motion: return perform(.nextMotion, at: now)
-        case .quit: return [.quit]
+        case .speed, .help, .board, .rules, .settings, .theme, .colors, .motion, .quit: return false
         }
-        return []
-    }
-
-    /// Does what a click or the wheel says.
-    public mutating func take(
-        _ mouse: Mouse, on screen: ReplayScreen, at now: TableTime
-    ) -> [ClientEffect] {
-        if isHelpShown {
-            if case .press = mouse.action { isHelpShown = false }
-            return []
-        }
-        if model.overlay != nil {
-            guard let action = screen.table.action(for: mouse), action.isForViewers else {
-                return []
-            }
-            return perform(action, at: now)
-        }
-        switch mouse.action {
-        case .wheelDown, .wheelUp:
-            let isDown = mouse.action == .wheelDown
-            if let row = scroll(screen, isDown ? .down : .up) {
-                return perform(.scroll(to: row), at: now)
-            }
-            return perform(isDown ? PlaybackCommand.forward : .back, at: now)
-        case .press(.left):
-            if let time = screen.time(at: mouse.point) {
-                seek(to: time, at: now)
-                return []
-            }
-            if let command = screen.command(at: mouse.point) { return perform(command, at: now) }
-            switch screen.table.action(for: mouse) {
-            case .cancel: return perform(.cancel, at: now)
-            case .quit: return [.quit]
-            case _: break
-            }
-            return perform(PlaybackCommand.pause, at: now)
-        case .press(.right): return perform(.board, at: now)
-        case .press(.middle), .release: return []
-        }
-    }
-}
-
-extension Action {
-    /// Whether it is about the picture alone: everything else would be said to a host.
-    fileprivate var isForViewers: Bool {
-        switch self {
-        case .show(.rules), .show(.themes), .show(.settings), .scroll, .cancel, .confirm, .useTheme,
-            .set, .toggleColorBlind, .nextMotion, .consider:
-            true
-        case .choose(let action): action.isForViewers
-        case .touch, .touchCard, .point, .touchPointed, .claim, .claimCards, .deal, .pass, .hint,
-            .ready, .new, .pause, .resign, .say, .clear, .show, .type, .editTheme, .shuffle, .quit,
-            .leave:
-            false
-        }
+        return true
     }
 }

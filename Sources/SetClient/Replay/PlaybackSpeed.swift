@@ -1,5 +1,5 @@
 /// How fast a recorded duel is shown.
-public enum PlaybackSpeed: Int, CaseIterable, Hashable, Sendable {
+package enum PlaybackSpeed: Int, CaseIterable, Hashable, Sendable {
     /// As it was played.
     case normal = 1
     case double = 2
@@ -8,7 +8,7 @@ public enum PlaybackSpeed: Int, CaseIterable, Hashable, Sendable {
     case sixteenfold = 16
 
     /// How it is typed.
-    public var word: String { String(rawValue) }
+    package var word: String { String(rawValue) }
 
     /// The next faster one, or this one if there is none.
     var faster: PlaybackSpeed { PlaybackSpeed(rawValue: rawValue * 2) ?? self }

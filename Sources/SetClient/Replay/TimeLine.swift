@@ -121,9 +121,3 @@ struct TimeLine: Hashable {
         }
     }
 }
-
-extension String {
-    fileprivate func padded(to columns: Int) -> String {
-        self + String(repeating: " ", count: max(0, columns - self.columns))
-    }
-}

@@ -1,7 +1,7 @@
 /// How drawings are turned into characters, from the finest grid of dots to plain text.
 ///
 /// Which one a terminal can show is detected; every one can be asked for by name.
-public enum Blitter: String, CaseIterable, Hashable, Sendable {
+package enum Blitter: String, CaseIterable, Hashable, Sendable {
     /// Two by four dots a cell, the newest characters (Unicode 16).
     case octant
     /// Two by three dots a cell.

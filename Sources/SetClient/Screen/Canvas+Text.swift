@@ -7,7 +7,7 @@ extension Canvas {
     /// - Parameters:
     ///   - depth: How many colours may be used; with none the lines hold no sequences at all.
     ///   - glyphs: Which characters may be used.
-    public func printed(_ depth: ColorDepth, _ glyphs: GlyphSet) -> [String] {
+    package func printed(_ depth: ColorDepth, _ glyphs: GlyphSet) -> [String] {
         (0..<size.height).map { printedRow($0, depth, glyphs) }
     }
 

@@ -4,25 +4,25 @@ import SetProtocol
 ///
 /// Drawing outside the canvas is clipped, never an error, so that a view needs no special case for
 /// a small window.
-public struct Canvas: Hashable, Sendable {
+package struct Canvas: Hashable, Sendable {
     /// The extent, both sides zero or more.
-    public let size: Size
+    package let size: Size
     private(set) var cells: [Cell]
 
     /// An empty canvas.
-    public init(_ size: Size, style: Style = .standard) {
+    package init(_ size: Size, style: Style = .standard) {
         self.size = Size(max(0, size.width), max(0, size.height))
         cells = Array(
             repeating: Cell(.narrow(" "), style), count: self.size.width * self.size.height)
     }
 
     /// The whole of it.
-    public var bounds: Rect { Rect(0, 0, size.width, size.height) }
+    package var bounds: Rect { Rect(0, 0, size.width, size.height) }
 
     /// The cell at a place; outside the canvas reading gives a blank and writing does nothing.
     ///
     /// Writing over one half of a wide glyph blanks the other half.
-    public subscript(x: Int, y: Int) -> Cell {
+    package subscript(x: Int, y: Int) -> Cell {
         get {
             guard bounds.contains(Point(x, y)) else { return .blank }
             return cells[y * size.width + x]
@@ -49,7 +49,7 @@ public struct Canvas: Hashable, Sendable {
     ///   - limit: The column to stop before; the edge when left out.
     /// - Returns: The column after the last character.
     @discardableResult
-    public mutating func write(
+    package mutating func write(
         _ text: String, _ x: Int, _ y: Int, _ style: Style = .standard, before limit: Int? = nil
     ) -> Int {
         var column = x
@@ -72,7 +72,7 @@ public struct Canvas: Hashable, Sendable {
     }
 
     /// Fills a rectangle with one narrow character.
-    public mutating func fill(_ rect: Rect, _ scalar: Unicode.Scalar = " ", _ style: Style) {
+    package mutating func fill(_ rect: Rect, _ scalar: Unicode.Scalar = " ", _ style: Style) {
         let clipped = rect.intersection(bounds)
         guard !clipped.isEmpty else { return }
         let cell = Cell(.narrow(scalar), style)
@@ -103,7 +103,7 @@ public struct Canvas: Hashable, Sendable {
     }
 
     /// Changes the style of what is there and keeps the glyphs.
-    public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+    package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
         let clipped = rect.intersection(bounds)
         for y in clipped.minY..<clipped.maxY {
             for x in clipped.minX..<clipped.maxX { change(&cells[y * size.width + x].style) }
@@ -111,7 +111,7 @@ public struct Canvas: Hashable, Sendable {
     }
 
     /// The glyphs as lines of text without trailing blanks, for tests and for reading aloud.
-    public var lines: [String] {
+    package var lines: [String] {
         (0..<size.height).map { y in
             let row = cells[(y * size.width)..<((y + 1) * size.width)]
             let end = row.lastIndex { $0.glyph != .narrow(" ") || !$0.marks.isEmpty }

@@ -1,5 +1,5 @@
 /// A colour as a view asks for it; what the terminal can show of it is for the renderer to decide.
-public enum Ink: Hashable, Sendable {
+package enum Ink: Hashable, Sendable {
     /// The terminal's own foreground or background.
     case standard
     /// One of the 256 indexed colours; 0-15 are the terminal's palette.
@@ -9,36 +9,36 @@ public enum Ink: Hashable, Sendable {
 }
 
 /// How a cell looks apart from what stands in it.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
     /// The attributes that need no colour.
-    public struct Attributes: OptionSet, Hashable, Sendable {
+    package struct Attributes: OptionSet, Hashable, Sendable {
         /// One bit an attribute.
-        public let rawValue: UInt8
+        package let rawValue: UInt8
 
         /// Combines attributes from their bits.
-        public init(rawValue: UInt8) {
+        package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
         /// Bold.
-        public static let bold = Attributes(rawValue: 1)
+        package static let bold = Attributes(rawValue: 1)
         /// Dim.
-        public static let dim = Attributes(rawValue: 2)
+        package static let dim = Attributes(rawValue: 2)
         /// Underlined.
-        public static let underline = Attributes(rawValue: 4)
+        package static let underline = Attributes(rawValue: 4)
         /// Foreground and background exchanged.
-        public static let reverse = Attributes(rawValue: 8)
+        package static let reverse = Attributes(rawValue: 8)
     }
 
     /// The colour of the glyph.
-    public var foreground: Ink
+    package var foreground: Ink
     /// The colour behind it.
-    public var background: Ink
+    package var background: Ink
     /// Bold and the like.
-    public var attributes: Attributes
+    package var attributes: Attributes
 
     /// The terminal's own look unless said otherwise.
-    public init(
+    package init(
         _ foreground: Ink = .standard, on background: Ink = .standard,
         _ attributes: Attributes = []
     ) {
@@ -48,16 +48,18 @@ public struct Style: Hashable, Sendable {
     }
 
     /// The terminal's own look.
-    public static let standard = Style()
+    package static let standard = Style()
+    /// The terminal's own look, bold.
+    package static let bold = Style(.standard, on: .standard, .bold)
 }
 
 /// One character position of the screen.
 ///
 /// A picture has thousands of them, written and compared in every frame. So a cell is packed into
 /// four words of 32 bits: what stands in it with its attributes, its two inks, and its marks.
-public struct Cell: Hashable, Sendable {
+package struct Cell: Hashable, Sendable {
     /// What stands in a cell.
-    public enum Glyph: Hashable, Sendable {
+    package enum Glyph: Hashable, Sendable {
         /// One column wide.
         case narrow(Unicode.Scalar)
         /// Two columns wide; the next cell is its ``trail``.
@@ -67,23 +69,23 @@ public struct Cell: Hashable, Sendable {
     }
 
     /// The marks over a glyph, at most two; more make a line unreadable, and may be meant to.
-    public struct Marks: Hashable, Sendable {
+    package struct Marks: Hashable, Sendable {
         /// The first one in the lower half, the second in the upper; none is zero.
         fileprivate var packed: UInt32 = 0
 
         /// No marks.
-        public init() {}
+        package init() {}
 
         /// Whether there are none.
-        public var isEmpty: Bool { packed == 0 }
+        package var isEmpty: Bool { packed == 0 }
 
         /// The marks in their order.
-        public var scalars: [Unicode.Scalar] {
+        package var scalars: [Unicode.Scalar] {
             [packed & 0xFFFF, packed >> 16].filter { $0 > 0 }.compactMap { Unicode.Scalar($0) }
         }
 
         /// Adds a mark; a third one is left out, and one that is not of the basic plane.
-        public mutating func append(_ mark: Unicode.Scalar) {
+        package mutating func append(_ mark: Unicode.Scalar) {
             guard mark.value <= 0xFFFF else { return }
             if packed == 0 {
                 packed = mark.value
@@ -98,10 +100,10 @@ public struct Cell: Hashable, Sendable {
     private var foreground: PackedInk
     private var background: PackedInk
     /// What is drawn over the glyph, in the same cell.
-    public var marks = Marks()
+    package var marks = Marks()
 
     /// A glyph in a style.
-    public init(_ glyph: Glyph, _ style: Style = .standard) {
+    package init(_ glyph: Glyph, _ style: Style = .standard) {
         self.init(glyph, Rendition(style))
     }
 
@@ -112,13 +114,13 @@ public struct Cell: Hashable, Sendable {
     }
 
     /// What stands in it.
-    public var glyph: Glyph {
+    package var glyph: Glyph {
         get { Glyph(packed: text & 0x7F_FFFF) }
         set { text = newValue.packed | text & 0xFF00_0000 }
     }
 
     /// How it looks.
-    public var style: Style {
+    package var style: Style {
         get { rendition.style }
         set { rendition = Rendition(newValue) }
     }
@@ -145,7 +147,7 @@ public struct Cell: Hashable, Sendable {
     var isErased: Bool { isBlank && background == .standard }
 
     /// An empty cell in the terminal's own look.
-    public static let blank = Cell(.narrow(" "))
+    package static let blank = Cell(.narrow(" "))
 }
 
 extension Cell.Glyph {

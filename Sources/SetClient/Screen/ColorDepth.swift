@@ -1,5 +1,5 @@
 /// How many colours a terminal can show.
-public enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
+package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
     /// No colour; bold, dim, underline and reverse remain.
     case none = 0
     /// The terminal's palette of sixteen.
@@ -10,7 +10,7 @@ public enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
     case trueColor = 3
 
     /// Orders depths by how much they can show.
-    public static func < (left: ColorDepth, right: ColorDepth) -> Bool {
+    package static func < (left: ColorDepth, right: ColorDepth) -> Bool {
         left.rawValue < right.rawValue
     }
 
@@ -18,7 +18,7 @@ public enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
     ///
     /// A theme that cares should name its own stand-ins by index: what is nearest as a number is
     /// not always told apart best by eyes.
-    public func reduce(_ ink: Ink) -> Ink {
+    package func reduce(_ ink: Ink) -> Ink {
         switch (self, ink) {
         case (.trueColor, _), (_, .standard): ink
         case (.none, _): .standard
@@ -34,7 +34,7 @@ public enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
     }
 
     /// The style with both its colours reduced.
-    public func reduce(_ style: Style) -> Style {
+    package func reduce(_ style: Style) -> Style {
         Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
     }
 }

@@ -1,12 +1,12 @@
 /// Which characters a terminal can be trusted with.
-public enum GlyphSet: String, CaseIterable, Hashable, Sendable {
+package enum GlyphSet: String, CaseIterable, Hashable, Sendable {
     /// All of Unicode.
     case unicode
     /// The printable characters of ASCII.
     case ascii
 
     /// The scalar that stands for another one; always exactly one column wide for a narrow one.
-    public func substitute(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    package func substitute(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch self {
         case .unicode: scalar
         case .ascii where scalar.isASCII: scalar

@@ -10,13 +10,13 @@ import SetProtocol
 ///
 /// Nothing but what is exactly as wide as its cells is ever written: a control character or a
 /// broken wide glyph in a canvas comes out as a question mark or a blank.
-public struct Renderer: Sendable {
+package struct Renderer: Sendable {
     /// How many colours may be used; a change shows with the next frame.
-    public var depth: ColorDepth { didSet { last = nil } }
+    package var depth: ColorDepth { didSet { last = nil } }
     /// Which characters may be used; a change shows with the next frame.
-    public var glyphs: GlyphSet { didSet { last = nil } }
+    package var glyphs: GlyphSet { didSet { last = nil } }
     /// Whether frames are marked (mode 2026), so that the terminal shows each at once.
-    public var synchronizes: Bool
+    package var synchronizes: Bool
 
     /// The canvas last shown, to find the rows that need no look.
     private var last: Canvas?
@@ -28,7 +28,7 @@ public struct Renderer: Sendable {
     private var pen = Pen()
 
     /// A renderer for a terminal in an unknown state.
-    public init(
+    package init(
         depth: ColorDepth = .trueColor, glyphs: GlyphSet = .unicode, synchronizes: Bool = false
     ) {
         self.depth = depth
@@ -37,7 +37,7 @@ public struct Renderer: Sendable {
     }
 
     /// Forgets what the terminal shows, so that the next frame clears it and draws everything.
-    public mutating func repaintAll() {
+    package mutating func repaintAll() {
         last = nil
         size = nil
         pen = Pen()
@@ -47,7 +47,7 @@ public struct Renderer: Sendable {
     ///
     /// They must be written whole and in order. A canvas of another size than the last one clears
     /// the screen first, since terminals differ in what a change of size leaves of it.
-    public mutating func frame(_ canvas: Canvas) -> [UInt8] {
+    package mutating func frame(_ canvas: Canvas) -> [UInt8] {
         var painter = RowPainter(pen: pen, width: canvas.size.width, synchronizes: synchronizes)
         if canvas.size != size {
             painter.clear(forCells: canvas.cells.count)

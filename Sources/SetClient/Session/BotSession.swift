@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// Sits the computer player down at a table: performs what ``Bot`` decides.
-public actor BotSession {
+package actor BotSession {
     private nonisolated let executor: QueueExecutor
     private var bot: Bot
     private let link: HostLink
@@ -9,12 +9,12 @@ public actor BotSession {
     private var isOver = false
 
     /// Runs on the executor of its connection.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
     /// A player about to say hello over a line.
-    public init(_ bot: Bot, over link: HostLink, on executor: QueueExecutor) {
+    package init(_ bot: Bot, over link: HostLink, on executor: QueueExecutor) {
         self.bot = bot
         self.link = link
         self.executor = executor
@@ -23,7 +23,7 @@ public actor BotSession {
     /// Says hello and plays until the line is gone or ``stop()`` is called.
     ///
     /// - Parameter hello: Who it is and which table it wants.
-    public func start(_ hello: Hello) {
+    package func start(_ hello: Hello) {
         timer = DeadlineTimer(executor: executor) { [weak self] in
             self?.assumeIsolated { $0.wake() }
         }
@@ -33,7 +33,7 @@ public actor BotSession {
     }
 
     /// Leaves the table.
-    public func stop() {
+    package func stop() {
         guard !isOver else { return }
         isOver = true
         timer?.arm(at: nil)

@@ -14,9 +14,9 @@ import Synchronization
 /// Its methods are for its owner and called on the owner's queue. They act before they return, so
 /// that a goodbye is on its way when the program ends; the owner is told of everything in a turn of
 /// its own queue, in order.
-public actor HostLink {
+package actor HostLink {
     /// What comes over the line, in order.
-    public enum Event: Sendable {
+    package enum Event: Sendable {
         /// The host said something.
         case message(HostMessage, at: TableTime)
         /// The line broke, or something new is being done about that; a welcome ends it.
@@ -54,7 +54,7 @@ public actor HostLink {
     private var isWaiting = false
 
     /// Runs on a queue of its own.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -76,7 +76,7 @@ public actor HostLink {
     ///   - limits: What the line is held to.
     /// - Returns: A line over which nothing has been said yet.
     /// - Throws: Why there is none.
-    public static func connect(
+    package static func connect(
         to endpoint: Endpoint, on owner: QueueExecutor, limits: WireLimits = .standard
     ) async throws(TransportError) -> HostLink {
         let addresses = try SocketAddress.resolve(host: endpoint.host, port: endpoint.port)
@@ -92,14 +92,14 @@ public actor HostLink {
     /// Has the seat noted for a later start of the program, and goes back to one noted earlier.
     ///
     /// - Parameter earlier: A seat that an earlier run of the program held and may still have.
-    public func keepSeat(with keeper: SeatKeeper, returningTo earlier: KeptSeat?) {
+    package func keepSeat(with keeper: SeatKeeper, returningTo earlier: KeptSeat?) {
         (self.keeper, self.earlier) = (keeper, earlier)
     }
 
     /// Says hello and begins to listen.
     ///
     /// - Parameter receive: Called on the owner's queue with everything that comes.
-    public nonisolated func start(
+    package nonisolated func start(
         _ hello: Hello, receive: @escaping @Sendable (Event) -> Void
     ) {
         onQueue { link in
@@ -109,7 +109,7 @@ public actor HostLink {
     }
 
     /// Says something to the host; while there is no line it is lost, and not said later.
-    public nonisolated func send(_ message: ClientMessage) {
+    package nonisolated func send(_ message: ClientMessage) {
         onQueue { link in
             guard link.reconnection?.hasLine == true else { return }
             link.connection?.send(WireCodec.encode(message))
@@ -118,7 +118,7 @@ public actor HostLink {
     }
 
     /// Ends the line after what has been said has been sent.
-    public nonisolated func finish() {
+    package nonisolated func finish() {
         onQueue { link in
             link.reconnection?.stop()
             link.letGo()

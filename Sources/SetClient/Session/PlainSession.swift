@@ -5,7 +5,7 @@ import SetProtocol
 /// A typed line is not looked at before everything asked by the line before it has been answered:
 /// the client pings after each request and waits for the pong. So a script plays the same game as a
 /// person who reads the answers, however fast its lines come.
-public actor PlainSession {
+package actor PlainSession {
     private nonisolated let executor: QueueExecutor
     private var signals: EndingSignals?
     private var client: PlainClient
@@ -27,7 +27,7 @@ public actor PlainSession {
     private var ended: CheckedContinuation<SessionEnd, Never>?
 
     /// Runs on the executor of its connection.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -37,7 +37,7 @@ public actor PlainSession {
     ///   - isPaced: Whether a long script is held back to what a host allows. A line asks at most
     ///     five things, so a fifth of the messages allowed.
     ///   - show: Puts a line of text out.
-    public init(
+    package init(
         _ client: PlainClient, over link: HostLink, on executor: QueueExecutor, isPaced: Bool,
         show: @escaping @Sendable (String) -> Void
     ) {
@@ -55,7 +55,7 @@ public actor PlainSession {
     ///   - readsInput: Whether lines are read from standard input; a demonstration only shows.
     ///   - untilGameOver: Whether it ends with the game.
     /// - Returns: How it ended.
-    public func run(
+    package func run(
         _ hello: Hello, readsInput: Bool, untilGameOver: Bool = false
     ) async -> SessionEnd {
         isUntilGameOver = untilGameOver
@@ -177,7 +177,7 @@ public actor PlainSession {
             case .send(let message):
                 link.send(message)
                 hasAsked = true
-            case .alert, .save: break
+            case .alert: break
             case .quit: return finish(SessionEnd(.left, link.partingWords))
             }
         }

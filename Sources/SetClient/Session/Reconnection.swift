@@ -12,9 +12,9 @@ import SetProtocol
 ///
 /// Only whom the host has let in comes back, a player with the token of the last welcome. What is
 /// said while there is no line is not said later.
-public struct Reconnection: Hashable, Sendable {
+package struct Reconnection: Hashable, Sendable {
     /// What is to be done, in order.
-    public enum Effect: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
         /// Open a connection, and tell what came of it.
         case connect
         /// Let go of the connection there is, or of the attempt to make one.
@@ -77,7 +77,7 @@ public struct Reconnection: Hashable, Sendable {
     ///   - place: The host as the player would type it.
     ///   - silenceLimit: After how much silence the host is taken for lost.
     ///   - welcomeTime: How long the host may take to welcome a newcomer.
-    public init(
+    package init(
         _ hello: Hello, or fallback: Hello? = nil, at place: String,
         silenceLimit: Duration = WireLimits.standard.silence,
         welcomeTime: Duration = .seconds(10)
@@ -88,7 +88,7 @@ public struct Reconnection: Hashable, Sendable {
     }
 
     /// Whether what is said now reaches the host.
-    public var hasLine: Bool {
+    package var hasLine: Bool {
         switch stage {
         case .joined: true
         case .greeting: outage == nil && otherwise == nil
@@ -97,10 +97,10 @@ public struct Reconnection: Hashable, Sendable {
     }
 
     /// Whether a seat is being kept at the host while there is no line.
-    public var awaitsSeat: Bool { outage?.seatKeptUntil != nil }
+    package var awaitsSeat: Bool { outage?.seatKeptUntil != nil }
 
     /// When to call ``deadlinePassed(at:using:)`` next; `nil` while nothing is timed.
-    public var nextDeadline: TableTime? {
+    package var nextDeadline: TableTime? {
         switch stage {
         case .joined: hostPings ? quietSince.advanced(by: silenceLimit) : nil
         case .greeting(let since): since.advanced(by: outage == nil ? welcomeTime : silenceLimit)
@@ -112,14 +112,14 @@ public struct Reconnection: Hashable, Sendable {
     // MARK: - What happens
 
     /// Begins on the line that is there.
-    public mutating func start(at now: TableTime) -> [Effect] {
+    package mutating func start(at now: TableTime) -> [Effect] {
         stage = .greeting(since: now)
         heard(at: now)
         return [.say(.hello(hello))]
     }
 
     /// Takes a message.
-    public mutating func receive(
+    package mutating func receive(
         _ message: HostMessage, at now: TableTime, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard isListening else { return [] }
@@ -146,17 +146,17 @@ public struct Reconnection: Hashable, Sendable {
     }
 
     /// Notes that something came that this version does not know.
-    public mutating func heard(at now: TableTime) {
+    package mutating func heard(at now: TableTime) {
         (lastHeard, quietSince) = (now, now)
     }
 
     /// Ends it, because the host cannot be understood.
-    public mutating func misunderstood(_ sentence: String) -> [Effect] {
+    package mutating func misunderstood(_ sentence: String) -> [Effect] {
         isListening ? [.hangUp] + finish(SessionEnd(.lost, sentence)) : []
     }
 
     /// Notes that the line is gone, and why, in plain words.
-    public mutating func lineEnded(
+    package mutating func lineEnded(
         _ sentence: String, at now: TableTime, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard isListening else { return [] }
@@ -164,13 +164,13 @@ public struct Reconnection: Hashable, Sendable {
     }
 
     /// Notes that there is a line again.
-    public mutating func connected(at now: TableTime) -> [Effect] {
+    package mutating func connected(at now: TableTime) -> [Effect] {
         guard case .connecting = stage else { return [.hangUp] }
         return start(at: now)
     }
 
     /// Notes that none could be made, and why, in plain words.
-    public mutating func connectionFailed(
+    package mutating func connectionFailed(
         _ sentence: String, at now: TableTime, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard case .connecting = stage else { return [] }
@@ -178,7 +178,7 @@ public struct Reconnection: Hashable, Sendable {
     }
 
     /// Does what the passing of time demands; nothing when no deadline has passed.
-    public mutating func deadlinePassed(
+    package mutating func deadlinePassed(
         at now: TableTime, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard let due = nextDeadline, due <= now else { return [] }
@@ -201,7 +201,7 @@ public struct Reconnection: Hashable, Sendable {
     }
 
     /// Ends it from here.
-    public mutating func stop() { stage = .over }
+    package mutating func stop() { stage = .over }
 
     // MARK: - What is done
 

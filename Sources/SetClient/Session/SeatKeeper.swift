@@ -7,7 +7,7 @@ import SetProtocol
 /// The file is held by a lock: two players on one machine never take each other's seat, and of two
 /// programs that start at once only one returns. It works on a queue of its own, because disks can
 /// be slow and pings cannot wait.
-public actor SeatKeeper {
+package actor SeatKeeper {
     /// How many files are looked at; nobody has so many seats at one host.
     private static let mostFiles = 32
     /// How old a seat may be, in seconds, and how many are kept, whatever their hosts: what a host that
@@ -21,12 +21,12 @@ public actor SeatKeeper {
     private var file: HeldFile?
 
     /// Runs on a queue of its own.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
     /// Keeps a player's seat at a host.
-    public init(in directory: StateDirectory, host: Endpoint, name: String) {
+    package init(in directory: StateDirectory, host: Endpoint, name: String) {
         (self.directory, self.name) = (directory, name)
         self.host = "\(host)"
     }
@@ -41,7 +41,7 @@ public actor SeatKeeper {
     ///   - table: The only table that will do; `nil` for any.
     ///   - now: In seconds since the beginning of 1970.
     /// - Returns: The seat, and every file that looks like one and cannot be used.
-    public func leftBehind(
+    package func leftBehind(
         at table: TableCode?, now: Int
     ) -> (seat: KeptSeat?, problems: [FileProblem]) {
         clear(at: now)

@@ -7,9 +7,9 @@ import SetProtocol
 /// Several may be on it one after the other, such as a menu and a table. Everything happens on one
 /// queue: however many things happen in one turn of it, one frame is asked for at its end; and when
 /// nothing happens none is.
-public actor TerminalStage {
+package actor TerminalStage {
     /// What whoever is on stage is told.
-    public enum Event: Sendable {
+    package enum Event: Sendable {
         /// The player did something: a key, a click, or pasted text.
         case input(InputEvent)
         /// A picture is due.
@@ -19,7 +19,7 @@ public actor TerminalStage {
     }
 
     /// How long the stage is somebody's.
-    public enum Stay: Hashable, Sendable {
+    package enum Stay: Hashable, Sendable {
         /// The terminal is given back by the one who was on it.
         case once
         /// The terminal is kept for the next one, until ``close()``.
@@ -27,7 +27,7 @@ public actor TerminalStage {
     }
 
     /// What it runs on, with everybody who is on it.
-    public nonisolated let executor: QueueExecutor
+    package nonisolated let executor: QueueExecutor
     private let device: TerminalDevice
     private let stay: Stay
     private var current: TerminalProfile
@@ -50,7 +50,7 @@ public actor TerminalStage {
     private var escapeTimer: DeadlineTimer?
 
     /// Runs on the executor it was made with.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -63,7 +63,7 @@ public actor TerminalStage {
     ///   - stay: Whether the terminal is kept from one to the next.
     ///   - executor: Shared with everybody who will be on it.
     /// - Throws: When there is no terminal to draw on.
-    public init(
+    package init(
         environment: [String: String], color: TerminalProfile.ColorChoice,
         ground: GroundChoice = .auto, stay: Stay = .once, on executor: QueueExecutor
     ) throws(TerminalError) {
@@ -83,7 +83,7 @@ public actor TerminalStage {
     ///
     /// - Parameter receive: Called on the queue, from the next turn on. Should hold its owner weakly.
     /// - Throws: Why the terminal cannot be used; it has been given back then.
-    public nonisolated func enter(
+    package nonisolated func enter(
         _ receive: @escaping @Sendable (Event) -> Void
     ) throws(TerminalError) {
         let outcome: Result<Void, TerminalError> = assumeIsolated { stage in
@@ -101,7 +101,7 @@ public actor TerminalStage {
     }
 
     /// Leaves the stage; the terminal is given back unless it is kept for the next one.
-    public nonisolated func leave() {
+    package nonisolated func leave() {
         assumeIsolated { stage in
             stage.receive = nil
             stage.frameTimer?.arm(at: nil)
@@ -110,7 +110,7 @@ public actor TerminalStage {
     }
 
     /// Gives the terminal back; nothing happens when that is done already.
-    public func close() { giveBack() }
+    package func close() { giveBack() }
 
     private func open() throws(TerminalError) {
         guard !isOpen, end == nil else { return }
@@ -170,21 +170,21 @@ public actor TerminalStage {
     // MARK: - What there is on it
 
     /// What the terminal can do, as far as it is known by now.
-    public nonisolated var profile: TerminalProfile { assumeIsolated { $0.current } }
+    package nonisolated var profile: TerminalProfile { assumeIsolated { $0.current } }
 
     /// The extent of the terminal.
-    public nonisolated var size: Size { assumeIsolated { $0.window.cells } }
+    package nonisolated var size: Size { assumeIsolated { $0.window.cells } }
 
     /// Whether the terminal's window has the keyboard.
-    public nonisolated var hasFocus: Bool { assumeIsolated { $0.isFocused } }
+    package nonisolated var hasFocus: Bool { assumeIsolated { $0.isFocused } }
 
     /// How many pictures of a movement the line to the terminal bears.
-    public nonisolated var pace: FramePacing.Pace { assumeIsolated { $0.pacing.pace } }
+    package nonisolated var pace: FramePacing.Pace { assumeIsolated { $0.pacing.pace } }
 
     // MARK: - Showing; all of it on the executor's queue
 
     /// Asks for one frame after everything that is waiting on the queue now.
-    public nonisolated func requestFrame() {
+    package nonisolated func requestFrame() {
         assumeIsolated { stage in
             guard !stage.isFrameDue else { return }
             stage.isFrameDue = true
@@ -198,13 +198,13 @@ public actor TerminalStage {
     }
 
     /// Asks for a frame at a moment, in place of any asked for before; `nil` for none.
-    public nonisolated func requestFrame(at time: TableTime?) {
+    package nonisolated func requestFrame(at time: TableTime?) {
         assumeIsolated { $0.frameTimer?.arm(at: time) }
     }
 
     /// Whether the last picture of a movement is still on its way; when a new one may be drawn it is
     /// asked for.
-    public nonisolated func isBusy(at now: TableTime) -> Bool {
+    package nonisolated func isBusy(at now: TableTime) -> Bool {
         assumeIsolated { stage in
             guard let due = stage.pacing.nextFrame, now < due else { return false }
             stage.frameTimer?.arm(at: due)
@@ -215,7 +215,7 @@ public actor TerminalStage {
     /// Writes what of a picture does not stand on the screen yet, which may be nothing.
     ///
     /// - Parameter isMoving: Whether another one follows at once, as fast as the line bears.
-    public nonisolated func show(_ canvas: Canvas, isMoving: Bool, at now: TableTime) {
+    package nonisolated func show(_ canvas: Canvas, isMoving: Bool, at now: TableTime) {
         assumeIsolated { stage in
             let frame = stage.renderer.frame(canvas)
             guard !frame.isEmpty else { return }
@@ -225,7 +225,7 @@ public actor TerminalStage {
     }
 
     /// Takes the player's word on colours and on the ground, which may have changed.
-    public nonisolated func heed(_ settings: ClientSettings) {
+    package nonisolated func heed(_ settings: ClientSettings) {
         assumeIsolated { stage in
             stage.current.colorChoice = settings.color
             stage.current.groundChoice = settings.ground
@@ -234,7 +234,7 @@ public actor TerminalStage {
     }
 
     /// Gives the terminal's window a title, unless it has it; the shell's comes back at the end.
-    public nonisolated func show(title: String) {
+    package nonisolated func show(title: String) {
         assumeIsolated { stage in
             guard stage.title != title, !stage.current.isConsole else { return }
             stage.title = title
@@ -243,7 +243,7 @@ public actor TerminalStage {
     }
 
     /// Rings the bell if the terminal is not looked at.
-    public nonisolated func alert() {
+    package nonisolated func alert() {
         assumeIsolated { if !$0.isFocused { $0.write(TerminalModes.bellBytes) } }
     }
 

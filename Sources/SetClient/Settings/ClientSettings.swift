@@ -1,30 +1,30 @@
 /// What a player may set for themselves; nothing of it concerns the game.
-public struct ClientSettings: Hashable, Sendable {
+package struct ClientSettings: Hashable, Sendable {
     /// The name of the theme in use.
-    public var theme: String
+    package var theme: String
     /// Whether each new game uses another theme; then ``theme`` is the one of this game.
-    public var isThemeRandom: Bool
+    package var isThemeRandom: Bool
     /// Whether the palette for colour-blind players replaces the theme's colours.
-    public var isColorBlind: Bool
+    package var isColorBlind: Bool
     /// The keyboard whose letters lie on the cards.
-    public var keyboard: Keyboard
+    package var keyboard: Keyboard
     /// How much of what happens is shown as movement.
-    public var motion: MotionLevel
+    package var motion: MotionLevel
     /// When colours are used.
-    public var color: TerminalProfile.ColorChoice
+    package var color: TerminalProfile.ColorChoice
     /// What the terminal is taken to draw on.
-    public var ground: GroundChoice
+    package var ground: GroundChoice
     /// Whether the bell rings for a player who is looking elsewhere.
-    public var ringsBell: Bool
+    package var ringsBell: Bool
     /// Whether the window's title tells what happens to a player who is looking elsewhere.
-    public var setsTitle: Bool
+    package var setsTitle: Bool
     /// How much the line-mode client tells.
-    public var verbosity: PlainVerbosity
+    package var verbosity: PlainVerbosity
     /// What the others see the player as; empty for the name they go by on this machine.
-    public var name: String
+    package var name: String
 
     /// The given settings.
-    public init(
+    package init(
         theme: String = "classic", isThemeRandom: Bool = false, isColorBlind: Bool = false,
         keyboard: Keyboard = .qwerty, motion: MotionLevel = .full,
         color: TerminalProfile.ColorChoice = .auto, ground: GroundChoice = .auto,
@@ -46,7 +46,7 @@ public struct ClientSettings: Hashable, Sendable {
 }
 
 /// How much of what happens at the table is shown as movement.
-public enum MotionLevel: String, CaseIterable, Hashable, Sendable {
+package enum MotionLevel: String, CaseIterable, Hashable, Sendable {
     /// Cards fly, turn over, rise and shake.
     case full
     /// Everything changes in its place; what is new stands out for a moment.
@@ -55,7 +55,7 @@ public enum MotionLevel: String, CaseIterable, Hashable, Sendable {
     case none
 
     /// The level after this one, around and around.
-    public var next: MotionLevel {
+    package var next: MotionLevel {
         switch self {
         case .full: .reduced
         case .reduced: .none
@@ -65,7 +65,7 @@ public enum MotionLevel: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How much of what happens the line-mode client tells.
-public enum PlainVerbosity: String, CaseIterable, Hashable, Sendable {
+package enum PlainVerbosity: String, CaseIterable, Hashable, Sendable {
     /// Everything.
     case all
     /// Everything but the other's single choices.

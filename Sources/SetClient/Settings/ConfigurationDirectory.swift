@@ -2,15 +2,15 @@ import SetProtocol
 
 /// Where a player's settings and themes lie: `$XDG_CONFIG_HOME/set-duel`, usually
 /// `~/.config/set-duel`.
-public struct ConfigurationDirectory: Hashable, Sendable {
+package struct ConfigurationDirectory: Hashable, Sendable {
     /// Its absolute path.
-    public let path: String
+    package let path: String
 
     /// Finds it from the environment; a path that is not absolute counts as not given (XDG Base
     /// Directory Specification).
     ///
     /// - Returns: `nil` when there is no home; then nothing is read and nothing can be kept.
-    public init?(environment: [String: String]) {
+    package init?(environment: [String: String]) {
         func absolute(_ name: String) -> String? {
             guard let path = environment[name], path.hasPrefix("/") else { return nil }
             return path
@@ -21,21 +21,21 @@ public struct ConfigurationDirectory: Hashable, Sendable {
     }
 
     /// A directory of a known place.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
     }
 
     /// The file of the settings.
-    public var settingsFile: String { path + "/settings.json" }
+    package var settingsFile: String { path + "/settings.json" }
 
     /// The directory of the player's own themes.
-    public var themes: String { path + "/themes" }
+    package var themes: String { path + "/themes" }
 
     /// The file that a theme of a name is written to.
     ///
     /// Whatever is not a plain letter, digit, blank, hyphen or underscore is written as its bytes in
     /// hexadecimal, so that no name can lead anywhere else and no two share a file.
-    public func themeFile(named name: String) -> String {
+    package func themeFile(named name: String) -> String {
         "\(themes)/\(Self.plain(name)).json"
     }
 
@@ -55,16 +55,16 @@ public struct ConfigurationDirectory: Hashable, Sendable {
 }
 
 /// A file of the player's that cannot be used, and why.
-public struct FileProblem: Error, Hashable, Sendable {
+package struct FileProblem: Error, Hashable, Sendable {
     /// The file.
-    public let path: String
+    package let path: String
     /// The line of the first fault; `nil` when it is about the whole file.
-    public let line: Int?
+    package let line: Int?
     /// What is wrong with it.
-    public let reason: String
+    package let reason: String
 
     /// Names a problem of a file.
-    public init(_ path: String, line: Int? = nil, _ reason: String) {
+    package init(_ path: String, line: Int? = nil, _ reason: String) {
         (self.path, self.line, self.reason) = (path, line, reason)
     }
 
@@ -79,13 +79,13 @@ public struct FileProblem: Error, Hashable, Sendable {
     }
 
     /// What a person is told, in the form that editors know: file, line, reason.
-    public var sentence: String {
+    package var sentence: String {
         let place = line.map { "\(path):\($0)" } ?? path
         return SafeText.sanitized("\(place): \(reason)", limit: 1000)
     }
 
     /// The same with the file's name alone, for a narrow place.
-    public var brief: String {
+    package var brief: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let place = line.map { "\(name):\($0)" } ?? name
         return SafeText.sanitized("\(place): \(reason)", limit: 400)

@@ -1,20 +1,20 @@
 import SetProtocol
 
 /// A seat at a host's table with its secret, as it is noted for a later start of the program.
-public struct KeptSeat: Hashable, Sendable {
+package struct KeptSeat: Hashable, Sendable {
     /// The host as the player named it.
-    public var host: String
+    package var host: String
     /// The table.
-    public var table: TableCode
+    package var table: TableCode
     /// Which of its seats.
-    public var seat: Seat
+    package var seat: Seat
     /// What the player wanted to be called.
-    public var name: String
+    package var name: String
     /// What gives the seat back.
-    public var token: SeatToken
+    package var token: SeatToken
 
     /// Notes a seat.
-    public init(host: String, table: TableCode, seat: Seat, name: String, token: SeatToken) {
+    package init(host: String, table: TableCode, seat: Seat, name: String, token: SeatToken) {
         (self.host, self.table, self.seat, self.name) = (host, table, seat, name)
         self.token = token
     }
@@ -23,7 +23,7 @@ public struct KeptSeat: Hashable, Sendable {
     static let limit = 2048
 
     /// Hashes all but the token.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(host)
         hasher.combine(table)
         hasher.combine(seat)
@@ -68,15 +68,15 @@ public struct KeptSeat: Hashable, Sendable {
 
 /// Where the program notes what should outlive it but is no setting: `$XDG_STATE_HOME/set-duel`,
 /// usually `~/.local/state/set-duel`.
-public struct StateDirectory: Hashable, Sendable {
+package struct StateDirectory: Hashable, Sendable {
     /// Its absolute path.
-    public let path: String
+    package let path: String
 
     /// Finds it from the environment; a path that is not absolute counts as not given (XDG Base
     /// Directory Specification).
     ///
     /// - Returns: `nil` when there is no home; then nothing can be noted.
-    public init?(environment: [String: String]) {
+    package init?(environment: [String: String]) {
         func absolute(_ name: String) -> String? {
             guard let path = environment[name], path.hasPrefix("/") else { return nil }
             return path
@@ -88,7 +88,7 @@ public struct StateDirectory: Hashable, Sendable {
     }
 
     /// A directory of a known place.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
     }
 

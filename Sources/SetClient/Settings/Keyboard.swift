@@ -4,13 +4,13 @@ import SetProtocol
 ///
 /// Those that come with the game are written here; others come from a player's file and have been
 /// checked, so that every key of theirs can be printed on a card and pressed.
-public struct Keyboard: Hashable, Sendable {
+package struct Keyboard: Hashable, Sendable {
     /// What it is called in settings and options.
-    public let name: String
+    package let name: String
     /// The four rows of keys from the digits down, left to right, without shift.
     ///
     /// A row may end in keys that belong to commands; they are never on cards.
-    public let rows: [String]
+    package let rows: [String]
 
     private init(usual name: String, _ rows: [String]) {
         (self.name, self.rows) = (name, rows)
@@ -23,7 +23,7 @@ public struct Keyboard: Hashable, Sendable {
     ///   - rows: Four rows of 4...12 keys from the digits down, left to right: each one visible
     ///     character of one column, typed without shift, used once, and no key of a command.
     /// - Throws: The first thing wrong with it.
-    public init(_ name: String, rows: [String]) throws(KeyboardError) {
+    package init(_ name: String, rows: [String]) throws(KeyboardError) {
         guard SafeText.isAllowedName(name) else { throw .badName }
         if Self.builtIn.contains(where: { $0.name == name }) { throw .nameOfTheGame }
         guard rows.count == Self.rowCount else { throw .rowCount(rows.count) }
@@ -61,28 +61,28 @@ public struct Keyboard: Hashable, Sendable {
     // MARK: - Those of the game
 
     /// The layouts that come with the game, the usual one first.
-    public static let builtIn: [Keyboard] = [qwerty, qwertz, azerty, dvorak, colemak]
+    package static let builtIn: [Keyboard] = [qwerty, qwertz, azerty, dvorak, colemak]
 
     /// The layout of most keyboards.
-    public static let qwerty = Keyboard(
+    package static let qwerty = Keyboard(
         usual: "qwerty", ["1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./"])
     /// The German layout.
-    public static let qwertz = Keyboard(
+    package static let qwertz = Keyboard(
         usual: "qwertz", ["1234567890", "qwertzuiop", "asdfghjklö", "yxcvbnm,.-"])
     /// The French layout, on which digits are typed with shift; the key of `-`, which passes, is left
     /// out.
-    public static let azerty = Keyboard(
+    package static let azerty = Keyboard(
         usual: "azerty", ["&é\"'(è_çà", "azertyuiop", "qsdfghjklm", "wxcvbn,;:!"])
     /// The layout of August Dvorak.
-    public static let dvorak = Keyboard(
+    package static let dvorak = Keyboard(
         usual: "dvorak", ["1234567890", "',.pyfgcrl", "aoeuidhtns", ";qjkxbmwvz"])
     /// The layout of Shai Coleman.
-    public static let colemak = Keyboard(
+    package static let colemak = Keyboard(
         usual: "colemak", ["1234567890", "qwfpgjluy;", "arstdhneio", "zxcvbkm,./"])
 }
 
 /// Why rows of keys are no keyboard; rows are counted from 0.
-public enum KeyboardError: Error, Hashable, Sendable {
+package enum KeyboardError: Error, Hashable, Sendable {
     /// Its name cannot be shown.
     case badName
     /// Its name is that of a layout that comes with the game.
@@ -101,7 +101,7 @@ public enum KeyboardError: Error, Hashable, Sendable {
     case repeated(row: Int, Unicode.Scalar, other: Int)
 
     /// The row it is about, counted from 0; `nil` when it is about the whole.
-    public var row: Int? {
+    package var row: Int? {
         switch self {
         case .badName, .nameOfTheGame, .rowCount: nil
         case .rowLength(let row, _), .unusable(let row, _), .command(let row, _),
@@ -111,7 +111,7 @@ public enum KeyboardError: Error, Hashable, Sendable {
     }
 
     /// What a person is told, without a full stop; rows are counted from 1.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .badName:
             "a keyboard's name must be 1 to \(SafeText.nameColumns) visible characters"

@@ -1,16 +1,16 @@
 /// Everything of a player's own that is read when the program starts.
-public struct Preferences: Hashable, Sendable {
+package struct Preferences: Hashable, Sendable {
     /// Where it lies; `nil` when there is no home.
-    public let directory: ConfigurationDirectory?
+    package let directory: ConfigurationDirectory?
     /// The settings that the file holds.
-    public let settings: StoredSettings
+    package let settings: StoredSettings
     /// The themes there are.
-    public private(set) var library: ThemeLibrary
+    package private(set) var library: ThemeLibrary
     /// What of it cannot be used.
-    public private(set) var problems: [FileProblem]
+    package private(set) var problems: [FileProblem]
 
     /// No preferences: the program as it comes.
-    public static let none = Preferences()
+    package static let none = Preferences()
 
     private init() {
         directory = nil
@@ -20,7 +20,7 @@ public struct Preferences: Hashable, Sendable {
     }
 
     /// Reads what there is; what is broken is left out and named among the problems.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         guard let directory = ConfigurationDirectory(environment: environment) else {
             self = .none
             return
@@ -37,29 +37,29 @@ public struct Preferences: Hashable, Sendable {
     }
 
     /// Reads the themes again, after one was written or deleted.
-    public mutating func readThemesAgain() {
+    package mutating func readThemesAgain() {
         if let directory { library = ThemeLibrary(in: directory) }
     }
 
     /// The file in which changes are kept.
-    public var settingsFile: SettingsFile? { directory.map { SettingsFile(in: $0) } }
+    package var settingsFile: SettingsFile? { directory.map { SettingsFile(in: $0) } }
 
     /// Whether the lesson is to be offered: it has neither been seen nor declined, as far as is known,
     /// and there is a place to keep that it has.
-    public var isNewcomer: Bool { directory != nil && settings.isLessonSeen != true }
+    package var isNewcomer: Bool { directory != nil && settings.isLessonSeen != true }
 
     /// What to start with: the settings of the file, where they can be used, else the usual ones.
-    public var startingSettings: ClientSettings {
+    package var startingSettings: ClientSettings {
         var start = ClientSettings()
         settings.apply(to: &start, themes: library.themes.map(\.name))
         return start
     }
 
     /// The keyboards there are: those that come with the game, then the player's own.
-    public var keyboards: [Keyboard] { Keyboard.builtIn + settings.ownKeyboards }
+    package var keyboards: [Keyboard] { Keyboard.builtIn + settings.ownKeyboards }
 
     /// All problems in one line for a narrow place; `nil` when there are none.
-    public var notice: String? {
+    package var notice: String? {
         guard let first = problems.first else { return nil }
         let more = problems.count - 1
         return more == 0 ? first.brief : "\(first.brief) (and \(more) more: set-duel themes)"

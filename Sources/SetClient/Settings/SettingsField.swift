@@ -1,19 +1,19 @@
 /// One thing a player can set, as a row of a form: what it is called, what it can be and what that
 /// means.
-public enum SettingsField: CaseIterable, Hashable, Sendable {
+package enum SettingsField: CaseIterable, Hashable, Sendable {
     case theme, colorBlind, motion, keyboard, color, ground, bell, title, verbosity, name
 
     /// What is there to choose from besides what the program itself knows.
-    public struct Offer: Hashable, Sendable {
+    package struct Offer: Hashable, Sendable {
         /// The themes by their names.
-        public let themes: [String]
+        package let themes: [String]
         /// The themes that are made for every kind of color vision.
-        public let themesForEveryColorVision: Set<String>
+        package let themesForEveryColorVision: Set<String>
         /// The keyboards.
-        public let keyboards: [Keyboard]
+        package let keyboards: [Keyboard]
 
         /// Offers some themes and keyboards.
-        public init(themes: [Theme], keyboards: [Keyboard]) {
+        package init(themes: [Theme], keyboards: [Keyboard]) {
             self.themes = themes.map(\.name)
             themesForEveryColorVision = Set(
                 themes.filter(\.isForEveryColorVision).map(\.name))
@@ -22,7 +22,7 @@ public enum SettingsField: CaseIterable, Hashable, Sendable {
     }
 
     /// What stands before the value.
-    public var label: String {
+    package var label: String {
         switch self {
         case .theme: "theme"
         case .colorBlind: "color-blind"
@@ -38,10 +38,10 @@ public enum SettingsField: CaseIterable, Hashable, Sendable {
     }
 
     /// Whether a text is typed instead of one of several values being chosen.
-    public var isText: Bool { self == .name }
+    package var isText: Bool { self == .name }
 
     /// The values, in words, in the order in which they come; none for a text.
-    public func choices(_ offer: Offer) -> [String] {
+    package func choices(_ offer: Offer) -> [String] {
         switch self {
         case .theme: offer.themes + ["random each game"]
         case .colorBlind, .bell, .title: ["off", "on"]
@@ -55,7 +55,7 @@ public enum SettingsField: CaseIterable, Hashable, Sendable {
     }
 
     /// The place of the present value among the choices; `nil` for one that is not among them.
-    public func current(_ settings: ClientSettings, _ offer: Offer) -> Int? {
+    package func current(_ settings: ClientSettings, _ offer: Offer) -> Int? {
         func place<Value: CaseIterable & Equatable>(_ value: Value) -> Int? {
             Array(Value.allCases).firstIndex(of: value)
         }
@@ -76,7 +76,7 @@ public enum SettingsField: CaseIterable, Hashable, Sendable {
     }
 
     /// Takes another value; a place that there is not changes nothing.
-    public func choose(_ place: Int, _ settings: inout ClientSettings, _ offer: Offer) {
+    package func choose(_ place: Int, _ settings: inout ClientSettings, _ offer: Offer) {
         guard choices(offer).indices ~= place else { return }
         switch self {
         case .theme:
@@ -95,7 +95,7 @@ public enum SettingsField: CaseIterable, Hashable, Sendable {
     }
 
     /// What the present value means, in one or two short sentences.
-    public func explanation(_ settings: ClientSettings, _ offer: Offer) -> String {
+    package func explanation(_ settings: ClientSettings, _ offer: Offer) -> String {
         switch self {
         case .theme:
             settings.isThemeRandom

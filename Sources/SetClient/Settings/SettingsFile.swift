@@ -4,22 +4,22 @@ import SetProtocol
 ///
 /// Keys that this version does not know are kept as they are, so that an older program does no harm
 /// to a newer one's settings.
-public struct SettingsFile: Hashable, Sendable {
+package struct SettingsFile: Hashable, Sendable {
     /// Where it is.
-    public let path: String
+    package let path: String
 
     /// How long it may be, in bytes.
     static let limit = JSONLimits.document.totalBytes
 
     /// The file in a directory.
-    public init(in directory: ConfigurationDirectory) {
+    package init(in directory: ConfigurationDirectory) {
         path = directory.settingsFile
     }
 
     /// Reads the settings; a file that is not there is an empty one.
     ///
     /// - Returns: What can be used, and everything that cannot.
-    public func read() -> (settings: StoredSettings, problems: [FileProblem]) {
+    package func read() -> (settings: StoredSettings, problems: [FileProblem]) {
         do throws(FileProblem) {
             guard let bytes = try bytes() else { return (StoredSettings(), []) }
             let (settings, faults) = StoredSettings.reading(bytes)
@@ -32,7 +32,7 @@ public struct SettingsFile: Hashable, Sendable {
     /// Writes some settings into the file and leaves the others in it as they are.
     ///
     /// - Throws: Why nothing was written; a file that is no JSON is the player's to mend.
-    public func merge(_ settings: StoredSettings) throws(FileProblem) {
+    package func merge(_ settings: StoredSettings) throws(FileProblem) {
         var members: [JSONValue.Member] = []
         if let bytes = try bytes() {
             do throws(JSONError) {

@@ -4,31 +4,31 @@ import SetProtocol
 ///
 /// A value: keys and clicks become edits, edits change settings, and every change is told at once
 /// as what is to be kept. The same form lies over a table and fills a page.
-public struct SettingsForm: Hashable, Sendable {
+package struct SettingsForm: Hashable, Sendable {
     /// What there is to choose from.
-    public let offer: SettingsField.Offer
+    package let offer: SettingsField.Offer
     /// The row that is worked on.
-    public private(set) var place = 0
+    package private(set) var place = 0
     /// What has been typed into a row for text, when that is not what is set.
     private var draft: String?
 
     /// A form whose first row is worked on.
-    public init(_ offer: SettingsField.Offer) {
+    package init(_ offer: SettingsField.Offer) {
         self.offer = offer
     }
 
     /// The field of the row that is worked on.
-    public var field: SettingsField { SettingsField.allCases[place] }
+    package var field: SettingsField { SettingsField.allCases[place] }
 
     /// The value of a row in words; of a text that is being typed, what has been typed.
-    public func value(of field: SettingsField, _ settings: ClientSettings) -> String {
+    package func value(of field: SettingsField, _ settings: ClientSettings) -> String {
         if field.isText { return field == self.field ? draft ?? settings.name : settings.name }
         let choices = field.choices(offer)
         return field.current(settings, offer).map { choices[$0] } ?? settings.keyboard.name
     }
 
     /// What is to be told about the row that is worked on.
-    public func explanation(_ settings: ClientSettings) -> (text: String, isProblem: Bool) {
+    package func explanation(_ settings: ClientSettings) -> (text: String, isProblem: Bool) {
         guard draft == nil else {
             return ("A name has 1 to \(SafeText.nameColumns) visible characters.", true)
         }
@@ -38,7 +38,7 @@ public struct SettingsForm: Hashable, Sendable {
     /// Does what a player wants of the form.
     ///
     /// - Returns: What is to be kept for next time; `nil` when nothing has changed.
-    public mutating func take(
+    package mutating func take(
         _ edit: SettingsEdit, _ settings: inout ClientSettings
     ) -> StoredSettings? {
         let before = settings
@@ -83,7 +83,7 @@ public struct SettingsForm: Hashable, Sendable {
     // MARK: - Keys
 
     /// What a key asks of the form; `nil` for one that means nothing to it.
-    public func edit(for key: Key) -> SettingsEdit? {
+    package func edit(for key: Key) -> SettingsEdit? {
         guard key.modifiers.isSubset(of: .shift) else { return nil }
         switch key.code {
         case .up, .backtab: return .move(-1)
@@ -103,7 +103,7 @@ public struct SettingsForm: Hashable, Sendable {
 }
 
 /// One thing a player does to the form of settings.
-public enum SettingsEdit: Hashable, Sendable {
+package enum SettingsEdit: Hashable, Sendable {
     /// Work on the row so many further down.
     case move(Int)
     /// Work on a row.

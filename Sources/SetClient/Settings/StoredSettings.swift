@@ -1,38 +1,38 @@
 import SetProtocol
 
 /// The settings that a player's file holds; what it does not mention is `nil`.
-public struct StoredSettings: Hashable, Sendable {
+package struct StoredSettings: Hashable, Sendable {
     /// The name of the theme.
-    public var theme: String?
+    package var theme: String?
     /// Whether each new game uses another theme.
-    public var isThemeRandom: Bool?
+    package var isThemeRandom: Bool?
     /// Whether the palette for colour-blind players is used.
-    public var isColorBlind: Bool?
+    package var isColorBlind: Bool?
     /// The keyboard whose letters lie on the cards.
-    public var keyboard: Keyboard?
+    package var keyboard: Keyboard?
     /// How much moves.
-    public var motion: MotionLevel?
+    package var motion: MotionLevel?
     /// When colours are used.
-    public var color: TerminalProfile.ColorChoice?
+    package var color: TerminalProfile.ColorChoice?
     /// What the terminal is taken to draw on.
-    public var ground: GroundChoice?
+    package var ground: GroundChoice?
     /// Whether the bell rings for a player who is looking elsewhere.
-    public var ringsBell: Bool?
+    package var ringsBell: Bool?
     /// Whether the window's title tells what happens to such a player.
-    public var setsTitle: Bool?
+    package var setsTitle: Bool?
     /// How much the line-mode client tells.
-    public var verbosity: PlainVerbosity?
+    package var verbosity: PlainVerbosity?
     /// What the others see the player as; empty for the name they go by on this machine.
-    public var name: String?
+    package var name: String?
     /// Whether the lesson has been taken or skipped.
-    public var isLessonSeen: Bool?
+    package var isLessonSeen: Bool?
     /// How strong the computer was last chosen to be, in a word of its own.
-    public var strength: String?
+    package var strength: String?
     /// The keyboards that the file describes; only ever read.
-    public var ownKeyboards: [Keyboard] = []
+    package var ownKeyboards: [Keyboard] = []
 
     /// The given settings and no others.
-    public init(
+    package init(
         theme: String? = nil, isThemeRandom: Bool? = nil, isColorBlind: Bool? = nil,
         keyboard: Keyboard? = nil, motion: MotionLevel? = nil,
         color: TerminalProfile.ColorChoice? = nil, ground: GroundChoice? = nil,
@@ -58,7 +58,7 @@ public struct StoredSettings: Hashable, Sendable {
     /// the file.
     ///
     /// - Returns: `nil` when nothing is to be kept.
-    public init?(changesFrom before: ClientSettings, to after: ClientSettings) {
+    package init?(changesFrom before: ClientSettings, to after: ClientSettings) {
         func change<Value: Equatable>(_ path: KeyPath<ClientSettings, Value>) -> Value? {
             before[keyPath: path] == after[keyPath: path] ? nil : after[keyPath: path]
         }
@@ -77,7 +77,7 @@ public struct StoredSettings: Hashable, Sendable {
     /// Puts what is mentioned in place of what there is.
     ///
     /// - Parameter themes: The names that a theme can have; any other is left out.
-    public func apply(to settings: inout ClientSettings, themes: [String]) {
+    package func apply(to settings: inout ClientSettings, themes: [String]) {
         func set<Value>(_ path: WritableKeyPath<ClientSettings, Value>, _ value: Value?) {
             if let value { settings[keyPath: path] = value }
         }

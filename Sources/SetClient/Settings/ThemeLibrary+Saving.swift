@@ -2,12 +2,12 @@ import SetProtocol
 
 extension ThemeLibrary {
     /// The names that themes have, but for one's own.
-    public func names(butFor theme: Entry? = nil) -> Set<String> {
+    package func names(butFor theme: Entry? = nil) -> Set<String> {
         Set(themes.map(\.name)).subtracting([theme?.theme.name].compactMap(\.self))
     }
 
     /// A name for a copy that no theme has.
-    public func freeName(forCopyOf name: String) -> String {
+    package func freeName(forCopyOf name: String) -> String {
         let taken = names()
         // One more number than there are names: one of them is free.
         func numbered(_ name: String) -> [String] {
@@ -30,7 +30,7 @@ extension ThemeLibrary {
     /// - Returns: The file it is in now.
     /// - Throws: Why it is not kept: its name is taken, it comes with the game, or the file cannot be
     ///   written.
-    public static func save(
+    package static func save(
         _ theme: Theme, over entry: Entry?, in directory: ConfigurationDirectory
     ) throws(FileProblem) -> String {
         let usual = directory.themeFile(named: theme.name)
@@ -66,7 +66,7 @@ extension ThemeLibrary {
     /// Deletes a theme's file; settings that name the theme name the usual one from then on.
     ///
     /// - Throws: Why it is still there.
-    public static func delete(
+    package static func delete(
         _ name: String, at path: String, in directory: ConfigurationDirectory
     ) throws(FileProblem) {
         do throws(FileError) {

@@ -1,31 +1,31 @@
 import SetProtocol
 
 /// The themes a player can choose from: those that come with the game, and their own.
-public struct ThemeLibrary: Hashable, Sendable {
+package struct ThemeLibrary: Hashable, Sendable {
     /// A theme and where it comes from.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The theme.
-        public let theme: Theme
+        package let theme: Theme
         /// Its file; `nil` for one that comes with the game.
-        public let path: String?
+        package let path: String?
 
         /// A theme from a place.
-        public init(_ theme: Theme, path: String? = nil) {
+        package init(_ theme: Theme, path: String? = nil) {
             self.theme = theme
             self.path = path
         }
     }
 
     /// The themes, those that come with the game first; no two have the same name.
-    public private(set) var entries: [Entry]
+    package private(set) var entries: [Entry]
     /// What is wrong with files that are not among them.
-    public private(set) var problems: [FileProblem] = []
+    package private(set) var problems: [FileProblem] = []
 
     /// How many files of themes are looked at.
     static let limit = 200
 
     /// The themes that come with the game, and no others.
-    public static let builtIn = ThemeLibrary()
+    package static let builtIn = ThemeLibrary()
 
     /// Some themes from known places; no two may have the same name.
     init(_ entries: [Entry]) {
@@ -39,7 +39,7 @@ public struct ThemeLibrary: Hashable, Sendable {
     /// The themes of a player, with those that come with the game.
     ///
     /// A broken file is a problem and nothing worse: everything else is there all the same.
-    public init(in directory: ConfigurationDirectory) {
+    package init(in directory: ConfigurationDirectory) {
         self.init()
         let names: [String]
         do throws(FileError) {
@@ -56,17 +56,17 @@ public struct ThemeLibrary: Hashable, Sendable {
     }
 
     /// The themes in their order.
-    public var themes: [Theme] { entries.map(\.theme) }
+    package var themes: [Theme] { entries.map(\.theme) }
 
     /// The theme of a name and where it comes from.
-    public func entry(named name: String) -> Entry? {
+    package func entry(named name: String) -> Entry? {
         entries.first { $0.theme.name == name }
     }
 
     /// Reads a theme from a file.
     ///
     /// - Throws: Everything that is wrong with it, at least one thing.
-    public static func theme(at path: String) throws(ThemeProblems) -> Theme {
+    package static func theme(at path: String) throws(ThemeProblems) -> Theme {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try FileStore.read(path, limit: JSONLimits.document.totalBytes)
@@ -98,7 +98,7 @@ public struct ThemeLibrary: Hashable, Sendable {
 }
 
 /// Everything that is wrong with a theme's file; at least one thing.
-public struct ThemeProblems: Error, Hashable, Sendable {
+package struct ThemeProblems: Error, Hashable, Sendable {
     /// The problems in the order of their lines.
-    public let problems: [FileProblem]
+    package let problems: [FileProblem]
 }

@@ -2,14 +2,14 @@
 ///
 /// The two stay together, so that `set-duel doctor` tells the reason that really decided and not
 /// one made up afterwards.
-public struct Finding<Value: Hashable & Sendable>: Hashable, Sendable {
+package struct Finding<Value: Hashable & Sendable>: Hashable, Sendable {
     /// What is believed.
-    public let value: Value
+    package let value: Value
     /// What the belief rests on.
-    public let cause: FindingCause
+    package let cause: FindingCause
 
     /// A belief for a reason.
-    public init(_ value: Value, _ cause: FindingCause) {
+    package init(_ value: Value, _ cause: FindingCause) {
         self.value = value
         self.cause = cause
     }
@@ -21,7 +21,7 @@ public struct Finding<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// What a belief about a terminal rests on.
-public enum FindingCause: Hashable, Sendable {
+package enum FindingCause: Hashable, Sendable {
     /// Nothing tells, so what is safe is assumed.
     case assumption
     /// The user said so by an option, or by its variable or the settings.
@@ -40,7 +40,7 @@ public enum FindingCause: Hashable, Sendable {
     case noTerminal
 
     /// The cause in a few words, to stand behind what it decided.
-    public var words: String {
+    package var words: String {
         switch self {
         case .assumption: "assumed: nothing tells"
         case .choice(let option): "chosen: --\(option)"
@@ -55,25 +55,25 @@ public enum FindingCause: Hashable, Sendable {
 }
 
 /// Everything believed of one terminal, each with its reason.
-public struct TerminalFindings: Hashable, Sendable {
+package struct TerminalFindings: Hashable, Sendable {
     /// How many colours to use.
-    public internal(set) var colors: Finding<ColorDepth>
+    package internal(set) var colors: Finding<ColorDepth>
     /// Which characters to use.
-    public internal(set) var glyphs: Finding<GlyphSet>
+    package internal(set) var glyphs: Finding<GlyphSet>
     /// The program between the game and the terminal, if there is one.
-    public internal(set) var multiplexer: Finding<TerminalProfile.Multiplexer?>
+    package internal(set) var multiplexer: Finding<TerminalProfile.Multiplexer?>
     /// Whether the terminal is at the other end of a remote shell.
-    public internal(set) var isRemote: Finding<Bool>
+    package internal(set) var isRemote: Finding<Bool>
     /// Which terminal it is.
-    public internal(set) var identity: Finding<TerminalIdentity?>
+    package internal(set) var identity: Finding<TerminalIdentity?>
     /// Whether the background is dark, before the user's own word.
-    public internal(set) var ground: Finding<Ground>
+    package internal(set) var ground: Finding<Ground>
     /// A cell's height divided by its width, 1.4...2.8.
-    public internal(set) var cellAspect = Finding(2.0, .assumption)
+    package internal(set) var cellAspect = Finding(2.0, .assumption)
     /// Whether frames may be marked (mode 2026).
-    public internal(set) var synchronizes = Finding(false, .assumption)
+    package internal(set) var synchronizes = Finding(false, .assumption)
     /// Whether the kitty keyboard protocol is spoken.
-    public internal(set) var speaksKittyKeyboard = Finding(false, .assumption)
+    package internal(set) var speaksKittyKeyboard = Finding(false, .assumption)
     /// Whether the terminal can tell of changes between dark and light (mode 2031).
-    public internal(set) var reportsColorScheme = Finding(false, .assumption)
+    package internal(set) var reportsColorScheme = Finding(false, .assumption)
 }

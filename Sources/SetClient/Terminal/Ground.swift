@@ -1,5 +1,5 @@
 /// What the terminal draws on.
-public enum Ground: String, CaseIterable, Hashable, Sendable {
+package enum Ground: String, CaseIterable, Hashable, Sendable {
     /// Light letters on a dark ground.
     case dark
     /// Dark letters on a light ground.
@@ -9,7 +9,7 @@ public enum Ground: String, CaseIterable, Hashable, Sendable {
 /// The user's word on the ground, which overrides what the terminal tells.
 ///
 /// Many terminals do not tell: within tmux or screen, over some remote shells, on a console.
-public enum GroundChoice: String, CaseIterable, Hashable, Sendable {
+package enum GroundChoice: String, CaseIterable, Hashable, Sendable {
     /// What the terminal tells; dark when it does not.
     case auto
     /// A dark ground, whatever the terminal tells.
@@ -18,7 +18,7 @@ public enum GroundChoice: String, CaseIterable, Hashable, Sendable {
     case light
 
     /// The ground that was chosen; `nil` when it is left to the terminal.
-    public var ground: Ground? {
+    package var ground: Ground? {
         switch self {
         case .auto: nil
         case .dark: .dark

@@ -7,9 +7,9 @@ import SetProtocol
 /// fault. Only a kill that cannot be caught leaves a terminal as it is.
 ///
 /// Reading is for one caller at a time, and so is writing.
-public final class TerminalDevice: Sendable {
+package final class TerminalDevice: Sendable {
     /// The descriptor to wait on for input, open as long as the device is.
-    public let input: Int32
+    package let input: Int32
     private let output: Int32
     /// The settings to give back, as they were when the device was made.
     private let saved: LineSettings
@@ -41,7 +41,7 @@ public final class TerminalDevice: Sendable {
     /// Uses two descriptors of one terminal; it neither opens nor closes them.
     ///
     /// - Throws: ``TerminalError/notATerminal`` when either is none.
-    public init(input: Int32, output: Int32) throws(TerminalError) {
+    package init(input: Int32, output: Int32) throws(TerminalError) {
         guard TerminalSystem.isTerminal(input), TerminalSystem.isTerminal(output) else {
             throw .notATerminal
         }
@@ -57,7 +57,7 @@ public final class TerminalDevice: Sendable {
     ///
     /// - Throws: ``TerminalError/notATerminal`` when output is none: then there is nothing to
     ///   draw on.
-    public static func standard() throws(TerminalError) -> TerminalDevice {
+    package static func standard() throws(TerminalError) -> TerminalDevice {
         guard isOutputTerminal else { throw .notATerminal }
         if TerminalSystem.isTerminal(0) { return try TerminalDevice(input: 0, output: 1) }
         let descriptor = try TerminalSystem.openControllingTerminal()
@@ -65,14 +65,14 @@ public final class TerminalDevice: Sendable {
     }
 
     /// Whether standard output goes to a terminal.
-    public static var isOutputTerminal: Bool { TerminalSystem.isTerminal(1) }
+    package static var isOutputTerminal: Bool { TerminalSystem.isTerminal(1) }
 
     /// Whether keys go to this process: a program in the background that asked something would be
     /// stopped by the system.
-    public var isInForeground: Bool { TerminalSystem.isInForeground(input) }
+    package var isInForeground: Bool { TerminalSystem.isInForeground(input) }
 
     /// How large the window is now; 80 by 24 where the system does not know, as on a serial line.
-    public func windowSize() throws(TerminalError) -> WindowSize {
+    package func windowSize() throws(TerminalError) -> WindowSize {
         let window = try TerminalSystem.windowSize(of: output)
         guard window.cells.width > 0, window.cells.height > 0 else {
             return WindowSize(cells: Size(80, 24))
@@ -83,7 +83,7 @@ public final class TerminalDevice: Sendable {
     // MARK: - Entering and leaving
 
     /// Switches raw mode and the modes on; nothing happens when that is done already.
-    public func enter(_ modes: TerminalModes) throws(TerminalError) {
+    package func enter(_ modes: TerminalModes) throws(TerminalError) {
         let isInside = presence.withLock { presence in
             if case .inside = presence { return true }
             presence = .inside(modes)
@@ -125,7 +125,7 @@ public final class TerminalDevice: Sendable {
     /// Answers and clicks still under way are waited for and thrown away, for otherwise the shell
     /// would read them as typing. Takes at most half a second longer than answers may take, and no
     /// time at all when the terminal is gone.
-    public func leave() {
+    package func leave() {
         let before = presence.withLock { presence in
             defer { presence = .outside }
             return presence
@@ -140,7 +140,7 @@ public final class TerminalDevice: Sendable {
     /// Gives the terminal back for a while, as the shell's job control wants it.
     ///
     /// Then stop the process with ``stopProcess()``, and call ``resume()`` when it goes on.
-    public func suspend() {
+    package func suspend() {
         let wasInside = presence.withLock { presence in
             guard case .inside(let modes) = presence else { return false }
             presence = .suspended(modes)
@@ -150,13 +150,13 @@ public final class TerminalDevice: Sendable {
     }
 
     /// Enters again after a suspension, with the same modes; the screen is empty then.
-    public func resume() throws(TerminalError) {
+    package func resume() throws(TerminalError) {
         guard case .suspended(let modes) = presence.withLock({ $0 }) else { return }
         try enter(modes)
     }
 
     /// Stops the process until the shell continues it, as if by control and Z.
-    public static func stopProcess() { TerminalSystem.stopProcess() }
+    package static func stopProcess() { TerminalSystem.stopProcess() }
 
     private func giveBack(_ bytes: [UInt8]) {
         let wasNonBlocking = TerminalSystem.setNonBlocking(true, output)
@@ -219,7 +219,7 @@ public final class TerminalDevice: Sendable {
     /// - Parameters:
     ///   - questions: What is asked, in order.
     ///   - patience: How long the answers may take, which leaving goes by too.
-    public func ask(
+    package func ask(
         _ questions: [TerminalQuestion], patience: Duration
     ) throws(TerminalError) {
         guard questions.last == .attributes else { return }
@@ -231,7 +231,7 @@ public final class TerminalDevice: Sendable {
     }
 
     /// Takes note that a fence has been answered.
-    public func fenceAnswered() {
+    package func fenceAnswered() {
         fences.withLock { $0.unanswered = max(0, $0.unanswered - 1) }
     }
 
@@ -240,7 +240,7 @@ public final class TerminalDevice: Sendable {
     /// Writes all bytes, in one call to the system if it takes them, and waits while it does not.
     ///
     /// - Throws: ``TerminalError/hungUp`` when the terminal is gone.
-    public func write(_ bytes: [UInt8]) throws(TerminalError) {
+    package func write(_ bytes: [UInt8]) throws(TerminalError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = try TerminalSystem.write(rest, to: output)
@@ -255,7 +255,7 @@ public final class TerminalDevice: Sendable {
     ///
     /// - Returns: The bytes; none when there are none.
     /// - Throws: ``TerminalError/hungUp`` when the terminal is gone and all has been read.
-    public func read() throws(TerminalError) -> [UInt8] {
+    package func read() throws(TerminalError) -> [UInt8] {
         var bytes: [UInt8] = []
         while try TerminalSystem.wait(for: .reading, of: input, milliseconds: 0) {
             do {

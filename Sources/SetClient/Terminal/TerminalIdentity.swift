@@ -1,18 +1,18 @@
 /// Which program a terminal is and which version of it.
-public struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
+package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
     /// The name in small letters, like `kitty` or `wezterm`.
-    public var name: String
+    package var name: String
     /// The version's numbers from the most significant; empty when unknown.
-    public var version: [Int]
+    package var version: [Int]
 
     /// A program in a version.
-    public init(name: String, version: [Int] = []) {
+    package init(name: String, version: [Int] = []) {
         self.name = name
         self.version = version
     }
 
     /// Reads what a terminal says of itself: `kitty(0.41.0)`, `tmux 3.4`, `WezTerm 20240203-1108`.
-    public init(report: String) {
+    package init(report: String) {
         let name = report.prefix { $0 != "(" && $0 != " " }
         self.init(name: name.lowercased(), version: Self.numbers(report.dropFirst(name.count)))
     }
@@ -54,13 +54,13 @@ public struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Name and version as a person reads them.
-    public var description: String {
+    package var description: String {
         ([name] + (version.isEmpty ? [] : [version.map(String.init).joined(separator: ".")]))
             .joined(separator: " ")
     }
 
     /// Whether the version is known and at least another one.
-    public func isAtLeast(_ other: [Int]) -> Bool {
+    package func isAtLeast(_ other: [Int]) -> Bool {
         guard !version.isEmpty else { return false }
         for place in 0..<max(version.count, other.count) {
             let mine = version.indices.contains(place) ? version[place] : 0

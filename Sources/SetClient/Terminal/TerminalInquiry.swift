@@ -1,30 +1,30 @@
 import SetProtocol
 
 /// What a terminal answered to a batch of questions.
-public struct TerminalInquiry: Hashable, Sendable {
+package struct TerminalInquiry: Hashable, Sendable {
     /// The answers in the order they came.
-    public let answers: [TerminalReport]
+    package let answers: [TerminalReport]
     /// Whether the closing question was answered, so that nothing more was to come.
-    public let isComplete: Bool
+    package let isComplete: Bool
     /// How long it took, in milliseconds.
-    public let milliseconds: Int
+    package let milliseconds: Int
 
     /// What came of asking.
-    public init(answers: [TerminalReport], isComplete: Bool, milliseconds: Int) {
+    package init(answers: [TerminalReport], isComplete: Bool, milliseconds: Int) {
         self.answers = answers
         self.isComplete = isComplete
         self.milliseconds = milliseconds
     }
 
     /// The answer to a question; `nil` when there was none.
-    public func answer(to question: TerminalQuestion) -> TerminalReport? {
+    package func answer(to question: TerminalQuestion) -> TerminalReport? {
         answers.last { TerminalQuestion(answeredBy: $0) == question }
     }
 }
 
 extension TerminalDevice {
     /// What questions may do to the screen.
-    public enum InquiryPlace: Hashable, Sendable {
+    package enum InquiryPlace: Hashable, Sendable {
         /// They leave no trace: the shell's picture stays as it is.
         case belowThePrompt
         /// They write and move the cursor: a screen of their own is taken meanwhile.
@@ -40,7 +40,7 @@ extension TerminalDevice {
     ///   - patience: How long the answers may take.
     ///   - place: Whether they leave traces.
     /// - Throws: What the system refused, after the terminal has been given back.
-    public func inquire(
+    package func inquire(
         _ questions: [TerminalQuestion], within patience: Duration, at place: InquiryPlace
     ) throws(TerminalError) -> TerminalInquiry {
         switch place {

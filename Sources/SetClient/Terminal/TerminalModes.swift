@@ -1,19 +1,19 @@
 import SetProtocol
 
 /// What is switched on in a terminal for the game, and the bytes that do it and undo it.
-public struct TerminalModes: Hashable, Sendable {
+package struct TerminalModes: Hashable, Sendable {
     /// Whether clicks come to the game; without, the terminal's own selection of text works.
-    public var reportsMouse: Bool
+    package var reportsMouse: Bool
     /// Whether the terminal tells when the user changes between dark and light (mode 2031).
-    public var reportsColorScheme: Bool
+    package var reportsColorScheme: Bool
     /// The window's title; `nil` leaves the shell's.
-    public var title: String?
+    package var title: String?
     /// Whether the terminal is a mere console, to which nothing is said that it cannot know: no
     /// clicks, focus, pastes, keyboard flags or titles.
-    public var isConsole: Bool
+    package var isConsole: Bool
 
     /// Chooses what is switched on besides what the game cannot do without.
-    public init(
+    package init(
         reportsMouse: Bool = true, reportsColorScheme: Bool = false, title: String? = nil,
         isConsole: Bool = false
     ) {
@@ -25,7 +25,7 @@ public struct TerminalModes: Hashable, Sendable {
 
     /// The bytes that enter: alternate screen first, so that whatever a terminal makes of the rest
     /// is wiped away by the clearing at the end.
-    public var enterBytes: [UInt8] {
+    package var enterBytes: [UInt8] {
         if isConsole { return Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J".utf8) }
         var text = "\u{1B}[?1049h\u{1B}[22;0t\u{1B}[?25l\u{1B}[?7l"
         // Presses and releases only: reports of every motion would flood a slow link.
@@ -40,22 +40,22 @@ public struct TerminalModes: Hashable, Sendable {
     /// The keyboard's flags go before the alternate screen does, because terminals keep them for
     /// each screen. The screen is emptied for terminals without an alternate one, where the game
     /// would stay behind the shell's prompt. The same bytes serve a crash, so they depend on nothing.
-    public static let leaveBytes = Array(
+    package static let leaveBytes = Array(
         ("\u{1B}[?2026l\u{1B}[?2031l\u{1B}[<u\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l"
             + "\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[0m\u{1B}[2J\u{1B}[H"
             + "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l\u{1B}[23;0t").utf8)
 
     /// The bytes that ask for an answer every terminal gives, to know that it has read all before.
-    public static let fenceBytes = Array("\u{1B}[c".utf8)
+    package static let fenceBytes = Array("\u{1B}[c".utf8)
 
     /// The bytes that switch reports of dark and light on later, once they are known to exist.
-    public static let colorSchemeReportsOn = Array("\u{1B}[?2031h".utf8)
+    package static let colorSchemeReportsOn = Array("\u{1B}[?2031h".utf8)
 
     /// The bytes that ring the bell.
-    public static let bellBytes: [UInt8] = [0x07]
+    package static let bellBytes: [UInt8] = [0x07]
 
     /// The bytes that set the window's title; control characters are left out of it.
-    public static func titleBytes(_ title: String) -> [UInt8] {
+    package static func titleBytes(_ title: String) -> [UInt8] {
         let safe = String(
             title.unicodeScalars.filter { $0.columns > 0 }.prefix(120).map(Character.init))
         return Array("\u{1B}]2;\(safe)\u{7}".utf8)

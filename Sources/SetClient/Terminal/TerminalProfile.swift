@@ -2,30 +2,30 @@
 ///
 /// Pure: the environment and the answers go in, and the first frame can be drawn before any of
 /// them came. Every belief is kept with its reason in ``findings``.
-public struct TerminalProfile: Hashable, Sendable {
+package struct TerminalProfile: Hashable, Sendable {
     /// The user's word on colours, which overrides everything.
-    public enum ColorChoice: String, CaseIterable, Hashable, Sendable {
+    package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
         case auto
         case always
         case never
     }
 
     /// A program between the game and the real terminal.
-    public enum Multiplexer: String, Hashable, Sendable {
+    package enum Multiplexer: String, Hashable, Sendable {
         case tmux
         case screen
     }
 
     /// Everything believed, with the reasons.
-    public private(set) var findings: TerminalFindings
+    package private(set) var findings: TerminalFindings
     /// The user's word on the ground; what the terminal tells is remembered meanwhile.
-    public var groundChoice: GroundChoice
+    package var groundChoice: GroundChoice
     /// The user's word on colours; what the terminal can show is remembered meanwhile.
-    public var colorChoice: ColorChoice {
+    package var colorChoice: ColorChoice {
         didSet { settleColors() }
     }
     /// Whether all questions have been answered that ever will be.
-    public private(set) var isSettled = false
+    package private(set) var isSettled = false
 
     private let clues: EnvironmentClues
     private let term: String
@@ -44,7 +44,7 @@ public struct TerminalProfile: Hashable, Sendable {
     ///   - isTerminal: Whether there is a terminal at all; without, no colours unless forced.
     ///   - color: The user's word on colours.
     ///   - ground: The user's word on what the terminal draws on.
-    public init(
+    package init(
         environment: [String: String], isTerminal: Bool, color: ColorChoice = .auto,
         ground: GroundChoice = .auto
     ) {
@@ -65,12 +65,12 @@ public struct TerminalProfile: Hashable, Sendable {
     }
 
     /// How long the answers may take, counted from the questions.
-    public var patience: Duration { isRemote ? .seconds(1) : .milliseconds(250) }
+    package var patience: Duration { isRemote ? .seconds(1) : .milliseconds(250) }
 
     // MARK: - Answers
 
     /// Takes an answer in, early or late.
-    public mutating func apply(_ report: TerminalReport) {
+    package mutating func apply(_ report: TerminalReport) {
         switch report {
         case .primaryAttributes: isSettled = true
         case .mode(2026, let status):
@@ -97,7 +97,7 @@ public struct TerminalProfile: Hashable, Sendable {
     }
 
     /// Takes the shape of a cell from the window's extent, where that is told in pixels.
-    public mutating func apply(_ window: WindowSize) {
+    package mutating func apply(_ window: WindowSize) {
         guard let pixels = window.pixels, window.cells.width > 0, window.cells.height > 0 else {
             return
         }
@@ -158,46 +158,46 @@ public struct TerminalProfile: Hashable, Sendable {
 
 extension TerminalProfile {
     /// How many colours to use.
-    public var colorDepth: ColorDepth { findings.colors.value }
+    package var colorDepth: ColorDepth { findings.colors.value }
     /// Which characters to use.
-    public var glyphs: GlyphSet { findings.glyphs.value }
+    package var glyphs: GlyphSet { findings.glyphs.value }
     /// The program in between, if there is one.
-    public var multiplexer: Multiplexer? { findings.multiplexer.value }
+    package var multiplexer: Multiplexer? { findings.multiplexer.value }
     /// Whether an escape and the key after it come as if they were one, with alt (GNU screen).
-    public var holdsEscapes: Bool { clues.isBehindScreen || multiplexer == .screen }
+    package var holdsEscapes: Bool { clues.isBehindScreen || multiplexer == .screen }
     /// Whether the mouse is asked for; all can be done without it.
-    public var mouse: Finding<Bool> { clues.mouse }
+    package var mouse: Finding<Bool> { clues.mouse }
     /// Whether the terminal is at the other end of a remote shell.
-    public var isRemote: Bool { findings.isRemote.value }
+    package var isRemote: Bool { findings.isRemote.value }
     /// Which terminal it is; `nil` until it is known.
-    public var identity: TerminalIdentity? { findings.identity.value }
+    package var identity: TerminalIdentity? { findings.identity.value }
     /// Whether frames may be marked (mode 2026).
-    public var synchronizes: Bool { findings.synchronizes.value }
+    package var synchronizes: Bool { findings.synchronizes.value }
     /// Whether the kitty keyboard protocol is spoken, so that a lone escape needs no time-out.
-    public var speaksKittyKeyboard: Bool { findings.speaksKittyKeyboard.value }
+    package var speaksKittyKeyboard: Bool { findings.speaksKittyKeyboard.value }
     /// Whether the terminal can tell of changes between dark and light (mode 2031).
-    public var reportsColorScheme: Bool { findings.reportsColorScheme.value }
+    package var reportsColorScheme: Bool { findings.reportsColorScheme.value }
     /// A cell's height divided by its width, 1.4...2.8.
-    public var cellAspect: Double { findings.cellAspect.value }
+    package var cellAspect: Double { findings.cellAspect.value }
     /// Whether the background is dark.
-    public var isDark: Bool { ground.value == .dark }
+    package var isDark: Bool { ground.value == .dark }
 
     /// Whether the terminal is a mere console, which knows no mouse, titles or keyboard flags.
-    public var isConsole: Bool { EnvironmentClues.consoles.contains(term) }
+    package var isConsole: Bool { EnvironmentClues.consoles.contains(term) }
 
     /// What the terminal draws on: the user's word, else the terminal's.
-    public var ground: Finding<Ground> {
+    package var ground: Finding<Ground> {
         groundChoice.ground.map { Finding($0, .choice(option: "ground")) } ?? findings.ground
     }
 
     /// How cards are best drawn as far as is known.
-    public var blitter: Blitter { drawing.value }
+    package var blitter: Blitter { drawing.value }
 
     /// How cards are best drawn as far as is known, and why.
     ///
     /// Octants and sextants are chosen only where the terminal is known to draw them itself and
     /// nothing stands between that might count their columns otherwise.
-    public var drawing: Finding<Blitter> {
+    package var drawing: Finding<Blitter> {
         guard glyphs == .unicode else { return findings.glyphs.map { _ in .ascii } }
         guard multiplexer == nil else { return Finding(.quadrant, .multiplexer) }
         guard let identity else { return Finding(.quadrant, .assumption) }
@@ -223,7 +223,7 @@ extension TerminalProfile {
     /// writes on the screen instead of answering is wiped by the first frame.
     ///
     /// - Parameter window: The window, whose pixels need not be asked for when known.
-    public func startupQuestions(window: WindowSize) -> [TerminalQuestion] {
+    package func startupQuestions(window: WindowSize) -> [TerminalQuestion] {
         guard term != "dumb" else { return [] }
         var questions: [TerminalQuestion] = []
         // screen and Eterm print parts of questions about colours.
@@ -246,7 +246,7 @@ extension TerminalProfile {
 
     /// The questions that leave the screen as it is, for printing below a shell's prompt; none where
     /// a terminal would show them or knows no answer.
-    public var questionsWithoutTrace: [TerminalQuestion] {
+    package var questionsWithoutTrace: [TerminalQuestion] {
         asksForGround ? [.foreground, .background, .version, .attributes] : []
     }
 
@@ -258,7 +258,7 @@ extension TerminalProfile {
     /// The bytes of the questions to ask once.
     ///
     /// - Parameter window: The window, whose pixels need not be asked for when known.
-    public func startupQueries(window: WindowSize) -> [UInt8] {
+    package func startupQueries(window: WindowSize) -> [UInt8] {
         startupQuestions(window: window).flatMap(\.bytes)
     }
 }

@@ -1,5 +1,5 @@
 /// A character whose width is measured, each at the start of its own row.
-public enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
+package enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
     /// One of the half blocks.
     case block = 0
     /// One of the sextants.
@@ -10,7 +10,7 @@ public enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
     case shape = 3
 
     /// The character.
-    public var scalar: Unicode.Scalar {
+    package var scalar: Unicode.Scalar {
         switch self {
         case .block: "\u{2580}"
         case .sextant: "\u{1FB00}"
@@ -21,7 +21,7 @@ public enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
 }
 
 /// Something a terminal can be asked.
-public enum TerminalQuestion: Hashable, Sendable {
+package enum TerminalQuestion: Hashable, Sendable {
     /// The colour of plain text.
     case foreground
     /// The colour behind it.
@@ -42,7 +42,7 @@ public enum TerminalQuestion: Hashable, Sendable {
     case attributes
 
     /// The bytes that ask.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let text =
             switch self {
             case .foreground: "\u{1B}]10;?\u{7}"
@@ -59,7 +59,7 @@ public enum TerminalQuestion: Hashable, Sendable {
     }
 
     /// What engineers call the question.
-    public var name: String {
+    package var name: String {
         switch self {
         case .foreground: "OSC 10"
         case .background: "OSC 11"
@@ -74,7 +74,7 @@ public enum TerminalQuestion: Hashable, Sendable {
     }
 
     /// The question that a report answers; `nil` for what comes unasked or is not asked here.
-    public init?(answeredBy report: TerminalReport) {
+    package init?(answeredBy report: TerminalReport) {
         switch report {
         case .primaryAttributes: self = .attributes
         case .mode(let number, _): self = .mode(number)

@@ -5,9 +5,9 @@ import Glibc
 #endif
 
 /// Why something could not be done with a terminal.
-public enum TerminalError: Error, Hashable {
+package enum TerminalError: Error, Hashable {
     /// A call to the system.
-    public enum Call: String, Hashable, Sendable {
+    package enum Call: String, Hashable, Sendable {
         case open
         case attributes = "tcgetattr"
         case setAttributes = "tcsetattr"
@@ -25,7 +25,7 @@ public enum TerminalError: Error, Hashable {
     case system(Call, code: Int32)
 
     /// What a person is told: what is the matter and what to do about it.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .notATerminal: "There is no terminal to draw on: use --plain."
         case .hungUp: "The terminal is gone."

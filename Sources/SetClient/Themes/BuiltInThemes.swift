@@ -1,15 +1,15 @@
 extension Theme {
     /// The themes that come with the game, the usual one first.
-    public static let builtIn: [Theme] = [
+    package static let builtIn: [Theme] = [
         classic, colorBlind, highContrast, characters, mono, penguins, gradient, paper,
     ]
 
     /// Diamonds, squiggles and ovals in red, green and violet.
-    public static let classic = Theme(
+    package static let classic = Theme(
         name: "classic", symbols: .classic, colors: .classic)
 
     /// The classic shapes in colors of Okabe and Ito that every kind of color vision tells apart.
-    public static let colorBlind = Theme(
+    package static let colorBlind = Theme(
         name: "color-blind", symbols: .classic,
         colors: PerVariant(
             ThemeColor(
@@ -25,7 +25,7 @@ extension Theme {
         showsColorLetter: true)
 
     /// Every ink at least seven times as bright as the ground, or as dark.
-    public static let highContrast = Theme(
+    package static let highContrast = Theme(
         name: "high contrast", symbols: .classic,
         colors: PerVariant(
             ThemeColor(
@@ -45,7 +45,7 @@ extension Theme {
         ])
 
     /// Triangles, circles and squares set from the characters themselves.
-    public static let characters = Theme(
+    package static let characters = Theme(
         name: "characters",
         symbols: PerVariant(
             ThemeSymbol(
@@ -56,7 +56,7 @@ extension Theme {
         colors: .classic, showsColorLetter: true)
 
     /// No colors at all: three tones and their letters.
-    public static let mono = Theme(
+    package static let mono = Theme(
         name: "mono", symbols: .classic,
         colors: PerVariant(
             ThemeColor(
@@ -74,7 +74,7 @@ extension Theme {
         ])
 
     /// Penguins, fish and icebergs at sunrise.
-    public static let penguins = Theme(
+    package static let penguins = Theme(
         name: "penguins",
         symbols: PerVariant(
             ThemeSymbol(.curve(.penguin), .init("P"), letter: "p", "penguin", "penguins"),
@@ -95,7 +95,7 @@ extension Theme {
         ))
 
     /// The classic shapes, each color running into another from top to bottom.
-    public static let gradient = Theme(
+    package static let gradient = Theme(
         name: "gradient", symbols: .classic,
         colors: PerVariant(
             ThemeColor(
@@ -117,7 +117,7 @@ extension Theme {
     /// The look of printed cards: white paper whatever the terminal's ground, and printing inks.
     ///
     /// What is also written beside the cards has a middle tone, to be read on both.
-    public static let paper = Theme(
+    package static let paper = Theme(
         name: "paper", symbols: .classic,
         colors: PerVariant(
             ThemeColor("red", "R", .printed(0xD10028, 160, 1)),

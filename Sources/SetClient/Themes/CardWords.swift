@@ -1,9 +1,10 @@
 import SetProtocol
 
 /// Cards in words and letters, as a theme calls them.
-public enum CardWords {
+package enum CardWords {
     /// The card in words, such as "two striped red ovals".
-    public static func describe(_ card: Card, _ theme: Theme, on ground: Ground = .dark) -> String {
+    package static func describe(_ card: Card, _ theme: Theme, on ground: Ground = .dark) -> String
+    {
         [
             name(of: .number, card[.number], theme, on: ground),
             name(of: .shading, card[.shading], theme, on: ground),
@@ -18,7 +19,7 @@ public enum CardWords {
     }
 
     /// The card in four ASCII characters: number, color, shape and fill, such as `2Ro=`.
-    public static func code(_ card: Card, _ theme: Theme, on ground: Ground = .dark) -> String {
+    package static func code(_ card: Card, _ theme: Theme, on ground: Ground = .dark) -> String {
         var code = String(card[.number].rawValue)
         code.unicodeScalars.append(theme.colors[card[.color]].letter[ground])
         code.unicodeScalars.append(theme.symbols[card[.shape]].letter)
@@ -27,7 +28,7 @@ public enum CardWords {
     }
 
     /// What a theme calls one variant of a feature, such as "striped" or "ovals".
-    public static func name(
+    package static func name(
         of feature: Feature, _ variant: Variant, _ theme: Theme, on ground: Ground = .dark
     ) -> String {
         switch feature {
@@ -39,7 +40,7 @@ public enum CardWords {
     }
 
     /// What a theme calls one symbol or several.
-    public static func symbolName(_ shape: Variant, _ theme: Theme, plural: Bool) -> String {
+    package static func symbolName(_ shape: Variant, _ theme: Theme, plural: Bool) -> String {
         plural ? theme.symbols[shape].plural : theme.symbols[shape].singular
     }
 }

@@ -1,5 +1,5 @@
 /// How many colours a theme may use.
-public enum InkDepth: String, CaseIterable, Hashable, Sendable {
+package enum InkDepth: String, CaseIterable, Hashable, Sendable {
     /// Any colour.
     case trueColor
     /// The 256 indexed colours.
@@ -11,20 +11,20 @@ public enum InkDepth: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A value for a dark and one for a light ground.
-public struct PerGround<Value> {
+package struct PerGround<Value> {
     /// The value on a dark ground.
-    public var dark: Value
+    package var dark: Value
     /// The value on a light ground.
-    public var light: Value
+    package var light: Value
 
     /// A value for each ground.
-    public init(dark: Value, light: Value) {
+    package init(dark: Value, light: Value) {
         self.dark = dark
         self.light = light
     }
 
     /// The value for a ground.
-    public subscript(ground: Ground) -> Value {
+    package subscript(ground: Ground) -> Value {
         switch ground {
         case .dark: dark
         case .light: light
@@ -39,18 +39,18 @@ extension PerGround: Sendable where Value: Sendable {}
 /// One ink, chosen by hand for every depth of colour.
 ///
 /// Nearest matches found at run time merge colours that must stay apart.
-public struct InkLadder: Hashable, Sendable {
+package struct InkLadder: Hashable, Sendable {
     /// The colour at the top as `0xRRGGBB`; `nil` for the terminal's own.
-    public var trueColor: UInt32?
+    package var trueColor: UInt32?
     /// The colour it turns into towards the bottom as `0xRRGGBB`; `nil` for the same.
-    public var gradient: UInt32?
+    package var gradient: UInt32?
     /// The index among 256 colours; `nil` for the terminal's own.
-    public var indexed: UInt8?
+    package var indexed: UInt8?
     /// The index among sixteen colours, 0...15; `nil` for the terminal's own.
-    public var basic: UInt8?
+    package var basic: UInt8?
 
     /// An ink with a value for each depth.
-    public init(
+    package init(
         _ trueColor: UInt32?, to gradient: UInt32? = nil, _ indexed: UInt8?, _ basic: UInt8?
     ) {
         self.trueColor = trueColor
@@ -60,7 +60,7 @@ public struct InkLadder: Hashable, Sendable {
     }
 
     /// The ink at a depth, from top to bottom.
-    public func ramp(_ depth: InkDepth) -> InkRamp {
+    package func ramp(_ depth: InkDepth) -> InkRamp {
         switch depth {
         case .trueColor: InkRamp(Ink(trueColor), to: Ink(gradient ?? trueColor))
         case .indexed: InkRamp(indexed.map(Ink.indexed) ?? .standard)
@@ -71,7 +71,7 @@ public struct InkLadder: Hashable, Sendable {
 }
 
 /// An ink for a dark and one for a light ground.
-public typealias GroundedInk = PerGround<InkLadder>
+package typealias GroundedInk = PerGround<InkLadder>
 
 extension Ink {
     /// The true colour `0xRRGGBB`, or the terminal's own for `nil`.

@@ -1,45 +1,45 @@
 import SetProtocol
 
 /// A theme on a certain ground with a certain depth of colour.
-public struct Palette: Hashable, Sendable {
+package struct Palette: Hashable, Sendable {
     /// The theme.
-    public let theme: Theme
+    package let theme: Theme
     /// What the terminal draws on.
-    public let ground: Ground
+    package let ground: Ground
     /// How many colours may be used.
-    public let depth: InkDepth
+    package let depth: InkDepth
 
     /// Fits a theme to a terminal.
-    public init(_ theme: Theme, on ground: Ground = .dark, _ depth: InkDepth = .trueColor) {
+    package init(_ theme: Theme, on ground: Ground = .dark, _ depth: InkDepth = .trueColor) {
         self.theme = theme
         self.ground = ground
         self.depth = depth
     }
 
     /// The ink of a card's symbols, from top to bottom.
-    public func ink(of color: Variant) -> InkRamp {
+    package func ink(of color: Variant) -> InkRamp {
         theme.colors[color].ink[ground].ramp(depth)
     }
 
     /// The ink of anything but a symbol.
-    public func ink(_ role: SurfaceRole) -> Ink {
+    package func ink(_ role: SurfaceRole) -> Ink {
         (theme.surfaces[role] ?? role.usual)[ground].ramp(depth).top
     }
 
     /// The face of a card with a little of an ink in it; the plain face where nothing can be mixed.
-    public func paper(tintedBy role: SurfaceRole) -> Ink {
+    package func paper(tintedBy role: SurfaceRole) -> Ink {
         ink(.paper).blended(with: ink(role), 0.16)
     }
 
     /// Whether cards carry the letter of their color: because the theme wants it, because its symbols
     /// are pictures with colors of their own, or because there are not three colors to see.
-    public var showsColorLetter: Bool {
+    package var showsColorLetter: Bool {
         theme.showsColorLetter || depth == .plain || theme.symbols.all.contains(where: \.isPicture)
             || Set(Variant.allCases.map { ink(of: $0) }).count < 3
     }
 
     /// The letter of a color.
-    public func letter(of color: Variant) -> Unicode.Scalar {
+    package func letter(of color: Variant) -> Unicode.Scalar {
         theme.colors[color].letter[ground]
     }
 }

@@ -1,23 +1,23 @@
 import SetProtocol
 
 /// A value for each of a feature's three variants.
-public struct PerVariant<Value> {
+package struct PerVariant<Value> {
     /// The value of the first variant.
-    public var one: Value
+    package var one: Value
     /// The value of the second variant.
-    public var two: Value
+    package var two: Value
     /// The value of the third variant.
-    public var three: Value
+    package var three: Value
 
     /// The values in the order of the variants.
-    public init(_ one: Value, _ two: Value, _ three: Value) {
+    package init(_ one: Value, _ two: Value, _ three: Value) {
         self.one = one
         self.two = two
         self.three = three
     }
 
     /// The value of a variant.
-    public subscript(variant: Variant) -> Value {
+    package subscript(variant: Variant) -> Value {
         get {
             switch variant {
             case .one: one
@@ -35,7 +35,7 @@ public struct PerVariant<Value> {
     }
 
     /// The values in the order of the variants.
-    public var all: [Value] { [one, two, three] }
+    package var all: [Value] { [one, two, three] }
 }
 
 extension PerVariant: Equatable where Value: Equatable {}

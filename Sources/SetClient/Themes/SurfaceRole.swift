@@ -1,5 +1,5 @@
 /// What an ink is for, other than a symbol.
-public enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
+package enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
     /// The face of a card.
     case paper
     /// The strip below the symbols of a small card.
@@ -33,7 +33,7 @@ public enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
     ///
     /// The paper is about 6 % lighter or darker than the usual grounds and only there in true
     /// colour: players dislike large patches of a wrong colour more than none.
-    public var usual: GroundedInk {
+    package var usual: GroundedInk {
         switch self {
         case .paper:
             GroundedInk(dark: InkLadder(0x24262D, 235, nil), light: InkLadder(0xF3F1EA, 255, nil))

@@ -3,22 +3,22 @@ import SetProtocol
 /// How the neutral variants of the cards look and what they are called.
 ///
 /// A theme is data and nothing but: a new one needs no code, and no rule of the game depends on it.
-public struct Theme: Hashable, Sendable {
+package struct Theme: Hashable, Sendable {
     /// What the player sees in the list, in lower case.
-    public var name: String
+    package var name: String
     /// The looks of the shape.
-    public var symbols: PerVariant<ThemeSymbol>
+    package var symbols: PerVariant<ThemeSymbol>
     /// The looks of the color.
-    public var colors: PerVariant<ThemeColor>
+    package var colors: PerVariant<ThemeColor>
     /// The looks of the shading.
-    public var fills: PerVariant<ThemeFill>
+    package var fills: PerVariant<ThemeFill>
     /// Whether each card carries the letter of its color.
-    public var showsColorLetter: Bool
+    package var showsColorLetter: Bool
     /// The inks of everything but the symbols, where they differ from the usual.
-    public var surfaces: [SurfaceRole: GroundedInk]
+    package var surfaces: [SurfaceRole: GroundedInk]
 
     /// A theme from its parts; the fills are the usual three unless given.
-    public init(
+    package init(
         name: String, symbols: PerVariant<ThemeSymbol>, colors: PerVariant<ThemeColor>,
         fills: PerVariant<ThemeFill> = .usual, showsColorLetter: Bool = false,
         surfaces: [SurfaceRole: GroundedInk] = [:]
@@ -33,16 +33,16 @@ public struct Theme: Hashable, Sendable {
 }
 
 /// One look of the shape.
-public struct ThemeSymbol: Hashable, Sendable {
+package struct ThemeSymbol: Hashable, Sendable {
     /// How a symbol is drawn where there is room for more than one character.
-    public enum Drawing: Hashable, Sendable {
+    package enum Drawing: Hashable, Sendable {
         /// As a curve.
         case curve(Curve)
         /// As many characters, arranged in the silhouette of a curve.
         case characters(Curve)
 
         /// The curve it is drawn along.
-        public var curve: Curve {
+        package var curve: Curve {
             switch self {
             case .curve(let curve), .characters(let curve): curve
             }
@@ -50,16 +50,16 @@ public struct ThemeSymbol: Hashable, Sendable {
     }
 
     /// One character for each fill, all of one width, for small cards and mosaics.
-    public struct Glyphs: Hashable, Sendable {
+    package struct Glyphs: Hashable, Sendable {
         /// The character of a solid symbol.
-        public var solid: Unicode.Scalar
+        package var solid: Unicode.Scalar
         /// The character of a striped symbol.
-        public var striped: Unicode.Scalar
+        package var striped: Unicode.Scalar
         /// The character of an open symbol.
-        public var open: Unicode.Scalar
+        package var open: Unicode.Scalar
 
         /// One character for every fill, or another for each.
-        public init(
+        package init(
             _ solid: Unicode.Scalar, _ striped: Unicode.Scalar? = nil,
             _ open: Unicode.Scalar? = nil
         ) {
@@ -69,7 +69,7 @@ public struct ThemeSymbol: Hashable, Sendable {
         }
 
         /// The character of a fill.
-        public subscript(fill: Fill) -> Unicode.Scalar {
+        package subscript(fill: Fill) -> Unicode.Scalar {
             switch fill {
             case .solid: solid
             case .striped: striped
@@ -79,18 +79,18 @@ public struct ThemeSymbol: Hashable, Sendable {
     }
 
     /// How it is drawn when large.
-    public var drawing: Drawing
+    package var drawing: Drawing
     /// How it is drawn when small.
-    public var glyphs: Glyphs
+    package var glyphs: Glyphs
     /// A lower-case ASCII letter, different for each of a theme's symbols.
-    public var letter: Unicode.Scalar
+    package var letter: Unicode.Scalar
     /// What one of them is called.
-    public var singular: String
+    package var singular: String
     /// What several of them are called.
-    public var plural: String
+    package var plural: String
 
     /// Whether its characters are pictures, which have colors of their own.
-    public var isPicture: Bool {
+    package var isPicture: Bool {
         Fill.allCases.contains { glyphs[$0].properties.isEmojiPresentation }
     }
 
@@ -103,7 +103,7 @@ public struct ThemeSymbol: Hashable, Sendable {
     }
 
     /// A symbol from its looks and names.
-    public init(
+    package init(
         _ drawing: Drawing, _ glyphs: Glyphs, letter: Unicode.Scalar, _ singular: String,
         _ plural: String
     ) {
@@ -116,16 +116,16 @@ public struct ThemeSymbol: Hashable, Sendable {
 }
 
 /// One look of the color.
-public struct ThemeColor: Hashable, Sendable {
+package struct ThemeColor: Hashable, Sendable {
     /// What it is called.
-    public var name: PerGround<String>
+    package var name: PerGround<String>
     /// An upper-case ASCII letter, different for each of a theme's colors.
-    public var letter: PerGround<Unicode.Scalar>
+    package var letter: PerGround<Unicode.Scalar>
     /// The ink.
-    public var ink: GroundedInk
+    package var ink: GroundedInk
 
     /// A color that is called the same on both grounds, unless a second name is given.
-    public init(
+    package init(
         _ name: String, _ letter: Unicode.Scalar, onLight other: (String, Unicode.Scalar)? = nil,
         _ ink: GroundedInk
     ) {
@@ -136,18 +136,18 @@ public struct ThemeColor: Hashable, Sendable {
 }
 
 /// One look of the shading.
-public struct ThemeFill: Hashable, Sendable {
+package struct ThemeFill: Hashable, Sendable {
     /// What is drawn.
-    public var fill: Fill
+    package var fill: Fill
     /// What it is called.
-    public var name: String
+    package var name: String
     /// A character that looks like it, for small cards.
-    public var mark: Unicode.Scalar
+    package var mark: Unicode.Scalar
     /// The same in ASCII, different for each of a theme's fills.
-    public var asciiMark: Unicode.Scalar
+    package var asciiMark: Unicode.Scalar
 
     /// A fill from its looks and name.
-    public init(_ fill: Fill, _ name: String, mark: Unicode.Scalar, asciiMark: Unicode.Scalar) {
+    package init(_ fill: Fill, _ name: String, mark: Unicode.Scalar, asciiMark: Unicode.Scalar) {
         self.fill = fill
         self.name = name
         self.mark = mark
@@ -157,7 +157,7 @@ public struct ThemeFill: Hashable, Sendable {
 
 extension PerVariant<ThemeFill> {
     /// Solid, striped and open.
-    public static let usual = PerVariant(
+    package static let usual = PerVariant(
         ThemeFill(.solid, "solid", mark: "■", asciiMark: "#"),
         ThemeFill(.striped, "striped", mark: "▤", asciiMark: "="),
         ThemeFill(.open, "open", mark: "□", asciiMark: "."))

@@ -2,11 +2,11 @@ import SetProtocol
 
 extension ThemeDraft {
     /// What a draft amounts to.
-    public struct Verdict: Hashable, Sendable {
+    package struct Verdict: Hashable, Sendable {
         /// The theme, if nothing is wrong.
-        public let theme: Theme?
+        package let theme: Theme?
         /// What is wrong, one thing a field.
-        public let problems: [ThemeField: String]
+        package let problems: [ThemeField: String]
     }
 
     /// Checks everything, as a file with the same contents would be.
@@ -15,7 +15,7 @@ extension ThemeDraft {
     /// set of rules for forms and files, and whatever passes here can be saved and read again.
     ///
     /// - Parameter taken: The names that other themes have.
-    public func verdict(taken: Set<String>) -> Verdict {
+    package func verdict(taken: Set<String>) -> Verdict {
         var page = DraftPage()
         var problems: [ThemeField: String] = [:]
         page.add(.name, "{\"name\": \(Self.quoted(self[.name]))")

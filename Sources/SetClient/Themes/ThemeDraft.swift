@@ -5,16 +5,16 @@ import SetProtocol
 /// What no field shows, such as the marks of the fills, other inks and hand-picked colors for
 /// terminals with few, stays as it is in the theme that the draft began with, as long as what it
 /// belongs to is not changed.
-public struct ThemeDraft: Hashable, Sendable {
+package struct ThemeDraft: Hashable, Sendable {
     /// The theme that the draft began with.
-    public let base: Theme
+    package let base: Theme
     /// The texts of the fields that are typed or chosen; the fills are apart.
     private var texts: [ThemeField: String] = [:]
     /// The fills, always three different ones.
     private(set) var fills: PerVariant<ThemeFill>
 
     /// The fields of a theme as they stand in it.
-    public init(_ theme: Theme) {
+    package init(_ theme: Theme) {
         base = theme
         fills = theme.fills
         texts[.name] = theme.name
@@ -65,7 +65,7 @@ public struct ThemeDraft: Hashable, Sendable {
     // MARK: - Fields
 
     /// What stands in a field.
-    public subscript(field: ThemeField) -> String {
+    package subscript(field: ThemeField) -> String {
         get {
             switch field {
             case .fill(let variant): fills[variant].fill.rawValue
@@ -90,7 +90,7 @@ public struct ThemeDraft: Hashable, Sendable {
     }
 
     /// Whether a field means anything as things stand: points do for outlines of one's own.
-    public func isUsed(_ field: ThemeField) -> Bool {
+    package func isUsed(_ field: ThemeField) -> Bool {
         guard case .points(let variant) = field else { return true }
         return ["polygon", "smooth"].contains(self[.shape(variant)])
     }

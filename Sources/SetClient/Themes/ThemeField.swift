@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// One thing about a theme that can be written in a form.
-public enum ThemeField: Hashable, Sendable {
+package enum ThemeField: Hashable, Sendable {
     case name
     /// The outline of a symbol: the name of a curve, `polygon` or `smooth`.
     case shape(Variant)
@@ -26,7 +26,7 @@ public enum ThemeField: Hashable, Sendable {
     case letters
 
     /// The values of a field that is chosen and not typed.
-    public var choices: [String]? {
+    package var choices: [String]? {
         switch self {
         case .shape: Curve.builtIn.map(\.name) + ["polygon", "smooth"]
         case .making: ["drawn", "characters"]
@@ -39,7 +39,7 @@ public enum ThemeField: Hashable, Sendable {
     }
 
     /// The ground that the field is about; `nil` for both.
-    public var ground: Ground? {
+    package var ground: Ground? {
         switch self {
         case .ink(_, let ground), .gradient(_, let ground), .paper(let ground): ground
         case .name, .shape, .points, .making, .glyphs, .singular, .plural, .symbolLetter,
@@ -49,7 +49,7 @@ public enum ThemeField: Hashable, Sendable {
     }
 
     /// What can stand in it, in a short sentence.
-    public var advice: String {
+    package var advice: String {
         switch self {
         case .name: "What the theme is called: 1 to \(SafeText.nameColumns) characters."
         case .shape: "The outline; polygon and smooth are points of your own."

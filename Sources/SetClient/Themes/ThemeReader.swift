@@ -7,7 +7,7 @@ extension Theme {
     /// cards can be told apart in words, in letters and in shapes.
     ///
     /// - Throws: All that is wrong with it, line by line.
-    public init(reading bytes: [UInt8]) throws(ThemeFileError) {
+    package init(reading bytes: [UInt8]) throws(ThemeFileError) {
         var reader = ThemeReader(bytes)
         guard let theme = reader.theme() else { throw ThemeFileError(faults: reader.faults) }
         self = theme

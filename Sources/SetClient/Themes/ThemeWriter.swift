@@ -2,13 +2,13 @@ import SetProtocol
 
 extension Theme {
     /// What settings and options call "another one each game"; no theme has this name.
-    public static let randomName = "random"
+    package static let randomName = "random"
 
     /// The text of the theme's file, made to be read and edited; reading it gives the theme back.
-    public var file: [UInt8] { json.indented() }
+    package var file: [UInt8] { json.indented() }
 
     /// The theme as JSON.
-    public var json: JSONValue {
+    package var json: JSONValue {
         var members: [JSONValue.Member] = [
             .init("name", .string(name)),
             .init("symbols", .array(symbols.all.map(\.json))),

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What happened at the table, in plain words: one sentence an entry of the log.
-public enum EventWords {
+package enum EventWords {
     /// The sentence for an entry, with cards in the words of a theme.
     ///
     /// - Parameters:
@@ -9,12 +9,12 @@ public enum EventWords {
     ///   - mySeat: The seat that is called "you"; `nil` for a watcher.
     ///   - theme: What cards are called.
     /// - Returns: Text that is safe to show, whatever the names and the chat are.
-    public static func sentence(for entry: LogEntry, mySeat: Seat?, theme: Theme) -> String {
+    package static func sentence(for entry: LogEntry, mySeat: Seat?, theme: Theme) -> String {
         sentence(for: entry, mySeat: mySeat, theme: theme, on: .dark)
     }
 
     /// The sentence for an entry, with the color names that go with a ground.
-    public static func sentence(
+    package static func sentence(
         for entry: LogEntry, mySeat: Seat?, theme: Theme, on ground: Ground
     ) -> String {
         let words = Narrator(entry.names, mySeat, theme, ground, isBrief: false)
@@ -22,7 +22,7 @@ public enum EventWords {
     }
 
     /// A shorter sentence for the log on the screen, where the cards can be seen.
-    public static func brief(
+    package static func brief(
         for entry: LogEntry, mySeat: Seat?, theme: Theme, on ground: Ground
     ) -> String {
         let words = Narrator(entry.names, mySeat, theme, ground, isBrief: true)

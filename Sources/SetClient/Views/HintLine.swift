@@ -34,15 +34,15 @@ struct HintLine: Hashable {
     ///   - codes: How cards are named, where that has to be told.
     ///   - glyphs: The characters that there are for the keys.
     init(
-        _ model: ClientModel, in row: Rect, _ room: Room = .row, codes: Codes? = nil,
+        _ view: TableView, in row: Rect, _ room: Room = .row, codes: Codes? = nil,
         glyphs: GlyphSet = .unicode
     ) {
         let hints: [Hint] =
             switch room {
             case .none: []
             case .keys(let columns):
-                Self.keys(model, glyphs, columns: row.size.width - columns)
-            case .row: Self.all(model, codes, glyphs, columns: row.size.width)
+                Self.keys(view, glyphs, columns: row.size.width - columns)
+            case .row: Self.all(view, codes, glyphs, columns: row.size.width)
             }
         bar = KeyBar(hints, in: row)
         end = bar.buttons.last.map { $0.rect.maxX + 1 } ?? row.minX
@@ -51,41 +51,32 @@ struct HintLine: Hashable {
     private static let menu = Hint(
         KeyCommand.menu.keyName, KeyCommand.menu.title, .show(.menu))
 
-    /// Whether a turn, a claim, or an answer to the other player may hang on a command that is offered.
-    private static func isUrgent(_ command: KeyCommand, _ model: ClientModel) -> Bool {
-        let isOn = model.table?.phase == .open || model.table?.phase == .turn
-        return switch command {
-        case .claim, .pass, .deal, .pause, .new: true
-        case .enter: !isOn || model.cursor == nil
-        // The report has such a button of its own.
-        case .cancel: !isOn && model.isReportHidden
-        case .hint, .clear, .chat, .help, .rules, .resign, .settings, .menu, .theme, .colors,
-            .motion, .shuffle, .quit:
-            false
+    /// A hint with its words, and with the fewest that still tell what it does.
+    private struct Choice {
+        let long: Hint
+        let short: Hint
+
+        init?(_ command: KeyCommand, _ view: TableView, _ glyphs: GlyphSet) {
+            guard let words = command.offer(view), let action = command.action(view) else {
+                return nil
+            }
+            long = Hint(command.keyName(glyphs), words.long, action)
+            short = long.titled(words.short)
         }
     }
 
-    private static func hint(
-        _ command: KeyCommand, _ model: ClientModel, _ glyphs: GlyphSet
-    ) -> Hint? {
-        guard let title = command.offer(model), let action = command.action(model) else {
-            return nil
-        }
-        return Hint(command.keyName(glyphs), title, action)
-    }
-
-    private static func urgent(_ model: ClientModel, _ glyphs: GlyphSet) -> [Hint] {
-        KeyCommand.offered.filter { isUrgent($0, model) }.compactMap { hint($0, model, glyphs) }
+    private static func urgent(_ view: TableView, _ glyphs: GlyphSet) -> [Choice] {
+        KeyCommand.inHints.filter { $0.isUrgent(view) }.compactMap { Choice($0, view, glyphs) }
     }
 
     /// What is urgent and the menu, with as many words as there is room for.
     private static func keys(
-        _ model: ClientModel, _ glyphs: GlyphSet, columns: Int
+        _ view: TableView, _ glyphs: GlyphSet, columns: Int
     ) -> [Hint] {
-        let urgent = urgent(model, glyphs)
-        let short = urgent.map(\.abridged)
-        let bare = urgent.map { $0.titled("") }
-        let ways = [urgent, short, Array(short.prefix(1) + bare.dropFirst()), bare]
+        let urgent = urgent(view, glyphs)
+        let short = urgent.map(\.short)
+        let bare = short.map { $0.titled("") }
+        let ways = [urgent.map(\.long), short, Array(short.prefix(1) + bare.dropFirst()), bare]
         let menu = [Self.menu.titled("")]
         return (ways.first { KeyBar.columns($0 + menu) <= columns } ?? bare) + menu
     }
@@ -93,13 +84,13 @@ struct HintLine: Hashable {
     /// The urgent ones and help and the menu, with as many words as there is room for: at first what
     /// can be said shorter is, then the menu goes without its word, then the last ones do.
     private static func needed(
-        _ urgent: [Hint], help: Hint, columns: Int
+        _ urgent: [Choice], help: Hint, columns: Int
     ) -> (urgent: [Hint], always: [Hint]) {
-        let first = urgent.prefix(1).map(\.abridged)
-        let short = urgent.map(\.abridged)
+        let (long, short) = (urgent.map(\.long), urgent.map(\.short))
+        let mixed = Array(short.prefix(1) + long.dropFirst())
         let (named, bare) = ([help, menu], [help, menu.titled("")])
-        var ways = [(urgent, named), (first + urgent.dropFirst(), named), (short, named)]
-        ways += [(urgent, bare), (first + urgent.dropFirst(), bare), (short, bare)]
+        var ways = [(long, named), (mixed, named), (short, named)]
+        ways += [(long, bare), (mixed, bare), (short, bare)]
         for count in short.indices.dropFirst().reversed() {
             ways.append((short.prefix(count) + short.dropFirst(count).map { $0.titled("") }, bare))
         }
@@ -108,17 +99,17 @@ struct HintLine: Hashable {
     }
 
     private static func all(
-        _ model: ClientModel, _ codes: Codes?, _ glyphs: GlyphSet, columns: Int
+        _ view: TableView, _ codes: Codes?, _ glyphs: GlyphSet, columns: Int
     ) -> [Hint] {
         let help = Hint(
             KeyCommand.help.keyName, columns < 44 ? "" : "help", .show(.help))
-        let (urgent, always) = needed(urgent(model, glyphs), help: help, columns: columns)
-        let letters = hints(for: codes, model)
+        let (urgent, always) = needed(urgent(view, glyphs), help: help, columns: columns)
+        let letters = hints(for: codes, view)
         // Who cannot name a card can do nothing else.
         var reserve = letters.isEmpty ? urgent.reduce(0) { $0 + $1.columns + 1 } : 0
         var room = columns - always.reduce(0) { $0 + $1.columns + 1 } + 1
         var chosen: [Hint] = []
-        for offer in letters + KeyCommand.offered.compactMap({ hint($0, model, glyphs) }) {
+        for offer in letters + KeyCommand.inHints.compactMap({ Choice($0, view, glyphs)?.long }) {
             let needed = urgent.first { $0.key == offer.key }
             let hint = needed ?? offer
             if needed != nil, reserve > 0 { reserve -= hint.columns + 1 }
@@ -130,7 +121,8 @@ struct HintLine: Hashable {
     }
 
     /// How to touch a card without a key of its own; nothing while none can be touched.
-    private static func hints(for codes: Codes?, _ model: ClientModel) -> [Hint] {
+    private static func hints(for codes: Codes?, _ view: TableView) -> [Hint] {
+        let model = view.model
         guard model.seat != nil, model.outage == nil,
             model.table?.phase == .open || model.table?.phase == .turn
         else { return [] }
@@ -138,18 +130,10 @@ struct HintLine: Hashable {
         case .two:
             let letters = Hint("aa", "type two letters", .show(.help))
             let arrows = Hint("←↑↓→", "point", .point(slot: 0))
-            return model.cursor == nil ? [letters, arrows] : [letters]
+            return view.cursor == nil ? [letters, arrows] : [letters]
         case .after(let first):
-            return [Hint("\(first)_", "type the second letter", .clear)]
+            return [Hint("\(first)_", "type the second letter", .move(.clear))]
         case nil: return []
         }
-    }
-}
-
-extension KeyBar.Item {
-    /// With as few words as still tell what it does.
-    fileprivate var abridged: Self {
-        let heads = ["claim", "pick", "give up", "agree"]
-        return titled(heads.first { title.hasPrefix($0 + " ") } ?? title)
     }
 }

@@ -1,262 +1,363 @@
 import SetProtocol
 
-/// Everything a key can do besides naming a card: the rows from which the keys, the line of hints,
-/// its buttons and the help are all made.
-enum KeyCommand: CaseIterable, Hashable {
-    case enter, claim, pass, deal, hint, clear, pause, new, chat, help, rules, resign, settings
-    case menu, theme, colors, motion, shuffle, cancel, quit
+/// Something a key does at a table besides naming a card: one row for the key, the line of hints with its
+/// buttons, the menu and the help.
+struct KeyCommand: Sendable {
+    /// What it does now, in a few words, and in the fewest that still tell.
+    struct Words: Hashable, ExpressibleByStringLiteral {
+        let long: String
+        let short: String
+
+        init(_ long: String, short: String? = nil) {
+            (self.long, self.short) = (long, short ?? long)
+        }
+
+        init(stringLiteral value: String) {
+            self.init(value)
+        }
+    }
 
     /// The keys that do it.
-    var keys: [Key] {
-        switch self {
-        case .enter: [Key(.enter)]
-        case .claim: [.character(" ")]
-        case .pass: [.character("-")]
-        case .deal: [.character("+"), .character("=")]
-        case .hint: [.character("!")]
-        case .clear: [Key(.backspace)]
-        case .pause: [.character("P")]
-        case .new: [.character("N")]
-        case .chat: [.character(":")]
-        case .help: [.character("?")]
-        case .rules: [.character("I")]
-        case .resign: [.character("R")]
-        case .settings: [.character("O")]
-        case .menu: [Key(.tab)]
-        case .theme: [.character("T")]
-        case .colors: [.character("C")]
-        case .motion: [.character("M")]
-        case .shuffle: [.character("S")]
-        case .cancel: [Key(.escape)]
-        case .quit: [.character("Q"), .control("c"), .control("d")]
-        }
+    let keys: [Key]
+    /// What it does, in one or two words for help on a small screen.
+    let title: String
+    /// What it does, for the help.
+    let summary: String
+    /// What it asks for now; `nil` when it means nothing now.
+    let action: @Sendable (TableView) -> Action?
+    /// What a player is offered in the line of hints; `nil` when it is not worth a hint.
+    fileprivate var playersHint: @Sendable (PlayersView) -> Words? = { _ in nil }
+    /// The same for somebody who has no seat, or no table yet.
+    fileprivate var watchersHint: @Sendable (TableView) -> Words? = { _ in nil }
+    /// The same while the connection is lost.
+    fileprivate var hintWithoutConnection: Words?
+    /// What it does now, for the menu; `nil` when it does nothing now.
+    fileprivate(set) var menuWords: @Sendable (TableView) -> String? = { _ in nil }
+    /// Whether a turn, a claim, or an answer to the other player may hang on it.
+    fileprivate(set) var isUrgent: @Sendable (TableView) -> Bool = { _ in false }
+
+    /// What it does now, for the line of hints; `nil` when it is not worth a hint.
+    func offer(_ view: TableView) -> Words? {
+        if view.model.outage != nil { return hintWithoutConnection }
+        return PlayersView(view).map(playersHint) ?? watchersHint(view)
     }
 
     /// What is printed on the first of the keys.
-    var keyName: String {
-        guard let key = keys.first else { return "" }
-        switch key.code {
-        case .character(" "): return "space"
-        case .character(let character): return String(character)
-        case .enter: return "enter"
-        case .escape: return "esc"
-        case .backspace: return "⌫"
-        case .tab: return "tab"
-        case .backtab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .insert,
-            .delete, .function:
-            return ""
-        }
-    }
+    var keyName: String { keys.first?.name ?? "" }
 
     /// The same in characters that a terminal has: the look-alike of a backspace is that of an arrow.
     func keyName(_ glyphs: GlyphSet) -> String {
         glyphs == .ascii && keys.first?.code == .backspace ? "bksp" : keyName
     }
+}
 
-    /// What it does, in one or two words for help on a small screen.
-    var title: String {
-        switch self {
-        case .enter: "touch/ready"
-        case .claim: "claim a set"
-        case .pass: "pass"
-        case .deal: "deal three"
-        case .hint: "hint"
-        case .clear: "clear marks"
-        case .pause: "pause"
-        case .new: "new game"
-        case .chat: "say it"
-        case .help: "this help"
-        case .rules: "rules"
-        case .resign: "resign"
-        case .settings: "settings"
-        case .menu: "menu"
-        case .theme: "themes"
-        case .colors: "color-blind"
-        case .motion: "motion"
-        case .shuffle: "shuffle"
-        case .cancel: "close"
-        case .quit: "quit"
-        }
+/// A table from the point of view of somebody who plays at it.
+struct PlayersView {
+    let view: TableView
+    let table: TableState
+    let seat: Seat
+    let situation: Situation
+
+    /// - Returns: `nil` without a table or a seat.
+    init?(_ view: TableView) {
+        guard let table = view.model.table, let seat = view.model.seat else { return nil }
+        (self.view, self.table, self.seat) = (view, table, seat)
+        situation = Situation(view.model, table)
     }
 
-    /// What it does, for the help.
-    var summary: String {
-        switch self {
-        case .enter: "touch, ready, agree, rematch"
-        case .claim: "I see a set; pick my marks"
-        case .pass: "pass; a claim given up costs"
-        case .deal: "deal three (= or wheel down)"
-        case .hint: "show me a card of a set"
-        case .clear: "clear marks (or right click)"
-        case .pause: "ask for a pause, or agree"
-        case .new: "ask for a new game, or agree"
-        case .chat: "say something to the table"
-        case .help: "show or hide this help"
-        case .rules: "the rules of this table"
-        case .resign: "give the game up"
-        case .settings: "all that you can set"
-        case .menu: "all that you can do now"
-        case .theme: "choose how the cards look"
-        case .colors: "colors for color-blind players"
-        case .motion: "full, reduced or no motion"
-        case .shuffle: "rearrange my cards"
-        case .cancel: "close, no, clear"
-        case .quit: "leave (also ctrl-c, ctrl-d)"
-        }
-    }
+    var model: TableModel { view.model }
 
-    /// What it asks for now; `nil` when it means nothing now.
-    func action(_ model: ClientModel) -> Action? {
-        switch self {
-        case .enter: enterAction(model)
-        case .claim: claimAction(model)
-        case .pass: .pass
-        case .deal: .deal
-        case .hint: .hint
-        case .clear: .clear
-        case .pause: .pause
-        case .new: .new
-        case .chat: .show(.chat)
-        case .help: .show(.help)
-        case .rules: .show(.rules)
-        case .resign: model.isDuelRunning ? .resign : nil
-        case .settings: .show(.settings)
-        case .menu: .show(.menu)
-        case .theme: .show(.themes)
-        case .colors: .toggleColorBlind
-        case .motion: .nextMotion
-        case .shuffle: model.canShuffle ? .shuffle : nil
-        case .cancel: cancelAction(model)
-        case .quit: .quit
-        }
-    }
-
-    /// Where there is nothing to close and nothing to take back, everything else is one step away.
-    private func cancelAction(_ model: ClientModel) -> Action {
-        if model.isDemonstration { return .quit }
-        let hasPicks = model.mayPick && model.table?.selection?.verdict == .undecided
-        return model.table?.phase == .over || !model.marks.isEmpty || hasPicks
-            ? .cancel : .show(.menu)
-    }
-
-    private func enterAction(_ model: ClientModel) -> Action? {
-        switch model.table?.phase {
-        case .waiting, .over, .paused: .ready
-        case .open, .turn:
-            model.cursor != nil ? .touchPointed : Self.isAgreement(model) ? .ready : nil
-        case .countdown, nil: nil
-        }
-    }
+    /// Whether cards are being played.
+    var isOn: Bool { table.phase == .open || table.phase == .turn }
 
     /// Whether enter, which has nothing else to do, agrees to what the opponent asks for.
-    static func isAgreement(_ model: ClientModel) -> Bool {
-        guard let table = model.table, model.cursor == nil else { return false }
-        return Situation(model, table).opponentAsks != nil
-    }
+    var agreesByEnter: Bool { view.cursor == nil && situation.opponentAsks != nil }
 
-    /// Claiming, picking the marks, or, where neither makes sense, touching the pointed card.
-    private func claimAction(_ model: ClientModel) -> Action? {
-        if model.mayPick, model.marks.isEmpty { return model.cursor == nil ? nil : .touchPointed }
-        switch model.table?.phase {
-        case .open, .turn: return .claim
-        case .waiting, .countdown, .paused, .over, nil: return nil
-        }
+    /// To ask for something, to agree to it, or to take that back.
+    fileprivate func asking(_ proposal: Proposal, _ thing: String) -> String {
+        if situation.opponentAsks == proposal { return "agree to \(thing)" }
+        return table.players[seat]?.asks == proposal
+            ? "no longer ask for \(thing)" : "ask for \(thing)"
     }
 }
 
-// MARK: - What makes sense now
+// MARK: - The commands
 
 extension KeyCommand {
-    /// The commands in the order of the line of hints, the most urgent first.
-    static let offered: [KeyCommand] = [
-        .claim, .pass, .deal, .enter, .hint, .new, .pause, .clear, .cancel, .chat, .rules,
-        .settings, .shuffle, .quit,
+    /// In the order of the help.
+    static let inHelp = [
+        enter, claim, pass, deal, hint, clear, pause, new, chat, help, rules, resign, settings,
+        menu, theme, colors, motion, shuffle, cancel, quit,
     ]
 
-    /// What the command does now, in the fewest words; `nil` when it is not worth a hint.
-    func offer(_ model: ClientModel) -> String? {
-        if model.outage != nil { return self == .quit ? "leave" : nil }
-        guard let table = model.table, model.seat != nil else {
-            if model.isDemonstration { return self == .cancel ? "leave" : nil }
-            if self == .cancel, let table = model.table { return cancelOffer(model, table) }
-            return self == .quit ? "leave" : nil
-        }
-        let situation = Situation(model, table)
-        switch self {
-        case .enter: return enterOffer(model, table)
-        case .claim: return claimOffer(model, table)
-        case .pass:
-            guard situation.isMyTurn, let turn = table.turn else { return nil }
-            return Self.giveUp(turn.reason, model.rules)
-        case .deal: return table.phase == .open && table.deck > 0 ? "deal" : nil
-        case .hint: return model.rules.hints && table.phase == .open ? "hint" : nil
-        case .new: return newOffer(model, table, situation)
-        case .pause:
-            return situation.opponentAsks == .pause && !Self.isAgreement(model)
-                ? "agree to pause" : nil
-        case .clear: return model.marks.isEmpty ? nil : "clear"
-        case .chat: return model.rules.players == .two ? "chat" : nil
-        case .rules: return table.phase == .waiting ? "rules" : nil
-        case .settings: return table.phase == .waiting ? "settings" : nil
-        case .shuffle: return table.phase == .open && model.canShuffle ? "shuffle" : nil
-        case .quit: return model.isDuelRunning ? nil : "leave"
-        case .cancel: return cancelOffer(model, table)
-        case .help, .menu, .resign, .theme, .colors, .motion: return nil
+    /// In the order of the line of hints, the most urgent first.
+    static let inHints = [
+        claim, pass, deal, enter, hint, new, pause, clear, cancel, chat, rules, settings, shuffle,
+        quit,
+    ]
+
+    /// In the order of the menu: what a game is played with, what is said about it, what is read and set,
+    /// and the ways out.
+    static let inMenu = [
+        claim, pass, deal, enter, hint, clear, cancel, chat, pause, new, shuffle, rules, settings,
+        help, resign, quit,
+    ]
+
+    /// The command of a key.
+    static func command(for key: Key) -> KeyCommand? { inHelp.first { $0.keys.contains(key) } }
+
+    /// What the menu has now.
+    static func menuRows(_ view: TableView, _ glyphs: GlyphSet) -> [MenuSheet.Row] {
+        inMenu.compactMap { command in
+            guard let words = command.menuWords(view), let action = command.action(view) else {
+                return nil
+            }
+            return MenuSheet.Row(
+                keys: command.keys, keyName: command.keyName(glyphs), words: words, action: action)
         }
     }
 
-    func enterOffer(_ model: ClientModel, _ table: TableState) -> String? {
-        guard let seat = model.seat, let player = table.players[seat] else { return nil }
+    static let claim = KeyCommand(
+        keys: [.character(" ")], title: "claim a set", summary: "I see a set; pick my marks",
+        action: { view in
+            if view.model.mayPick, view.model.marks.isEmpty {
+                return view.cursor == nil ? nil : .touchPointed
+            }
+            switch view.model.table?.phase {
+            case .open, .turn: return .move(.claim)
+            case .waiting, .countdown, .paused, .over, nil: return nil
+            }
+        },
+        playersHint: claimWords,
+        menuWords: { view in
+            PlayersView(view).flatMap(claimWords).map { $0 == "claim" ? "claim a set" : $0.long }
+        },
+        isUrgent: { _ in true })
+
+    private static func claimWords(_ player: PlayersView) -> Words? {
+        let model = player.model
+        if model.mayPick {
+            return model.marks.isEmpty || !model.rules.needsClaim
+                ? nil : Words("pick marked", short: "pick")
+        }
+        guard player.table.phase == .open, !model.isCalling else { return nil }
+        if player.table.selection?.verdict == .match {
+            return Words("claim at once", short: "claim")
+        }
+        return switch model.marks.count {
+        case 0: "claim"
+        case 1: Words("claim + 1 mark", short: "claim")
+        case 2: Words("claim + 2 marks", short: "claim")
+        case _: Words("claim these", short: "claim")
+        }
+    }
+
+    static let pass = KeyCommand(
+        keys: [.character("-")], title: "pass", summary: "pass; a claim given up costs",
+        action: { _ in .move(.pass) }, playersHint: passWords,
+        menuWords: { PlayersView($0).flatMap(passWords)?.long }, isUrgent: { _ in true })
+
+    /// Only a claim has a price.
+    private static func passWords(_ player: PlayersView) -> Words? {
+        guard player.situation.isMyTurn, let turn = player.table.turn else { return nil }
+        return turn.reason == .claim ? giveUp(player.model.rules) : "pass"
+    }
+
+    /// To pass in the turn that one's own claim gave.
+    static func giveUp(_ rules: Rules) -> Words {
+        rules.timeoutPoints == 0
+            ? "give up" : Words("give up (\(rules.timeoutPoints))", short: "give up")
+    }
+
+    static let deal = KeyCommand(
+        keys: [.character("+"), .character("=")], title: "deal three",
+        summary: "deal three (= or wheel down)", action: { _ in .move(.deal) },
+        playersHint: dealWords,
+        menuWords: { PlayersView($0).flatMap(dealWords).map { _ in "deal three cards" } },
+        isUrgent: { _ in true })
+
+    private static func dealWords(_ player: PlayersView) -> Words? {
+        player.table.phase == .open && player.table.deck > 0 ? "deal" : nil
+    }
+
+    static let enter = KeyCommand(
+        keys: [Key(.enter)], title: "touch/ready", summary: "touch, ready, agree, rematch",
+        action: { view in
+            switch view.model.table?.phase {
+            case .waiting, .over, .paused: return .move(.ready)
+            case .open, .turn:
+                if view.cursor != nil { return .touchPointed }
+                return PlayersView(view)?.agreesByEnter == true ? .move(.ready) : nil
+            case .countdown, nil: return nil
+            }
+        },
+        playersHint: enterWords,
+        menuWords: { view in
+            PlayersView(view).flatMap { $0.isOn ? nil : enterWords($0)?.long }
+        },
+        isUrgent: { view in
+            let isOn = view.model.table?.phase == .open || view.model.table?.phase == .turn
+            return !isOn || view.cursor == nil
+        })
+
+    private static func enterWords(_ player: PlayersView) -> Words? {
+        let table = player.table
+        guard let own = table.players[player.seat] else { return nil }
         switch table.phase {
-        case .waiting: return player.isReady ? nil : "I am ready"
+        case .waiting: return own.isReady ? nil : "I am ready"
         case .over:
-            if model.rules.players == .one { return "another game" }
-            return player.isReady || table.players[seat.opponent] == nil ? nil : "rematch"
+            if player.model.rules.players == .one { return "another game" }
+            return own.isReady || table.players[player.seat.opponent] == nil ? nil : "rematch"
         case .paused:
-            let isAnybodyAway = Seat.allCases.contains { table.players[$0]?.isPresent == false }
-            return player.isReady || isAnybodyAway ? nil : "go on"
+            return own.isReady || !player.situation.awaySeats.isEmpty ? nil : "go on"
         case .open, .turn:
-            if model.cursor != nil { return "touch" }
-            switch Situation(model, table).opponentAsks {
-            case .pause: return "agree to pause"
-            case .new: return "agree to new game"
+            if player.view.cursor != nil { return "touch" }
+            switch player.situation.opponentAsks {
+            case .pause: return Words("agree to pause", short: "agree")
+            case .new: return Words("agree to new game", short: "agree")
             case nil: return nil
             }
         case .countdown, nil: return nil
         }
     }
 
-    /// What passing is and costs in a turn: only a claim has a price.
-    static func giveUp(_ reason: TurnReason?, _ rules: Rules) -> String {
-        switch reason {
-        case .claim: rules.timeoutPoints == 0 ? "give up" : "give up (\(rules.timeoutPoints))"
-        case .answer, .grace, nil: "pass"
-        }
+    static let hint = KeyCommand(
+        keys: [.character("!")], title: "hint", summary: "show me a card of a set",
+        action: { _ in .move(.hint) },
+        playersHint: hintWords,
+        menuWords: { PlayersView($0).flatMap(hintWords).map { _ in "show a card of a set" } })
+
+    private static func hintWords(_ player: PlayersView) -> Words? {
+        player.model.rules.hints && player.table.phase == .open ? "hint" : nil
     }
 
-    func cancelOffer(_ model: ClientModel, _ table: TableState) -> String? {
-        guard table.phase == .over else { return nil }
-        return model.isReportHidden ? "report" : "board"
+    static let clear = KeyCommand(
+        keys: [Key(.backspace)], title: "clear marks", summary: "clear marks (or right click)",
+        action: { _ in .move(.clear) }, playersHint: clearWords,
+        menuWords: { PlayersView($0).flatMap(clearWords).map { _ in "clear my marks" } })
+
+    private static func clearWords(_ player: PlayersView) -> Words? {
+        player.model.marks.isEmpty ? nil : "clear"
     }
 
-    func claimOffer(_ model: ClientModel, _ table: TableState) -> String? {
-        if model.mayPick {
-            return model.marks.isEmpty || !model.rules.needsClaim ? nil : "pick marked"
-        }
-        guard table.phase == .open, !model.isCalling else { return nil }
-        if table.selection?.verdict == .match { return "claim at once" }
-        switch model.marks.count {
-        case 0: return "claim"
-        case 1: return "claim + 1 mark"
-        case 2: return "claim + 2 marks"
-        case _: return "claim these"
-        }
+    static let pause = KeyCommand(
+        keys: [.character("P")], title: "pause", summary: "ask for a pause, or agree",
+        action: { _ in .move(.pause) },
+        playersHint: { player in
+            player.situation.opponentAsks == .pause && !player.agreesByEnter
+                ? Words("agree to pause", short: "agree") : nil
+        },
+        menuWords: { view in
+            guard let player = PlayersView(view), player.isOn else { return nil }
+            return player.model.rules.players == .one ? "pause" : player.asking(.pause, "a pause")
+        },
+        isUrgent: { _ in true })
+
+    static let new = KeyCommand(
+        keys: [.character("N")], title: "new game", summary: "ask for a new game, or agree",
+        action: { _ in .move(.new) },
+        playersHint: { player in
+            if player.situation.opponentAsks == .new, !player.agreesByEnter {
+                return Words("agree to new game", short: "agree")
+            }
+            return player.situation.hasOpponentGone ? "end the game" : nil
+        },
+        menuWords: { view in
+            guard let player = PlayersView(view) else { return nil }
+            if player.situation.hasOpponentGone { return "end the game" }
+            guard player.isOn else { return nil }
+            return player.model.rules.players == .one
+                ? "new game" : player.asking(.new, "a new game")
+        },
+        isUrgent: { _ in true })
+
+    static let chat = KeyCommand(
+        keys: [.character(":")], title: "say it", summary: "say something to the table",
+        action: { _ in .show(.chat) },
+        playersHint: { $0.model.rules.players == .two ? "chat" : nil },
+        menuWords: { view in
+            view.model.table != nil && view.model.rules.players == .two ? "say something" : nil
+        })
+
+    static let help = KeyCommand(
+        keys: [.character("?")], title: "this help", summary: "show or hide this help",
+        action: { _ in .show(.help) }, menuWords: { _ in "all keys" })
+
+    static let rules = KeyCommand(
+        keys: [.character("I")], title: "rules", summary: "the rules of this table",
+        action: { _ in .show(.rules) }, playersHint: { $0.table.phase == .waiting ? "rules" : nil },
+        menuWords: { $0.model.table == nil ? nil : "rules of this table" })
+
+    static let resign = KeyCommand(
+        keys: [.character("R")], title: "resign", summary: "give the game up",
+        action: { $0.model.isDuelRunning ? .move(.resign) : nil },
+        menuWords: { view in
+            PlayersView(view)?.table.phase != nil && view.model.isDuelRunning
+                ? "give the game up" : nil
+        })
+
+    static let settings = KeyCommand(
+        keys: [.character("O")], title: "settings", summary: "all that you can set",
+        action: { _ in .show(.settings) },
+        playersHint: { $0.table.phase == .waiting ? "settings" : nil },
+        menuWords: { _ in "settings" })
+
+    static let menu = KeyCommand(
+        keys: [Key(.tab)], title: "menu", summary: "all that you can do now",
+        action: { _ in .show(.menu) })
+
+    static let theme = KeyCommand(
+        keys: [.character("T")], title: "themes", summary: "choose how the cards look",
+        action: { _ in .show(.themes) })
+
+    static let colors = KeyCommand(
+        keys: [.character("C")], title: "color-blind", summary: "colors for color-blind players",
+        action: { _ in .toggleColorBlind })
+
+    static let motion = KeyCommand(
+        keys: [.character("M")], title: "motion", summary: "full, reduced or no motion",
+        action: { _ in .nextMotion })
+
+    static let shuffle = KeyCommand(
+        keys: [.character("S")], title: "shuffle", summary: "rearrange my cards",
+        action: { $0.model.canShuffle ? .move(.shuffle) : nil },
+        playersHint: { $0.table.phase == .open && $0.model.canShuffle ? "shuffle" : nil },
+        menuWords: { view in
+            PlayersView(view).flatMap {
+                $0.isOn && $0.model.canShuffle ? "rearrange my cards" : nil
+            }
+        })
+
+    static let cancel = KeyCommand(
+        keys: [Key(.escape)], title: "close", summary: "close, no, clear",
+        // Where there is nothing to close and nothing to take back, everything else is one step away.
+        action: { view in
+            if view.isDemonstration { return .quit }
+            let model = view.model
+            let hasPicks = model.mayPick && model.table?.selection?.verdict == .undecided
+            return model.table?.phase == .over || !model.marks.isEmpty || hasPicks
+                ? .cancel : .show(.menu)
+        },
+        playersHint: { reportWords($0.view) },
+        watchersHint: { $0.isDemonstration ? "leave" : reportWords($0) },
+        menuWords: { view in
+            view.isDemonstration ? nil : reportWords(view).map { "show the \($0.long)" }
+        },
+        // The report has such a button of its own.
+        isUrgent: { view in
+            let isOn = view.model.table?.phase == .open || view.model.table?.phase == .turn
+            return !isOn && view.isReportHidden
+        })
+
+    private static func reportWords(_ view: TableView) -> Words? {
+        guard view.model.table?.phase == .over else { return nil }
+        return view.isReportHidden ? "report" : "board"
     }
 
-    private func newOffer(
-        _ model: ClientModel, _ table: TableState, _ situation: Situation
-    ) -> String? {
-        if situation.opponentAsks == .new, !Self.isAgreement(model) { return "agree to new game" }
-        return situation.hasOpponentGone ? "end the game" : nil
-    }
+    static let quit = KeyCommand(
+        keys: [.character("Q"), .control("c"), .control("d")], title: "quit",
+        summary: "leave (also ctrl-c, ctrl-d)", action: { _ in .quit },
+        playersHint: { $0.model.isDuelRunning ? nil : "leave" },
+        watchersHint: { $0.isDemonstration ? nil : "leave" }, hintWithoutConnection: "leave",
+        menuWords: { _ in "leave the table" })
 }

@@ -3,10 +3,10 @@ import SetProtocol
 /// The sheet that tells about a line to the host that is being mended.
 struct OutagePanel {
     private let outage: Outage
-    private let model: ClientModel
+    private let model: TableModel
     private let look: Appearance
 
-    init(_ outage: Outage, _ model: ClientModel, _ look: Appearance) {
+    init(_ outage: Outage, _ model: TableModel, _ look: Appearance) {
         (self.outage, self.model, self.look) = (outage, model, look)
     }
 
@@ -38,9 +38,9 @@ struct OutagePanel {
 
 extension Status {
     /// The status as it is at a moment: a missing line comes before everything else.
-    init(_ model: ClientModel, at now: TableTime) {
-        guard let outage = model.outage(at: now) else {
-            self.init(model)
+    init(_ view: TableView, at now: TableTime) {
+        guard let outage = view.model.outage(at: now) else {
+            self.init(view.model, hasCursor: view.cursor != nil)
             return
         }
         let seconds = outage.secondsToAttempt(at: now)

@@ -26,8 +26,8 @@ struct ReportSheet {
     ///   - area: Where it should lie, if it fits there.
     ///   - whole: Where it may lie otherwise.
     init(
-        _ situation: Situation, _ report: GameReport, _ look: Appearance, in area: Rect,
-        orIn whole: Rect
+        _ view: TableView, _ situation: Situation, _ report: GameReport, _ look: Appearance,
+        in area: Rect, orIn whole: Rect
     ) {
         self.look = look
         let words = ReportWords(situation, report)
@@ -50,10 +50,9 @@ struct ReportSheet {
             place.minX + (place.size.width - content.width - 4) / 2,
             place.minY + (place.size.height - height) / 2, content.width + 4, height)
         scroll = ScrollWindow(
-            from: situation.model.sheetRow, visible: height - 2 - footerRows,
+            from: view.reportRow, visible: height - 2 - footerRows,
             total: content.height)
-        keys = Self.keys(
-            situation, in: Rect(frame.minX + 2, frame.maxY - 2, content.width, 1))
+        keys = Self.keys(view, in: Rect(frame.minX + 2, frame.maxY - 2, content.width, 1))
     }
 
     /// What a click on a cell asks for.
@@ -63,9 +62,7 @@ struct ReportSheet {
     }
 
     func draw(on canvas: inout Canvas) {
-        let blank = TextLine(String(repeating: " ", count: max(0, frame.size.width - 4)))
-        let lines = Array(repeating: blank, count: max(0, frame.size.height - 2))
-        Panel(title: "Game over", lines: lines).draw(in: frame, look, on: &canvas)
+        Panel.empty("Game over", frame).draw(in: frame, look, on: &canvas)
         var scratch = Canvas(Size(content.width, content.height))
         scratch.fill(scratch.bounds, " ", Style(.standard, on: look.palette.ink(.sheet)))
         content.draw(look, on: &scratch)
@@ -85,16 +82,16 @@ struct ReportSheet {
     // MARK: - What is wanted
 
     /// The keys that lead on, in as many words as there is room for.
-    private static func keys(_ situation: Situation, in row: Rect) -> KeyBar<Action> {
+    private static func keys(_ view: TableView, in row: Rect) -> KeyBar<Action> {
         typealias Item = KeyBar<Action>.Item
-        let model = situation.model
-        if model.isDemonstration {
+        let model = view.model
+        if view.isDemonstration {
             return KeyBar([Item("esc", "leave", .quit)], in: row, isCentered: true)
         }
-        let isOffered = KeyCommand.enter.offer(model) != nil && model.seat != nil
+        let isOffered = model.seat != nil && KeyCommand.enter.offer(view) != nil
         let again = model.rules.players == .one ? "another game" : "rematch"
         func first(_ title: String) -> [Item] {
-            isOffered ? [Item("enter", title, .ready)] : []
+            isOffered ? [Item("enter", title, .move(.ready))] : []
         }
         let leave = Item("Q", "leave", .quit)
         let board = Item("esc", "board", .cancel)

@@ -2,11 +2,14 @@ import SetProtocol
 
 /// A table from one player's point of view: who is who, and what is the matter.
 struct Situation: Hashable {
-    let model: ClientModel
+    let model: TableModel
     let table: TableState
 
-    init(_ model: ClientModel, _ table: TableState) {
-        (self.model, self.table) = (model, table)
+    /// Whether enter touches the card under a cursor.
+    let hasCursor: Bool
+
+    init(_ model: TableModel, _ table: TableState, hasCursor: Bool = false) {
+        (self.model, self.table, self.hasCursor) = (model, table, hasCursor)
     }
 
     /// The seat shown on the left: one's own, or the first for a watcher.

@@ -14,11 +14,13 @@ struct Status: Hashable {
     }
 
     /// The status as it is now.
-    init(_ model: ClientModel) {
+    ///
+    /// - Parameter hasCursor: Whether enter touches the card under a cursor.
+    init(_ model: TableModel, hasCursor: Bool = false) {
         if case .ended(let message, let isError) = model.connection {
             self.init(SafeText.sanitized(message), isError ? .bad : .plain)
         } else if let table = model.table {
-            self = Situation(model, table).status
+            self = Situation(model, table, hasCursor: hasCursor).status
         } else {
             self.init("Joining the table…", .quiet)
         }
@@ -37,7 +39,7 @@ extension Situation {
         case .over: over
         case nil:
             table.message.map { Status(SafeText.sanitized($0)) }
-                ?? Status(ClientModel.unknownPhase, short: "Unknown to this version: wait")
+                ?? Status(TableModel.unknownPhase, short: "Unknown to this version: wait")
         }
     }
 
@@ -133,7 +135,7 @@ extension Situation {
 
     private func proposals(of seat: Seat) -> Status? {
         let opponent = name(far)
-        let isEnterFree = KeyCommand.isAgreement(model)
+        let isEnterFree = !hasCursor
         switch (opponentAsks, table.players[seat]?.asks) {
         case (.pause, _):
             let key = isEnterFree ? "enter" : "P"

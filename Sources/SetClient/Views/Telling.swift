@@ -28,9 +28,10 @@ struct Telling: Hashable {
     let place: Place
 
     /// What is to be told now; `nil` when nothing is, or only the news in rows of their own.
-    init?(_ model: ClientModel, _ regions: TableRegions, _ now: TableTime) {
-        guard let content = Self.content(model, regions, now) else { return nil }
+    init?(_ view: TableView, _ regions: TableRegions, _ now: TableTime) {
+        guard let content = Self.content(view, regions, now) else { return nil }
         self.content = content
+        let model = view.model
         if !regions.isCrowded {
             place = .news
         } else if content != .news, model.countdown(at: now) == nil, model.table != nil {
@@ -41,36 +42,37 @@ struct Telling: Hashable {
     }
 
     private static func content(
-        _ model: ClientModel, _ regions: TableRegions, _ now: TableTime
+        _ view: TableView, _ regions: TableRegions, _ now: TableTime
     ) -> Content? {
-        if let notice = model.notice, now < notice.time.advanced(by: TableScreen.noticeTime) {
+        let model = view.model
+        if let notice = model.notice, now < notice.time.advanced(by: TablePicture.noticeTime) {
             return .notice(notice)
         }
         let news = newsTime(model)
-        if let chat = chat(model, regions), now < chat.time.advanced(by: TableScreen.chatTime),
+        if let chat = chat(model, regions), now < chat.time.advanced(by: TablePicture.chatTime),
             news.map({ $0 <= chat.time }) ?? true
-                || now < chat.time.advanced(by: TableScreen.leastChatTime)
+                || now < chat.time.advanced(by: TablePicture.leastChatTime)
         {
             return .chat(chat)
         }
         // A report says it all.
-        guard regions.isCrowded, !model.showsReport, let news else { return nil }
-        return now < news.advanced(by: TableScreen.newsTime) ? .news : nil
+        guard regions.isCrowded, !view.showsReport, let news else { return nil }
+        return now < news.advanced(by: TablePicture.newsTime) ? .news : nil
     }
 
     /// The moments at which it changes by itself.
-    static func expiries(_ model: ClientModel, _ regions: TableRegions) -> [TableTime] {
-        let notice = model.notice?.time.advanced(by: TableScreen.noticeTime)
+    static func expiries(_ model: TableModel, _ regions: TableRegions) -> [TableTime] {
+        let notice = model.notice?.time.advanced(by: TablePicture.noticeTime)
         let said = chat(model, regions)?.time
-        let chat = said?.advanced(by: TableScreen.chatTime)
-        let least = said?.advanced(by: TableScreen.leastChatTime)
+        let chat = said?.advanced(by: TablePicture.chatTime)
+        let least = said?.advanced(by: TablePicture.leastChatTime)
         let news =
-            regions.isCrowded ? newsTime(model)?.advanced(by: TableScreen.newsTime) : nil
+            regions.isCrowded ? newsTime(model)?.advanced(by: TablePicture.newsTime) : nil
         return [notice, least, chat, news].compactMap(\.self)
     }
 
     /// The newest line of chat, where there is no log to read it in.
-    private static func chat(_ model: ClientModel, _ regions: TableRegions) -> LogEntry? {
+    private static func chat(_ model: TableModel, _ regions: TableRegions) -> LogEntry? {
         guard regions.log == nil else { return nil }
         return model.log.last { entry in
             switch entry.content {
@@ -80,7 +82,7 @@ struct Telling: Hashable {
         }
     }
 
-    private static func newsTime(_ model: ClientModel) -> TableTime? {
+    private static func newsTime(_ model: TableModel) -> TableTime? {
         model.log.last { entry in
             guard case .event(let event) = entry.content else { return false }
             return EventWords.isNews(event)

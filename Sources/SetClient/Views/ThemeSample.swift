@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// A theme printed below a shell's prompt: its cards beside what they are called.
-public enum ThemeSample {
+package enum ThemeSample {
     private static let card = Size(9, 3)
     private static let large = Size(15, 5)
 
@@ -11,7 +11,7 @@ public enum ThemeSample {
     ///   - note: What else there is to say, such as where the theme comes from.
     ///   - columns: The width of the terminal; where it is narrow the words stand below the cards.
     ///   - profile: What the terminal can do.
-    public static func lines(
+    package static func lines(
         of theme: Theme, note: String = "", columns: Int, _ profile: TerminalProfile
     ) -> [String] {
         let palette = Palette(theme, on: profile)
@@ -20,7 +20,7 @@ public enum ThemeSample {
         let isWide = columns >= left + 34
         let rows = isWide ? max(card.height, words.count) : card.height + words.count
         var canvas = Canvas(Size(max(columns, left), rows))
-        draw(ThemeSheet.sampleCards, card, palette, profile, on: &canvas)
+        draw(ThemesView.sampleCards, card, palette, profile, on: &canvas)
         for (row, text) in words.enumerated() {
             let place = isWide ? Point(left, row) : Point(1, card.height + row)
             let style = Style(.standard, on: .standard, row == 0 ? .bold : [])
@@ -31,7 +31,7 @@ public enum ThemeSample {
     }
 
     /// Every color with every symbol, in every fill: nine cards, as large as three fit side by side.
-    public static func board(
+    package static func board(
         of theme: Theme, columns: Int, _ profile: TerminalProfile
     ) -> [String] {
         let palette = Palette(theme, on: profile)
@@ -47,7 +47,7 @@ public enum ThemeSample {
     }
 
     /// Name, colors, symbols and fills in words.
-    public static func words(of theme: Theme, on ground: Ground = .dark) -> [String] {
+    package static func words(of theme: Theme, on ground: Ground = .dark) -> [String] {
         let colors = theme.colors.all.map { $0.name[ground] }
         return [
             theme.name, colors.joined(separator: ", "),

@@ -1,9 +1,9 @@
 import SetProtocol
 
 /// Why three cards are a set or not, in words.
-public enum VerdictWords {
+package enum VerdictWords {
     /// How much is said about a feature.
-    public enum Length: Int, CaseIterable, Hashable, Sendable, Comparable {
+    package enum Length: Int, CaseIterable, Hashable, Sendable, Comparable {
         /// `shape diamond squiggle oval ✓`, `color red red green ✗ two alike`.
         case full
         /// `number all 1 ✓`, `shape all differ ✓`, `color red red green ✗`.
@@ -14,7 +14,7 @@ public enum VerdictWords {
         case short
 
         /// Orders from the longest to the shortest.
-        public static func < (left: Length, right: Length) -> Bool {
+        package static func < (left: Length, right: Length) -> Bool {
             left.rawValue < right.rawValue
         }
     }
@@ -23,7 +23,7 @@ public enum VerdictWords {
     ///
     /// - Parameter finding: What the feature says about the trio.
     /// - Returns: Its name, what the cards show as far as there is room, and whether it agrees.
-    public static func item(
+    package static func item(
         _ finding: FeatureFinding, _ length: Length, _ theme: Theme, on ground: Ground = .dark
     ) -> String {
         let feature = finding.feature.name
@@ -83,7 +83,7 @@ public enum VerdictWords {
     /// The features by which three cards are no set, for a sentence: `color is red, red and green`.
     ///
     /// - Returns: An empty text for a set.
-    public static func reason(
+    package static func reason(
         for trio: Trio, _ theme: Theme, on ground: Ground = .dark
     ) -> String {
         trio.explanation.filter { !$0.agrees }.map { finding in

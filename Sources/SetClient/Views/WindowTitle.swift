@@ -4,20 +4,20 @@ import SetProtocol
 ///
 /// Somebody waiting for an opponent looks at something else meanwhile; the title is what they see of
 /// the table then. With the window before their eyes it would only fidget.
-public enum WindowTitle {
+package enum WindowTitle {
     /// The title at rest.
-    public static let plain = "set-duel"
+    package static let plain = "set-duel"
 
     /// The title for what is known of a table.
     ///
     /// - Parameter hasFocus: Whether the player is looking at the window.
-    public static func text(_ model: ClientModel, hasFocus: Bool) -> String {
-        guard !hasFocus, model.settings.setsTitle, let news = news(model) else { return plain }
+    package static func text(_ model: TableModel, hasFocus: Bool) -> String {
+        guard !hasFocus, let news = news(model) else { return plain }
         return SafeText.sanitized("\(news) – \(plain)", limit: 80)
     }
 
     /// What somebody elsewhere should know; what they should do something about has a dot.
-    private static func news(_ model: ClientModel) -> String? {
+    private static func news(_ model: TableModel) -> String? {
         if model.outage != nil { return "● connection lost" }
         guard let table = model.table else { return nil }
         switch table.phase {
@@ -31,14 +31,14 @@ public enum WindowTitle {
         }
     }
 
-    private static func waiting(_ model: ClientModel, _ table: TableState) -> String? {
+    private static func waiting(_ model: TableModel, _ table: TableState) -> String? {
         guard let seat = model.seat, model.rules.players == .two else { return nil }
         guard let other = table.players[seat.opponent] else { return "waiting" }
         let isReady = table.players[seat]?.isReady == true
         return isReady ? "waiting for \(other.name)" : "● \(other.name) is here"
     }
 
-    private static func turn(_ model: ClientModel, _ table: TableState) -> String? {
+    private static func turn(_ model: TableModel, _ table: TableState) -> String? {
         guard let turn = table.turn else { return nil }
         if turn.seat == model.seat { return "● your turn" }
         let name = model.name(of: turn.seat)
@@ -48,14 +48,14 @@ public enum WindowTitle {
         }
     }
 
-    private static func found(_ model: ClientModel, _ table: TableState) -> String? {
+    private static func found(_ model: TableModel, _ table: TableState) -> String? {
         table.selection.map { selection in
             selection.seat == model.seat
                 ? "you found a set" : "\(model.name(of: selection.seat)) found a set"
         }
     }
 
-    private static func over(_ model: ClientModel, _ table: TableState) -> String {
+    private static func over(_ model: TableModel, _ table: TableState) -> String {
         let opponent = model.seat.flatMap { table.players[$0.opponent] }
         if let opponent, opponent.isReady { return "● \(opponent.name) wants a rematch" }
         return "game over"

@@ -1,22 +1,22 @@
 import SetProtocol
 
 /// How a table looks on one terminal, apart from what happens at it.
-public struct Appearance: Hashable, Sendable {
+package struct Appearance: Hashable, Sendable {
     /// The inks and symbols.
-    public var palette: Palette
+    package var palette: Palette
     /// How symbols become characters.
-    public var blitter: Blitter
+    package var blitter: Blitter
     /// The height of a cell over its width, about 2.
-    public var cellAspect: Double
+    package var cellAspect: Double
     /// Which characters the terminal can be trusted with.
-    public var glyphs: GlyphSet
+    package var glyphs: GlyphSet
     /// The keyboard whose letters lie on the cards.
-    public var keyboard: Keyboard
+    package var keyboard: Keyboard
     /// The command line with which a second player joins; a general one when left out.
-    public var invitation: String?
+    package var invitation: String?
 
     /// The given look, by default one that any terminal of today can show.
-    public init(
+    package init(
         palette: Palette = Palette(.classic), blitter: Blitter = .quadrant,
         cellAspect: Double = 2, glyphs: GlyphSet = .unicode, keyboard: Keyboard = .qwerty,
         invitation: String? = nil

@@ -1,15 +1,15 @@
 import SetProtocol
 
 /// Keys and what each of them does, side by side in one row; those with an action are buttons.
-struct KeyBar<Action: Hashable & Sendable>: Hashable, Sendable {
+struct KeyBar<Value: Hashable & Sendable>: Hashable, Sendable {
     /// A key with what it does, in a word or two; without words the key stands alone.
     struct Item: Hashable, Sendable {
         let key: String
         var title: String
         /// What a click does; `nil` where a click does nothing.
-        let action: Action?
+        let action: Value?
 
-        init(_ key: String, _ title: String, _ action: Action?) {
+        init(_ key: String, _ title: String, _ action: Value?) {
             (self.key, self.title, self.action) = (key, title, action)
         }
 
@@ -26,7 +26,7 @@ struct KeyBar<Action: Hashable & Sendable>: Hashable, Sendable {
         /// The cells that answer a click.
         let rect: Rect
         /// What a click does.
-        var action: Action? { item.action }
+        var action: Value? { item.action }
     }
 
     /// How keys stand out.
@@ -73,7 +73,7 @@ struct KeyBar<Action: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// What a click on a cell does.
-    func action(at point: Point) -> Action? {
+    func action(at point: Point) -> Value? {
         buttons.first { $0.rect.contains(point) }?.action
     }
 

@@ -13,6 +13,14 @@ struct Panel: Hashable {
     /// The first line to be seen, where there is not room for all.
     var firstRow = 0
 
+    /// A panel that fills a frame, for whoever draws its inside.
+    static func empty(_ title: String, _ frame: Rect) -> Panel {
+        let blank = String(repeating: " ", count: max(0, frame.size.width - 4))
+        return Panel(
+            title: title,
+            lines: Array(repeating: TextLine(blank), count: max(0, frame.size.height - 2)))
+    }
+
     /// The extent it wants, frame included, at most that of the area.
     func frame(in area: Rect) -> Rect {
         let text = max(title.columns + 2, lines.map(\.columns).max() ?? 0)

@@ -29,6 +29,40 @@ struct TextLine: Hashable {
     mutating func add(_ line: TextLine) { pieces += line.pieces }
 }
 
+// MARK: - Columns
+
+extension TextLine {
+    /// How many rows there are and how wide each column is, where cells stand in columns.
+    static func grid(_ count: Int, _ columns: Int, width: Int) -> (rows: Int, share: Int) {
+        ((count + columns - 1) / columns, max(0, (width - (columns - 1)) / columns))
+    }
+
+    /// Sets lines side by side, the first ones in the first column.
+    static func inColumns(_ cells: [TextLine], _ columns: Int, width: Int) -> [TextLine] {
+        let (rows, share) = grid(cells.count, columns, width: width)
+        return (0..<rows).map { row in
+            var line = TextLine()
+            for column in 0..<columns where column * rows + row < cells.count {
+                let cell = cells[column * rows + row].cut(to: share)
+                line.add(cell)
+                let next = column + 1 < columns
+                if next { line.add(String(repeating: " ", count: share + 1 - cell.columns)) }
+            }
+            return line
+        }
+    }
+
+    /// The line, or as much of it as fits.
+    private func cut(to columns: Int) -> TextLine {
+        var line = TextLine()
+        for piece in pieces {
+            line.add(piece.text.fitted(to: columns - line.columns), piece.style)
+            if line.columns >= columns { break }
+        }
+        return line
+    }
+}
+
 extension Canvas {
     /// Writes a line from a place on, cut at a column.
     @discardableResult
@@ -51,6 +85,11 @@ extension String {
     func fitted(to columns: Int) -> String {
         guard self.columns > columns else { return self }
         return columns < 1 ? "" : SafeText.sanitized(self, limit: columns - 1) + "…"
+    }
+
+    /// The text with blanks behind it up to a width.
+    func padded(to columns: Int) -> String {
+        self + String(repeating: " ", count: max(0, columns - self.columns))
     }
 
     /// The text broken between words into lines of at most a width; longer words are cut.

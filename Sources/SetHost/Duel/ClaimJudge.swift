@@ -12,11 +12,11 @@ import SetProtocol
 /// besides take from the slower what it would be made up for, which is once more the bound.
 ///
 /// Everything is a pure function of numbers that can be written down and judged again.
-public struct ClaimJudge: Hashable, Sendable {
+package struct ClaimJudge: Hashable, Sendable {
     /// The most that is made up for; zero goes by arrival.
-    public let bound: Duration
+    package let bound: Duration
     /// The measured round trip of each seat; zero when unknown.
-    public let roundTrips: PerSeat<Duration>
+    package let roundTrips: PerSeat<Duration>
 
     /// Two claims closer than this cannot be told apart: stamps are no better.
     static let deadHeat = Duration.milliseconds(1)
@@ -33,7 +33,7 @@ public struct ClaimJudge: Hashable, Sendable {
     /// - Parameters:
     ///   - bound: Not negative.
     ///   - roundTrips: Not negative.
-    public init(bound: Duration, roundTrips: PerSeat<Duration>) {
+    package init(bound: Duration, roundTrips: PerSeat<Duration>) {
         self.bound = bound
         self.roundTrips = roundTrips
     }
@@ -42,25 +42,25 @@ public struct ClaimJudge: Hashable, Sendable {
     ///
     /// Lines that differ by less than a dead heat are alike: nobody waits for the noise of a
     /// measurement.
-    public func credit(_ seat: Seat) -> Duration {
+    package func credit(_ seat: Seat) -> Duration {
         let slower = roundTrips[seat] - min(roundTrips.first, roundTrips.second)
         return slower < Self.deadHeat ? .zero : min(slower, bound)
     }
 
     /// What is compared: the moment a claim would have arrived over the faster line.
-    public func score(_ arrival: TableTime, of seat: Seat) -> TableTime {
+    package func score(_ arrival: TableTime, of seat: Seat) -> TableTime {
         arrival.advanced(by: .zero - credit(seat))
     }
 
     /// How long a claim is held before it is granted: as long as the other seat, with what it is made
     /// up for, could still turn out to have been first.
-    public func hold(for seat: Seat) -> Duration {
+    package func hold(for seat: Seat) -> Duration {
         max(.zero, credit(seat.opponent) - credit(seat))
     }
 
     /// By how much a seat's deadlines are put off, so that the time it is shown can be used to the
     /// end.
-    public func allowance(for seat: Seat) -> Duration {
+    package func allowance(for seat: Seat) -> Duration {
         min(roundTrips[seat], bound)
     }
 
@@ -69,7 +69,7 @@ public struct ClaimJudge: Hashable, Sendable {
     /// - Parameters:
     ///   - arrivals: When each seat's call reached the host.
     ///   - tieBreak: Who gets a dead heat.
-    public func race(_ arrivals: PerSeat<TableTime>, tieBreak: () -> Seat) -> Race {
+    package func race(_ arrivals: PerSeat<TableTime>, tieBreak: () -> Seat) -> Race {
         let lead = score(arrivals.first, of: .first)
             .duration(to: score(arrivals.second, of: .second))
         let margin = max(lead, .zero - lead)
@@ -119,17 +119,17 @@ struct EndedShowing: Hashable, Sendable {
 }
 
 /// A claim that waits, seen by nobody, for one that may have been pressed sooner.
-public struct HeldClaim: Hashable, Sendable {
+package struct HeldClaim: Hashable, Sendable {
     /// Whose it is.
-    public let seat: Seat
+    package let seat: Seat
     /// What was said; picks that follow are added.
     var claim: Claim
     /// When it reached the host.
-    public let arrival: TableTime
+    package let arrival: TableTime
     /// When it is granted unless a better one comes.
-    public let decision: TableTime
+    package let decision: TableTime
     /// What it is judged by.
-    public let judge: ClaimJudge
+    package let judge: ClaimJudge
 }
 
 /// A claim that was granted, for telling those who were beaten by how much.

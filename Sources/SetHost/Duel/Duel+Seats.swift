@@ -4,14 +4,14 @@ import SetProtocol
 
 extension Duel {
     /// The seat a newcomer can take: `nil` when each is taken or kept for somebody.
-    public var freeSeat: Seat? { rules.seats.first { players[$0] == nil } }
+    package var freeSeat: Seat? { rules.seats.first { players[$0] == nil } }
 
     /// Sits a player down in a free seat.
     ///
     /// A solo game needs nobody's agreement: it starts at once.
     ///
     /// - Returns: What to do, in order.
-    public mutating func joined(_ seat: Seat, name: String, at now: TableTime) -> [DuelEffect] {
+    package mutating func joined(_ seat: Seat, name: String, at now: TableTime) -> [DuelEffect] {
         guard players[seat] == nil, rules.seats.contains(seat) else { return [] }
         players[seat] = Player(name: distinct(name, from: players[seat.opponent]?.name))
         if case .over = phase {
@@ -54,7 +54,7 @@ extension Duel {
     /// Notes that a player's connection was lost; the seat is kept.
     ///
     /// - Returns: What to do, in order.
-    public mutating func connectionLost(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+    package mutating func connectionLost(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         guard players[seat]?.presence == .here else { return effects }
         if heldClaim?.seat == seat {
@@ -81,7 +81,7 @@ extension Duel {
     /// Gives a lost player the seat back.
     ///
     /// - Returns: What to do, in order: also what only the returning player needs.
-    public mutating func returned(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+    package mutating func returned(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         guard let presence = players[seat]?.presence, presence != .here else { return effects }
         players[seat]?.presence = .here
@@ -114,7 +114,7 @@ extension Duel {
     /// Empties a seat for good; a running game is won by the other.
     ///
     /// - Returns: What to do, in order.
-    public mutating func left(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+    package mutating func left(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         if heldClaim?.seat == seat { dropHeldClaim() } else { effects += grantHeldClaim(at: now) }
         return effects + giveUp(seat, at: now)
@@ -164,7 +164,7 @@ extension Duel {
 
 extension Duel {
     /// Whether a seat is taken only because it is kept for a lost player.
-    public var isSeatKept: Bool {
+    package var isSeatKept: Bool {
         rules.seats.contains { players[$0] != nil && players[$0]?.presence != .here }
     }
 }

@@ -4,7 +4,7 @@ import SetProtocol
 
 extension Duel {
     /// What was promised of the deck that is being played; for somebody who has just come.
-    public var commitment: Commitment? { isDeckPromised ? promise : nil }
+    package var commitment: Commitment? { isDeckPromised ? promise : nil }
 
     private var promise: Commitment { Commitment(game: gamesStarted, digest: shuffle.digest) }
 

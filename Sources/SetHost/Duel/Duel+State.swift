@@ -17,7 +17,7 @@ extension Duel {
     }
 
     /// The table as it stands, for somebody who has just come to it.
-    public func snapshot(at now: TableTime) -> TableState {
+    package func snapshot(at now: TableTime) -> TableState {
         var state = TableState()
         state.revision = revision
         state.board = game.boardNumber

@@ -14,25 +14,25 @@ import SetProtocol
 ///
 /// A refusal leaves the value as it was. At any moment at most the deadlines of the phase and of a
 /// lost player's seat are running; ``nextDeadline`` is the earlier of them.
-public struct Duel: Equatable, Sendable {
+package struct Duel: Equatable, Sendable {
     /// What is played.
-    public let rules: Rules
+    package let rules: Rules
     /// By which laws.
     let edition: Edition
     /// Where it stands.
-    public internal(set) var phase = DuelPhase.waiting
+    package internal(set) var phase = DuelPhase.waiting
     /// The present game; undealt before the first start.
-    public internal(set) var game: Game
+    package internal(set) var game: Game
     /// Who sits where; `nil` for a seat nobody has taken.
-    public internal(set) var players = PerSeat<Player?>(both: nil)
+    package internal(set) var players = PerSeat<Player?>(both: nil)
     /// Counts what has been published.
-    public internal(set) var revision = Revision(0)
+    package internal(set) var revision = Revision(0)
     /// How many games have been started.
-    public internal(set) var gamesStarted = 0
+    package internal(set) var gamesStarted = 0
     /// Whether the next set decides the game.
-    public internal(set) var isSuddenDeath = false
+    package internal(set) var isSuddenDeath = false
     /// The measured round trip to each seat; zero while unknown.
-    public internal(set) var roundTrips = PerSeat<Duration>(both: .zero)
+    package internal(set) var roundTrips = PerSeat<Duration>(both: .zero)
     /// When the present board was shown, or turned face up again.
     package internal(set) var opening = BoardOpening()
     /// The phase of the last state that was sent.
@@ -63,7 +63,7 @@ public struct Duel: Equatable, Sendable {
     }
 
     /// When to call ``deadlinePassed(at:)`` next; `nil` when nothing is timed.
-    public var nextDeadline: TableTime? {
+    package var nextDeadline: TableTime? {
         let kept = Seat.allCases.compactMap { seat -> TableTime? in
             guard case .away(let window) = players[seat]?.presence else { return nil }
             return window.end
@@ -74,7 +74,7 @@ public struct Duel: Equatable, Sendable {
     /// Takes note of how long the lines to the players are; decides nothing by itself.
     ///
     /// - Parameter roundTrips: Not negative; zero for a seat of which too little is known.
-    public mutating func measured(_ roundTrips: PerSeat<Duration>) {
+    package mutating func measured(_ roundTrips: PerSeat<Duration>) {
         self.roundTrips = roundTrips
     }
 
@@ -108,7 +108,7 @@ public struct Duel: Equatable, Sendable {
     ///   - now: The time of this event, not before that of the last. A deadline that had passed by
     ///     then comes first, so that a late timer cannot lengthen a window.
     /// - Returns: What to do, in order.
-    public mutating func receive(
+    package mutating func receive(
         _ message: ClientMessage, from seat: Seat, arrival: TableTime? = nil,
         isContested: Bool = false, at now: TableTime
     ) -> [DuelEffect] {
@@ -171,7 +171,7 @@ public struct Duel: Equatable, Sendable {
     /// came in time.
     ///
     /// - Returns: What to do, in order.
-    public mutating func deadlinePassed(at now: TableTime) -> [DuelEffect] {
+    package mutating func deadlinePassed(at now: TableTime) -> [DuelEffect] {
         var effects: [DuelEffect] = []
         if let phaseDeadline, phaseDeadline <= now { effects += phaseEnded(at: now) }
         if let heldClaim, heldClaim.decision <= now { effects += grantHeldClaim(at: now) }

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What a duel wants done in answer to an event, in order.
-public enum DuelEffect: Equatable, Sendable {
+package enum DuelEffect: Equatable, Sendable {
     /// Send the state to everybody at the table.
     indirect case publish(TableState)
     /// Tell one seat why nothing was done.

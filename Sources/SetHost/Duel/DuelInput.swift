@@ -4,7 +4,7 @@ import SetProtocol
 ///
 /// A duel depends on these and their times alone. Written down in their order they are the duel:
 /// done again, they give the same states and the same effects (``Duel/apply(_:at:)``).
-public enum DuelInput: Hashable, Sendable {
+package enum DuelInput: Hashable, Sendable {
     /// A player took a free seat.
     case joined(Seat, name: String)
     /// A player sent a message; see ``Duel/receive(_:from:arrival:isContested:at:)``.
@@ -32,7 +32,7 @@ extension Duel {
     ///
     /// - Parameter now: Not before the time of the last event.
     /// - Returns: What to do, in order.
-    public mutating func apply(_ input: DuelInput, at now: TableTime) -> [DuelEffect] {
+    package mutating func apply(_ input: DuelInput, at now: TableTime) -> [DuelEffect] {
         switch input {
         case .joined(let seat, let name): return joined(seat, name: name, at: now)
         case .received(let message, let seat, let arrival, let isContested):

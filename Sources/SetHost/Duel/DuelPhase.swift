@@ -1,13 +1,13 @@
 import SetProtocol
 
 /// A limited time: when it ends and how long it was given.
-public struct Window: Hashable, Sendable {
+package struct Window: Hashable, Sendable {
     /// When it ends for the host.
-    public let end: TableTime
+    package let end: TableTime
     /// How long it was given.
-    public let total: Duration
+    package let total: Duration
     /// By how much the host waits longer than the player is shown, for what is still on its way.
-    public let allowance: Duration
+    package let allowance: Duration
 
     /// A window that opens now.
     init(_ total: Duration, from now: TableTime, allowance: Duration = .zero) {
@@ -23,19 +23,19 @@ public struct Window: Hashable, Sendable {
 }
 
 /// The exclusive right of one seat to choose cards.
-public struct HeldTurn: Hashable, Sendable {
+package struct HeldTurn: Hashable, Sendable {
     /// Who holds it.
-    public let seat: Seat
+    package let seat: Seat
     /// What gave it.
-    public let reason: TurnReason
+    package let reason: TurnReason
     /// How long it lasts; `nil` without limit.
-    public let window: Window?
+    package let window: Window?
     /// When the holder said that they saw a set; `nil` in a turn that was given.
     let spotted: TableTime?
 }
 
 /// Where a duel stands; each case carries only what is valid there.
-public enum DuelPhase: Hashable, Sendable {
+package enum DuelPhase: Hashable, Sendable {
     /// For players to sit down and to be ready.
     case waiting
     /// For the countdown to end, and then for what it leads to.
@@ -53,7 +53,7 @@ public enum DuelPhase: Hashable, Sendable {
 }
 
 /// What a countdown leads to.
-public enum CountdownGoal: Hashable, Sendable {
+package enum CountdownGoal: Hashable, Sendable {
     /// The first cards of a new game.
     case start
     /// The game as it stood when it was paused.
@@ -61,7 +61,7 @@ public enum CountdownGoal: Hashable, Sendable {
 }
 
 /// Why a game stands still.
-public enum PauseReason: Hashable, Sendable {
+package enum PauseReason: Hashable, Sendable {
     /// Both players wanted it.
     case agreed
     /// A player's connection was lost. The cards stay in view if that player had seen them.
@@ -69,7 +69,7 @@ public enum PauseReason: Hashable, Sendable {
 }
 
 /// Whether a player's connection is up.
-public enum Presence: Hashable, Sendable {
+package enum Presence: Hashable, Sendable {
     /// It is.
     case here
     /// It was lost; the seat is kept.
@@ -79,11 +79,11 @@ public enum Presence: Hashable, Sendable {
 }
 
 /// A player in a seat.
-public struct Player: Hashable, Sendable {
+package struct Player: Hashable, Sendable {
     /// What they want to be called.
-    public let name: String
+    package let name: String
     /// Whether their connection is up.
-    public internal(set) var presence = Presence.here
+    package internal(set) var presence = Presence.here
     /// The present absence; `nil` while the connection is up.
     var absence: Absence?
     /// The absences of the present game.

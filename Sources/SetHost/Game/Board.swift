@@ -4,12 +4,12 @@ import SetProtocol
 ///
 /// A card keeps its slot for as long as it lies there. Only when found cards are not replaced do
 /// the last cards move, into the holes, so that the fewest cards change place.
-public struct Board: Hashable, Sendable {
+package struct Board: Hashable, Sendable {
     /// The cards, slot by slot.
-    public private(set) var cards: [Card]
+    package private(set) var cards: [Card]
 
     /// The number of cards a game is played with unless somebody deals.
-    public static let usualCount = 12
+    package static let usualCount = 12
 
     /// Lays cards out in the given order.
     init(_ cards: [Card] = []) {
@@ -17,16 +17,16 @@ public struct Board: Hashable, Sendable {
     }
 
     /// How many cards lie on the board.
-    public var count: Int { cards.count }
+    package var count: Int { cards.count }
 
     /// Whether the card lies on the board.
-    public func contains(_ card: Card) -> Bool { cards.contains(card) }
+    package func contains(_ card: Card) -> Bool { cards.contains(card) }
 
     /// Every set on the board.
-    public var sets: [Trio] { CardSet(cards).sets }
+    package var sets: [Trio] { CardSet(cards).sets }
 
     /// Whether there is a set on the board.
-    public var containsSet: Bool { CardSet(cards).containsSet }
+    package var containsSet: Bool { CardSet(cards).containsSet }
 
     /// Adds cards in new slots at the end.
     mutating func add(_ added: [Card]) {

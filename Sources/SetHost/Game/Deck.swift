@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// The cards not yet dealt, in the order in which they will be.
-public struct Deck: Hashable, Sendable {
+package struct Deck: Hashable, Sendable {
     /// The next card is the last, so that dealing takes no copy.
     private var reversed: [Card]
 
@@ -9,23 +9,23 @@ public struct Deck: Hashable, Sendable {
     ///
     /// The order is public knowledge given the seed (``SeededGenerator/shuffledDeck(seed:)``), so a
     /// client can check it when the seed is revealed.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         self.init(SeededGenerator.shuffledDeck(seed: seed))
     }
 
     /// Some cards in a fixed order, the next one first; for end games and for tests.
-    public init(_ cards: [Card]) {
+    package init(_ cards: [Card]) {
         reversed = cards.reversed()
     }
 
     /// How many cards are left.
-    public var count: Int { reversed.count }
+    package var count: Int { reversed.count }
 
     /// Whether all cards have been dealt.
-    public var isEmpty: Bool { reversed.isEmpty }
+    package var isEmpty: Bool { reversed.isEmpty }
 
     /// The cards left, the next one first.
-    public var cards: [Card] { reversed.reversed() }
+    package var cards: [Card] { reversed.reversed() }
 
     /// Takes the next cards off the deck: as many as asked for, or all that are left.
     mutating func deal(_ count: Int) -> [Card] {

@@ -1,23 +1,23 @@
 import SetProtocol
 
 /// What all shuffles of a table follow from.
-public struct ShuffleSeed: Hashable, Sendable {
+package struct ShuffleSeed: Hashable, Sendable {
     /// Decides the decks and the tosses of a coin.
-    public let number: UInt64
+    package let number: UInt64
     /// Makes them impossible to foresee.
     ///
     /// With it a deck that has been seen says nothing about the next one. `nil` where the number alone
     /// is to decide, for practice and tests.
-    public let salt: Salt?
+    package let salt: Salt?
 
     /// A seed that decides everything by itself, or a part of one that cannot be guessed.
-    public init(number: UInt64, salt: Salt? = nil) {
+    package init(number: UInt64, salt: Salt? = nil) {
         (self.number, self.salt) = (number, salt)
     }
 }
 
 /// Where a table takes a deck for each game from.
-public struct DeckSource: Hashable, Sendable {
+package struct DeckSource: Hashable, Sendable {
     private var generator: SeededGenerator
     private var coins: SeededGenerator
     private var prepared: [[Card]]
@@ -25,7 +25,7 @@ public struct DeckSource: Hashable, Sendable {
     private var count = 0
 
     /// Shuffles every deck as the seed decides.
-    public init(_ seed: ShuffleSeed) {
+    package init(_ seed: ShuffleSeed) {
         self.seed = seed
         generator = SeededGenerator(seed: seed.number)
         coins = SeededGenerator(seed: ~seed.number)
@@ -33,12 +33,12 @@ public struct DeckSource: Hashable, Sendable {
     }
 
     /// Shuffles every deck as a number decides.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         self.init(ShuffleSeed(number: seed))
     }
 
     /// Uses prepared decks first and shuffled ones after them; for end games and for tests.
-    public init(prepared: [[Card]], thenSeed seed: UInt64) {
+    package init(prepared: [[Card]], thenSeed seed: UInt64) {
         self.init(seed: seed)
         self.prepared = prepared.reversed()
     }

@@ -6,28 +6,28 @@ import SetProtocol
 ///
 /// Every card is in exactly one place: deck, board or discard. A found set stays on the board, lit
 /// as a match, until ``settle(at:isDealing:)`` puts it away; its cards can no longer be chosen.
-public struct Game: Hashable, Sendable {
+package struct Game: Hashable, Sendable {
     /// What one seat has earned.
-    public struct Tally: Hashable, Sendable {
+    package struct Tally: Hashable, Sendable {
         /// Points, possibly negative.
-        public internal(set) var points = 0
+        package internal(set) var points = 0
         /// Sets found.
-        public internal(set) var sets = 0
+        package internal(set) var sets = 0
 
         /// Nothing yet.
-        public init() {}
+        package init() {}
     }
 
     /// A card that has been found, and by whom.
-    public struct Discarded: Hashable, Sendable {
+    package struct Discarded: Hashable, Sendable {
         /// The card.
-        public let card: Card
+        package let card: Card
         /// Who found it.
-        public let seat: Seat
+        package let seat: Seat
     }
 
     /// Where a card is.
-    public enum CardStatus: Hashable, Sendable {
+    package enum CardStatus: Hashable, Sendable {
         case inDeck
         case onBoard(slot: Int)
         case discarded(by: Seat)
@@ -41,20 +41,20 @@ public struct Game: Hashable, Sendable {
     }
 
     /// What is played.
-    public let rules: Rules
+    package let rules: Rules
     private let edition: Edition
     /// The cards not yet dealt.
-    public private(set) var deck: Deck
+    package private(set) var deck: Deck
     /// The face-up cards.
-    public private(set) var board = Board()
+    package private(set) var board = Board()
     /// The found cards, the latest last.
-    public private(set) var discard: [Discarded] = []
+    package private(set) var discard: [Discarded] = []
     /// Counts the changes of what can be claimed.
-    public private(set) var boardNumber: BoardNumber
+    package private(set) var boardNumber: BoardNumber
     /// The chosen cards.
-    public private(set) var selection: Selection?
+    package private(set) var selection: Selection?
     /// What each seat has earned.
-    public private(set) var tallies = PerSeat(both: Tally())
+    package private(set) var tallies = PerSeat(both: Tally())
     /// From when on each seat's search is timed: the last change of the cards that can be claimed,
     /// later by every standstill.
     private(set) var searchStarts = PerSeat(both: TableTime.zero)
@@ -78,7 +78,7 @@ public struct Game: Hashable, Sendable {
     }
 
     /// Where the card is; `nil` for a card that is not part of this game's deck.
-    public func status(of card: Card) -> CardStatus? {
+    package func status(of card: Card) -> CardStatus? {
         if let slot = board.cards.firstIndex(of: card) { return .onBoard(slot: slot) }
         if let found = discard.first(where: { $0.card == card }) {
             return .discarded(by: found.seat)
@@ -87,19 +87,19 @@ public struct Game: Hashable, Sendable {
     }
 
     /// The set that is lit as a match and about to leave the board.
-    public var foundTrio: Trio? {
+    package var foundTrio: Trio? {
         guard let selection, selection.verdict == .match else { return nil }
         return Trio(selection.cards)
     }
 
     /// Whether the card lies on the board and is not part of a set already found.
-    public func canBePicked(_ card: Card) -> Bool {
+    package func canBePicked(_ card: Card) -> Bool {
         board.contains(card) && foundTrio?.contains(card) != true
     }
 
     /// Whether the game is at its end: the deck is empty and no set is left, not counting one that
     /// is only waiting to be put away.
-    public var hasEnded: Bool {
+    package var hasEnded: Bool {
         guard deck.isEmpty else { return false }
         var rest = CardSet(board.cards)
         for card in foundTrio?.cards ?? [] { rest.remove(card) }

@@ -35,7 +35,7 @@ extension Host {
     }
 
     /// Waits until everything that an earlier host left is read.
-    public func recovered() async {
+    package func recovered() async {
         guard !recovery.isOver else { return }
         await withCheckedContinuation { awaitingRecovery.append($0) }
     }
@@ -43,7 +43,7 @@ extension Host {
     /// Announces each table that is resumed: those that are at once, then each that follows.
     ///
     /// - Parameter announce: Called on the host's queue.
-    public func onResumption(_ announce: @escaping @Sendable (ResumedTable) -> Void) {
+    package func onResumption(_ announce: @escaping @Sendable (ResumedTable) -> Void) {
         resumptionNotice = announce
         for table in resumedTables { announce(table) }
     }
@@ -79,14 +79,14 @@ extension Host {
 }
 
 /// A table that goes on where an earlier host left it.
-public struct ResumedTable: Hashable, Sendable {
+package struct ResumedTable: Hashable, Sendable {
     /// Its name.
-    public let code: TableCode
+    package let code: TableCode
     /// Who sits there.
-    public let players: PerSeat<PlayerState?>
+    package let players: PerSeat<PlayerState?>
 
     /// What a person reads, as `resumed table K7M2QX: "Ann" 12, "Bob" 9`: a name may look like anything.
-    public var sentence: String {
+    package var sentence: String {
         let standing = Seat.allCases.compactMap { players[$0] }
             .map { "\"\($0.name.replacing("\"", with: "'"))\" \($0.points)" }
         return "resumed table \(code): " + standing.joined(separator: ", ")

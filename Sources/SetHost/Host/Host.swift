@@ -5,7 +5,7 @@ import SetProtocol
 /// A shell: it turns what happens into events for the lobby and performs the effects in their order.
 /// All tables, connections and timers of a host run on its one executor: an event is handled from
 /// its first byte to the last line sent before the next one is looked at.
-public actor Host {
+package actor Host {
     nonisolated let executor: QueueExecutor
     let options: HostOptions
     private var listeners: [ListeningSocket] = []
@@ -26,10 +26,10 @@ public actor Host {
     var awaitingRecovery: [CheckedContinuation<Void, Never>] = []
     var resumptionNotice: (@Sendable (ResumedTable) -> Void)?
     /// The tables that were resumed from journals so far.
-    public internal(set) var resumedTables: [ResumedTable] = []
+    package internal(set) var resumedTables: [ResumedTable] = []
 
     /// Runs on the host's own executor.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -38,7 +38,7 @@ public actor Host {
     /// - Parameters:
     ///   - options: How it is run.
     ///   - executor: What it and everything of it runs on.
-    public init(
+    package init(
         options: HostOptions, executor: QueueExecutor = QueueExecutor(label: "set-duel.host")
     ) {
         self.options = options
@@ -55,7 +55,7 @@ public actor Host {
     ///   - port: 0 lets the system choose.
     /// - Returns: The address that was bound, with the port the system chose.
     /// - Throws: Why the address cannot be listened on.
-    public func listen(
+    package func listen(
         on address: IPAddress?, port: UInt16
     ) throws(TransportError) -> SocketAddress {
         let listener = try ListeningSocket(
@@ -68,7 +68,7 @@ public actor Host {
     ///
     /// - Returns: The address it is bound to; `nil` when no socket was handed over.
     /// - Throws: ``TransportError/badHandOver``.
-    public func listenWhereHandedOver() throws(TransportError) -> SocketAddress? {
+    package func listenWhereHandedOver() throws(TransportError) -> SocketAddress? {
         guard
             let listener = try ListeningSocket.handedOver(
                 executor: executor, limits: options.limits, pace: options.hostLimits.accepted)
@@ -93,7 +93,7 @@ public actor Host {
     /// left one.
     ///
     /// - Returns: `nil` for a host that is open to all.
-    public func openPrivateTable() -> TableCode? {
+    package func openPrivateTable() -> TableCode? {
         apply(.privateTableNeeded)
         return lobby.privateCode
     }
@@ -102,7 +102,7 @@ public actor Host {
     ///
     /// - Parameter isRestarting: Whether the host will come back. Clients of tables that are written
     ///   down are told that they can return; without that every table is closed for good.
-    public func shutDown(isRestarting: Bool = false) {
+    package func shutDown(isRestarting: Bool = false) {
         for listener in listeners { listener.stop() }
         listeners = []
         tellOfGuest()
@@ -115,12 +115,12 @@ public actor Host {
     }
 
     /// Whether newcomers can still connect: it listens and is not closing.
-    public var isListening: Bool { !listeners.isEmpty }
+    package var isListening: Bool { !listeners.isEmpty }
 
     /// Waits until somebody has been let in to a table.
     ///
     /// - Returns: Whether anybody came before the host was shut down.
-    public func guestArrived() async -> Bool {
+    package func guestArrived() async -> Bool {
         guard !hasGuest, isListening else { return hasGuest }
         return await withCheckedContinuation { awaitingGuest.append($0) }
     }
@@ -137,7 +137,7 @@ public actor Host {
 
     /// Waits, after ``shutDown(isRestarting:)``, until every connection has got its last line and the
     /// disk has every journal; from then on another host may take them up.
-    public func drained() async {
+    package func drained() async {
         if lobby.connectionCount > 0 { await withCheckedContinuation { drain = $0 } }
         await handOn()
     }

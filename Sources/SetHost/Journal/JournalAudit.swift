@@ -10,41 +10,41 @@ import SetProtocol
 ///
 /// Who may write the file may also write another duel, sound in itself; but not one that fits the
 /// promise of the deck which the players were given before its first card.
-public struct JournalAudit: Sendable {
+package struct JournalAudit: Sendable {
     /// What was checked of one game.
-    public struct Game: Hashable, Sendable {
+    package struct Game: Hashable, Sendable {
         /// Its place in the journal, from 1.
-        public let number: Int
+        package let number: Int
         /// Who played.
-        public internal(set) var names: [String] = []
+        package internal(set) var names: [String] = []
         /// Sets found.
-        public internal(set) var sets = 0
+        package internal(set) var sets = 0
         /// Claims granted, each made by whom it was granted to.
-        public internal(set) var claims = 0
+        package internal(set) var claims = 0
         /// Pairs of claims that were judged once more.
-        public internal(set) var races = 0
+        package internal(set) var races = 0
         /// The digests that had been promised, of which the deck's order has been found to be one.
-        public internal(set) var promises: [SHA256] = []
+        package internal(set) var promises: [SHA256] = []
         /// How many of the decks that had been promised were shown, and were those.
-        public internal(set) var reveals = 0
+        package internal(set) var reveals = 0
         /// How it ended; `nil` while it goes on.
-        public internal(set) var result: GameResult?
+        package internal(set) var result: GameResult?
         /// What the players had at the end.
-        public internal(set) var points = PerSeat(both: 0)
+        package internal(set) var points = PerSeat(both: 0)
     }
 
     /// What the journal says first.
-    public let header: JournalHeader
+    package let header: JournalHeader
     /// How many lines were read.
-    public let lines: Int
+    package let lines: Int
     /// How many things that happened were done again.
-    public private(set) var inputs = 0
+    package private(set) var inputs = 0
     /// How many bytes were being written when the host ended, and are left out.
-    public let tornBytes: Int
+    package let tornBytes: Int
     /// Whether the table was closed.
-    public private(set) var isClosed = false
+    package private(set) var isClosed = false
     /// The games, in order.
-    public private(set) var games: [Game] = []
+    package private(set) var games: [Game] = []
     private var wasIdle = true
     private var number = 0
     private var promise: Commitment?
@@ -57,7 +57,7 @@ public struct JournalAudit: Sendable {
     /// Checks a journal.
     ///
     /// - Throws: The first thing that does not hold, with its line.
-    public init(_ journal: Journal) throws(JournalFault) {
+    package init(_ journal: Journal) throws(JournalFault) {
         (header, lines, tornBytes) = (
             journal.header, journal.records.count + 1, journal.tornBytes
         )
@@ -175,7 +175,7 @@ extension JournalEntry {
 
 extension JournalAudit {
     /// What a person is told of it, line by line; names may hold anything a name may.
-    public var sentences: [String] {
+    package var sentences: [String] {
         let what = "\(lines) lines, \(inputs) inputs done again, format \(header.format)"
         var sentences = ["Table \(header.table), opened \(header.opened): \(what)."]
         sentences += games.map { $0.sentence(isNoted: header.format >= 2) }

@@ -1,12 +1,12 @@
 import SetProtocol
 
 /// The journals of a directory, for somebody who looks for one.
-public enum JournalDirectory {
+package enum JournalDirectory {
     /// The path of the newest journal, of an open table or of a closed one.
     ///
     /// - Returns: `nil` when there is none.
     /// - Throws: Why the directory cannot be read.
-    public static func newest(in directory: String) throws(FileError) -> String? {
+    package static func newest(in directory: String) throws(FileError) -> String? {
         let journals = try FileStore.names(in: directory).compactMap { name in
             JournalName(name).map { (name: name, stem: $0.stem) }
         }

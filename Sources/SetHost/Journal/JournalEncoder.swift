@@ -5,13 +5,13 @@ import SetProtocol
 /// A line is one JSON object. Its first member `n` counts the lines from 0, its last one `crc` is
 /// the CRC-32 of the eight digits of the line before (zeros for the first) and of this line up to
 /// there. So a line that was changed, lost, or put elsewhere is found out.
-public struct JournalEncoder: Hashable, Sendable {
+package struct JournalEncoder: Hashable, Sendable {
     /// The number of the next line.
-    public private(set) var number = 0
+    package private(set) var number = 0
     private(set) var checksum: UInt32 = 0
 
     /// Begins a journal.
-    public init() {}
+    package init() {}
 
     /// Goes on after a line.
     init(after number: Int, checksum: UInt32) {
@@ -30,7 +30,7 @@ public struct JournalEncoder: Hashable, Sendable {
     static let sealEnd = Array("\"}".utf8)
 
     /// The first line.
-    public mutating func line(for header: JournalHeader) -> [UInt8] {
+    package mutating func line(for header: JournalHeader) -> [UInt8] {
         sealed { writer in
             writer.member("journal", header.format)
             writer.member("table", header.table.text)
@@ -49,7 +49,7 @@ public struct JournalEncoder: Hashable, Sendable {
     /// - Parameters:
     ///   - now: When it happened; parts of a microsecond are lost.
     ///   - revision: What had been published before.
-    public mutating func line(
+    package mutating func line(
         for entry: JournalEntry, at now: TableTime, revision: Revision
     ) -> [UInt8] {
         sealed { writer in

@@ -5,7 +5,7 @@ import SetProtocol
 ///
 /// Inputs alone would do for playing a duel again. But whoever changed one, or the seed, would only
 /// get another duel, as sound as the true one; with what was announced beside it, the two differ.
-public enum JournalNote: Hashable, Sendable {
+package enum JournalNote: Hashable, Sendable {
     /// A deck was promised, before its first cards.
     case promised(Commitment)
     /// Two claims were judged.
@@ -14,7 +14,7 @@ public enum JournalNote: Hashable, Sendable {
     case ended(GameEnding)
 
     /// What a note is about.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         case promised
         case judged
         case ended
@@ -30,7 +30,7 @@ public enum JournalNote: Hashable, Sendable {
     }
 
     /// What it is about.
-    public var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .promised: .promised
         case .judged: .judged
@@ -40,32 +40,32 @@ public enum JournalNote: Hashable, Sendable {
 }
 
 /// How a game ended, and what was shown then.
-public struct GameEnding: Hashable, Sendable {
+package struct GameEnding: Hashable, Sendable {
     /// What a player had at the end.
-    public struct Score: Hashable, Sendable {
+    package struct Score: Hashable, Sendable {
         /// Points, possibly negative.
-        public var points: Int
+        package var points: Int
         /// Sets found.
-        public var sets: Int
+        package var sets: Int
 
         /// What somebody had.
-        public init(points: Int, sets: Int) {
+        package init(points: Int, sets: Int) {
             (self.points, self.sets) = (points, sets)
         }
     }
 
     /// The game's number at its table.
-    public var game: Int
+    package var game: Int
     /// Who won and why; `nil` where a deck was done with and the game was not: before a sudden
     /// death, and when both wanted another game instead.
-    public var result: GameResult?
+    package var result: GameResult?
     /// What the players had; nothing for a seat that is empty by then.
-    public var scores = PerSeat(both: Score(points: 0, sets: 0))
+    package var scores = PerSeat(both: Score(points: 0, sets: 0))
     /// The deck that had been promised; `nil` when none had been yet.
-    public var shuffle: Shuffle?
+    package var shuffle: Shuffle?
 
     /// The end of a game.
-    public init(game: Int) {
+    package init(game: Int) {
         self.game = game
     }
 

@@ -1,9 +1,9 @@
 import SetProtocol
 
 /// What whoever runs a host must know about its journals.
-public enum JournalNotice: Hashable, Sendable {
+package enum JournalNotice: Hashable, Sendable {
     /// Why a journal that broke off is left as it is, though nothing is wrong with it.
-    public enum Omission: Hashable, Sendable {
+    package enum Omission: Hashable, Sendable {
         /// Another journal of the same table was taken up.
         case sameTable(TableCode)
         /// There are as many tables as allowed.
@@ -36,7 +36,7 @@ public enum JournalNotice: Hashable, Sendable {
     case caughtUp(directory: String, givenUp: Int)
 
     /// What a person is told; it may hold anything that a file name may.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .unusable(let directory, let error):
             "no journals can be kept in \(directory), so a duel ends with this host: "

@@ -1,11 +1,11 @@
 import SetProtocol
 
 /// Reads journals, as strictly as if a stranger had written them.
-public enum JournalReader {
+package enum JournalReader {
     /// The longest journal that is read.
     ///
     /// Earlier versions wrote as much; now a journal ends before that.
-    public static let sizeLimit = 64 << 20
+    package static let sizeLimit = 64 << 20
 
     /// The lines of journals: flat but for the message and the rules.
     private static let limits: JSONLimits = {
@@ -21,7 +21,7 @@ public enum JournalReader {
     /// written.
     ///
     /// - Throws: What is wrong, and in which line.
-    public static func read(_ bytes: [UInt8]) throws(JournalFault) -> Journal {
+    package static func read(_ bytes: [UInt8]) throws(JournalFault) -> Journal {
         var (header, records): (JournalHeader?, [JournalRecord]) = (nil, [])
         var (start, number, checksum) = (0, 0, UInt32(0))
         while let end = bytes[start...].firstIndex(of: 0x0A) {

@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// What a journal says first: all that a table's games follow from besides what happened there.
-public struct JournalHeader: Hashable, Sendable {
+package struct JournalHeader: Hashable, Sendable {
     /// The format that this program writes.
     ///
     /// It is raised when lines look otherwise, and also when the same inputs no longer give the same
@@ -12,29 +12,29 @@ public struct JournalHeader: Hashable, Sendable {
     /// | 1      | inputs and digests of tokens |
     /// | 2      | besides those, after each input, what was announced on account of it |
     /// | 3      | the same for duels of the second edition; requests that were refused are left out |
-    public static let newestFormat = 3
+    package static let newestFormat = 3
     /// The formats that this program reads, and goes on with as they are.
-    public static let formats = 1...newestFormat
+    package static let formats = 1...newestFormat
 
     /// The format of this journal, one of ``formats``.
-    public var format = newestFormat
+    package var format = newestFormat
     /// The table's name.
-    public var table: TableCode
+    package var table: TableCode
     /// Its place among the tables of its host.
-    public var serial: Int
+    package var serial: Int
     /// The highest serial that is read; the tables of a host count on from there, and must be readable too.
     static let lastSerial = 1_000_000_000
     /// Whether it was the one table of a private host.
-    public var isPrivate: Bool
+    package var isPrivate: Bool
     /// When it was opened, by the clock on the wall.
-    public var opened: CivilTime
+    package var opened: CivilTime
     /// What is played.
-    public var rules: Rules
+    package var rules: Rules
     /// What its shuffles follow from.
-    public var seed: ShuffleSeed
+    package var seed: ShuffleSeed
 
     /// Heads a journal.
-    public init(
+    package init(
         table: TableCode, serial: Int, isPrivate: Bool, opened: CivilTime, rules: Rules,
         seed: ShuffleSeed
     ) {
@@ -43,13 +43,13 @@ public struct JournalHeader: Hashable, Sendable {
     }
 
     /// The duel as it was before anything happened.
-    public var duel: Duel {
+    package var duel: Duel {
         Duel(rules: rules, decks: DeckSource(seed), edition: format < 3 ? .first : .second)
     }
 }
 
 /// What a journal notes.
-public enum JournalEntry: Hashable, Sendable {
+package enum JournalEntry: Hashable, Sendable {
     /// Something happened to the duel.
     case input(DuelInput)
     /// A seat was given a secret to return with, of which only the digest is kept.
@@ -60,41 +60,41 @@ public enum JournalEntry: Hashable, Sendable {
 }
 
 /// One line of a journal after the first.
-public struct JournalRecord: Hashable, Sendable {
+package struct JournalRecord: Hashable, Sendable {
     /// Its place: 1 is the first after the header, and the line's number is one more.
-    public var number: Int
+    package var number: Int
     /// When it happened, in whole microseconds.
-    public var time: TableTime
+    package var time: TableTime
     /// What had been published before: a check that the duel is done again as it was.
-    public var revision: Revision
+    package var revision: Revision
     /// What happened.
-    public var entry: JournalEntry
+    package var entry: JournalEntry
 
     /// Notes something.
-    public init(number: Int, time: TableTime, revision: Revision, entry: JournalEntry) {
+    package init(number: Int, time: TableTime, revision: Revision, entry: JournalEntry) {
         (self.number, self.time, self.revision) = (number, time, revision)
         self.entry = entry
     }
 }
 
 /// A journal that was read.
-public struct Journal: Hashable, Sendable {
+package struct Journal: Hashable, Sendable {
     /// What it says first.
-    public let header: JournalHeader
+    package let header: JournalHeader
     /// What it notes.
-    public let records: [JournalRecord]
+    package let records: [JournalRecord]
     /// How many bytes its whole lines are.
-    public let wholeBytes: Int
+    package let wholeBytes: Int
     /// How many bytes came after the last whole line: what was being written when the host ended.
-    public let tornBytes: Int
+    package let tornBytes: Int
     /// Writes on where it ends.
-    public let encoder: JournalEncoder
+    package let encoder: JournalEncoder
 }
 
 /// Why a journal cannot be used.
-public struct JournalFault: Error, Hashable, Sendable {
+package struct JournalFault: Error, Hashable, Sendable {
     /// What is wrong.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// There is not one whole line.
         case empty
         /// The first line is not that of a journal.
@@ -130,17 +130,17 @@ public struct JournalFault: Error, Hashable, Sendable {
     }
 
     /// The line, from 1.
-    public let line: Int
+    package let line: Int
     /// What is wrong with it.
-    public let reason: Reason
+    package let reason: Reason
 
     /// Names a fault.
-    public init(line: Int, _ reason: Reason) {
+    package init(line: Int, _ reason: Reason) {
         (self.line, self.reason) = (line, reason)
     }
 
     /// What a person is told.
-    public var sentence: String {
+    package var sentence: String {
         switch reason {
         case .empty: "there is nothing in it yet"
         case .notAJournal: "this is no journal of set-duel"

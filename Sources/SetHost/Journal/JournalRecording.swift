@@ -2,13 +2,13 @@ import SetProtocol
 
 extension Recording {
     /// The most that is kept of what was told; more than ten hours of play without a rest.
-    public static let limit = 100_000
+    package static let limit = 100_000
 
     /// Does a journal again and keeps what a watcher was told.
     ///
     /// - Parameter limit: How many things are kept at most.
     /// - Throws: That the journal's duel was another one, or that there is too much of it.
-    public init(_ journal: Journal, limit: Int = limit) throws(JournalFault) {
+    package init(_ journal: Journal, limit: Int = limit) throws(JournalFault) {
         var replay = JournalReplay(journal.header)
         var moments: [Moment] = []
         for record in journal.records {

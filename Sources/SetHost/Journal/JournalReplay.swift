@@ -10,24 +10,24 @@ import SetProtocol
 /// }
 /// replay.duel                                       // as the host had it
 /// ```
-public struct JournalReplay: Equatable, Sendable {
+package struct JournalReplay: Equatable, Sendable {
     /// The duel as it stands.
-    public private(set) var duel: Duel
+    package private(set) var duel: Duel
     /// When the last thing happened.
-    public private(set) var time = TableTime.zero
+    package private(set) var time = TableTime.zero
     /// Whether the table is closed: there is nothing to go on with.
-    public private(set) var isClosed = false
+    package private(set) var isClosed = false
     /// The digests of the secrets that give a seat back.
     ///
     /// A player who is given a new secret has it for certain only when they have been heard after
     /// that; until then the one before is good as well, for the host may have ended in between.
-    public private(set) var tokens = PerSeat<[SHA256]>(both: [])
+    package private(set) var tokens = PerSeat<[SHA256]>(both: [])
 
     /// What was to be announced on account of the last input and is not noted yet.
     ///
     /// Nothing is left of it after a whole journal, unless its host ended at that very moment: then
     /// nobody has been told, and the next host notes it before anything else.
-    public private(set) var unnoted: [JournalNote] = []
+    package private(set) var unnoted: [JournalNote] = []
     private let hasNotes: Bool
     /// The first pick in the claim that waits, or that waited last, of a card that was not on the board.
     ///
@@ -40,7 +40,7 @@ public struct JournalReplay: Equatable, Sendable {
     }
 
     /// The beginning of a journal.
-    public init(_ header: JournalHeader) {
+    package init(_ header: JournalHeader) {
         duel = header.duel
         hasNotes = header.format >= 2
     }
@@ -50,7 +50,7 @@ public struct JournalReplay: Equatable, Sendable {
     /// - Returns: What the host did in answer, in order.
     /// - Throws: That the journal's duel was another one, or that something else was announced than
     ///   it gives.
-    public mutating func take(_ record: JournalRecord) throws(JournalFault) -> [DuelEffect] {
+    package mutating func take(_ record: JournalRecord) throws(JournalFault) -> [DuelEffect] {
         guard record.revision == duel.revision else {
             if let pick = offBoardPick {
                 throw JournalFault(line: pick.line, .pickedOffBoard(pick.card))
@@ -99,7 +99,7 @@ public struct JournalReplay: Equatable, Sendable {
     /// Does a whole journal again.
     ///
     /// - Throws: That its duel was another one, and from which line on.
-    public static func end(of journal: Journal) throws(JournalFault) -> JournalReplay {
+    package static func end(of journal: Journal) throws(JournalFault) -> JournalReplay {
         var replay = JournalReplay(journal.header)
         for record in journal.records { _ = try replay.take(record) }
         return replay

@@ -1,26 +1,26 @@
 import SetProtocol
 
 /// How a host keeps journals.
-public struct JournalOptions: Sendable {
+package struct JournalOptions: Sendable {
     /// Where they lie.
-    public var directory: String
+    package var directory: String
     /// How many bytes all journals in the directory may take; the order in which they are deleted
     /// is that of `JournalInventory`.
-    public var sizeLimit = 1 << 30
+    package var sizeLimit = 1 << 30
     /// The longest that a journal gets; more than a day of play.
-    public var tableLimit = 16 << 20
+    package var tableLimit = 16 << 20
     /// How many journals of closed tables are kept at which no game was finished.
-    public var mostUnfinished = 100
+    package var mostUnfinished = 100
     /// Whether duels that broke off are taken up again.
-    public var resumes = true
+    package var resumes = true
     /// The date and time for names and headings.
-    public var clock: @Sendable () -> CivilTime = { WallClock.now }
+    package var clock: @Sendable () -> CivilTime = { WallClock.now }
     /// Called on the thread that waits for the disk, before each piece of work: with it a test can be a
     /// disk that does not answer.
     package var beforeWork: @Sendable (DiskWork) -> Void = { _ in }
 
     /// Keeps journals in a directory.
-    public init(directory: String) {
+    package init(directory: String) {
         self.directory = directory
     }
 }

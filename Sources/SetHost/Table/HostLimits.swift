@@ -5,70 +5,70 @@ import SetProtocol
 ///
 /// ``standard`` is what a host promises; tests use other numbers. What each limit protects is told in
 /// `docs/decisions/0010-limits-of-a-host.md`.
-public struct HostLimits: Hashable, Sendable {
+package struct HostLimits: Hashable, Sendable {
     /// The most tables at a time.
-    public var tables = 512
+    package var tables = 512
     /// The most connections at a time, those that have not said hello included.
     ///
     /// Below the 1,024 descriptors that a process usually may have, so that a caller too many is
     /// told so.
-    public var connections = 960
+    package var connections = 960
     /// The most connections at a time from one address, this machine's own included.
     ///
     /// An IPv6 address counts together with its whole network of 64 bits, which one household has.
-    public var connectionsPerAddress = 32
+    package var connectionsPerAddress = 32
     /// How fast one address may connect; what is more is reset at once and costs nobody else anything.
-    public var callsPerAddress = RateLimit.Rate(32, per: .seconds(1), burst: 96)
+    package var callsPerAddress = RateLimit.Rate(32, per: .seconds(1), burst: 96)
     /// The most connections that have not said hello; one more and the oldest of them has to go.
-    public var newcomers = 256
+    package var newcomers = 256
     /// How fast connections are accepted from all addresses together; the others wait in the kernel
     /// meanwhile.
-    public var accepted = RateLimit.Rate(2000, per: .seconds(1), burst: 200)
+    package var accepted = RateLimit.Rate(2000, per: .seconds(1), burst: 200)
     /// How many wrong codes of tables an address may name within ``guessTime``.
     ///
     /// Tokens are not counted: they cannot be guessed, and players whose address guesses must be able
     /// to return.
-    public var wrongGuesses = 5
+    package var wrongGuesses = 5
     /// The time in which wrong guesses are counted together.
-    public var guessTime = Duration.seconds(60)
+    package var guessTime = Duration.seconds(60)
     /// For how long an address that has guessed too much comes in by no code.
-    public var guessRest = Duration.seconds(60)
+    package var guessRest = Duration.seconds(60)
     /// Whether wrong codes from this machine itself are counted too.
     ///
     /// Behind a tunnel or a proxy everybody comes from this machine.
-    public var limitsLocalGuesses = false
+    package var limitsLocalGuesses = false
     /// The most watchers at one table.
-    public var watchers = 32
+    package var watchers = 32
     /// The most watchers from one address at all tables together.
-    public var watchersPerAddress = 8
+    package var watchersPerAddress = 8
     /// How many states that only show who does what the watchers of a table are sent.
-    public var watchersStates = RateLimit.Rate(10, per: .seconds(1), burst: 20)
+    package var watchersStates = RateLimit.Rate(10, per: .seconds(1), burst: 20)
     /// How much the watchers of one table may chat together.
-    public var watchersChat = RateLimit.Rate(10, per: .seconds(10), burst: 10)
+    package var watchersChat = RateLimit.Rate(10, per: .seconds(10), burst: 10)
     /// How often a player may touch cards in a duel.
     ///
     /// Each touch is published as a whole state. A player who never stops could fill the opponent's
     /// connection, who then sees the next board later, or is disconnected as too slow.
-    public var picks = RateLimit.Rate(8, per: .seconds(1), burst: 16)
+    package var picks = RateLimit.Rate(8, per: .seconds(1), burst: 16)
     /// How often a player may ask for a new game or a pause, or take that back.
-    public var proposals = RateLimit.Rate(5, per: .seconds(10), burst: 5)
+    package var proposals = RateLimit.Rate(5, per: .seconds(10), burst: 5)
     /// How often those at a table are told how close a race was.
-    public var races = RateLimit.Rate(2, per: .seconds(1), burst: 10)
+    package var races = RateLimit.Rate(2, per: .seconds(1), burst: 10)
     /// How often a player may come back to the seat.
-    public var returns = RateLimit.Rate(1, per: .seconds(1), burst: 20)
+    package var returns = RateLimit.Rate(1, per: .seconds(1), burst: 20)
     /// How often one address may sit down at one table.
-    public var sittings = RateLimit.Rate(1, per: .seconds(6), burst: 10)
+    package var sittings = RateLimit.Rate(1, per: .seconds(6), burst: 10)
     /// How long a player may keep an opponent waiting who is ready, without a word, before the first
     /// game; not at a private table.
-    public var readyTime = Duration.seconds(120)
+    package var readyTime = Duration.seconds(120)
 
     /// About how many descriptors a host needs that is as full as it may be: its connections, a
     /// journal for each table, and some of its own.
-    public var descriptors: Int { connections + tables + 128 }
+    package var descriptors: Int { connections + tables + 128 }
 
     /// What a host promises.
-    public static let standard = HostLimits()
+    package static let standard = HostLimits()
 
     /// The standard limits, to be changed one by one.
-    public init() {}
+    package init() {}
 }

@@ -3,12 +3,12 @@
 /// A card is stored as four two-bit fields holding 1, 2 or 3, number in the highest bits. Read as
 /// digits the fields are the card's code on the wire, and they make the set law a matter of five
 /// bit operations (see ``third(completing:_:)``).
-public struct Card: Hashable, Sendable, Comparable {
+package struct Card: Hashable, Sendable, Comparable {
     /// The four two-bit fields, each 1...3: number, shape, shading, color from high to low.
-    public let bits: UInt8
+    package let bits: UInt8
 
     /// Composes a card from its four variants.
-    public init(_ number: Variant, _ shape: Variant, _ shading: Variant, _ color: Variant) {
+    package init(_ number: Variant, _ shape: Variant, _ shading: Variant, _ color: Variant) {
         bits =
             number.rawValue << 6 | shape.rawValue << 4 | shading.rawValue << 2 | color.rawValue
     }
@@ -22,14 +22,14 @@ public struct Card: Hashable, Sendable, Comparable {
     ///
     /// - Parameter index: 0...80, counting with color fastest and number slowest.
     /// - Returns: `nil` outside that range.
-    public init?(index: Int) {
+    package init?(index: Int) {
         guard 0..<81 ~= index else { return nil }
         let (number, shape, shading, color) = (index / 27, index / 9 % 3, index / 3 % 3, index % 3)
         bits = UInt8((number + 1) << 6 | (shape + 1) << 4 | (shading + 1) << 2 | (color + 1))
     }
 
     /// The card's position in the ordered deck, 0...80.
-    public var index: Int {
+    package var index: Int {
         let fields = Int(bits)
         let (number, shape) = (fields >> 6 - 1, fields >> 4 & 3 - 1)
         let (shading, color) = (fields >> 2 & 3 - 1, fields & 3 - 1)
@@ -37,7 +37,7 @@ public struct Card: Hashable, Sendable, Comparable {
     }
 
     /// The card's variant of one feature.
-    public subscript(feature: Feature) -> Variant {
+    package subscript(feature: Feature) -> Variant {
         switch bits >> UInt8(6 - 2 * feature.rawValue) & 3 {
         case 1: .one
         case 2: .two
@@ -46,17 +46,17 @@ public struct Card: Hashable, Sendable, Comparable {
     }
 
     /// All 81 cards in ascending order.
-    public static let all: [Card] = (0..<81).compactMap(Card.init(index:))
+    package static let all: [Card] = (0..<81).compactMap(Card.init(index:))
 
     /// Orders cards as their codes read: number first, color last.
-    public static func < (left: Card, right: Card) -> Bool { left.bits < right.bits }
+    package static func < (left: Card, right: Card) -> Bool { left.bits < right.bits }
 }
 
 // MARK: - Code
 
 extension Card: CustomStringConvertible {
     /// The card as four digits 1-3: number, shape, shading, color.
-    public var code: String {
+    package var code: String {
         String(unsafeUninitializedCapacity: 4) { buffer in
             for (position, digit) in codeDigits.enumerated() { buffer[position] = digit }
             return 4
@@ -64,18 +64,18 @@ extension Card: CustomStringConvertible {
     }
 
     /// The ASCII digits of the card's code.
-    public var codeDigits: [UInt8] {
+    package var codeDigits: [UInt8] {
         Feature.allCases.map { 0x30 + self[$0].rawValue }
     }
 
     /// The card's code, so that a failing test or a log line reads like the wire.
-    public var description: String { code }
+    package var description: String { code }
 
     /// Reads a card's code.
     ///
     /// - Parameter code: Exactly four ASCII digits 1-3.
     /// - Returns: `nil` when the text is anything else.
-    public init?(code: String) {
+    package init?(code: String) {
         self.init(codeDigits: Array(code.utf8))
     }
 
@@ -83,7 +83,7 @@ extension Card: CustomStringConvertible {
     ///
     /// - Parameter codeDigits: Exactly four ASCII digits 1-3.
     /// - Returns: `nil` when the bytes are anything else.
-    public init?(codeDigits: some Collection<UInt8>) {
+    package init?(codeDigits: some Collection<UInt8>) {
         guard codeDigits.count == 4 else { return nil }
         var fields: UInt8 = 0
         for digit in codeDigits {
@@ -105,7 +105,7 @@ extension Card {
     /// - Parameters:
     ///   - first: Any card.
     ///   - second: Any other card. Given the same card twice the answer is that card.
-    public static func third(completing first: Card, _ second: Card) -> Card {
+    package static func third(completing first: Card, _ second: Card) -> Card {
         let different = first.bits ^ second.bits
         let low = (different | different >> 1) & 0b0101_0101
         let fieldsThatDiffer = low | low << 1

@@ -3,42 +3,42 @@
 /// A card's fields are its place: the number field chooses one of three words, the other six bits
 /// the bit inside it. Asking for membership is one shift, which is what makes finding every set
 /// among n cards a walk over pairs instead of over triples.
-public struct CardSet: Hashable, Sendable {
+package struct CardSet: Hashable, Sendable {
     private var words: SIMD4<UInt64> = .zero
 
     /// The empty collection.
-    public init() {}
+    package init() {}
 
     /// Collects cards, counting repeated ones once.
-    public init(_ cards: some Sequence<Card>) {
+    package init(_ cards: some Sequence<Card>) {
         for card in cards { insert(card) }
     }
 
     /// How many cards are in the collection.
-    public var count: Int {
+    package var count: Int {
         words[1].nonzeroBitCount + words[2].nonzeroBitCount + words[3].nonzeroBitCount
     }
 
     /// Whether there is no card in the collection.
-    public var isEmpty: Bool { words == .zero }
+    package var isEmpty: Bool { words == .zero }
 
     /// Whether the card is in the collection.
-    public func contains(_ card: Card) -> Bool {
+    package func contains(_ card: Card) -> Bool {
         words[Int(card.bits >> 6)] >> UInt64(card.bits & 63) & 1 == 1
     }
 
     /// Adds a card; nothing changes when it is there already.
-    public mutating func insert(_ card: Card) {
+    package mutating func insert(_ card: Card) {
         words[Int(card.bits >> 6)] |= 1 << UInt64(card.bits & 63)
     }
 
     /// Takes a card out; nothing changes when it is not there.
-    public mutating func remove(_ card: Card) {
+    package mutating func remove(_ card: Card) {
         words[Int(card.bits >> 6)] &= ~(1 << UInt64(card.bits & 63))
     }
 
     /// The cards in ascending order.
-    public var cards: [Card] {
+    package var cards: [Card] {
         var cards: [Card] = []
         cards.reserveCapacity(count)
         for word in 1...3 {
@@ -57,7 +57,7 @@ public struct CardSet: Hashable, Sendable {
 
 extension CardSet {
     /// Every set among the cards, each once, its cards ascending.
-    public var sets: [Trio] {
+    package var sets: [Trio] {
         var found: [Trio] = []
         _ = visitSets { first, second, third in
             if let trio = Trio(first, second, third) { found.append(trio) }
@@ -67,7 +67,7 @@ extension CardSet {
     }
 
     /// How many sets there are among the cards.
-    public var setCount: Int {
+    package var setCount: Int {
         var count = 0
         _ = visitSets { _, _, _ in
             count += 1
@@ -77,7 +77,7 @@ extension CardSet {
     }
 
     /// Whether there is a set among the cards; stops at the first one.
-    public var containsSet: Bool { !visitSets { _, _, _ in false } }
+    package var containsSet: Bool { !visitSets { _, _, _ in false } }
 
     /// Visits each set once, until the visitor answers `false`.
     ///

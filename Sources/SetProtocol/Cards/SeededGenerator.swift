@@ -3,16 +3,16 @@
 /// SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014): one
 /// addition and three mixing steps a number. It fixes shuffles for tests and replays and lets a
 /// client check a revealed shuffle; it keeps no secret by itself.
-public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     private var state: UInt64
 
     /// Starts the sequence that belongs to a seed.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
     /// The next number of the sequence.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -26,7 +26,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     /// standard library, because a shuffle must stay the same in every release of the toolchain.
     ///
     /// - Parameter bound: At least 1.
-    public mutating func below(_ bound: UInt64) -> UInt64 {
+    package mutating func below(_ bound: UInt64) -> UInt64 {
         var product = next().multipliedFullWidth(by: bound)
         if product.low < bound {
             let threshold = (0 &- bound) % bound
@@ -36,7 +36,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     }
 
     /// The 81 cards in the order the seed decides: Fisher and Yates, from the last place down.
-    public static func shuffledDeck(seed: UInt64) -> [Card] {
+    package static func shuffledDeck(seed: UInt64) -> [Card] {
         var generator = SeededGenerator(seed: seed)
         var cards = Card.all
         for place in stride(from: cards.count - 1, to: 0, by: -1) {

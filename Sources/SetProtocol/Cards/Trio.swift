@@ -2,7 +2,7 @@
 ///
 /// The type cannot hold the same card twice: a card repeated three times would satisfy the naive
 /// arithmetic of the set law without being a set.
-public struct Trio: Hashable, Sendable {
+package struct Trio: Hashable, Sendable {
     private let first: Card
     private let second: Card
     private let third: Card
@@ -10,7 +10,7 @@ public struct Trio: Hashable, Sendable {
     /// Takes three cards in the order they were chosen.
     ///
     /// - Returns: `nil` unless all are different.
-    public init?(_ first: Card, _ second: Card, _ third: Card) {
+    package init?(_ first: Card, _ second: Card, _ third: Card) {
         guard first != second, second != third, first != third else { return nil }
         (self.first, self.second, self.third) = (first, second, third)
     }
@@ -19,32 +19,32 @@ public struct Trio: Hashable, Sendable {
     ///
     /// - Parameter cards: The cards.
     /// - Returns: `nil` unless there are exactly three and all are different.
-    public init?(_ cards: [Card]) {
+    package init?(_ cards: [Card]) {
         guard cards.count == 3 else { return nil }
         self.init(cards[0], cards[1], cards[2])
     }
 
     /// The cards in the order they were chosen.
-    public var cards: [Card] { [first, second, third] }
+    package var cards: [Card] { [first, second, third] }
 
     /// Whether each of the four features is all the same or all different.
-    public var isSet: Bool { Card.third(completing: first, second) == third }
+    package var isSet: Bool { Card.third(completing: first, second) == third }
 
     /// What each feature contributes to the verdict, in the order of ``Feature/allCases``.
-    public var explanation: [FeatureFinding] {
+    package var explanation: [FeatureFinding] {
         Feature.allCases.map { FeatureFinding(feature: $0, in: self) }
     }
 
     /// Whether the card is one of the three.
-    public func contains(_ card: Card) -> Bool {
+    package func contains(_ card: Card) -> Bool {
         card == first || card == second || card == third
     }
 }
 
 /// What one feature says about a trio: fine, or the reason the trio is no set.
-public struct FeatureFinding: Hashable, Sendable {
+package struct FeatureFinding: Hashable, Sendable {
     /// How the three variants of a feature relate.
-    public enum Pattern: Hashable, Sendable {
+    package enum Pattern: Hashable, Sendable {
         /// All three cards show this variant.
         case allSame(Variant)
         /// Each card shows another variant.
@@ -54,14 +54,14 @@ public struct FeatureFinding: Hashable, Sendable {
     }
 
     /// The feature looked at.
-    public let feature: Feature
+    package let feature: Feature
     /// The variants in the order the cards were chosen.
-    public let variants: [Variant]
+    package let variants: [Variant]
     /// How they relate.
-    public let pattern: Pattern
+    package let pattern: Pattern
 
     /// Whether the feature allows the trio to be a set.
-    public var agrees: Bool {
+    package var agrees: Bool {
         switch pattern {
         case .allSame, .allDifferent: true
         case .twoAlike: false

@@ -1,7 +1,7 @@
 /// One thing that the document of the protocol says of what a host tells its clients.
 ///
 /// The raw value names the law in logs; ``sentence`` says what it demands.
-public enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
+package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     // The connection.
     case firstLine, lastLine, welcome, rules, privacy, said
     // One state by itself.
@@ -18,17 +18,17 @@ public enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     case hint, race, refusal, answer
 
     /// The laws that have held for every host there has ever been.
-    public static let aboutCards: Set<ConformanceLaw> = [
+    package static let aboutCards: Set<ConformanceLaw> = [
         .cardCount, .distinctCards, .verdict, .selection, .set, .putAway, .deckOrder,
     ]
     /// The laws of the game itself, independent of connections and of a slow host.
-    public static let aboutGames: Set<ConformanceLaw> = aboutCards.union([
+    package static let aboutGames: Set<ConformanceLaw> = aboutCards.union([
         .window, .boardNumber, .cards, .discard, .refill, .deal, .turn, .points, .sets, .wins,
         .mustEnd, .result, .suddenDeath, .commitment, .reveal, .notEarly,
     ])
 
     /// What the law demands, in one sentence.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .firstLine: "The first line is welcome, then comes a state."
         case .lastLine: "Nothing comes after bye or error."
@@ -83,19 +83,19 @@ public enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Something a host told that the document does not allow.
-public struct ConformanceFault: Hashable, Sendable, CustomStringConvertible {
+package struct ConformanceFault: Hashable, Sendable, CustomStringConvertible {
     /// What it breaks.
-    public var law: ConformanceLaw
+    package var law: ConformanceLaw
     /// What the host sent, and what it should have sent.
-    public var details: String
+    package var details: String
 
     /// Describes a fault.
-    public init(law: ConformanceLaw, details: String) {
+    package init(law: ConformanceLaw, details: String) {
         (self.law, self.details) = (law, details)
     }
 
     /// The law's name and the details, for a log.
-    public var description: String { "\(law.rawValue): \(details)" }
+    package var description: String { "\(law.rawValue): \(details)" }
 }
 
 /// Faults as they are found, in order.

@@ -6,7 +6,7 @@
 ///
 /// Judging a state costs as much as comparing it with the one before. Sets are counted only when
 /// cards are dealt, a hint is shown or the deck is empty.
-public struct ConformanceModel: Sendable {
+package struct ConformanceModel: Sendable {
     /// What is awaited on a connection.
     private enum Connection {
         /// A welcome, or a state when the rules are known from elsewhere.
@@ -47,7 +47,7 @@ public struct ConformanceModel: Sendable {
     ///   - tolerance: How far two moments may be further apart, or closer, than for the host; zero
     ///     for a journal.
     ///   - lateness: How much later than due a timer of the host may act.
-    public init(rules: Rules?, isWatcher: Bool, tolerance: Duration, lateness: Duration) {
+    package init(rules: Rules?, isWatcher: Bool, tolerance: Duration, lateness: Duration) {
         (self.rules, self.isWatcher, hasWelcome) = (rules, isWatcher, rules == nil)
         time = ConformanceTime(tolerance: tolerance, lateness: lateness, isWatcher: isWatcher)
         standstill = ConformanceStandstill(slack: tolerance + lateness + .milliseconds(2))
@@ -56,7 +56,7 @@ public struct ConformanceModel: Sendable {
     /// A new connection begins, after a return or a restart of the host.
     ///
     /// Earlier states still count; unanswered requests are forgotten.
-    public mutating func connectionBegan() {
+    package mutating func connectionBegan() {
         (connection, isFollowing) = (.began, false)
         (lastGrant, finder) = (nil, nil)
         deck.connectionBegan()
@@ -68,7 +68,7 @@ public struct ConformanceModel: Sendable {
     /// Notes what the client itself sent, so that answers can be judged.
     ///
     /// - Parameter moment: When, on the clock of ``observe(_:at:)``.
-    public mutating func sent(_ message: ClientMessage, at moment: TableTime) {
+    package mutating func sent(_ message: ClientMessage, at moment: TableTime) {
         let isInPlay = last?.phase == .open || last?.phase == .turn
         requests.sent(message, seeing: isInPlay ? last?.board : nil)
     }
@@ -77,7 +77,7 @@ public struct ConformanceModel: Sendable {
     ///
     /// - Parameter moment: When it came, counted from any fixed beginning; never before the last.
     /// - Returns: Everything in it that breaks the document, in the order found.
-    public mutating func observe(
+    package mutating func observe(
         _ message: HostMessage, at moment: TableTime
     ) -> [ConformanceFault] {
         var findings = ConformanceFindings()

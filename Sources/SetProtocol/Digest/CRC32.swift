@@ -1,24 +1,24 @@
 /// A checksum that finds accidents, not forgeries: CRC-32 as in Ethernet and zip (IEEE 802.3).
-public struct CRC32: Hashable, Sendable {
+package struct CRC32: Hashable, Sendable {
     private var register: UInt32 = 0xFFFF_FFFF
 
     /// The checksum of nothing yet.
-    public init() {}
+    package init() {}
 
     /// The checksum of some bytes.
-    public init(of bytes: some Sequence<UInt8>) {
+    package init(of bytes: some Sequence<UInt8>) {
         update(bytes)
     }
 
     /// Goes on with more bytes.
-    public mutating func update(_ bytes: some Sequence<UInt8>) {
+    package mutating func update(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             register = register >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: register) ^ byte)]
         }
     }
 
     /// The checksum of all bytes so far.
-    public var value: UInt32 { ~register }
+    package var value: UInt32 { ~register }
 
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index)) { value, _ in

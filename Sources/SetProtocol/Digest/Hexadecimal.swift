@@ -42,12 +42,12 @@ extension FixedWidthInteger {
 
 extension UnsignedInteger where Self: FixedWidthInteger {
     /// The number as hexadecimal digits, as many as its type has.
-    public var hex: String { Hexadecimal.text(of: bigEndianBytes) }
+    package var hex: String { Hexadecimal.text(of: bigEndianBytes) }
 
     /// Reads as many lower-case hexadecimal digits as the type has.
     ///
     /// - Returns: `nil` when the text is anything else.
-    public init?(hex: String) {
+    package init?(hex: String) {
         guard let bytes = Hexadecimal.bytes(of: hex), bytes.count == Self.bitWidth / 8 else {
             return nil
         }

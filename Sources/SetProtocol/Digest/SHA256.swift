@@ -2,11 +2,11 @@
 /// others with the same digest.
 ///
 /// Written here because nothing but the language is used; the tests hold it to NIST's vectors.
-public struct SHA256: Sendable, CustomStringConvertible {
+package struct SHA256: Sendable, CustomStringConvertible {
     private var words: [UInt32]
 
     /// Takes the digest of some bytes.
-    public init(of bytes: some Sequence<UInt8>) {
+    package init(of bytes: some Sequence<UInt8>) {
         words = Self.initialWords
         var message = Array(bytes)
         let bitCount = UInt64(message.count) * 8
@@ -20,7 +20,7 @@ public struct SHA256: Sendable, CustomStringConvertible {
     }
 
     /// Takes the digest of a text's UTF-8.
-    public init(of text: String) {
+    package init(of text: String) {
         self.init(of: text.utf8)
     }
 
@@ -28,7 +28,7 @@ public struct SHA256: Sendable, CustomStringConvertible {
     ///
     /// - Parameter hex: Exactly 64 lower-case hexadecimal digits.
     /// - Returns: `nil` when the text is anything else.
-    public init?(hex: String) {
+    package init?(hex: String) {
         guard let bytes = Hexadecimal.bytes(of: hex), bytes.count == 32 else { return nil }
         words = stride(from: 0, to: 32, by: 4).map { start in
             bytes[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }
@@ -36,13 +36,13 @@ public struct SHA256: Sendable, CustomStringConvertible {
     }
 
     /// The 32 bytes.
-    public var bytes: [UInt8] { words.flatMap(\.bigEndianBytes) }
+    package var bytes: [UInt8] { words.flatMap(\.bigEndianBytes) }
 
     /// 64 lower-case hexadecimal digits.
-    public var hex: String { Hexadecimal.text(of: bytes) }
+    package var hex: String { Hexadecimal.text(of: bytes) }
 
     /// The digits.
-    public var description: String { hex }
+    package var description: String { hex }
 
     private mutating func digest(_ block: ArraySlice<UInt8>) {
         var schedule = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
@@ -92,12 +92,12 @@ public struct SHA256: Sendable, CustomStringConvertible {
 
 extension SHA256: Hashable {
     /// Compares in the same time whether the first bit differs or the last.
-    public static func == (left: SHA256, right: SHA256) -> Bool {
+    package static func == (left: SHA256, right: SHA256) -> Bool {
         zip(left.words, right.words).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
     /// Hashes all of it.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(words)
     }
 }

@@ -1,30 +1,30 @@
 /// What a client introduces itself with.
-public struct Hello: Hashable, Sendable {
+package struct Hello: Hashable, Sendable {
     /// What the connection is for.
-    public enum Role: String, CaseIterable, Hashable, Sendable {
+    package enum Role: String, CaseIterable, Hashable, Sendable {
         case play
         case watch
     }
 
     /// The protocol the client speaks; this program speaks ``protocolVersion``.
-    public var version: Int
+    package var version: Int
     /// What the player wants to be called.
-    public var name: String
+    package var name: String
     /// Whether to play or to watch.
-    public var role: Role
+    package var role: Role
     /// Which table; `nil` for any that waits for a player.
-    public var table: TableCode?
+    package var table: TableCode?
     /// The secret that gives a lost player their seat back.
-    public var token: SeatToken?
+    package var token: SeatToken?
     /// Whether a player without a table or token wants a new table instead of a seat at one that
     /// waits; later than the first hosts, which ignore it.
-    public var wantsNewTable: Bool
+    package var wantsNewTable: Bool
 
     /// The one protocol there is.
-    public static let protocolVersion = 1
+    package static let protocolVersion = 1
 
     /// Introduces a client that speaks this program's protocol.
-    public init(
+    package init(
         name: String, role: Role = .play, table: TableCode? = nil, token: SeatToken? = nil,
         wantsNewTable: Bool = false, version: Int = Hello.protocolVersion
     ) {
@@ -37,7 +37,7 @@ public struct Hello: Hashable, Sendable {
     }
 
     /// Hashes all but the token.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(version)
         hasher.combine(name)
         hasher.combine(role)
@@ -47,14 +47,14 @@ public struct Hello: Hashable, Sendable {
 }
 
 /// "I see a set", said of one board.
-public struct Claim: Hashable, Sendable {
+package struct Claim: Hashable, Sendable {
     /// The board the claimant was looking at.
-    public var board: BoardNumber
+    package var board: BoardNumber
     /// The three cards, when they are named at once; picked one by one otherwise.
-    public var cards: [Card]?
+    package var cards: [Card]?
 
     /// Claims on a board, with or without naming the cards.
-    public init(board: BoardNumber, cards: [Card]? = nil) {
+    package init(board: BoardNumber, cards: [Card]? = nil) {
         self.board = board
         self.cards = cards
     }
@@ -64,18 +64,18 @@ public struct Claim: Hashable, Sendable {
 ///
 /// Either side may ping. The answer proves that the line is up and how long it is, and, because
 /// lines are answered in order, that everything said before the ping has been answered too.
-public struct Nonce: Hashable, Sendable {
+package struct Nonce: Hashable, Sendable {
     /// Up to 32 visible characters, sent back as they came.
-    public let text: String
+    package let text: String
 
     /// Wraps the text of a ping.
-    public init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 }
 
 /// Everything a client can say to a host.
-public enum ClientMessage: Hashable, Sendable {
+package enum ClientMessage: Hashable, Sendable {
     case hello(Hello)
     case ready
     case claim(Claim)
@@ -92,7 +92,7 @@ public enum ClientMessage: Hashable, Sendable {
     case pong(Nonce)
 
     /// The message's `type` on the wire.
-    public var type: MessageType {
+    package var type: MessageType {
         switch self {
         case .hello: .hello
         case .ready: .ready
@@ -112,7 +112,7 @@ public enum ClientMessage: Hashable, Sendable {
     }
 
     /// The kinds of message a client can send, by their names on the wire.
-    public enum MessageType: String, CaseIterable, Hashable, Sendable {
+    package enum MessageType: String, CaseIterable, Hashable, Sendable {
         case hello, ready, claim, pick, deal, pass, hint, new, resign, pause, leave, say, ping
         case pong
     }

@@ -1,80 +1,80 @@
 /// Counts everything published at a table; a higher revision is newer.
-public struct Revision: Hashable, Sendable, Comparable {
+package struct Revision: Hashable, Sendable, Comparable {
     /// The count, from 0.
-    public let number: Int
+    package let number: Int
 
     /// Wraps a count read from the wire or a journal.
-    public init(_ number: Int) {
+    package init(_ number: Int) {
         self.number = number
     }
 
     /// The revision of the change after this one.
-    public var next: Revision { Revision(number + 1) }
+    package var next: Revision { Revision(number + 1) }
 
     /// Orders revisions by age.
-    public static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
+    package static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
 }
 
 /// Counts the changes of which cards can be claimed; it tells whether a claimant saw this board.
 ///
 /// It grows when cards come onto the board or leave it, and already when a set is found, because
 /// from then on its cards are taken although they still lie there to be looked at.
-public struct BoardNumber: Hashable, Sendable, Comparable {
+package struct BoardNumber: Hashable, Sendable, Comparable {
     /// The count, from 0.
-    public let number: Int
+    package let number: Int
 
     /// Wraps a count read from the wire or a journal.
-    public init(_ number: Int) {
+    package init(_ number: Int) {
         self.number = number
     }
 
     /// The number of the board after one more change.
-    public var next: BoardNumber { BoardNumber(number + 1) }
+    package var next: BoardNumber { BoardNumber(number + 1) }
 
     /// Orders boards by age.
-    public static func < (left: BoardNumber, right: BoardNumber) -> Bool {
+    package static func < (left: BoardNumber, right: BoardNumber) -> Bool {
         left.number < right.number
     }
 }
 
 /// A moment at a table, counted from when the table opened; no relation to any wall clock.
-public struct TableTime: InstantProtocol, Sendable {
+package struct TableTime: InstantProtocol, Sendable {
     /// How long the table had been open.
-    public let sinceOpening: Duration
+    package let sinceOpening: Duration
 
     /// The moment a given time after the table opened.
-    public init(_ sinceOpening: Duration) {
+    package init(_ sinceOpening: Duration) {
         self.sinceOpening = sinceOpening
     }
 
     /// The moment the table opened.
-    public static let zero = TableTime(.zero)
+    package static let zero = TableTime(.zero)
 
     /// The moment a duration later.
-    public func advanced(by duration: Duration) -> TableTime {
+    package func advanced(by duration: Duration) -> TableTime {
         TableTime(sinceOpening + duration)
     }
 
     /// How long it is from this moment until another; negative when that one is earlier.
-    public func duration(to other: TableTime) -> Duration {
+    package func duration(to other: TableTime) -> Duration {
         other.sinceOpening - sinceOpening
     }
 
     /// Orders moments by time.
-    public static func < (left: TableTime, right: TableTime) -> Bool {
+    package static func < (left: TableTime, right: TableTime) -> Bool {
         left.sinceOpening < right.sinceOpening
     }
 }
 
 extension Duration {
     /// The duration in whole milliseconds, rounded towards zero.
-    public var wholeMilliseconds: Int {
+    package var wholeMilliseconds: Int {
         let (seconds, attoseconds) = components
         return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
     }
 
     /// The duration in whole microseconds, rounded down, as far as the type reaches.
-    public var wholeMicroseconds: Int {
+    package var wholeMicroseconds: Int {
         let (seconds, attoseconds) = components
         // Of a negative time both parts are negative.
         let (rest, isPart) = (attoseconds / 1_000_000_000_000, attoseconds % 1_000_000_000_000 < 0)
@@ -85,5 +85,5 @@ extension Duration {
     }
 
     /// The duration in milliseconds, rounded to the nearest; halves go up.
-    public var roundedMilliseconds: Int { (self + .microseconds(500)).wholeMilliseconds }
+    package var roundedMilliseconds: Int { (self + .microseconds(500)).wholeMilliseconds }
 }

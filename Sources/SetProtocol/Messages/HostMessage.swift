@@ -1,18 +1,18 @@
 /// How a host greets a client it lets in.
-public struct Welcome: Hashable, Sendable {
+package struct Welcome: Hashable, Sendable {
     /// The protocol of the connection.
-    public var version = Hello.protocolVersion
+    package var version = Hello.protocolVersion
     /// The seat taken; `nil` for a watcher.
-    public var seat: Seat?
+    package var seat: Seat?
     /// The secret to return with; `nil` for a watcher.
-    public var token: SeatToken?
+    package var token: SeatToken?
     /// The table's name.
-    public var table: TableCode
+    package var table: TableCode
     /// What is played.
-    public var rules: Rules
+    package var rules: Rules
 
     /// Greets a client.
-    public init(seat: Seat?, token: SeatToken?, table: TableCode, rules: Rules) {
+    package init(seat: Seat?, token: SeatToken?, table: TableCode, rules: Rules) {
         self.seat = seat
         self.token = token
         self.table = table
@@ -20,7 +20,7 @@ public struct Welcome: Hashable, Sendable {
     }
 
     /// Hashes all but the token.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(version)
         hasher.combine(seat)
         hasher.combine(table)
@@ -29,16 +29,16 @@ public struct Welcome: Hashable, Sendable {
 }
 
 /// A request that was not carried out.
-public struct Refused: Hashable, Sendable {
+package struct Refused: Hashable, Sendable {
     /// What had been asked, as its `type` on the wire; `nil` when it could not be told.
-    public var request: ClientMessage.MessageType?
+    package var request: ClientMessage.MessageType?
     /// Why not, for programs; `nil` for a reason that only a newer host knows.
-    public internal(set) var why: Refusal?
+    package internal(set) var why: Refusal?
     /// Why not, for people; more exact than ``Refusal/sentence`` where the host knows more.
-    public var message: String
+    package var message: String
 
     /// Explains a refusal, by default in its general sentence.
-    public init(request: ClientMessage.MessageType?, why: Refusal, message: String? = nil) {
+    package init(request: ClientMessage.MessageType?, why: Refusal, message: String? = nil) {
         self.request = request
         self.why = why
         self.message = message ?? why.sentence
@@ -51,14 +51,14 @@ public struct Refused: Hashable, Sendable {
 }
 
 /// Some cards of one set on the board, shown to the player who asked and to nobody else.
-public struct Hint: Hashable, Sendable {
+package struct Hint: Hashable, Sendable {
     /// The board the hint is about.
-    public var board: BoardNumber
+    package var board: BoardNumber
     /// One to three cards of a set; none when there is no set on the board.
-    public var cards: [Card]
+    package var cards: [Card]
 
     /// Shows cards of a set on a board.
-    public init(board: BoardNumber, cards: [Card]) {
+    package init(board: BoardNumber, cards: [Card]) {
         self.board = board
         self.cards = cards
     }
@@ -67,7 +67,7 @@ public struct Hint: Hashable, Sendable {
 /// Why a host says goodbye of its own accord.
 ///
 /// The raw value is the code on the wire.
-public enum Farewell: String, CaseIterable, Hashable, Sendable {
+package enum Farewell: String, CaseIterable, Hashable, Sendable {
     /// The client asked to leave.
     case left
     /// The host is ending and will not come back.
@@ -80,7 +80,7 @@ public enum Farewell: String, CaseIterable, Hashable, Sendable {
 ///
 /// Where a line holds a word that this version does not know, what is read has `nil` in its place.
 /// Nothing is written for `nil` that would be read again, so a host says only words that it knows.
-public enum HostMessage: Hashable, Sendable {
+package enum HostMessage: Hashable, Sendable {
     indirect case welcome(Welcome)
     indirect case state(TableState)
     case refused(Refused)

@@ -1,33 +1,33 @@
 /// What everybody at a table was told, and when: a duel to be looked at again.
-public struct Recording: Hashable, Sendable {
+package struct Recording: Hashable, Sendable {
     /// One thing that was told.
-    public struct Moment: Hashable, Sendable {
+    package struct Moment: Hashable, Sendable {
         /// When it was told.
-        public let time: TableTime
+        package let time: TableTime
         /// What a watcher was told.
-        public let message: HostMessage
+        package let message: HostMessage
 
         /// Pairs a message with its time.
-        public init(time: TableTime, message: HostMessage) {
+        package init(time: TableTime, message: HostMessage) {
             (self.time, self.message) = (time, message)
         }
     }
 
     /// A part of the recording in which one game was played.
-    public struct Game: Hashable, Sendable {
+    package struct Game: Hashable, Sendable {
         /// The moments of it: from the countdown to its first cards, until that of the next game.
-        public let moments: Range<Int>
+        package let moments: Range<Int>
         /// When it began, and when it was over or, if it was not, the last of it happened; what is said
         /// after a game is no part of this.
-        public let span: ClosedRange<TableTime>
+        package let span: ClosedRange<TableTime>
     }
 
     /// What a watcher who was there from the beginning was told first.
-    public let welcome: Welcome
+    package let welcome: Welcome
     /// Everything after that, in order.
-    public let moments: [Moment]
+    package let moments: [Moment]
     /// The games, in order; without any, all of it is one part.
-    public let games: [Game]
+    package let games: [Game]
 
     /// Records a table.
     ///
@@ -35,7 +35,7 @@ public struct Recording: Hashable, Sendable {
     ///   - table: Its name.
     ///   - rules: What was played there.
     ///   - moments: What was told, the times in order.
-    public init(table: TableCode, rules: Rules, moments: [Moment]) {
+    package init(table: TableCode, rules: Rules, moments: [Moment]) {
         welcome = Welcome(seat: nil, token: nil, table: table, rules: rules)
         self.moments = moments
         var starts: [Int] = []

@@ -2,7 +2,7 @@
 ///
 /// A refusal changes nothing and costs nothing. The raw value is the code on the wire; the sentence
 /// for people is made by ``sentence``.
-public enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
+package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
     case waitingForOpponent
     case waitingForReady
     case countdownRunning
@@ -29,7 +29,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
     case unknownType
 
     /// What a person is told: what is the matter and what to do about it.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .waitingForOpponent: "Nobody sits opposite yet: wait for a second player."
         case .waitingForReady: "The game has not started: both players must be ready."
@@ -64,7 +64,7 @@ public enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
 /// Why a host ends a connection.
 ///
 /// The raw value is the code on the wire.
-public enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
+package enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
     case badMessage
     case lineTooLong
     case helloFirst
@@ -91,7 +91,7 @@ public enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
     case hostClosing
 
     /// What a person is told: what is the matter and what to do about it.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .badMessage: "The host could not read a message: check that both speak protocol 1."
         case .lineTooLong: "A message was longer than the host allows."

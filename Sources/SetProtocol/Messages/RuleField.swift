@@ -1,10 +1,10 @@
 /// Where a rule is kept in ``Rules``.
-public typealias RulePath<Value> = any WritableKeyPath<Rules, Value> & Sendable
+package typealias RulePath<Value> = any WritableKeyPath<Rules, Value> & Sendable
 
 /// One row of the table that describes ``Rules``: its name, its meaning and the values it takes.
-public struct RuleField: Sendable {
+package struct RuleField: Sendable {
     /// What kind of value a rule is, and where it is kept.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// A time from zero to the bound, whole milliseconds on the wire, seconds for people.
         case time(RulePath<Duration>, ClosedRange<Int>)
         /// A short time in milliseconds, for the wire and for people; zero is off.
@@ -20,24 +20,24 @@ public struct RuleField: Sendable {
     }
 
     /// The key on the wire and, in kebab case, the option of the command line.
-    public let key: String
+    package let key: String
     /// One sentence for help and for the rules screen.
-    public let summary: String
+    package let summary: String
     /// The values it takes.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The rule's option on the command line, without the leading hyphens.
-    public var option: String { Self.typed(key) }
+    package var option: String { Self.typed(key) }
 
     /// A word of the wire as people type it: `toTwelve` becomes `to-twelve`.
     ///
     /// - Parameter separator: What stands between the parts.
-    public static func typed(_ word: String, separatedBy separator: String = "-") -> String {
+    package static func typed(_ word: String, separatedBy separator: String = "-") -> String {
         word.map { $0.isUppercase ? separator + $0.lowercased() : String($0) }.joined()
     }
 
     /// The rule's value as people type it: seconds, numbers, yes or no, hyphenated words.
-    public func typedValue(in rules: Rules) -> String {
+    package func typedValue(in rules: Rules) -> String {
         switch kind {
         case .time(let path, _):
             let milliseconds = rules[keyPath: path].wholeMilliseconds
@@ -53,10 +53,10 @@ public struct RuleField: Sendable {
     }
 
     /// What people type for none of a short time.
-    public static let off = "off"
+    package static let off = "off"
 
     /// Every rule, in the order of the wire and of the help.
-    public static let all: [RuleField] = [
+    package static let all: [RuleField] = [
         word("players", "how many seats play", \.players),
         time("claim", "time to choose after claiming", \.claim, upTo: 120_000),
         time("answer", "time to choose after the other's claim failed, 0 = no limit", \.answer),

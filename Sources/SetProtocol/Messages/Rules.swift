@@ -2,9 +2,9 @@
 ///
 /// The rules travel in `welcome` and are shown to both players before the start. Each field has a
 /// row in ``RuleField/all``, from which the wire, the command line and the help are made.
-public struct Rules: Hashable, Sendable {
+package struct Rules: Hashable, Sendable {
     /// How many seats play.
-    public enum Players: String, CaseIterable, Hashable, Sendable {
+    package enum Players: String, CaseIterable, Hashable, Sendable {
         /// One player, no opponent, no claims.
         case one
         /// A duel.
@@ -12,7 +12,7 @@ public struct Rules: Hashable, Sendable {
     }
 
     /// What happens to the places of a found set.
-    public enum Refill: String, CaseIterable, Hashable, Sendable {
+    package enum Refill: String, CaseIterable, Hashable, Sendable {
         /// New cards only while twelve or fewer would remain (the printed rules).
         case toTwelve
         /// New cards as long as the deck has any.
@@ -22,7 +22,7 @@ public struct Rules: Hashable, Sendable {
     }
 
     /// What decides a game.
-    public enum Victory: String, CaseIterable, Hashable, Sendable {
+    package enum Victory: String, CaseIterable, Hashable, Sendable {
         /// The most points.
         case points
         /// The most sets.
@@ -30,7 +30,7 @@ public struct Rules: Hashable, Sendable {
     }
 
     /// What happens when a game ends level.
-    public enum Draw: String, CaseIterable, Hashable, Sendable {
+    package enum Draw: String, CaseIterable, Hashable, Sendable {
         /// Twelve fresh cards; the next set wins.
         case suddenDeath
         /// The draw stands.
@@ -38,72 +38,72 @@ public struct Rules: Hashable, Sendable {
     }
 
     /// How many seats play.
-    public var players = Players.two
+    package var players = Players.two
     /// How long a claimed turn lasts; in a solo game zero means that no claim is needed.
-    public var claim = Duration.seconds(5)
+    package var claim = Duration.seconds(5)
     /// How long a turn lasts that the other's failed claim gave; zero is no limit.
-    public var answer = Duration.seconds(10)
+    package var answer = Duration.seconds(10)
     /// How long a turn lasts that the other's dealing gave; zero gives no such turn.
-    public var grace = Duration.seconds(7)
+    package var grace = Duration.seconds(7)
     /// How long a found set stays to be looked at; zero waits for the player.
-    public var reveal = Duration.milliseconds(1500)
+    package var reveal = Duration.milliseconds(1500)
     /// How long it takes from both being ready to the first cards.
-    public var countdown = Duration.seconds(3)
+    package var countdown = Duration.seconds(3)
     /// The most that a slower line is made up for when both see a set; zero goes by arrival.
-    public var lagFairness = Duration.milliseconds(150)
+    package var lagFairness = Duration.milliseconds(150)
     /// How long a lost player's seat is kept before the other may end the game.
-    public var seatKept = Duration.seconds(60)
+    package var seatKept = Duration.seconds(60)
     /// How often a game waits for the same player who has lost the connection; after that it goes
     /// on without.
-    public var drops = 5
+    package var drops = 5
     /// How long a game waits for the same player in all.
-    public var awayTime = Duration.seconds(120)
+    package var awayTime = Duration.seconds(120)
     /// What happens to the places of a found set.
-    public var refill = Refill.toTwelve
+    package var refill = Refill.toTwelve
     /// What decides a game.
-    public var victory = Victory.points
+    package var victory = Victory.points
     /// What happens when a game ends level.
-    public var draw = Draw.suddenDeath
+    package var draw = Draw.suddenDeath
     /// Whether hints may be asked for.
-    public var hints = false
+    package var hints = false
     /// Points for a set, less one for each three cards above twelve, at least one.
-    public var setPoints = 3
+    package var setPoints = 3
     /// Points on top for a quick set.
-    public var quickBonus = 2
+    package var quickBonus = 2
     /// How soon after the last change of the board a set is quick.
-    public var quickWithin = Duration.seconds(5)
+    package var quickWithin = Duration.seconds(5)
     /// Points on top for a set that is not quick but brisk.
-    public var briskBonus = 1
+    package var briskBonus = 1
     /// How soon after the last change of the board a set is brisk.
-    public var briskWithin = Duration.seconds(15)
+    package var briskWithin = Duration.seconds(15)
     /// Points for three cards that are no set.
-    public var mismatchPoints = -2
+    package var mismatchPoints = -2
     /// Points for a claim that ran out or was passed.
-    public var timeoutPoints = -2
+    package var timeoutPoints = -2
     /// Points for dealing while there was a set on the board.
-    public var wrongDealPoints = -2
+    package var wrongDealPoints = -2
     /// Points for dealing when there was none.
-    public var rightDealPoints = 1
+    package var rightDealPoints = 1
     /// Points for each card a hint shows.
-    public var hintPoints = -1
+    package var hintPoints = -1
     /// Points for taking a pick back.
-    public var deselectPoints = 0
+    package var deselectPoints = 0
     /// Handicap: percent of every window that the first seat gets.
-    public var firstWindow = 100
+    package var firstWindow = 100
     /// Handicap: percent of every window that the second seat gets.
-    public var secondWindow = 100
+    package var secondWindow = 100
     /// The words of a newer host for rules whose values here are those of a duel instead, by key.
-    public internal(set) var unknownWords: [String: String] = [:]
+    package internal(set) var unknownWords: [String: String] = [:]
 
     /// The rules of a duel, as they stand.
-    public init() {}
+    package init() {}
 
     /// The rules of a duel when nobody says otherwise.
-    public static let duel = Rules()
+    package static let duel = Rules()
 
     /// The rules of a solo game when nobody says otherwise: nothing is timed, hints are allowed and
     /// found cards are replaced as long as there are any.
-    public static let solo: Rules = {
+    package static let solo: Rules = {
         var rules = Rules()
         rules.players = .one
         (rules.claim, rules.answer, rules.grace) = (.zero, .zero, .zero)
@@ -114,7 +114,7 @@ public struct Rules: Hashable, Sendable {
     }()
 
     /// The seats that play under these rules.
-    public var seats: [Seat] {
+    package var seats: [Seat] {
         switch players {
         case .one: [.first]
         case .two: Seat.allCases
@@ -122,12 +122,12 @@ public struct Rules: Hashable, Sendable {
     }
 
     /// Whether cards may be picked only in a claimed turn.
-    public var needsClaim: Bool { players == .two || claim > .zero }
+    package var needsClaim: Bool { players == .two || claim > .zero }
 
     /// How long a turn lasts for a seat, its handicap included.
     ///
     /// - Returns: `nil` when the turn has no limit.
-    public func window(for seat: Seat, because reason: TurnReason) -> Duration? {
+    package func window(for seat: Seat, because reason: TurnReason) -> Duration? {
         let full =
             switch reason {
             case .claim: claim

@@ -1,12 +1,12 @@
 /// One of the two places at a table from which a game is played.
 ///
 /// The raw value is the seat's number on the wire.
-public enum Seat: Int, CaseIterable, Hashable, Sendable {
+package enum Seat: Int, CaseIterable, Hashable, Sendable {
     case first = 0
     case second = 1
 
     /// The other place.
-    public var opponent: Seat {
+    package var opponent: Seat {
         switch self {
         case .first: .second
         case .second: .first
@@ -17,25 +17,25 @@ public enum Seat: Int, CaseIterable, Hashable, Sendable {
 /// Exactly one value for each seat.
 ///
 /// Indexing cannot fail and there is no third player, which a dictionary or an array would allow.
-public struct PerSeat<Value> {
+package struct PerSeat<Value> {
     /// The value of the first seat.
-    public var first: Value
+    package var first: Value
     /// The value of the second seat.
-    public var second: Value
+    package var second: Value
 
     /// Gives each seat its own value.
-    public init(first: Value, second: Value) {
+    package init(first: Value, second: Value) {
         self.first = first
         self.second = second
     }
 
     /// Gives both seats the same value.
-    public init(both value: Value) {
+    package init(both value: Value) {
         self.init(first: value, second: value)
     }
 
     /// The value of one seat.
-    public subscript(seat: Seat) -> Value {
+    package subscript(seat: Seat) -> Value {
         get {
             switch seat {
             case .first: first
@@ -51,12 +51,12 @@ public struct PerSeat<Value> {
     }
 
     /// A new value for each seat, made from the old one.
-    public func map<Result>(_ transform: (Value) -> Result) -> PerSeat<Result> {
+    package func map<Result>(_ transform: (Value) -> Result) -> PerSeat<Result> {
         PerSeat<Result>(first: transform(first), second: transform(second))
     }
 
     /// The seats whose value answers the question with yes, first seat first.
-    public func seats(where isWanted: (Value) -> Bool) -> [Seat] {
+    package func seats(where isWanted: (Value) -> Bool) -> [Seat] {
         Seat.allCases.filter { isWanted(self[$0]) }
     }
 }

@@ -1,11 +1,11 @@
 /// 128 random bits that are mixed into a promise, so that nobody can find what was promised by
 /// trying.
-public struct Salt: Hashable, Sendable {
+package struct Salt: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
     /// Draws a salt.
-    public init(using generator: inout some RandomNumberGenerator) {
+    package init(using generator: inout some RandomNumberGenerator) {
         (high, low) = (generator.next(), generator.next())
     }
 
@@ -13,7 +13,7 @@ public struct Salt: Hashable, Sendable {
     ///
     /// - Parameter hex: Exactly 32 lower-case hexadecimal digits.
     /// - Returns: `nil` when the text is anything else.
-    public init?(hex: String) {
+    package init?(hex: String) {
         guard hex.utf8.count == 32, let high = UInt64(hex: String(hex.prefix(16))),
             let low = UInt64(hex: String(hex.suffix(16)))
         else { return nil }
@@ -21,57 +21,57 @@ public struct Salt: Hashable, Sendable {
     }
 
     /// The first half of a digest.
-    public init(_ digest: SHA256) {
+    package init(_ digest: SHA256) {
         let bytes = digest.bytes
         high = bytes[0..<8].reduce(0) { $0 << 8 | UInt64($1) }
         low = bytes[8..<16].reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     /// 32 lower-case hexadecimal digits.
-    public var hex: String { high.hex + low.hex }
+    package var hex: String { high.hex + low.hex }
 }
 
 /// The order of a deck's cards, and the salt of the promise that was made of it.
-public struct Shuffle: Hashable, Sendable {
+package struct Shuffle: Hashable, Sendable {
     /// The cards in the order in which they are dealt.
-    public let deck: [Card]
+    package let deck: [Card]
     /// What is mixed into the promise.
-    public let salt: Salt
+    package let salt: Salt
 
     /// Pairs a deck with its salt.
-    public init(deck: [Card], salt: Salt) {
+    package init(deck: [Card], salt: Salt) {
         (self.deck, self.salt) = (deck, salt)
     }
 
     /// What is promised: the SHA-256 of the salt and the codes of the cards, with one blank between
     /// any two of them.
-    public var digest: SHA256 {
+    package var digest: SHA256 {
         SHA256(of: ([salt.hex] + deck.map(\.code)).joined(separator: " "))
     }
 }
 
 /// A host's promise that the order of a game's cards is fixed, told before the first of them.
-public struct Commitment: Hashable, Sendable {
+package struct Commitment: Hashable, Sendable {
     /// The game's number at its table.
-    public var game: Int
+    package var game: Int
     /// Of the shuffle.
-    public var digest: SHA256
+    package var digest: SHA256
 
     /// Promises a shuffle.
-    public init(game: Int, digest: SHA256) {
+    package init(game: Int, digest: SHA256) {
         (self.game, self.digest) = (game, digest)
     }
 }
 
 /// What had been promised, told when the deck is done with.
-public struct Reveal: Hashable, Sendable {
+package struct Reveal: Hashable, Sendable {
     /// The game's number at its table.
-    public var game: Int
+    package var game: Int
     /// The whole deck and the salt.
-    public var shuffle: Shuffle
+    package var shuffle: Shuffle
 
     /// Reveals a shuffle.
-    public init(game: Int, shuffle: Shuffle) {
+    package init(game: Int, shuffle: Shuffle) {
         (self.game, self.shuffle) = (game, shuffle)
     }
 }

@@ -2,9 +2,9 @@
 ///
 /// The alphabet is Crockford's base 32, which leaves out I, L, O and U, so that a code can be read
 /// aloud and typed without confusion.
-public struct TableCode: Hashable, Sendable, CustomStringConvertible {
+package struct TableCode: Hashable, Sendable, CustomStringConvertible {
     /// The six characters, upper case, without separators.
-    public let text: String
+    package let text: String
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
@@ -12,7 +12,7 @@ public struct TableCode: Hashable, Sendable, CustomStringConvertible {
     /// letters I, L and O are taken for the digits they look like.
     ///
     /// - Returns: `nil` unless six characters of the alphabet remain.
-    public init?(_ typed: String) {
+    package init?(_ typed: String) {
         // Only ASCII: Swift takes the Kelvin sign for the letter K.
         guard typed.utf8.count <= 16, typed.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         var text = ""
@@ -29,26 +29,27 @@ public struct TableCode: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Draws a code; 30 bits, so a host must still check that it is free.
-    public init(using generator: inout some RandomNumberGenerator) {
+    package init(using generator: inout some RandomNumberGenerator) {
         text = String((0..<6).map { _ in Self.alphabet[Int(generator.next() >> 59)] })
     }
 
     /// The six characters.
-    public var description: String { text }
+    package var description: String { text }
 }
 
 /// The secret by which a player returns to their seat: 128 random bits.
 ///
 /// It prints as a placeholder, so that no log or failure message can give it away, nor a mirror of
 /// what holds it.
-public struct SeatToken: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
+package struct SeatToken: Sendable, Equatable, CustomStringConvertible,
+    CustomDebugStringConvertible,
     CustomReflectable
 {
     private let high: UInt64
     private let low: UInt64
 
     /// Draws a token.
-    public init(using generator: inout some RandomNumberGenerator) {
+    package init(using generator: inout some RandomNumberGenerator) {
         high = generator.next()
         low = generator.next()
     }
@@ -57,7 +58,7 @@ public struct SeatToken: Sendable, Equatable, CustomStringConvertible, CustomDeb
     ///
     /// - Parameter hex: Exactly 32 lower-case hexadecimal digits.
     /// - Returns: `nil` when the text is anything else.
-    public init?(hex: String) {
+    package init?(hex: String) {
         guard hex.utf8.count == 32, let high = UInt64(hex: String(hex.prefix(16))),
             let low = UInt64(hex: String(hex.suffix(16)))
         else { return nil }
@@ -65,22 +66,22 @@ public struct SeatToken: Sendable, Equatable, CustomStringConvertible, CustomDeb
     }
 
     /// The token as the wire carries it; for nothing but `welcome` and `hello`.
-    public var hex: String { high.hex + low.hex }
+    package var hex: String { high.hex + low.hex }
 
     /// What may be written down of a token: whoever reads it cannot take the seat.
-    public var digest: SHA256 { SHA256(of: hex) }
+    package var digest: SHA256 { SHA256(of: hex) }
 
     /// Compares in the same time whether the first bit differs or the last.
-    public static func == (left: SeatToken, right: SeatToken) -> Bool {
+    package static func == (left: SeatToken, right: SeatToken) -> Bool {
         (left.high ^ right.high) | (left.low ^ right.low) == 0
     }
 
     /// A placeholder, never the secret.
-    public var description: String { "(token)" }
+    package var description: String { "(token)" }
 
     /// The same placeholder.
-    public var debugDescription: String { description }
+    package var debugDescription: String { description }
 
     /// Shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

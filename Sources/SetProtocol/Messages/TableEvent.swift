@@ -1,7 +1,7 @@
 /// What just happened at a table, told beside the state so that it can be animated and explained.
 ///
 /// A client that ignores events still shows the right table: the state is complete without them.
-public enum TableEvent: Hashable, Sendable {
+package enum TableEvent: Hashable, Sendable {
     /// A player took a seat.
     case joined(Seat)
     /// A player gave up the seat for good.
@@ -55,7 +55,7 @@ public enum TableEvent: Hashable, Sendable {
 }
 
 /// Something that happens when both players want it.
-public enum Proposal: String, CaseIterable, Hashable, Sendable {
+package enum Proposal: String, CaseIterable, Hashable, Sendable {
     /// Start a new game.
     case new
     /// Pause the game.

@@ -1,5 +1,5 @@
 /// Where a table stands in the course of a duel.
-public enum TablePhase: String, CaseIterable, Hashable, Sendable {
+package enum TablePhase: String, CaseIterable, Hashable, Sendable {
     /// For a second player, or for the players to be ready.
     case waiting
     /// Both are ready; the cards are about to be dealt.
@@ -15,32 +15,32 @@ public enum TablePhase: String, CaseIterable, Hashable, Sendable {
 }
 
 /// One player as everybody at the table sees them.
-public struct PlayerState: Hashable, Sendable {
+package struct PlayerState: Hashable, Sendable {
     /// The name they gave.
-    public var name: String
+    package var name: String
     /// Points in this game.
-    public var points = 0
+    package var points = 0
     /// Sets found in this game.
-    public var sets = 0
+    package var sets = 0
     /// Games won at this table.
-    public var wins = 0
+    package var wins = 0
     /// Whether their connection is up.
-    public var isPresent = true
+    package var isPresent = true
     /// Whether they agreed to start or to go on.
-    public var isReady = false
+    package var isReady = false
     /// What they propose.
-    public var asks: Proposal?
+    package var asks: Proposal?
 
     /// A player who has just sat down.
-    public init(name: String) {
+    package init(name: String) {
         self.name = name
     }
 }
 
 /// How a game ended.
-public struct GameResult: Hashable, Sendable {
+package struct GameResult: Hashable, Sendable {
     /// What decided it.
-    public enum Decider: String, CaseIterable, Hashable, Sendable {
+    package enum Decider: String, CaseIterable, Hashable, Sendable {
         case points
         case sets
         case suddenDeath
@@ -50,13 +50,13 @@ public struct GameResult: Hashable, Sendable {
     }
 
     /// Who won; `nil` for a draw and for a solo game.
-    public var winner: Seat?
+    package var winner: Seat?
     /// What decided it; `played` for a solo game that came to its end, and `nil` for what only a
     /// newer host knows.
-    public internal(set) var decider: Decider?
+    package internal(set) var decider: Decider?
 
     /// Describes an ending.
-    public init(winner: Seat?, decider: Decider) {
+    package init(winner: Seat?, decider: Decider) {
         self.winner = winner
         self.decider = decider
     }
@@ -68,41 +68,41 @@ public struct GameResult: Hashable, Sendable {
 }
 
 /// Everything there is to see at a table: one message is enough to draw it from nothing.
-public struct TableState: Hashable, Sendable {
+package struct TableState: Hashable, Sendable {
     /// The newest state has the highest revision.
-    public var revision = Revision(0)
+    package var revision = Revision(0)
     /// What a claim must name to prove that it was made on these cards.
-    public var board = BoardNumber(0)
+    package var board = BoardNumber(0)
     /// Where the table stands; `nil` for a phase that only a newer host knows.
-    public var phase: TablePhase? = .waiting
+    package var phase: TablePhase? = .waiting
     /// What just happened; `nil` in a state that only repeats what stands, and for what only a newer
     /// host knows.
-    public var event: TableEvent?
+    package var event: TableEvent?
     /// The face-up cards in their slots; `nil` is a card lying face down.
-    public var cards: [Card?] = []
+    package var cards: [Card?] = []
     /// How many cards are left in the deck.
-    public var deck = 81
+    package var deck = 81
     /// How many cards have been found and put away.
-    public var discard = 0
+    package var discard = 0
     /// The card on top of the discard pile.
-    public var lastDiscard: Card?
+    package var lastDiscard: Card?
     /// The chosen cards.
-    public var selection: Selection?
+    package var selection: Selection?
     /// Who may choose; only in phase `turn`.
-    public var turn: Turn?
+    package var turn: Turn?
     /// What else is being waited for.
-    public var clock: Clock?
+    package var clock: Clock?
     /// The players; `nil` for a seat nobody has taken.
-    public var players = PerSeat<PlayerState?>(both: nil)
+    package var players = PerSeat<PlayerState?>(both: nil)
     /// How many games have been started at this table.
-    public var game = 0
+    package var game = 0
     /// Whether the next set decides the game.
-    public var isSuddenDeath = false
+    package var isSuddenDeath = false
     /// How the game ended; only in phase `over`.
-    public var result: GameResult?
+    package var result: GameResult?
     /// What a newer host tells people whose client may not know a word of this state.
-    public internal(set) var message: String?
+    package internal(set) var message: String?
 
     /// A table nobody has come to yet.
-    public init() {}
+    package init() {}
 }

@@ -1,5 +1,5 @@
 /// What gave a seat the turn.
-public enum TurnReason: String, CaseIterable, Hashable, Sendable {
+package enum TurnReason: String, CaseIterable, Hashable, Sendable {
     /// The seat said "I see a set".
     case claim
     /// The other seat's claim failed.
@@ -9,30 +9,30 @@ public enum TurnReason: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How much of a limited time is left.
-public struct Countdown: Hashable, Sendable {
+package struct Countdown: Hashable, Sendable {
     /// What remained when the message was written.
-    public var remaining: Duration
+    package var remaining: Duration
     /// The whole of it.
-    public var total: Duration
+    package var total: Duration
 
     /// Pairs what remains with the whole.
-    public init(remaining: Duration, total: Duration) {
+    package init(remaining: Duration, total: Duration) {
         self.remaining = remaining
         self.total = total
     }
 }
 
 /// An exclusive right to choose cards.
-public struct Turn: Hashable, Sendable {
+package struct Turn: Hashable, Sendable {
     /// Who may choose.
-    public var seat: Seat
+    package var seat: Seat
     /// What gave the turn; `nil` for a reason that only a newer host knows.
-    public internal(set) var reason: TurnReason?
+    package internal(set) var reason: TurnReason?
     /// How long it lasts; `nil` when it has no limit.
-    public var countdown: Countdown?
+    package var countdown: Countdown?
 
     /// Describes a turn as it stands at the moment of writing.
-    public init(seat: Seat, reason: TurnReason, countdown: Countdown?) {
+    package init(seat: Seat, reason: TurnReason, countdown: Countdown?) {
         self.seat = seat
         self.reason = reason
         self.countdown = countdown
@@ -45,7 +45,7 @@ public struct Turn: Hashable, Sendable {
 }
 
 /// What a table waits for while nobody has the turn.
-public enum ClockReason: String, CaseIterable, Hashable, Sendable {
+package enum ClockReason: String, CaseIterable, Hashable, Sendable {
     /// The first cards are about to be dealt, or a paused game to go on.
     case start
     /// A found set stays to be looked at.
@@ -57,14 +57,14 @@ public enum ClockReason: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A running clock that is no turn.
-public struct Clock: Hashable, Sendable {
+package struct Clock: Hashable, Sendable {
     /// What it counts down to; `nil` for what only a newer host knows.
-    public internal(set) var reason: ClockReason?
+    package internal(set) var reason: ClockReason?
     /// How much of it is left.
-    public var countdown: Countdown
+    package var countdown: Countdown
 
     /// Describes a clock as it stands at the moment of writing.
-    public init(reason: ClockReason, countdown: Countdown) {
+    package init(reason: ClockReason, countdown: Countdown) {
         self.reason = reason
         self.countdown = countdown
     }
@@ -76,7 +76,7 @@ public struct Clock: Hashable, Sendable {
 }
 
 /// What is known about a selection.
-public enum Verdict: String, CaseIterable, Hashable, Sendable {
+package enum Verdict: String, CaseIterable, Hashable, Sendable {
     /// Fewer than three cards are chosen.
     case undecided
     /// The three cards are a set.
@@ -86,16 +86,16 @@ public enum Verdict: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The chosen cards, who chose them and what came of it.
-public struct Selection: Hashable, Sendable {
+package struct Selection: Hashable, Sendable {
     /// Who chose.
-    public var seat: Seat
+    package var seat: Seat
     /// The cards in the order they were chosen: one to three.
-    public var cards: [Card]
+    package var cards: [Card]
     /// Whether they are a set; `nil` for a verdict that only a newer host knows.
-    public internal(set) var verdict: Verdict?
+    package internal(set) var verdict: Verdict?
 
     /// Describes a selection.
-    public init(seat: Seat, cards: [Card], verdict: Verdict) {
+    package init(seat: Seat, cards: [Card], verdict: Verdict) {
         self.seat = seat
         self.cards = cards
         self.verdict = verdict

@@ -8,7 +8,7 @@ extension IPAddress: CustomStringConvertible {
     /// Reads an address written in numbers: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`.
     ///
     /// - Returns: `nil` for anything else, host names included.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         var v4 = in_addr()
         if inet_pton(AF_INET, text, &v4) == 1 {
             self = .v4(UInt32(bigEndian: v4.s_addr))
@@ -27,7 +27,7 @@ extension IPAddress: CustomStringConvertible {
     }
 
     /// The address in numbers, the way RFC 5952 wants it.
-    public var description: String {
+    package var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         switch self {
         case .v4(let bytes):
@@ -161,7 +161,7 @@ extension SocketAddress {
     /// asked about.
     ///
     /// - Throws: ``TransportError/unknownHost(_:)`` or ``TransportError/lookupFailed(_:)``.
-    public static func resolve(
+    package static func resolve(
         host: String, port: UInt16
     ) throws(TransportError) -> [SocketAddress] {
         if let address = IPAddress(host) { return [SocketAddress(address, port: port)] }

@@ -10,9 +10,9 @@ import Glibc
 ///
 /// What has been appended survives the end of this process at once, and a loss of power after
 /// ``sync()``.
-public final class AppendFile: Sendable {
+package final class AppendFile: Sendable {
     /// Where it is; ``rename(to:)`` does not change it.
-    public let path: String
+    package let path: String
     private let descriptor: Descriptor
     /// Whether a ``sync()`` is to come that has not begun.
     private let isSyncDue = Atomic(false)
@@ -40,36 +40,36 @@ public final class AppendFile: Sendable {
     /// Makes a file.
     ///
     /// - Throws: Why not; ``FileError/exists`` when there is anything of that name.
-    public static func new(_ path: String) throws(FileError) -> AppendFile {
+    package static func new(_ path: String) throws(FileError) -> AppendFile {
         try AppendFile(path: path, flags: O_CREAT | O_EXCL)
     }
 
     /// Opens a file that is there; a link to one is refused.
     ///
     /// - Throws: Why not.
-    public static func existing(_ path: String) throws(FileError) -> AppendFile {
+    package static func existing(_ path: String) throws(FileError) -> AppendFile {
         try AppendFile(path: path, flags: 0)
     }
 
     /// Opens a file, or makes it.
     ///
     /// - Throws: Why not.
-    public static func any(_ path: String) throws(FileError) -> AppendFile {
+    package static func any(_ path: String) throws(FileError) -> AppendFile {
         try AppendFile(path: path, flags: O_CREAT)
     }
 
     /// Keeps other programs that ask in the same way from it, until ``unlock()`` or the end of this.
     ///
     /// - Returns: Whether nobody else has it.
-    public func lock() -> Bool { descriptor.lock() }
+    package func lock() -> Bool { descriptor.lock() }
 
     /// Lets other programs have it; nothing more may be appended.
-    public func unlock() { descriptor.unlock() }
+    package func unlock() { descriptor.unlock() }
 
     /// How many bytes are in it.
     ///
     /// - Throws: Why that cannot be told.
-    public func size() throws(FileError) -> Int { Int(try facts().st_size) }
+    package func size() throws(FileError) -> Int { Int(try facts().st_size) }
 
     private func facts() throws(FileError) -> stat {
         var facts = stat()
@@ -80,7 +80,7 @@ public final class AppendFile: Sendable {
     /// Its first bytes.
     ///
     /// - Throws: Why they cannot be read.
-    public func beginning(_ count: Int) throws(FileError) -> [UInt8] {
+    package func beginning(_ count: Int) throws(FileError) -> [UInt8] {
         var outcome = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             outcome = pread(descriptor.number, buffer.baseAddress, count, 0)
@@ -94,7 +94,7 @@ public final class AppendFile: Sendable {
     ///
     /// - Parameter limit: How many bytes to take.
     /// - Throws: Why it cannot be read.
-    public func contents(limit: Int) throws(FileError) -> [UInt8] {
+    package func contents(limit: Int) throws(FileError) -> [UInt8] {
         guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw .last(.lseek) }
         return try FileStore.contents(of: descriptor, limit: limit)
     }
@@ -103,7 +103,7 @@ public final class AppendFile: Sendable {
     ///
     /// - Throws: Why they could not all be written, or why an earlier ``sync()`` failed;
     ///   ``FileError/notFound`` when the file has been removed, so that they will be gone with this process.
-    public func append(_ bytes: [UInt8]) throws(FileError) {
+    package func append(_ bytes: [UInt8]) throws(FileError) {
         if let failure = syncFailure.withLock({ $0 }) { throw failure }
         try FileStore.write(bytes[...], to: descriptor)
         guard try facts().st_nlink > 0 else { throw .notFound }
@@ -112,7 +112,7 @@ public final class AppendFile: Sendable {
     /// Cuts it off after so many bytes.
     ///
     /// - Throws: Why not.
-    public func truncate(to count: Int) throws(FileError) {
+    package func truncate(to count: Int) throws(FileError) {
         guard ftruncate(descriptor.number, off_t(count)) == 0 else { throw .last(.ftruncate) }
     }
 

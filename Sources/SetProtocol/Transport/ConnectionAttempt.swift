@@ -10,7 +10,7 @@ extension LineConnection {
     ///   - limits: What the connection is held to; lines may be long from the start.
     /// - Returns: A connection that is not yet started.
     /// - Throws: What the last address answered, or ``TransportError/cancelled``.
-    public static func connect(
+    package static func connect(
         to addresses: [SocketAddress], executor: QueueExecutor, timeout: Duration,
         limits: WireLimits = .standard
     ) async throws(TransportError) -> LineConnection {
@@ -29,9 +29,9 @@ extension LineConnection {
 ///
 /// The addresses are tried one after the other; each gets an equal part of the time that is left, so
 /// that one that swallows everything does not use up the time of the next.
-public actor ConnectionAttempt {
+package actor ConnectionAttempt {
     /// What came of it: a connection that is not yet started, or what the last address answered.
-    public typealias Outcome = Result<LineConnection, TransportError>
+    package typealias Outcome = Result<LineConnection, TransportError>
 
     private let executor: QueueExecutor
     private let timeout: Duration
@@ -45,7 +45,7 @@ public actor ConnectionAttempt {
     private var timer: OneShotTimer?
 
     /// Runs on the executor of the connection to be.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -56,7 +56,7 @@ public actor ConnectionAttempt {
     ///   - executor: What the connection will run on.
     ///   - timeout: How long it may take in all.
     ///   - limits: What the connection is held to; lines may be long from the start.
-    public init(
+    package init(
         to addresses: [SocketAddress], executor: QueueExecutor, timeout: Duration,
         limits: WireLimits = .standard
     ) {
@@ -69,7 +69,7 @@ public actor ConnectionAttempt {
     /// It keeps itself until it has an outcome.
     ///
     /// - Parameter completion: Called once, in a later turn of the queue.
-    public nonisolated func start(_ completion: @escaping @Sendable (Outcome) -> Void) {
+    package nonisolated func start(_ completion: @escaping @Sendable (Outcome) -> Void) {
         assumeIsolated { attempt in
             attempt.completion = completion
             attempt.deadline = MonotonicClock.now.advanced(by: attempt.timeout)
@@ -88,7 +88,7 @@ public actor ConnectionAttempt {
     }
 
     /// Gives up, with ``TransportError/cancelled`` for the outcome; only on the executor's queue.
-    public nonisolated func cancel() {
+    package nonisolated func cancel() {
         assumeIsolated { attempt in
             attempt.isCancelled = true
             attempt.decide(.failure(.cancelled))

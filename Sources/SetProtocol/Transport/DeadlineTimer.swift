@@ -8,7 +8,7 @@ import Dispatch
 /// Most deadlines are put off before they pass, and setting a timer of the system takes a call and
 /// wakes a thread. So the system's timer is only set for an earlier moment than before; when it goes
 /// off too early it is set once more, and the owner hears nothing of it.
-public actor DeadlineTimer {
+package actor DeadlineTimer {
     private let executor: QueueExecutor
     private let deadlinePassed: @Sendable () -> Void
     private var deadline: TableTime?
@@ -21,7 +21,7 @@ public actor DeadlineTimer {
     private var source: ActiveTimer?
 
     /// Runs on the executor it was made with.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -31,7 +31,7 @@ public actor DeadlineTimer {
     ///   - executor: Shared with the owner.
     ///   - deadlinePassed: Called on the executor's queue, once for each deadline that passes. Should
     ///     hold its owner weakly.
-    public init(executor: QueueExecutor, deadlinePassed: @escaping @Sendable () -> Void) {
+    package init(executor: QueueExecutor, deadlinePassed: @escaping @Sendable () -> Void) {
         self.executor = executor
         self.deadlinePassed = deadlinePassed
     }
@@ -42,7 +42,7 @@ public actor DeadlineTimer {
     /// never before this call returns.
     ///
     /// - Parameter deadline: As ``MonotonicClock`` counts.
-    public nonisolated func arm(at deadline: TableTime?) {
+    package nonisolated func arm(at deadline: TableTime?) {
         assumeIsolated { $0.set(deadline) }
     }
 

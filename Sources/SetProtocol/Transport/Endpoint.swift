@@ -1,5 +1,5 @@
 /// Why a text names no host to connect to.
-public enum EndpointError: Error, Hashable, Sendable {
+package enum EndpointError: Error, Hashable, Sendable {
     /// There is no host in it.
     case noHost
     /// What stands in the host's place is neither a name nor an address.
@@ -10,7 +10,7 @@ public enum EndpointError: Error, Hashable, Sendable {
     /// What a person is told: what is the matter and what to do about it.
     ///
     /// It contains what they typed, not made safe for a terminal.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .noHost: "No host is named: write HOST or HOST:PORT."
         case .badHost(let text):
@@ -21,14 +21,14 @@ public enum EndpointError: Error, Hashable, Sendable {
 }
 
 /// A host as a player names it, not yet looked up.
-public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// A name or an address, without brackets.
-    public let host: String
+    package let host: String
     /// The port, 1 to 65535.
-    public let port: UInt16
+    package let port: UInt16
 
     /// The port a host listens on unless told otherwise.
-    public static let standardPort: UInt16 = 7381
+    package static let standardPort: UInt16 = 7381
 
     /// Reads `HOST`, `HOST:PORT`, `[IPV6]`, `[IPV6]:PORT` or a bare IPv6 address.
     ///
@@ -36,7 +36,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     /// tell a port from the address's last group.
     ///
     /// - Throws: ``EndpointError`` naming the part that cannot be read.
-    public init(
+    package init(
         _ text: String, defaultPort: UInt16 = Endpoint.standardPort
     ) throws(EndpointError) {
         let bytes = Array(text.utf8)
@@ -60,7 +60,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The endpoint in the form that can be read back.
-    public var description: String {
+    package var description: String {
         host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 

@@ -5,7 +5,7 @@ import Glibc
 #endif
 
 /// Why a file could not be read, written or removed.
-public enum FileError: Error, Hashable, Sendable {
+package enum FileError: Error, Hashable, Sendable {
     /// There is nothing of that name.
     case notFound
     /// This user may not.
@@ -31,7 +31,7 @@ public enum FileError: Error, Hashable, Sendable {
     }
 
     /// What a person is told.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .notFound: "There is no such file."
         case .notPermitted: "You have no permission for that."
@@ -44,7 +44,7 @@ public enum FileError: Error, Hashable, Sendable {
 }
 
 /// Small files of a player's own: read whole, and replaced as a whole or not at all.
-public enum FileStore {
+package enum FileStore {
     /// The moments of a replacement at which a program might be killed.
     enum Step: CaseIterable, Hashable, Sendable {
         /// The new file is there and empty.
@@ -65,7 +65,7 @@ public enum FileStore {
     ///   - path: The file, or a link to it.
     ///   - limit: How many bytes to take; a file with more is refused.
     /// - Throws: Why it cannot be read.
-    public static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
         // A pipe would wait for a writer that never comes.
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { throw .last(.open) }
@@ -111,7 +111,7 @@ public enum FileStore {
     /// leads to is replaced and not the link. Directories made here are the owner's alone.
     ///
     /// - Throws: Why it cannot be written; then the old file is as it was.
-    public static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         try replace(path, with: bytes, stoppingAfter: nil)
     }
 
@@ -178,14 +178,14 @@ public enum FileStore {
     /// Removes a file, or the link to one.
     ///
     /// - Throws: Why it cannot be removed.
-    public static func remove(_ path: String) throws(FileError) {
+    package static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 else { throw .last(.unlink) }
     }
 
     /// Gives a file another name; what had that name is gone.
     ///
     /// - Throws: Why not.
-    public static func rename(_ path: String, to name: String) throws(FileError) {
+    package static func rename(_ path: String, to name: String) throws(FileError) {
         #if canImport(Darwin)
         let outcome = Darwin.rename(path, name)
         #else
@@ -195,12 +195,12 @@ public enum FileStore {
     }
 
     /// Whether there is anything of that name.
-    public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// How many bytes a file has.
     ///
     /// - Throws: Why that cannot be told; ``FileError/notAFile`` for anything but a regular file.
-    public static func size(of path: String) throws(FileError) -> Int {
+    package static func size(of path: String) throws(FileError) -> Int {
         var facts = stat()
         guard lstat(path, &facts) == 0 else { throw .last(.fstat) }
         guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
@@ -208,7 +208,7 @@ public enum FileStore {
     }
 
     /// Whether users other than the owner can write to a file or directory.
-    public static func isWritableByOthers(_ path: String) -> Bool {
+    package static func isWritableByOthers(_ path: String) -> Bool {
         var facts = stat()
         return stat(path, &facts) == 0 && facts.st_mode & (S_IWGRP | S_IWOTH) != 0
     }
@@ -216,7 +216,7 @@ public enum FileStore {
     /// The names in a directory, sorted; those of hidden files are left out.
     ///
     /// - Throws: Why it cannot be listed.
-    public static func names(in directory: String) throws(FileError) -> [String] {
+    package static func names(in directory: String) throws(FileError) -> [String] {
         try entries(of: directory).filter { !$0.hasPrefix(".") }
     }
 
@@ -238,7 +238,7 @@ public enum FileStore {
     /// Removes what programs left that were killed while they put a file into a directory.
     ///
     /// The name of such a file tells which process made it; one that is running is left to it.
-    public static func removeLeftovers(in directory: String) {
+    package static func removeLeftovers(in directory: String) {
         for name in (try? entries(of: directory)) ?? [] {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
             guard parts.count >= 4, parts.first == "", parts.last == "new",
@@ -255,7 +255,7 @@ public enum FileStore {
     }
 
     /// When a file was last written, in seconds since the beginning of 1970; `nil` where that cannot be told.
-    public static func modificationTime(of path: String) -> Int? {
+    package static func modificationTime(of path: String) -> Int? {
         var facts = stat()
         guard lstat(path, &facts) == 0 else { return nil }
         #if canImport(Darwin)
@@ -269,7 +269,7 @@ public enum FileStore {
     /// alone.
     ///
     /// - Throws: Why not.
-    public static func makeDirectory(_ path: String) throws(FileError) {
+    package static func makeDirectory(_ path: String) throws(FileError) {
         if path.isEmpty || exists(path) { return }
         try makeDirectory(split(path).directory)
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last(.mkdir) }

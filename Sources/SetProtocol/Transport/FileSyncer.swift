@@ -2,7 +2,7 @@ import Dispatch
 
 /// Puts what has been appended to files onto the disk, on a queue of its own: a disk may take
 /// seconds, and nobody's game waits for it.
-public final class FileSyncer: Sendable {
+package final class FileSyncer: Sendable {
     private let queue: DispatchQueue
     private let delay: Duration
 
@@ -11,31 +11,31 @@ public final class FileSyncer: Sendable {
     /// - Parameters:
     ///   - label: What a debugger calls the queue.
     ///   - delay: How much is gathered for one sync.
-    public init(label: String, delay: Duration) {
+    package init(label: String, delay: Duration) {
         queue = DispatchQueue(label: label, qos: .utility)
         self.delay = delay
     }
 
     /// Syncs a file after the delay, together with what is appended until then, unless nobody refers
     /// to it by then.
-    public func syncSoon(_ file: AppendFile) {
+    package func syncSoon(_ file: AppendFile) {
         guard file.noteDue() else { return }
         let time = DispatchTime.now() + .nanoseconds(Int(delay.wholeNanoseconds))
         queue.asyncAfter(deadline: time) { [weak file] in file?.sync() }
     }
 
     /// Syncs a file as soon as the disk is free for it.
-    public func syncNow(_ file: AppendFile) {
+    package func syncNow(_ file: AppendFile) {
         queue.async { file.sync() }
     }
 
     /// Does other work with the disk for which nobody waits.
-    public func perform(_ work: @escaping @Sendable () -> Void) {
+    package func perform(_ work: @escaping @Sendable () -> Void) {
         queue.async(execute: work)
     }
 
     /// Waits until everything is done that was asked for, except what ``syncSoon(_:)`` delays.
-    public func finished() async {
+    package func finished() async {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume() }
         }

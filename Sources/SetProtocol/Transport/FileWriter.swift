@@ -7,7 +7,7 @@ import Synchronization
 /// A disk can take seconds for one call, or never answer. Only this thread waits for it. It enters the
 /// executor's queue itself to answer (`sync` runs on the caller's thread), so an answer costs no second
 /// wake-up; work that comes in meanwhile is done together and answered together.
-public final class FileWriter: Sendable {
+package final class FileWriter: Sendable {
     /// Does the work and returns the answer.
     private typealias Job = @Sendable () -> @Sendable () -> Void
 
@@ -41,7 +41,7 @@ public final class FileWriter: Sendable {
     /// - Parameters:
     ///   - label: What a debugger calls the thread.
     ///   - executor: Where answers are given.
-    public init(label: String, executor: QueueExecutor) {
+    package init(label: String, executor: QueueExecutor) {
         // A semaphore wakes a thread for less than Dispatch wakes one for a queue.
         WaitingThread.start(label) { [work] in
             while true {
@@ -64,7 +64,7 @@ public final class FileWriter: Sendable {
     /// - Parameters:
     ///   - work: Called on the writer's thread; may block for as long as the disk does.
     ///   - answer: Called on the executor's queue when the work is done, in the order of the work.
-    public func perform<Outcome: Sendable>(
+    package func perform<Outcome: Sendable>(
         _ work: @escaping @Sendable () -> Outcome,
         then answer: @escaping @Sendable (Outcome) -> Void
     ) {
@@ -76,7 +76,7 @@ public final class FileWriter: Sendable {
     }
 
     /// Waits until the work that was given before is done and answered.
-    public func finished() async {
+    package func finished() async {
         await withCheckedContinuation { continuation in
             perform({}, then: { continuation.resume() })
         }

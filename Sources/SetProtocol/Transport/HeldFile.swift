@@ -9,9 +9,9 @@ import Glibc
 /// Only its owner can read it. The lock goes with the process, however that ends, so nothing is left
 /// behind that could be mistaken for a running program; and it is on the file before the file has its
 /// name, so that there is no moment at which nobody seems to hold it.
-public final class HeldFile: Sendable {
+package final class HeldFile: Sendable {
     /// Why a file of an earlier program cannot be taken over.
-    public enum Problem: Error, Hashable, Sendable {
+    package enum Problem: Error, Hashable, Sendable {
         /// The program that wrote it is running.
         case held
         /// Somebody else owns it or could have read or written it.
@@ -20,7 +20,7 @@ public final class HeldFile: Sendable {
         case file(FileError)
 
         /// What a person is told.
-        public var sentence: String {
+        package var sentence: String {
             switch self {
             case .held: "Another program is using it."
             case .notPrivate: "Others may read or write it, so it is not used."
@@ -30,7 +30,7 @@ public final class HeldFile: Sendable {
     }
 
     /// The file.
-    public let path: String
+    package let path: String
     private let descriptor: Descriptor
 
     private init(_ path: String, _ descriptor: Descriptor) {
@@ -44,7 +44,7 @@ public final class HeldFile: Sendable {
     /// Whoever looks, and whenever the program ends, there is the old file or the new one.
     ///
     /// - Throws: Why it cannot be written; then the old file is as it was.
-    public static func write(
+    package static func write(
         _ bytes: [UInt8], to path: String
     ) throws(FileError) -> HeldFile {
         HeldFile(path, try FileStore.put(bytes, at: path, isHeld: true))
@@ -55,7 +55,7 @@ public final class HeldFile: Sendable {
     /// - Parameter limit: How many bytes to take; a file with more is refused.
     /// - Returns: The file, held, and what stands in it.
     /// - Throws: Why it is left alone.
-    public static func take(
+    package static func take(
         _ path: String, limit: Int
     ) throws(Problem) -> (file: HeldFile, bytes: [UInt8]) {
         // A pipe would wait for a writer that never comes.
@@ -78,7 +78,7 @@ public final class HeldFile: Sendable {
     }
 
     /// Removes the file, unless another one has its name by now.
-    public func remove() {
+    package func remove() {
         if isStillThere { _ = unlink(path) }
     }
 

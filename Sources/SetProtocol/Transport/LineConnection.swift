@@ -16,7 +16,7 @@ import Dispatch
 ///
 /// The owner keeps the connection: one that is let go of is closed without a further word. A handler
 /// that keeps the connection keeps it only until `closed`.
-public actor LineConnection {
+package actor LineConnection {
     private enum Phase {
         case open
         case finishing(LineConnectionEnd)
@@ -29,9 +29,9 @@ public actor LineConnection {
     private static let (bytesInTurn, turnsAtOnce) = (4 * 1024, 16)
 
     /// The other end.
-    public nonisolated let peer: SocketAddress
+    package nonisolated let peer: SocketAddress
     /// What the connection runs on.
-    public nonisolated let executor: QueueExecutor
+    package nonisolated let executor: QueueExecutor
     private let limits: WireLimits
     private var descriptor: Descriptor?
     private var phase = Phase.open
@@ -57,7 +57,7 @@ public actor LineConnection {
     private var finishingTimer: OneShotTimer?
 
     /// Runs on the executor it was made with.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -81,7 +81,7 @@ public actor LineConnection {
     /// Begins to read; what came before waits in the kernel.
     ///
     /// - Parameter receive: Gets every event, on the queue. Should hold its owner weakly.
-    public nonisolated func start(_ receive: @escaping @Sendable (LineConnectionEvent) -> Void) {
+    package nonisolated func start(_ receive: @escaping @Sendable (LineConnectionEvent) -> Void) {
         assumeIsolated { connection in
             connection.receive = receive
             if case .ended = connection.phase { return connection.announceEndLater() }
@@ -90,7 +90,7 @@ public actor LineConnection {
     }
 
     /// Gives the events from the next one on to another owner, also in the middle of a batch.
-    public nonisolated func redirect(
+    package nonisolated func redirect(
         _ receive: @escaping @Sendable (LineConnectionEvent) -> Void
     ) {
         assumeIsolated { connection in
@@ -106,7 +106,7 @@ public actor LineConnection {
     /// no longer open nothing happens. No event is ever delivered from inside this call.
     ///
     /// - Parameter line: Without an LF inside; the LF that ends it is added unless it is there.
-    public nonisolated func send(_ line: [UInt8]) {
+    package nonisolated func send(_ line: [UInt8]) {
         assumeIsolated { $0.enqueue(line) }
     }
 
@@ -116,7 +116,7 @@ public actor LineConnection {
     /// peer loses what it had not read. So the queue is written, the peer told that it is over, and
     /// what it still sends dropped until it closes as well, for one second at most. The connection
     /// keeps itself until then.
-    public nonisolated func finish() {
+    package nonisolated func finish() {
         assumeIsolated { $0.finish(because: .closedHere) }
     }
 
@@ -124,7 +124,7 @@ public actor LineConnection {
     ///
     /// No more lines are delivered; ``LineConnectionEvent/closed(_:)`` follows in a later turn of the
     /// queue.
-    public nonisolated func close() {
+    package nonisolated func close() {
         assumeIsolated { $0.end(.closedHere) }
     }
 
@@ -132,20 +132,20 @@ public actor LineConnection {
     ///
     /// Events are delivered from inside this call. While a line of this connection is being delivered
     /// the lines after it are, in their order; the end of the connection is told later in any case.
-    public nonisolated func readNow() {
+    package nonisolated func readNow() {
         assumeIsolated { $0.isDelivering ? $0.readOnWithin() : $0.readWaiting() }
     }
 
     /// Delivers no further line, also in the middle of a batch: what still comes is read and dropped.
     ///
     /// For a peer that will be parted with when something else is done.
-    public nonisolated func ignoreRest() { assumeIsolated { $0.ignoresRest = true } }
+    package nonisolated func ignoreRest() { assumeIsolated { $0.ignoresRest = true } }
 
     /// Reads and delivers nothing more for now, also in the middle of a batch.
     ///
     /// What the peer sends meanwhile waits in the kernel, and then at the peer. That the peer has gone
     /// is noticed after ``resume()``. For a connection that is watched by itself.
-    public nonisolated func pause() {
+    package nonisolated func pause() {
         assumeIsolated { connection in
             connection.isPaused = true
             connection.readSource?.suspend()
@@ -155,30 +155,30 @@ public actor LineConnection {
     /// Delivers what came before ``pause()`` and reads on.
     ///
     /// Events are delivered from inside this call.
-    public nonisolated func resume() {
+    package nonisolated func resume() {
         assumeIsolated { $0.resumeReading() }
     }
 
     /// The most bytes a line from the peer may have, for every line not yet delivered.
-    public nonisolated var lineLimit: Int {
+    package nonisolated var lineLimit: Int {
         get { assumeIsolated { $0.framer.limit } }
         set { assumeIsolated { $0.framer.limit = newValue } }
     }
 
     /// Whether lines can be sent and will be delivered.
-    public nonisolated var isOpen: Bool {
+    package nonisolated var isOpen: Bool {
         assumeIsolated { connection in
             if case .open = connection.phase { connection.writeFailure == nil } else { false }
         }
     }
 
     /// The smallest round trip that the kernel has measured; `nil` where it does not tell.
-    public nonisolated var leastRoundTrip: Duration? {
+    package nonisolated var leastRoundTrip: Duration? {
         assumeIsolated { $0.descriptor?.leastRoundTrip }
     }
 
     /// How many bytes wait for the peer to read.
-    public nonisolated var queuedBytes: Int { assumeIsolated { $0.outbox.byteCount } }
+    package nonisolated var queuedBytes: Int { assumeIsolated { $0.outbox.byteCount } }
 }
 
 // MARK: - Reading

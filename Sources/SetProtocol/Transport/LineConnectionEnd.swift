@@ -1,5 +1,5 @@
 /// What a connection reports to its owner, in the order it happened.
-public enum LineConnectionEvent: Hashable, Sendable {
+package enum LineConnectionEvent: Hashable, Sendable {
     /// A line came, given without its ending.
     ///
     /// The slice shares the connection's memory: read it, and keep a copy if it must be kept.
@@ -15,7 +15,7 @@ public enum LineConnectionEvent: Hashable, Sendable {
 }
 
 /// Why a connection is over.
-public enum LineConnectionEnd: Hashable, Sendable {
+package enum LineConnectionEnd: Hashable, Sendable {
     /// The peer closed it.
     case endOfStream
     /// The peer vanished: its process was killed, or it closed without reading everything.

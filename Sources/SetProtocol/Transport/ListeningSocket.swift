@@ -7,9 +7,9 @@ import Dispatch
 /// back; then the socket rests for 100 ms. Running games do not notice. It rests as well, for 10 ms, when callers
 /// who may come in come faster than they are to be accepted. Callers whom the owner does not admit cost
 /// neither a rest nor anybody else's place: they are reset at once.
-public actor ListeningSocket {
+package actor ListeningSocket {
     /// How long it rests when there are no more descriptors.
-    public static let rest = Duration.milliseconds(100)
+    package static let rest = Duration.milliseconds(100)
     /// How long it rests when callers come faster than its pace: so short that those who are accepted after it
     /// do not hold up everybody else.
     static let shortRest = Duration.milliseconds(10)
@@ -17,7 +17,7 @@ public actor ListeningSocket {
     static let mostInARow = 32
 
     /// Where it listens, with the port the system chose if it was to choose.
-    public nonisolated let boundAddress: SocketAddress
+    package nonisolated let boundAddress: SocketAddress
     private let executor: QueueExecutor
     private let limits: WireLimits
     /// How fast callers are accepted.
@@ -43,7 +43,7 @@ public actor ListeningSocket {
     private var rests = 0
 
     /// Runs on the executor it was made with.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
@@ -59,7 +59,7 @@ public actor ListeningSocket {
     ///   - pace: How fast those who are admitted are accepted, `nil` for as fast as they come; the others
     ///     wait.
     /// - Throws: ``TransportError`` when it cannot listen there.
-    public init(
+    package init(
         address: IPAddress? = nil, port: UInt16, executor: QueueExecutor, backlog: Int32 = 1024,
         limits: WireLimits = .standard, pace: RateLimit.Rate? = nil
     ) throws(TransportError) {
@@ -78,7 +78,7 @@ public actor ListeningSocket {
     ///
     /// - Returns: `nil` when none was.
     /// - Throws: ``TransportError/badHandOver``.
-    public static func handedOver(
+    package static func handedOver(
         executor: QueueExecutor, limits: WireLimits = .standard, pace: RateLimit.Rate? = nil
     ) throws(TransportError) -> ListeningSocket? {
         guard let socket = try HandedOverSocket.take() else { return nil }
@@ -103,7 +103,7 @@ public actor ListeningSocket {
     ///   - admits: Called on the queue for each caller; one who is not admitted is reset without a word.
     ///   - receive: Called on the queue with each connection, not yet started and limited to lines
     ///     as short as befits a stranger. Letting go of it turns the caller away.
-    public nonisolated func start(
+    package nonisolated func start(
         complaining complain: (@Sendable (ListeningTrouble) -> Void)? = nil,
         admitting admits: (@Sendable (IPAddress) -> Bool)? = nil,
         _ receive: @escaping @Sendable (LineConnection) -> Void
@@ -119,7 +119,7 @@ public actor ListeningSocket {
     /// Gives the port back; connections already handed over live on.
     ///
     /// Only on the executor's queue.
-    public nonisolated func stop() {
+    package nonisolated func stop() {
         assumeIsolated { socket in
             (socket.receive, socket.descriptor, socket.spare) = (nil, nil, nil)
             (socket.complain, socket.admits) = (nil, nil)
@@ -130,7 +130,7 @@ public actor ListeningSocket {
     }
 
     /// How many callers were turned away for want of descriptors; only on the queue.
-    public nonisolated var turnedAwayCount: Int { assumeIsolated { $0.turnedAway } }
+    package nonisolated var turnedAwayCount: Int { assumeIsolated { $0.turnedAway } }
 
     /// How often accepting was tried, and how often the socket has rested; only on the queue.
     nonisolated var effort: (accepts: Int, rests: Int) {

@@ -1,12 +1,12 @@
 /// What keeps a listening socket from accepting.
-public enum ListeningTrouble: Hashable, Sendable {
+package enum ListeningTrouble: Hashable, Sendable {
     /// The process has as many descriptors as it may; so many callers in all were turned away.
     case noDescriptors(turnedAway: Int)
     /// Accepting failed in a way that is not told apart.
     case failed(SystemCallError)
 
     /// What a person is told: what is the matter and what to do about it.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .noDescriptors(let turnedAway):
             "no descriptor is free for another connection, and \(turnedAway) callers were turned "

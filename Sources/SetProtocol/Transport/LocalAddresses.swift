@@ -12,7 +12,7 @@ extension IPAddress {
     /// machine.
     ///
     /// - Returns: `nil` when only this machine can reach itself.
-    public static func reachableOnThisMachine() -> IPAddress? {
+    package static func reachableOnThisMachine() -> IPAddress? {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return nil }
         defer { freeifaddrs(list) }

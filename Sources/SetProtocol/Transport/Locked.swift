@@ -7,12 +7,12 @@ import Synchronization
 /// one thread to the next, and the sanitizer, which watches calls of the C library and of Dispatch alone,
 /// then reports a race where there is none. So a semaphore is taken first, and nobody ever waits for the
 /// mutex itself.
-public final class Locked<Value>: Sendable {
+package final class Locked<Value>: Sendable {
     private let mutex: Mutex<Value>
     private let turn = DispatchSemaphore(value: 1)
 
     /// Begins with a value.
-    public init(_ value: sending Value) {
+    package init(_ value: sending Value) {
         mutex = Mutex(value)
     }
 
@@ -20,7 +20,7 @@ public final class Locked<Value>: Sendable {
     ///
     /// - Throws: What `body` throws.
     @discardableResult
-    public func withLock<Result, Failure: Error>(
+    package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         turn.wait()
@@ -31,5 +31,5 @@ public final class Locked<Value>: Sendable {
 
 extension Locked where Value: Sendable {
     /// The value now.
-    public var value: Value { withLock { $0 } }
+    package var value: Value { withLock { $0 } }
 }

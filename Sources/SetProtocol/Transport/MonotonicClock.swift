@@ -4,9 +4,9 @@ import Dispatch
 ///
 /// Its zero is of no meaning. A table that counts from its own opening subtracts the reading it
 /// took then.
-public enum MonotonicClock {
+package enum MonotonicClock {
     /// The reading now.
-    public static var now: TableTime {
+    package static var now: TableTime {
         TableTime(.nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)))
     }
 }

@@ -5,9 +5,9 @@ import Glibc
 #endif
 
 /// The running program, as the system sees it.
-public enum Program {
+package enum Program {
     /// The variables it was started with.
-    public static var environment: [String: String] {
+    package static var environment: [String: String] {
         var variables: [String: String] = [:]
         var entry = environ
         while let text = entry.pointee {
@@ -21,7 +21,7 @@ public enum Program {
     }
 
     /// The system's name, its version and the processor it runs on; nothing that names the machine.
-    public static var system: String {
+    package static var system: String {
         var names = utsname()
         guard uname(&names) == 0 else { return "unknown" }
         func text<Characters>(_ characters: Characters) -> String {
@@ -39,7 +39,7 @@ public enum Program {
     ///   - arguments: Anything at all; the shell takes nothing in them for its own language.
     /// - Returns: Whether it ended well.
     /// - Throws: Why it could not be started.
-    public static func runShell(
+    package static func runShell(
         _ line: String, _ arguments: [String]
     ) throws(SystemCallError) -> Bool {
         var words = (["sh", "-c", line, "sh"] + arguments).map { strdup($0) } + [nil]
@@ -57,7 +57,7 @@ public enum Program {
     /// Raises the number of descriptors this process may have, as far as its user may.
     ///
     /// - Parameter count: How many are wished for. A larger number that is allowed already is left.
-    public static func allowDescriptors(_ count: Int) {
+    package static func allowDescriptors(_ count: Int) {
         #if canImport(Darwin)
         let kind = RLIMIT_NOFILE
         #else
@@ -70,7 +70,7 @@ public enum Program {
     }
 
     /// Ends it.
-    public static func exit(_ code: Int32) -> Never {
+    package static func exit(_ code: Int32) -> Never {
         #if canImport(Darwin)
         Darwin.exit(code)
         #else

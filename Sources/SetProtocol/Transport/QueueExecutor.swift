@@ -8,38 +8,38 @@ import Dispatch
 ///
 /// On Linux a `DispatchQueue` is no `SerialExecutor` by itself, hence this type. Actors hold their
 /// executor strongly, because the runtime does not.
-public final class QueueExecutor: SerialExecutor {
+package final class QueueExecutor: SerialExecutor {
     /// The queue everything runs on.
-    public let queue: DispatchQueue
+    package let queue: DispatchQueue
     private let mark = DispatchSpecificKey<Bool>()
 
     /// Makes a queue of its own.
     ///
     /// - Parameter label: What a debugger calls the queue.
-    public init(label: String) {
+    package init(label: String) {
         queue = DispatchQueue(label: label, qos: .userInteractive)
         queue.setSpecific(key: mark, value: true)
     }
 
     /// Whether the caller is running on the queue already.
-    public var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
+    package var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
 
     /// Runs one step of an actor on the queue.
-    public func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 
     /// Refers to the executor the way the runtime wants it.
-    public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         UnownedSerialExecutor(ordinary: self)
     }
 
     /// Tells the runtime that a Dispatch handler on the queue is inside its actors.
-    public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+    package func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
     /// Stops the program when the caller is not on the queue.
-    public func checkIsolated() {
+    package func checkIsolated() {
         dispatchPrecondition(condition: .onQueue(queue))
     }
 }

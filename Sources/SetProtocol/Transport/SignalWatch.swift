@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// The signals the program has an answer to.
-public enum Signal: CaseIterable, Hashable, Sendable {
+package enum Signal: CaseIterable, Hashable, Sendable {
     /// The system or a person asks for an orderly end (`SIGTERM`).
     case terminate
     /// Ctrl-C, or a person asks for an end (`SIGINT`).
@@ -23,7 +23,7 @@ public enum Signal: CaseIterable, Hashable, Sendable {
     case resume
 
     /// The kernel's number.
-    public var number: Int32 {
+    package var number: Int32 {
         switch self {
         case .terminate: SIGTERM
         case .interrupt: SIGINT
@@ -37,13 +37,13 @@ public enum Signal: CaseIterable, Hashable, Sendable {
     /// Makes writing to a closed pipe or socket an error instead of the end of the process.
     ///
     /// The first thing a program does, once.
-    public static func ignoreBrokenPipes() {
+    package static func ignoreBrokenPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
     /// Makes writing more to a file than is allowed an error, like a full disk, instead of the end of
     /// the process.
-    public static func ignoreFileLimits() {
+    package static func ignoreFileLimits() {
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
@@ -54,7 +54,7 @@ public enum Signal: CaseIterable, Hashable, Sendable {
     ///
     /// - Parameter includingHangUp: Whether `SIGHUP` asks for a reload too, because the program has
     ///   no terminal that could hang up.
-    public static func ignoreServiceRequests(includingHangUp: Bool) {
+    package static func ignoreServiceRequests(includingHangUp: Bool) {
         let requests = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF]
         for number in requests + (includingHangUp ? [SIGHUP] : []) { _ = signal(number, SIG_IGN) }
     }
@@ -117,19 +117,19 @@ public enum Signal: CaseIterable, Hashable, Sendable {
 ///
 /// While a signal is watched its own effect is off: Ctrl-C does nothing but call the handler.
 /// Several signals of one kind in quick succession may arrive as one.
-public actor SignalWatch {
+package actor SignalWatch {
     private let executor: QueueExecutor
     private var sources: [SignalSource] = []
 
     /// Runs on the executor it was made with.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
     /// A watch that has not begun.
     ///
     /// - Parameter executor: Shared with the owner.
-    public init(executor: QueueExecutor) {
+    package init(executor: QueueExecutor) {
         self.executor = executor
     }
 
@@ -138,7 +138,7 @@ public actor SignalWatch {
     /// - Parameters:
     ///   - signals: Which; no signal by two watches at once.
     ///   - receive: Called on the queue. Should hold its owner weakly.
-    public nonisolated func start(
+    package nonisolated func start(
         _ signals: [Signal], _ receive: @escaping @Sendable (Signal) -> Void
     ) {
         assumeIsolated { watch in
@@ -151,7 +151,7 @@ public actor SignalWatch {
     /// Ends the watch and gives the signals the effects they had before; only on the queue.
     ///
     /// Letting go of the watch does the same.
-    public nonisolated func stop() {
+    package nonisolated func stop() {
         assumeIsolated { $0.sources = [] }
     }
 }

@@ -10,13 +10,13 @@ import Glibc
 ///
 /// A Dispatch source never fires for a file or for `/dev/null`, so a thread of its own waits in
 /// `read(2)`; it costs nothing while nothing comes.
-public enum StandardInput {
+package enum StandardInput {
     /// Begins to read.
     ///
     /// - Parameters:
     ///   - executor: Where `receive` is called.
     ///   - receive: Gets the bytes of each read, and once no bytes at the end of the input.
-    public static func read(
+    package static func read(
         on executor: QueueExecutor, receive: @escaping @Sendable ([UInt8]) -> Void
     ) {
         WaitingThread.start("set-duel.input") {
@@ -32,7 +32,7 @@ public enum StandardInput {
     ///
     /// - Parameter limit: How many bytes to take; more are refused.
     /// - Throws: ``FileError/tooLarge(limit:)``.
-    public static func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    package static func readAll(limit: Int) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         while true {
             let part = next()

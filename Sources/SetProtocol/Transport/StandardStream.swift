@@ -5,7 +5,7 @@ import Glibc
 #endif
 
 /// Why bytes could not be written to a standard stream.
-public enum StandardStreamError: Error, Hashable, Sendable {
+package enum StandardStreamError: Error, Hashable, Sendable {
     /// Whoever was reading has gone: `set-duel … | head`. Usually a reason to end quietly.
     case closed
     /// Something else is wrong, such as a full disk.
@@ -13,7 +13,7 @@ public enum StandardStreamError: Error, Hashable, Sendable {
 }
 
 /// The two streams a program writes to; the only way to them.
-public enum StandardStream: Int32, CaseIterable, Sendable {
+package enum StandardStream: Int32, CaseIterable, Sendable {
     /// What the program was asked for.
     case output = 1
     /// What is to be said besides.
@@ -22,7 +22,7 @@ public enum StandardStream: Int32, CaseIterable, Sendable {
     /// Writes all the bytes, waiting for a slow reader.
     ///
     /// - Throws: ``StandardStreamError`` when they cannot all be written.
-    public func write(_ bytes: UnsafeRawBufferPointer) throws(StandardStreamError) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(StandardStreamError) {
         do {
             try Self.write(bytes, toDescriptor: rawValue)
         } catch {
@@ -33,7 +33,7 @@ public enum StandardStream: Int32, CaseIterable, Sendable {
     /// Writes all the bytes, waiting for a slow reader.
     ///
     /// - Throws: ``StandardStreamError`` when they cannot all be written.
-    public func write(_ bytes: [UInt8]) throws(StandardStreamError) {
+    package func write(_ bytes: [UInt8]) throws(StandardStreamError) {
         try bytes.withUnsafeBufferPointer { (bytes) throws(StandardStreamError) in
             try write(UnsafeRawBufferPointer(bytes))
         }
@@ -43,18 +43,18 @@ public enum StandardStream: Int32, CaseIterable, Sendable {
     ///
     /// - Parameter text: Safe for a terminal already; nothing is escaped here.
     /// - Throws: ``StandardStreamError`` when it cannot be written whole.
-    public func write(_ text: String) throws(StandardStreamError) {
+    package func write(_ text: String) throws(StandardStreamError) {
         try write(Array(text.utf8))
     }
 
     /// Whether the stream goes to a terminal.
-    public var isTerminal: Bool { Self.isTerminal(rawValue) }
+    package var isTerminal: Bool { Self.isTerminal(rawValue) }
 
     /// Whether standard input comes from a terminal.
-    public static var inputIsTerminal: Bool { isTerminal(0) }
+    package static var inputIsTerminal: Bool { isTerminal(0) }
 
     /// Whether a descriptor is a terminal.
-    public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+    package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     /// Writes everything to a descriptor, blocking or not.
     ///

@@ -5,7 +5,7 @@ import Glibc
 #endif
 
 /// The system calls this program makes, by their names in the manual.
-public enum SystemCall: String, Hashable, Sendable {
+package enum SystemCall: String, Hashable, Sendable {
     case socket, setsockopt, bind, listen, accept, connect, getsockname, recv, send, shutdown
     case fcntl, open, write, poll, epoll
     case read, lseek, fstat, fsync, fdatasync, ftruncate, rename, unlink, opendir, mkdir, fchmod
@@ -15,14 +15,14 @@ public enum SystemCall: String, Hashable, Sendable {
 }
 
 /// A system call that failed, and why.
-public struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What failed.
-    public let call: SystemCall
+    package let call: SystemCall
     /// The error number the kernel gave.
-    public let number: Int32
+    package let number: Int32
 
     /// Pairs a call with its error number.
-    public init(_ call: SystemCall, number: Int32) {
+    package init(_ call: SystemCall, number: Int32) {
         (self.call, self.number) = (call, number)
     }
 
@@ -32,10 +32,10 @@ public struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     /// What a person is told: the system's own words, and which call they are about.
-    public var sentence: String { "\(String(cString: strerror(number))) (\(call.rawValue))." }
+    package var sentence: String { "\(String(cString: strerror(number))) (\(call.rawValue))." }
 
     /// The sentence, so that a log line or a failing test says what happened.
-    public var description: String { sentence }
+    package var description: String { sentence }
 
     /// What the error means for a connection.
     enum Meaning: Hashable, Sendable {

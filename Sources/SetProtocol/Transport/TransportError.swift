@@ -1,5 +1,5 @@
 /// Why a connection could not be made or a port not be listened on.
-public enum TransportError: Error, Hashable, Sendable {
+package enum TransportError: Error, Hashable, Sendable {
     /// No machine has that name.
     case unknownHost(String)
     /// Whether a machine has that name could not be found out.
@@ -40,7 +40,7 @@ public enum TransportError: Error, Hashable, Sendable {
     }
 
     /// What a person is told: what is the matter and what to do about it.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .unknownHost(let name): "There is no host called \"\(name)\": check the name."
         case .lookupFailed(let name):

@@ -5,7 +5,7 @@ import Glibc
 #endif
 
 /// A date and a time of day in UTC, to the second, for people who look for a file.
-public struct CivilTime: Hashable, Sendable, CustomStringConvertible {
+package struct CivilTime: Hashable, Sendable, CustomStringConvertible {
     /// Year, month, day, hour, minute, second; each in its usual range.
     private let parts: [Int]
 
@@ -15,7 +15,7 @@ public struct CivilTime: Hashable, Sendable, CustomStringConvertible {
     /// day of its year (Hinnant, "chrono-compatible low-level date algorithms").
     ///
     /// - Parameter seconds: From 0 to the end of the year 9999; others are taken for the nearest.
-    public init(secondsSince1970 seconds: Int) {
+    package init(secondsSince1970 seconds: Int) {
         let seconds = min(max(0, seconds), 253_402_300_799)
         let (days, time) = seconds.quotientAndRemainder(dividingBy: 86_400)
         let (era, day) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
@@ -30,7 +30,7 @@ public struct CivilTime: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Reads what ``description`` writes; `nil` when it is anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let ranges = [0...9999, 1...12, 1...31, 0...23, 0...59, 0...60]
         let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
         guard numbers.count == 6, zip(ranges, numbers).allSatisfy({ $0.contains($1) }) else {
@@ -41,10 +41,10 @@ public struct CivilTime: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// As `2026-11-21T17:20:05Z` (RFC 3339).
-    public var description: String { written(between: ":") + "Z" }
+    package var description: String { written(between: ":") + "Z" }
 
     /// As `2026-11-21T17-20-05`, which any file may be called and which sorts by time.
-    public var fileName: String { written(between: "-") }
+    package var fileName: String { written(between: "-") }
 
     private func written(between separator: String) -> String {
         func digits(_ part: Int, _ count: Int) -> String {
@@ -58,12 +58,12 @@ public struct CivilTime: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The clock on the wall, which may be wrong and may be set: for names and headings only.
-public enum WallClock {
+package enum WallClock {
     /// What it shows.
-    public static var now: CivilTime { CivilTime(secondsSince1970: secondsSince1970) }
+    package static var now: CivilTime { CivilTime(secondsSince1970: secondsSince1970) }
 
     /// The same in seconds since the beginning of 1970, for the age of files.
-    public static var secondsSince1970: Int {
+    package static var secondsSince1970: Int {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int(time.tv_sec)

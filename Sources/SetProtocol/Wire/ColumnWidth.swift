@@ -4,7 +4,7 @@ extension Unicode.Scalar {
     /// Two are what Unicode calls wide or fullwidth (UAX 11), among them every emoji that shows as
     /// a picture by itself. None are controls, and marks that are drawn over the scalar before;
     /// spacing marks are drawn beside it by some terminals, which a screen must allow for.
-    public var columns: Int {
+    package var columns: Int {
         // Most of what is measured.
         if value < 0x7F { return value < 0x20 ? 0 : 1 }
         return switch value {

@@ -1,5 +1,5 @@
 /// A string in a JSON text, found and checked but not yet copied out.
-public struct JSONText: Hashable, Sendable {
+package struct JSONText: Hashable, Sendable {
     /// The bytes between the quotes.
     let range: Range<Int>
     /// Whether any of them belong to an escape; otherwise the bytes are the value.
@@ -7,7 +7,7 @@ public struct JSONText: Hashable, Sendable {
 }
 
 /// A number as it was written.
-public enum JSONNumber: Hashable, Sendable {
+package enum JSONNumber: Hashable, Sendable {
     /// A whole number, written as one.
     case integer(Int)
     /// Any other, or a whole number too large for `Int`; always finite.

@@ -1,18 +1,18 @@
 /// Why a text is not the JSON that was asked for, and where.
-public struct JSONError: Error, Hashable, Sendable {
+package struct JSONError: Error, Hashable, Sendable {
     /// What is the matter.
-    public let kind: Kind
+    package let kind: Kind
     /// How many bytes were fine before it.
-    public let offset: Int
+    package let offset: Int
 
     /// Names what is wrong at an offset, counted in bytes from the start of the text.
-    public init(_ kind: Kind, at offset: Int) {
+    package init(_ kind: Kind, at offset: Int) {
         self.kind = kind
         self.offset = offset
     }
 
     /// What can be the matter with a text.
-    public enum Kind: CaseIterable, Hashable, Sendable {
+    package enum Kind: CaseIterable, Hashable, Sendable {
         /// The text ends before its value does.
         case unexpectedEnd
         /// A byte that no value, separator or end of a container begins with.
@@ -58,10 +58,10 @@ public struct JSONError: Error, Hashable, Sendable {
     }
 
     /// What a person is told.
-    public var sentence: String { "At byte \(offset): \(kind.phrase)." }
+    package var sentence: String { "At byte \(offset): \(kind.phrase)." }
 
     /// What is the matter in a few words, for those who say themselves where.
-    public var reason: String { kind.phrase }
+    package var reason: String { kind.phrase }
 }
 
 extension JSONError.Kind {

@@ -2,46 +2,46 @@
 ///
 /// Whatever the limits, the grammar is RFC 8259 to the letter: what a preset leaves open is only
 /// what the standard leaves to the reader.
-public struct JSONLimits: Hashable, Sendable {
+package struct JSONLimits: Hashable, Sendable {
     /// How many arrays and objects may be open at once.
-    public var depth: Int
+    package var depth: Int
     /// How many members one object may have.
-    public var members: Int
+    package var members: Int
     /// How long a key may be, in bytes after unescaping.
-    public var keyBytes: Int
+    package var keyBytes: Int
     /// How long a string may be, in bytes after unescaping.
-    public var stringBytes: Int
+    package var stringBytes: Int
     /// How long the whole text may be, in bytes.
-    public var totalBytes: Int
+    package var totalBytes: Int
     /// Whether an object that names a key twice is refused.
-    public var refusesDuplicateKeys: Bool
+    package var refusesDuplicateKeys: Bool
     /// Whether `\u0000` is refused.
-    public var refusesNUL: Bool
+    package var refusesNUL: Bool
     /// Whether only whole numbers are taken that a `Double` holds exactly, written without point,
     /// exponent or negative zero.
-    public var takesIntegersOnly: Bool
+    package var takesIntegersOnly: Bool
     /// Whether the text must be one object.
-    public var wantsObjectAtTop: Bool
+    package var wantsObjectAtTop: Bool
 
     /// What comes from a peer: one small, flat object of strings and whole numbers (I-JSON, RFC
     /// 7493, without fractions).
-    public static let wire = JSONLimits(
+    package static let wire = JSONLimits(
         depth: 4, members: 64, keyBytes: 32, stringBytes: 256, totalBytes: 4096,
         refusesDuplicateKeys: true, refusesNUL: true, takesIntegersOnly: true,
         wantsObjectAtTop: true)
 
     /// Files of our own: themes, settings.
-    public static let document = JSONLimits(
+    package static let document = JSONLimits(
         depth: 32, members: 4096, keyBytes: 1024, stringBytes: 65_536, totalBytes: 1 << 20,
         refusesDuplicateKeys: true, refusesNUL: true, takesIntegersOnly: false,
         wantsObjectAtTop: false)
 
     /// Everything RFC 8259 allows, for comparison with the published test collections.
-    public static let conformance = JSONLimits(
+    package static let conformance = JSONLimits(
         depth: 512, members: .max, keyBytes: .max, stringBytes: .max, totalBytes: .max,
         refusesDuplicateKeys: false, refusesNUL: false, takesIntegersOnly: false,
         wantsObjectAtTop: false)
 
     /// The largest whole number that every JSON implementation carries exactly: 2^53 - 1.
-    public static let largestInteger = 9_007_199_254_740_991
+    package static let largestInteger = 9_007_199_254_740_991
 }

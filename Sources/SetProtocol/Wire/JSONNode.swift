@@ -1,7 +1,7 @@
 /// A JSON value that knows where it stood, so that whoever finds fault with it can say in which line.
-public struct JSONNode: Hashable, Sendable {
+package struct JSONNode: Hashable, Sendable {
     /// What the value is.
-    public enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         case null
         case flag(Bool)
         case integer(Int)
@@ -12,24 +12,24 @@ public struct JSONNode: Hashable, Sendable {
     }
 
     /// A key, its value, and where the key stood.
-    public struct Member: Hashable, Sendable {
+    package struct Member: Hashable, Sendable {
         /// The key.
-        public let key: String
+        package let key: String
         /// How many bytes stand before the key.
-        public let offset: Int
+        package let offset: Int
         /// Its value.
-        public let value: JSONNode
+        package let value: JSONNode
     }
 
     /// What the value is.
-    public let content: Content
+    package let content: Content
     /// How many bytes stand before the value.
-    public let offset: Int
+    package let offset: Int
 
     /// Reads a whole text.
     ///
     /// - Throws: What is wrong with it, and where.
-    public init(parsing bytes: [UInt8], limits: JSONLimits = .document) throws(JSONError) {
+    package init(parsing bytes: [UInt8], limits: JSONLimits = .document) throws(JSONError) {
         self = try JSONReader.read(bytes[...], limits: limits) { reader throws(JSONError) in
             try JSONNode(from: &reader)
         }
@@ -68,7 +68,7 @@ public struct JSONNode: Hashable, Sendable {
     }
 
     /// The value without its places.
-    public var value: JSONValue {
+    package var value: JSONValue {
         switch content {
         case .null: .null
         case .flag(let isTrue): .flag(isTrue)
@@ -82,7 +82,7 @@ public struct JSONNode: Hashable, Sendable {
     }
 
     /// The line, counted from 1, that an offset into a text lies in.
-    public static func line(at offset: Int, in bytes: [UInt8]) -> Int {
+    package static func line(at offset: Int, in bytes: [UInt8]) -> Int {
         1 + bytes.prefix(max(0, offset)).count { $0 == 0x0A }
     }
 }

@@ -18,9 +18,9 @@
 ///     return board
 /// }
 /// ```
-public struct JSONReader: ~Copyable {
+package struct JSONReader: ~Copyable {
     /// What kind of value comes next.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         case object, array, string, number, flag, null
     }
 
@@ -51,7 +51,7 @@ public struct JSONReader: ~Copyable {
     ///   - limits: What to take.
     ///   - body: Reads the one value of the text.
     /// - Throws: What is wrong with the text, or what the body throws.
-    public static func read<Value>(
+    package static func read<Value>(
         _ bytes: ArraySlice<UInt8>, limits: JSONLimits,
         _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
@@ -100,7 +100,7 @@ public struct JSONReader: ~Copyable {
 
 extension JSONReader {
     /// What kind of value comes next.
-    public func nextKind() throws(JSONError) -> Kind {
+    package func nextKind() throws(JSONError) -> Kind {
         switch cursor.current {
         case 0x7B: return .object
         case 0x5B: return .array
@@ -114,7 +114,7 @@ extension JSONReader {
     }
 
     /// Opens the object that comes next.
-    public mutating func beginObject() throws(JSONError) {
+    package mutating func beginObject() throws(JSONError) {
         try open(0x7B)
         firstSibling = members.count
     }
@@ -122,7 +122,7 @@ extension JSONReader {
     /// Reads the next key of the open object and goes to its value.
     ///
     /// - Returns: `nil` when the object has ended; then it is closed.
-    public mutating func nextKey() throws(JSONError) -> JSONText? {
+    package mutating func nextKey() throws(JSONError) -> JSONText? {
         if let key = try nextKeyOrEnd() { return key }
         members.removeLast(members.count - firstSibling)
         firstSibling = members.last?.firstSibling ?? 0
@@ -162,14 +162,14 @@ extension JSONReader {
     }
 
     /// Opens the array that comes next.
-    public mutating func beginArray() throws(JSONError) {
+    package mutating func beginArray() throws(JSONError) {
         try open(0x5B)
     }
 
     /// Goes to the next element of the open array.
     ///
     /// - Returns: `false` when the array has ended; then it is closed.
-    public mutating func nextElement() throws(JSONError) -> Bool {
+    package mutating func nextElement() throws(JSONError) -> Bool {
         try goToNext(before: 0x5D)
     }
 
@@ -210,45 +210,45 @@ extension JSONReader {
 
 extension JSONReader {
     /// Reads a string without copying it.
-    public mutating func readText() throws(JSONError) -> JSONText {
+    package mutating func readText() throws(JSONError) -> JSONText {
         try cursor.text(limit: cursor.limits.stringBytes, excess: .stringTooLong)
     }
 
     /// Reads a string.
-    public mutating func readString() throws(JSONError) -> String {
+    package mutating func readString() throws(JSONError) -> String {
         string(try readText())
     }
 
     /// The value of a string that this reader has read.
-    public func string(_ text: JSONText) -> String { cursor.string(text) }
+    package func string(_ text: JSONText) -> String { cursor.string(text) }
 
     /// Whether a string that this reader has read has a value, byte for byte.
-    public func matches(_ text: JSONText, _ value: String) -> Bool { cursor.matches(text, value) }
+    package func matches(_ text: JSONText, _ value: String) -> Bool { cursor.matches(text, value) }
 
     /// Whether a string that this reader has read is a word, byte for byte.
-    public func matches(_ text: JSONText, _ word: StaticString) -> Bool {
+    package func matches(_ text: JSONText, _ word: StaticString) -> Bool {
         cursor.matches(text, word)
     }
 
     /// Reads a number.
-    public mutating func readNumber() throws(JSONError) -> JSONNumber {
+    package mutating func readNumber() throws(JSONError) -> JSONNumber {
         try cursor.number()
     }
 
     /// Reads `true` or `false`.
-    public mutating func readFlag() throws(JSONError) -> Bool {
+    package mutating func readFlag() throws(JSONError) -> Bool {
         let isTrue = cursor.current == 0x74
         try cursor.expect(literal: isTrue ? "true" : "false")
         return isTrue
     }
 
     /// Reads `null`.
-    public mutating func readNull() throws(JSONError) {
+    package mutating func readNull() throws(JSONError) {
         try cursor.expect(literal: "null")
     }
 
     /// Reads whatever comes next and forgets it.
-    public mutating func skipValue() throws(JSONError) {
+    package mutating func skipValue() throws(JSONError) {
         switch try nextKind() {
         case .object:
             try beginObject()

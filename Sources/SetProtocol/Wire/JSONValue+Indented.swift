@@ -3,7 +3,7 @@ extension JSONValue {
     ///
     /// - Parameter width: How many columns a line may have before its value is broken up.
     /// - Returns: The text with a line feed at its end.
-    public func indented(width: Int = 88) -> [UInt8] {
+    package func indented(width: Int = 88) -> [UInt8] {
         var text = ""
         append(to: &text, indent: 0, column: 0, width: width)
         return Array((text + "\n").utf8)

@@ -1,5 +1,5 @@
 /// A JSON value as a tree, for files and tests; the wire is read without one.
-public enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case null
     case flag(Bool)
     /// A whole number, written as one.
@@ -12,14 +12,14 @@ public enum JSONValue: Hashable, Sendable {
     case object([Member])
 
     /// A key and its value.
-    public struct Member: Hashable, Sendable {
+    package struct Member: Hashable, Sendable {
         /// The key.
-        public let key: String
+        package let key: String
         /// Its value.
-        public let value: JSONValue
+        package let value: JSONValue
 
         /// Pairs a key with its value.
-        public init(_ key: String, _ value: JSONValue) {
+        package init(_ key: String, _ value: JSONValue) {
             self.key = key
             self.value = value
         }
@@ -28,7 +28,7 @@ public enum JSONValue: Hashable, Sendable {
     /// The value of an object's member; `nil` when there is none or this is no object.
     ///
     /// Keys are compared byte for byte. Of repeated keys the last counts.
-    public subscript(key: String) -> JSONValue? {
+    package subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
@@ -40,14 +40,14 @@ extension JSONValue {
     /// Reads a whole text.
     ///
     /// - Throws: What is wrong with it, and where.
-    public init(parsing bytes: [UInt8], limits: JSONLimits = .document) throws(JSONError) {
+    package init(parsing bytes: [UInt8], limits: JSONLimits = .document) throws(JSONError) {
         self = try JSONReader.read(bytes[...], limits: limits) { reader throws(JSONError) in
             try JSONValue(from: &reader)
         }
     }
 
     /// Reads the value that comes next.
-    public init(from reader: inout JSONReader) throws(JSONError) {
+    package init(from reader: inout JSONReader) throws(JSONError) {
         switch try reader.nextKind() {
         case .object:
             var members: [Member] = []
@@ -81,14 +81,14 @@ extension JSONValue {
 
 extension JSONValue {
     /// The value as JSON, without any white space.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         JSONWriter.append(to: &bytes) { write(to: &$0) }
         return bytes
     }
 
     /// Writes the value as part of a larger text.
-    public func write(to writer: inout JSONWriter) {
+    package func write(to writer: inout JSONWriter) {
         switch self {
         case .null: writer.null()
         case .flag(let isTrue): writer.flag(isTrue)

@@ -3,7 +3,7 @@
 /// It puts the commas and the escapes; that brackets match and keys stand in objects is for the
 /// caller to keep. What is written is gathered on the stack and moved to the bytes in large pieces;
 /// nothing is allocated but the growth of the bytes themselves.
-public struct JSONWriter: ~Copyable {
+package struct JSONWriter: ~Copyable {
     private var bytes: [UInt8]
     /// Where bytes are gathered, and how many there are.
     private let gathering: UnsafeMutableBufferPointer<UInt8>
@@ -22,7 +22,7 @@ public struct JSONWriter: ~Copyable {
     /// - Parameters:
     ///   - bytes: What is there already; the text is put after it.
     ///   - write: Says what to write: one value.
-    public static func append(
+    package static func append(
         to bytes: inout [UInt8], _ write: (inout JSONWriter) -> Void
     ) {
         // Moved in and out, so that the writer is their only owner and appending copies nothing.
@@ -70,33 +70,33 @@ public struct JSONWriter: ~Copyable {
 
 extension JSONWriter {
     /// Opens an object.
-    public mutating func beginObject() {
+    package mutating func beginObject() {
         separate()
         put(0x7B)
         needsComma = false
     }
 
     /// Closes the innermost object.
-    public mutating func endObject() {
+    package mutating func endObject() {
         put(0x7D)
         needsComma = true
     }
 
     /// Opens an array.
-    public mutating func beginArray() {
+    package mutating func beginArray() {
         separate()
         put(0x5B)
         needsComma = false
     }
 
     /// Closes the innermost array.
-    public mutating func endArray() {
+    package mutating func endArray() {
         put(0x5D)
         needsComma = true
     }
 
     /// Writes the key of the value that comes next.
-    public mutating func key(_ key: String) {
+    package mutating func key(_ key: String) {
         separate()
         quoted(key)
         put(0x3A)
@@ -125,13 +125,13 @@ extension JSONWriter {
 
 extension JSONWriter {
     /// Writes a string.
-    public mutating func string(_ text: String) {
+    package mutating func string(_ text: String) {
         separate()
         quoted(text)
     }
 
     /// Writes a whole number.
-    public mutating func integer(_ number: Int) {
+    package mutating func integer(_ number: Int) {
         separate()
         if number < 0 { put(0x2D) }
         digits(number.magnitude)
@@ -139,7 +139,7 @@ extension JSONWriter {
 
     /// Writes any number in the fewest digits that give it back; `null` for one that is not finite,
     /// which JSON cannot say.
-    public mutating func number(_ number: Double) {
+    package mutating func number(_ number: Double) {
         guard number.isFinite else { return null() }
         separate()
         var text = number.description
@@ -147,19 +147,19 @@ extension JSONWriter {
     }
 
     /// Writes `true` or `false`.
-    public mutating func flag(_ isTrue: Bool) {
+    package mutating func flag(_ isTrue: Bool) {
         separate()
         put(isTrue ? "true" : "false")
     }
 
     /// Writes `null`.
-    public mutating func null() {
+    package mutating func null() {
         separate()
         put("null")
     }
 
     /// Writes a card's code.
-    public mutating func card(_ card: Card) {
+    package mutating func card(_ card: Card) {
         separate()
         let fields = card.bits
         put(0x22)

@@ -1,5 +1,5 @@
 /// Why a stream of bytes cannot be cut into lines any further.
-public enum LineFramingError: Error, Hashable, Sendable {
+package enum LineFramingError: Error, Hashable, Sendable {
     /// More bytes came without an LF than a line may have.
     case tooLong
 }
@@ -13,11 +13,11 @@ public enum LineFramingError: Error, Hashable, Sendable {
 /// Take every line after each ``append(_:)-(UnsafeRawBufferPointer)``: then what it keeps is at most
 /// one unfinished line and the bytes of one append. A line too long breaks the framer for good,
 /// because nobody can tell where the next line of such a peer would begin.
-public struct LineFramer: Sendable {
+package struct LineFramer: Sendable {
     /// The most bytes a line may have before its LF; a CR counts.
     ///
     /// A new limit holds for every line not yet taken.
-    public var limit: Int
+    package var limit: Int
 
     private var buffer: [UInt8] = []
     /// Where the first line not yet taken begins.
@@ -30,19 +30,19 @@ public struct LineFramer: Sendable {
     /// An empty framer.
     ///
     /// - Parameter limit: The most bytes a line may have before its LF.
-    public init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
     /// Takes in the bytes of one read.
-    public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard !isBroken else { return }
         dropTakenLines()
         buffer.append(contentsOf: bytes)
     }
 
     /// Takes in bytes that came some other way.
-    public mutating func append(_ bytes: some Collection<UInt8>) {
+    package mutating func append(_ bytes: some Collection<UInt8>) {
         guard !isBroken else { return }
         dropTakenLines()
         buffer.append(contentsOf: bytes)
@@ -55,7 +55,7 @@ public struct LineFramer: Sendable {
     /// - Returns: `nil` when no whole line is there.
     /// - Throws: ``LineFramingError/tooLong`` as soon as the line is over the limit, even before its
     ///   LF has come, and from then on at every call.
-    public mutating func nextLine() throws(LineFramingError) -> ArraySlice<UInt8>? {
+    package mutating func nextLine() throws(LineFramingError) -> ArraySlice<UInt8>? {
         guard !isBroken else { throw .tooLong }
         let lineEnd = buffer[searchStart...].firstIndex(of: Self.lineFeed)
         guard (lineEnd ?? buffer.count) - lineStart <= limit else {
@@ -74,7 +74,7 @@ public struct LineFramer: Sendable {
     }
 
     /// Whether bytes are left that no LF has ended: at the end of a stream, a line cut short.
-    public var hasPartialLine: Bool {
+    package var hasPartialLine: Bool {
         lineStart < buffer.count && buffer.last != Self.lineFeed
     }
 

@@ -4,18 +4,18 @@
 /// write from right to left over what stands there, or pose as somebody else by a look-alike. The
 /// host refuses such text where it comes in; clients and the host's log pass everything through
 /// ``sanitized(_:limit:)`` all the same, since the other side may not have.
-public enum SafeText {
+package enum SafeText {
     /// How wide a name may be.
-    public static let nameColumns = 16
+    package static let nameColumns = 16
     /// How long a name may be in UTF-8.
-    public static let nameBytes = 64
+    package static let nameBytes = 64
     /// How long a line of chat may be in UTF-8.
-    public static let chatBytes = 200
+    package static let chatBytes = 200
     /// How many marks one character of chat may carry.
-    public static let marksPerCharacter = 2
+    package static let marksPerCharacter = 2
 
     /// Whether something may have this name: 1...16 columns, at most 64 bytes, no space at its ends.
-    public static func isAllowedName(_ name: String) -> Bool {
+    package static func isAllowedName(_ name: String) -> Bool {
         let scalars = name.unicodeScalars
         guard 1...nameBytes ~= name.utf8.count, scalars.allSatisfy(isAllowed) else { return false }
         guard scalars.first != " ", scalars.last != " " else { return false }
@@ -29,7 +29,7 @@ public enum SafeText {
     /// is not written without, and names are not that are drawn other than as they are measured, that
     /// could be parts of our own drawings, that are written from right to left, that end like the mark
     /// of a watcher, or that are what clients call the person before them. Names in files keep the older rule.
-    public static func isAllowedPlayerName(_ name: String) -> Bool {
+    package static func isAllowedPlayerName(_ name: String) -> Bool {
         let scalars = Array(name.unicodeScalars)
         guard 1...nameBytes ~= name.utf8.count, scalars.first != " ", scalars.last != " ",
             !isTakenByClients(name)
@@ -88,20 +88,20 @@ public enum SafeText {
 
     /// Whether a line of chat may be said: 1...200 bytes, not only spaces; marks where a language
     /// has them.
-    public static func isAllowedChat(_ text: String) -> Bool {
+    package static func isAllowedChat(_ text: String) -> Bool {
         1...chatBytes ~= text.utf8.count && isAllowedText(text)
             && text.unicodeScalars.contains { $0 != " " }
     }
 
     /// Whether each scalar is one that a terminal simply shows, or one of at most two marks behind
     /// such a one that is no space.
-    public static func isAllowedText(_ text: String) -> Bool {
+    package static func isAllowedText(_ text: String) -> Bool {
         var rule = MarkRule()
         return text.unicodeScalars.allSatisfy { rule.allows($0) }
     }
 
     /// Whether a scalar is a mark of a script, drawn over, below or around the one before it.
-    public static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         // Beyond the basic plane no script in everyday use has any.
         guard 0x300...0xFFFF ~= scalar.value else { return false }
         let properties = scalar.properties
@@ -137,7 +137,7 @@ public enum SafeText {
     /// - Parameters:
     ///   - text: Anything at all.
     ///   - columns: How many columns of it to keep.
-    public static func sanitized(_ text: String, limit columns: Int = 200) -> String {
+    package static func sanitized(_ text: String, limit columns: Int = 200) -> String {
         var safe = ""
         var width = 0
         var rule = MarkRule()
@@ -157,7 +157,7 @@ public enum SafeText {
     /// have none. Without marks, conjoining jamo and the
     /// scalars that normalization always replaces, what remains is in Normalization Form C, so
     /// that two names that look the same for that reason alone are the same.
-    public static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return 0x20...0x7E ~= scalar.value }
         let properties = scalar.properties
         switch properties.generalCategory {

@@ -1,9 +1,9 @@
 /// Finds the word somebody probably meant, among the few that would have been understood.
-public enum Spelling {
+package enum Spelling {
     /// The candidate nearest to what was typed.
     ///
     /// - Returns: `nil` when nothing is near: more than a third of the letters would be wrong.
-    public static func nearest(to typed: String, among candidates: [String]) -> String? {
+    package static func nearest(to typed: String, among candidates: [String]) -> String? {
         // A longer word is no misspelling of a command, and comparing it would only take time.
         guard typed.utf8.count <= 16 else { return nil }
         let typed = typed.lowercased()

@@ -5,7 +5,7 @@ extension StringProtocol {
     /// Whether a text occurs in this one, scalar by scalar.
     ///
     /// - Parameter text: Not empty.
-    public func holds(_ text: String) -> Bool {
+    package func holds(_ text: String) -> Bool {
         let whole = String(self)
         return whole.place(of: text, from: whole.startIndex) != nil
     }
@@ -17,7 +17,7 @@ extension String {
     /// - Parameters:
     ///   - old: What is exchanged; not empty.
     ///   - new: What stands there instead, and is not looked at again.
-    public func exchanging(_ old: String, for new: String) -> String {
+    package func exchanging(_ old: String, for new: String) -> String {
         var (result, rest) = ("", startIndex)
         while let place = place(of: old, from: rest) {
             result += self[rest..<place] + new

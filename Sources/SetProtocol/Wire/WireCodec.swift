@@ -4,9 +4,9 @@
 /// and always the same keys in the same order; reading takes any order and ignores keys it does not
 /// know. Both directions are here for both kinds of message, because either side needs one of each
 /// and whoever tests needs all.
-public enum WireCodec {
+package enum WireCodec {
     /// Appends a client's message as one whole line, its line feed included.
-    public static func encode(_ message: ClientMessage, into line: inout [UInt8]) {
+    package static func encode(_ message: ClientMessage, into line: inout [UInt8]) {
         JSONWriter.append(to: &line) { writer in
             writer.beginObject()
             writer.members(of: message)
@@ -16,7 +16,7 @@ public enum WireCodec {
     }
 
     /// Appends a host's message as one whole line, its line feed included.
-    public static func encode(_ message: HostMessage, into line: inout [UInt8]) {
+    package static func encode(_ message: HostMessage, into line: inout [UInt8]) {
         JSONWriter.append(to: &line) { writer in
             writer.beginObject()
             writer.members(of: message)
@@ -26,7 +26,7 @@ public enum WireCodec {
     }
 
     /// A client's message as one whole line, its line feed included.
-    public static func encode(_ message: ClientMessage) -> [UInt8] {
+    package static func encode(_ message: ClientMessage) -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(128)
         encode(message, into: &line)
@@ -34,7 +34,7 @@ public enum WireCodec {
     }
 
     /// A host's message as one whole line, its line feed included.
-    public static func encode(_ message: HostMessage) -> [UInt8] {
+    package static func encode(_ message: HostMessage) -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(1024)
         encode(message, into: &line)
@@ -45,7 +45,7 @@ public enum WireCodec {
     ///
     /// - Parameter line: One line; it may still have its line end.
     /// - Throws: What is wrong with it, which is always the client's fault.
-    public static func decodeClientMessage(
+    package static func decodeClientMessage(
         _ line: ArraySlice<UInt8>
     ) throws(WireError) -> ClientMessage {
         try JSONBytes.borrowing(line) { bytes throws(WireError) in
@@ -54,7 +54,7 @@ public enum WireCodec {
     }
 
     /// Reads what a client says.
-    public static func decodeClientMessage(_ line: [UInt8]) throws(WireError) -> ClientMessage {
+    package static func decodeClientMessage(_ line: [UInt8]) throws(WireError) -> ClientMessage {
         try decodeClientMessage(line[...])
     }
 
@@ -62,7 +62,7 @@ public enum WireCodec {
     ///
     /// - Parameter line: One line; it may still have its line end.
     /// - Throws: What is wrong with it, which is always the host's fault.
-    public static func decodeHostMessage(
+    package static func decodeHostMessage(
         _ line: ArraySlice<UInt8>
     ) throws(WireError) -> HostMessage {
         try JSONBytes.borrowing(line) { bytes throws(WireError) in
@@ -71,7 +71,7 @@ public enum WireCodec {
     }
 
     /// Reads what a host says.
-    public static func decodeHostMessage(_ line: [UInt8]) throws(WireError) -> HostMessage {
+    package static func decodeHostMessage(_ line: [UInt8]) throws(WireError) -> HostMessage {
         try decodeHostMessage(line[...])
     }
 }

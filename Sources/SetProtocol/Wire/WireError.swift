@@ -1,5 +1,5 @@
 /// Why a line is not a message; always the fault of whoever sent it.
-public enum WireError: Error, Hashable, Sendable {
+package enum WireError: Error, Hashable, Sendable {
     /// The line is not the JSON that the wire allows.
     case malformed(JSONError)
     /// The `type` is none that this side knows.
@@ -14,7 +14,7 @@ public enum WireError: Error, Hashable, Sendable {
     case badText
 
     /// What a person is told; it repeats nothing of the line.
-    public var sentence: String {
+    package var sentence: String {
         switch self {
         case .malformed(let error): "The line is not a message. \(error.sentence)"
         case .unknownType: "There is no message of that type."

@@ -2,80 +2,80 @@
 ///
 /// A limit protects the other player: whatever one peer does, the table of the others goes on.
 /// ``standard`` is what a host promises; tests use smaller numbers.
-public struct WireLimits: Hashable, Sendable {
+package struct WireLimits: Hashable, Sendable {
     /// The most bytes of a line once the peer has introduced itself.
-    public var lineBytes = 4096
+    package var lineBytes = 4096
     /// The most bytes of a line before `hello`: a stranger gets little memory.
-    public var helloLineBytes = 512
+    package var helloLineBytes = 512
     /// How long after connecting the whole `hello` must have come.
-    public var helloTime = Duration.seconds(5)
+    package var helloTime = Duration.seconds(5)
     /// The most lines that may wait for a slow reader; one more ends the connection.
-    public var queuedLines = 64
+    package var queuedLines = 64
     /// The most bytes that may wait for a slow reader; one more ends the connection.
-    public var queuedBytes = 64 * 1024
+    package var queuedBytes = 64 * 1024
     /// How many messages a peer may send.
-    public var messages = RateLimit.Rate(20, per: .seconds(1), burst: 40)
+    package var messages = RateLimit.Rate(20, per: .seconds(1), burst: 40)
     /// How many of them may be `say`.
-    public var chat = RateLimit.Rate(4, per: .seconds(10), burst: 4)
+    package var chat = RateLimit.Rate(4, per: .seconds(10), burst: 4)
     /// How often a peer is pinged.
-    public var pingInterval = Duration.seconds(1)
+    package var pingInterval = Duration.seconds(1)
     /// After how much silence a peer is taken for lost.
-    public var silence = Duration.seconds(5)
+    package var silence = Duration.seconds(5)
     /// How long a connection that is being finished waits for the peer to close it.
-    public var finishingTime = Duration.seconds(1)
+    package var finishingTime = Duration.seconds(1)
 
     /// The bytes the kernel queues for sending.
     ///
     /// Left to itself Linux queues four megabytes for a peer that never reads, and a slow reader
     /// would not be noticed for hours.
-    public var sendBufferBytes = 32 * 1024
+    package var sendBufferBytes = 32 * 1024
     /// How long sent bytes may stay unacknowledged before the kernel gives the connection up.
     ///
     /// Where the kernel offers that (`TCP_USER_TIMEOUT`); its own default is a quarter of an hour.
-    public var unacknowledgedTime = Duration.seconds(8)
+    package var unacknowledgedTime = Duration.seconds(8)
     /// How long an idle connection waits before the kernel probes it; whole seconds.
-    public var keepAliveIdle = Duration.seconds(10)
+    package var keepAliveIdle = Duration.seconds(10)
     /// The time between two such probes; whole seconds.
-    public var keepAliveInterval = Duration.seconds(5)
+    package var keepAliveInterval = Duration.seconds(5)
     /// How many probes may go unanswered.
-    public var keepAliveProbes = 3
+    package var keepAliveProbes = 3
 
     /// What a host promises.
-    public static let standard = WireLimits()
+    package static let standard = WireLimits()
 
     /// The standard limits, to be changed one by one.
-    public init() {}
+    package init() {}
 }
 
 /// Allows so many things in a time, with some in reserve after a quiet while.
 ///
 /// A token bucket, kept as the one moment at which it will be full again (the generic cell rate
 /// algorithm, ITU-T I.371): exact in whole durations, and without a clock of its own.
-public struct RateLimit: Hashable, Sendable {
+package struct RateLimit: Hashable, Sendable {
     /// How often something may happen.
-    public struct Rate: Hashable, Sendable {
+    package struct Rate: Hashable, Sendable {
         /// The time in which the bucket gains one token.
-        public var interval: Duration
+        package var interval: Duration
         /// How many tokens the full bucket holds; at least 1.
-        public var burst: Int
+        package var burst: Int
 
         /// So many in a time, and so many at once after a quiet while.
         ///
         /// - Parameters:
         ///   - count: At least 1.
         ///   - burst: At least 1.
-        public init(_ count: Int, per time: Duration, burst: Int) {
+        package init(_ count: Int, per time: Duration, burst: Int) {
             interval = time / count
             self.burst = burst
         }
     }
 
     /// How often it may happen.
-    public let rate: Rate
+    package let rate: Rate
     private var fullAgain = TableTime.zero
 
     /// A full bucket.
-    public init(_ rate: Rate) {
+    package init(_ rate: Rate) {
         self.rate = rate
     }
 
@@ -84,7 +84,7 @@ public struct RateLimit: Hashable, Sendable {
     /// - Parameter now: From a clock that does not run backwards and began at zero.
     /// - Returns: Whether one more is allowed. A refusal costs nothing: one that keeps asking too
     ///   fast is still allowed the plain rate.
-    public mutating func allows(at now: TableTime) -> Bool {
+    package mutating func allows(at now: TableTime) -> Bool {
         guard !isEmpty(at: now) else { return false }
         fullAgain = max(fullAgain, now).advanced(by: rate.interval)
         return true
@@ -96,5 +96,5 @@ public struct RateLimit: Hashable, Sendable {
     }
 
     /// Whether the bucket is full, as one that was never used.
-    public func isFull(at now: TableTime) -> Bool { fullAgain <= now }
+    package func isFull(at now: TableTime) -> Bool { fullAgain <= now }
 }

@@ -10,7 +10,7 @@ struct ClientCommand {
     /// The stage to play on; `nil` to take the terminal, or lines where it cannot be drawn on.
     var stage: TerminalStage?
     /// Whose program the table is in.
-    var venue = ClientModel.Venue.elsewhere
+    var venue = TableModel.Venue.elsewhere
     /// The host as a second player can name it, where it is not reached by that name from here.
     var address: String?
 
@@ -78,22 +78,16 @@ struct ClientCommand {
                 || !StandardStream.inputIsTerminal || environment["TERM"] ?? "dumb" == "dumb")
     }
 
-    private var model: ClientModel {
-        ClientModel(
-            settings: configuration.settings, themes: configuration.preferences.library.themes,
-            keyboards: configuration.preferences.keyboards, venue: venue,
-            seed: .random(in: .min ... .max))
+    private var preferences: SettingsModel {
+        SettingsModel(
+            configuration.settings, configuration.preferences, seed: .random(in: .min ... .max))
     }
 
     private func plain(
         _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, untilGameOver: Bool
     ) async -> SessionEnd {
         for problem in configuration.preferences.problems { Output.error(problem.sentence) }
-        let model = model
-        let settings = model.settings
-        let client = PlainClient(
-            settings: settings, theme: model.theme, ground: settings.ground.ground ?? .dark,
-            verbosity: settings.verbosity, venue: venue)
+        let client = PlainClient(preferences, venue: venue)
         let session = PlainSession(client, over: link, on: executor, isPaced: isPaced) {
             Output.line($0)
         }
@@ -113,17 +107,20 @@ struct ClientCommand {
     ) async -> Ending {
         let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
         do throws(TerminalError) {
-            var model = model
+            var model = TableModel(venue: venue)
             if let notice = notice ?? configuration.preferences.notice {
                 model.remark(notice, at: MonotonicClock.now)
             }
             let stage = try stage(on: executor)
-            let session = TerminalSession(
-                model, over: link, on: stage,
+            let screen = TableScreen(
+                model, preferences,
                 address: address
                     ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
+                isDemonstration: untilGameOver)
+            let session = TableSession(
+                screen, over: link, on: stage,
                 settingsFile: configuration.preferences.settingsFile)
-            let end = await session.run(hello, untilGameOver: untilGameOver)
+            let end = await session.run(hello)
             return Ending(end, settings: await session.settings)
         } catch {
             return Ending(SessionEnd(error))

@@ -59,10 +59,10 @@ struct FrontDesk {
         do throws(UsageError) {
             var page = try firstPage()
             while true {
-                let session = PageSession(
+                let session = ScreenSession(
                     page, on: stage, settingsFile: preferences.settingsFile)
                 let end = await session.run()
-                page = await session.page
+                page = await session.screen
                 let ending: Ending
                 switch end {
                 case .done(.quit): ending = .success
@@ -222,7 +222,7 @@ struct FrontDesk {
 
     /// Shows a page until the player has had enough of it.
     private func show(_ page: WaitingPage) async -> Ending {
-        switch await PageSession(page, on: stage).run() {
+        switch await ScreenSession(page, on: stage).run() {
         case .done: .success
         case .ended(let end): Ending(end)
         }
@@ -234,13 +234,13 @@ struct FrontDesk {
     private enum Attempt: Sendable {
         case connected(HostLink)
         case failed(TransportError)
-        case page(PageEnd<WaitingPage.Outcome>)
+        case page(ScreenEnd<WaitingPage.Outcome>)
     }
 
     private func join(
         _ plan: JoinPlan, _ configuration: Configuration, _ page: FrontPage
     ) async -> Ending {
-        let waiting = PageSession(
+        let waiting = ScreenSession(
             WaitingPage(
                 after: page, title: "Looking for the host", lines: [.words("\(plan.endpoint)")],
                 way: "gives up"),

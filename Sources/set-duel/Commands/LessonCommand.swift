@@ -42,11 +42,11 @@ struct LessonCommand {
         let page = LessonPage(
             settings: configuration.settings, themes: configuration.preferences.library.themes,
             seed: seed)
-        let session = PageSession(
+        let session = ScreenSession(
             page, on: stage, settingsFile: configuration.preferences.settingsFile)
         switch await session.run() {
         case .done(let outcome):
-            let settings = await session.page.settings
+            let settings = await session.screen.settings
             return await after(Result(outcome: outcome, settings: settings), on: stage)
         case .ended(let end): return Ending(end)
         }
@@ -73,9 +73,8 @@ struct LessonCommand {
     private var seed: UInt64 { configuration.seed ?? .random(in: .min ... .max) }
 
     private func inLines() -> LessonPage.Outcome {
-        let model = ClientModel(
-            settings: configuration.settings, themes: configuration.preferences.library.themes)
-        var lesson = PlainLesson(theme: model.theme, seed: seed)
+        let preferences = SettingsModel(configuration.settings, configuration.preferences, seed: 0)
+        var lesson = PlainLesson(theme: preferences.theme, seed: seed)
         var lines = lesson.begin()
         while true {
             for line in lines { Output.line(line) }
@@ -92,7 +91,7 @@ struct LessonCommand {
             try configuration.preferences.settingsFile?.merge(StoredSettings(isLessonSeen: true))
             return nil
         } catch {
-            return "Not kept for next time: \(error.sentence)"
+            return "Could not save settings: \(error.sentence)"
         }
     }
 }

@@ -135,28 +135,24 @@ struct ReplayCommand {
                 environment: environment, color: configuration.color, ground: configuration.ground,
                 on: QueueExecutor(label: "set-duel.replay"))
             var playback = Playback(
-                recording, as: model, game: game ?? 0, speed: configuration.speed, at: now)
+                recording, game: game ?? 0, speed: configuration.speed, at: now)
             if let notice = configuration.preferences.notice { playback.remark(notice, at: now) }
-            let session = ReplaySession(
-                playback, on: stage, settingsFile: configuration.preferences.settingsFile)
-            return Ending(await session.run())
+            let session = ScreenSession(
+                ReplayScreen(playback, preferences), on: stage,
+                settingsFile: configuration.preferences.settingsFile)
+            return Ending(await session.end())
         } catch {
             return Ending(SessionEnd(error))
         }
     }
 
-    private var model: ClientModel {
-        ClientModel(
-            settings: configuration.settings, themes: configuration.preferences.library.themes,
-            keyboards: configuration.preferences.keyboards, venue: .recorded,
-            seed: .random(in: .min ... .max))
+    private var preferences: SettingsModel {
+        SettingsModel(
+            configuration.settings, configuration.preferences, seed: .random(in: .min ... .max))
     }
 
     private func inLines(_ recording: Recording, _ game: Int?) {
-        let settings = configuration.settings
-        let client = PlainClient(
-            settings: settings, theme: model.theme, ground: settings.ground.ground ?? .dark,
-            verbosity: settings.verbosity, venue: .recorded)
+        let client = PlainClient(preferences, venue: .recorded)
         PlainReplay(recording, game: game, as: client).tell { Output.line($0) }
     }
 }

@@ -40,7 +40,7 @@ struct ThemeEditing {
             let page = ThemeEditorPage(
                 theme, heading: heading, taken: library.names(butFor: entry),
                 isNew: entry == nil, settings: settings, notice: notice)
-            switch await PageSession(page, on: stage).run() {
+            switch await ScreenSession(page, on: stage).run() {
             case .done(.save(let written)):
                 do throws(FileProblem) {
                     let path = try ThemeLibrary.save(written, over: entry, in: directory)

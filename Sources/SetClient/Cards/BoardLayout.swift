@@ -1,0 +1,277 @@
+/// Where the cards of a board stand on the screen.
+///
+/// All cards have one size, as large as fits, and always the ratio of a playing card. The grid
+/// grows in a fixed order for a given area: a row or a column joins at the end, whichever leaves
+/// the larger cards, and the next slots fill it. So more cards never move the others relative to
+/// one another, and a hand that knows where a card is stays right.
+package struct BoardLayout: Hashable, Sendable {
+    /// A way to the next card.
+    package enum Direction: CaseIterable, Hashable, Sendable {
+        case up, down, left, right
+    }
+
+    /// A place in the grid, counted from the upper left at 0, 0.
+    package struct Place: Hashable, Sendable {
+        /// The column.
+        package let column: Int
+        /// The row.
+        package let row: Int
+    }
+
+    /// The width of a card over its height as they appear (3.5 by 2.25 inches).
+    package static let ratio = 1.56
+
+    /// The area the cards were given.
+    package let area: Rect
+    /// How many slots there are.
+    package let count: Int
+    /// The extent of every card in cells.
+    package let cardSize: Size
+    /// How many columns the grid has.
+    package let columns: Int
+    /// How many rows the grid has.
+    package let rows: Int
+    /// How many rows the board has in this area before more than twelve cards lie there.
+    package let rowsAtFirst: Int
+    /// The height of a cell over its width, about 2.
+    package let cellAspect: Double
+    private let places: [Place]
+    /// The slot at each place of the grid, row by row; -1 where there is none.
+    private let slots: [Int]
+    private let gap: Size
+    private let origin: Point
+
+    /// Lays out the slots of a board.
+    ///
+    /// - Parameters:
+    ///   - area: Where the cards may stand.
+    ///   - count: How many slots, 1...81.
+    ///   - cellAspect: The height of a cell over its width in pixels, 1.4...2.8.
+    /// - Returns: `nil` when not even cards of four letters fit.
+    package init?(area: Rect, count: Int, cellAspect: Double = 2) {
+        guard 1...81 ~= count else { return nil }
+        let fitting = CardFitting(area: area.size, cellAspect: cellAspect)
+        guard let grid = Grid(count: count, fitting) else { return nil }
+        self.init(area, grid, count: count, fitting)
+    }
+
+    /// Lays out a grid of a given extent, filled row by row.
+    ///
+    /// - Parameters:
+    ///   - area: Where the cards may stand.
+    ///   - grid: How many columns and rows, 1...9 each.
+    ///   - cellAspect: The height of a cell over its width in pixels, 1.4...2.8.
+    /// - Returns: `nil` when not even cards of four letters fit.
+    package init?(area: Rect, grid: Size, cellAspect: Double = 2) {
+        guard 1...9 ~= grid.width, 1...9 ~= grid.height else { return nil }
+        let fitting = CardFitting(area: area.size, cellAspect: cellAspect)
+        self.init(area, Grid(extent: grid), count: grid.width * grid.height, fitting)
+    }
+
+    private init?(_ area: Rect, _ grid: Grid, count: Int, _ fitting: CardFitting) {
+        guard let size = fitting.size(grid.extent) else { return nil }
+        (columns, rows) = (grid.extent.width, grid.extent.height)
+        rowsAtFirst = grid.rowsAtFirst
+        let spare = Size(
+            area.size.width - columns * size.width, area.size.height - rows * size.height)
+        gap = fitting.gap(grid.extent, spare: spare)
+        origin = Point(
+            area.minX + (spare.width - (columns - 1) * gap.width) / 2,
+            area.minY + (spare.height - (rows - 1) * gap.height) / 2)
+        cardSize = size
+        places = Array(grid.places.prefix(count))
+        var slots = Array(repeating: -1, count: columns * rows)
+        for (slot, place) in places.enumerated() {
+            slots[place.row * columns + place.column] = slot
+        }
+        self.slots = slots
+        (self.area, self.count, cellAspect) = (area, count, fitting.cellAspect)
+    }
+
+    /// Whether cards stand on one another without a row between them.
+    package var cardsTouch: Bool { gap.height == 0 && rows > 1 }
+
+    /// The cells of a slot's card.
+    ///
+    /// - Parameter slot: 0 up to ``count``; an empty rectangle outside that.
+    package func frame(ofSlot slot: Int) -> Rect {
+        guard places.indices ~= slot else { return Rect(area.minX, area.minY, 0, 0) }
+        return Rect(
+            origin.x + places[slot].column * (cardSize.width + gap.width),
+            origin.y + places[slot].row * (cardSize.height + gap.height),
+            cardSize.width, cardSize.height)
+    }
+
+    /// The slot whose card covers a cell, or `nil` between and beside the cards.
+    package func slot(at point: Point) -> Int? {
+        let column = (point.x - origin.x) / (cardSize.width + gap.width)
+        let row = (point.y - origin.y) / (cardSize.height + gap.height)
+        guard point.x >= origin.x, point.y >= origin.y, let slot = slot(column, row) else {
+            return nil
+        }
+        return frame(ofSlot: slot).contains(point) ? slot : nil
+    }
+
+    /// The slot at a place of the grid, or `nil` where the grid is not filled.
+    package func slot(_ column: Int, _ row: Int) -> Int? {
+        guard 0..<columns ~= column, 0..<rows ~= row else { return nil }
+        let slot = slots[row * columns + column]
+        return slot >= 0 ? slot : nil
+    }
+
+    /// The place of a slot in the grid, by which keys are printed on the cards.
+    ///
+    /// - Parameter slot: 0 up to ``count``; `nil` outside that.
+    package func place(ofSlot slot: Int) -> Place? {
+        places.indices ~= slot ? places[slot] : nil
+    }
+
+    /// The next card in a direction, skipping places that are not filled.
+    ///
+    /// - Returns: `nil` at the edge of the board.
+    package func neighbour(of slot: Int, _ direction: Direction) -> Int? {
+        guard let place = place(ofSlot: slot) else { return nil }
+        let (dx, dy) =
+            switch direction {
+            case .up: (0, -1)
+            case .down: (0, 1)
+            case .left: (-1, 0)
+            case .right: (1, 0)
+            }
+        var (column, row) = (place.column + dx, place.row + dy)
+        while 0..<columns ~= column, 0..<rows ~= row {
+            if let next = self.slot(column, row) { return next }
+            (column, row) = (column + dx, row + dy)
+        }
+        return nil
+    }
+}
+
+// MARK: - The order of growth
+
+/// The grid that holds a number of slots in an area, with the places in the order they fill.
+private struct Grid {
+    private(set) var extent: Size
+    private(set) var places: [BoardLayout.Place]
+    let rowsAtFirst: Int
+    /// Whether slots fill a column before the next column.
+    private let isColumnwise: Bool
+
+    /// A full grid, row by row.
+    init(extent: Size) {
+        self.extent = extent
+        rowsAtFirst = extent.height
+        isColumnwise = false
+        places = (0..<extent.height).flatMap { row in
+            (0..<extent.width).map { BoardLayout.Place(column: $0, row: row) }
+        }
+    }
+
+    /// Up to twelve slots take the grid with the largest cards; from there it grows.
+    init?(count: Int, _ fitting: CardFitting) {
+        let start = count <= 12 ? Self.start(count, fitting) : Self.start(12, fitting)
+        guard let start else { return nil }
+        extent = start
+        rowsAtFirst = start.height
+        isColumnwise = start.width >= start.height
+        places = []
+        let (outer, inner) =
+            isColumnwise ? (start.width, start.height) : (start.height, start.width)
+        for major in 0..<outer {
+            for minor in 0..<inner {
+                places.append(
+                    isColumnwise
+                        ? .init(column: major, row: minor) : .init(column: minor, row: major))
+            }
+        }
+        while places.count < count {
+            guard grow(fitting) else { return nil }
+        }
+    }
+
+    /// Twelve slots are four by three or three by four, for the keys' sake, unless the area is so
+    /// long that six by two makes cards at least a quarter larger.
+    private static func start(_ count: Int, _ fitting: CardFitting) -> Size? {
+        if count < 12 {
+            let grids = (1...count).map { Size($0, (count + $0 - 1) / $0) }
+            return grids.reduce(nil as Size?) { fitting.larger($0, $1) }
+        }
+        let usual = fitting.larger(Size(4, 3), Size(3, 4))
+        let long = fitting.larger(Size(6, 2), Size(2, 6))
+        guard let usual, let usualSize = fitting.size(usual) else { return long }
+        guard let long, let longSize = fitting.size(long) else { return usual }
+        return 4 * longSize.height >= 5 * usualSize.height ? long : usual
+    }
+
+    /// Adds a column or a row, whichever leaves the larger cards.
+    ///
+    /// A keyboard has four rows of keys. A fifth row of cards would cost every card its one key, so
+    /// it must make them more than a fifth larger than another column does.
+    private mutating func grow(_ fitting: CardFitting) -> Bool {
+        let wider = Size(extent.width + 1, extent.height)
+        let higher = Size(extent.width, extent.height + 1)
+        let (first, second) = isColumnwise ? (wider, higher) : (higher, wider)
+        guard var next = fitting.larger(fitting.size(first) == nil ? nil : first, second) else {
+            return false
+        }
+        if next == higher, extent.height == 4, extent.width < 10, let high = fitting.size(higher),
+            let wide = fitting.size(wider), 6 * wide.height >= 5 * high.height
+        {
+            next = wider
+        }
+        if next == wider {
+            places += (0..<extent.height).map { .init(column: extent.width, row: $0) }
+        } else {
+            places += (0..<extent.width).map { .init(column: $0, row: extent.height) }
+        }
+        extent = next
+        return true
+    }
+}
+
+// MARK: - The size of a card
+
+/// Finds the largest card for a grid in an area.
+private struct CardFitting {
+    let area: Size
+    let cellAspect: Double
+
+    /// The largest card of the right ratio, or `nil` when not even four letters fit.
+    ///
+    /// From two rows up the width follows from the height, give or take the rounding; one row of
+    /// letters has no ratio to keep and takes four to seven columns.
+    func size(_ grid: Size) -> Size? {
+        let width = (area.width - (grid.width - 1)) / grid.width
+        let height = area.height / grid.height
+        guard width >= 4, height >= 1 else { return nil }
+        var rows = min(height, Int(Double(width + 1) / (BoardLayout.ratio * cellAspect)) + 1)
+        while rows >= 2 {
+            let exact = BoardLayout.ratio * cellAspect * Double(rows)
+            for columns in [Int(exact.rounded()), Int(exact)] where columns >= 6 && columns <= width
+            {
+                return Size(columns, rows)
+            }
+            rows -= 1
+        }
+        return Size(min(width, 7), 1)
+    }
+
+    /// The grid with the larger cards, the first one when they are equal.
+    func larger(_ first: Size?, _ second: Size) -> Size? {
+        guard let secondSize = size(second) else {
+            return first.flatMap { size($0) == nil ? nil : $0 }
+        }
+        guard let first, let firstSize = size(first) else { return second }
+        if secondSize.height != firstSize.height {
+            return secondSize.height > firstSize.height ? second : first
+        }
+        return secondSize.height == 1 && secondSize.width > firstSize.width ? second : first
+    }
+
+    /// The gaps: one column, or two where a row is left between rows and there is room.
+    func gap(_ grid: Size, spare: Size) -> Size {
+        let row = spare.height >= grid.height - 1 ? 1 : 0
+        let column = row == 1 && spare.width >= 2 * (grid.width - 1) ? 2 : 1
+        return Size(column, row)
+    }
+}

@@ -1,0 +1,93 @@
+import SetProtocol
+
+/// Draws the deck and the discard pile: one card on top of the edges of others.
+package struct PileView: Hashable, Sendable {
+    /// Which pile it is.
+    package enum Pile: Hashable, Sendable {
+        /// Cards not yet dealt, face down.
+        case deck(count: Int)
+        /// Cards of sets found, the last one on top face up.
+        case discard(count: Int, last: Card?)
+
+        /// How many cards lie in it.
+        package var count: Int {
+            switch self {
+            case .deck(let count), .discard(let count, _): count
+            }
+        }
+    }
+
+    /// How its cards are drawn.
+    package let cards: CardView
+
+    /// A way to draw piles of such cards.
+    package init(_ cards: CardView) {
+        self.cards = cards
+    }
+
+    /// How many cells a pile needs for cards of a size: room for the edges of those below.
+    package static func size(forCard card: Size) -> Size {
+        Size(card.width + 1, card.height >= 3 ? card.height + 1 : card.height)
+    }
+
+    /// Draws a pile in the upper left corner of a place.
+    ///
+    /// - Parameters:
+    ///   - pile: What lies there; an empty pile shows only its place.
+    ///   - card: The extent of one card in cells, as on the board.
+    ///   - origin: The upper left cell.
+    ///   - canvas: What it is drawn on.
+    package func draw(_ pile: Pile, card: Size, at origin: Point, on canvas: inout Canvas) {
+        var prints = CardPrints()
+        draw(pile, card: card, at: origin, &prints, on: &canvas)
+    }
+
+    /// Draws a pile with cards that may have been drawn before.
+    func draw(
+        _ pile: Pile, card: Size, at origin: Point, _ prints: inout CardPrints,
+        on canvas: inout Canvas
+    ) {
+        let ascii = cards.blitter == .ascii
+        let faint = Style(cards.palette.ink(.edge))
+        let top = Rect(origin.x, origin.y, card.width, card.height)
+        guard card.width >= 4, card.height >= 1 else { return }
+        guard pile.count > 0 else {
+            if card.height >= 3 { canvas.frame(top, .broken, faint, ascii: ascii) }
+            writeCount("0", in: top, on: &canvas)
+            return
+        }
+        drawEdges(of: pile, below: top, on: &canvas)
+        switch pile {
+        case .deck:
+            prints.draw(.down, in: top, by: cards, on: &canvas)
+            writeCount(" \(pile.count) ", in: top, on: &canvas)
+        case .discard(_, let last?):
+            prints.draw(.up(last), in: top, by: cards, on: &canvas)
+        case .discard(_, nil):
+            prints.draw(.down, in: top, by: cards, on: &canvas)
+        }
+    }
+
+    /// The edges of the cards further down, half a cell each, to the right and below, the more quiet
+    /// the lower they lie.
+    private func drawEdges(of pile: Pile, below top: Rect, on canvas: inout Canvas) {
+        guard pile.count > 1 else { return }
+        let ascii = cards.blitter == .ascii
+        let under = pile.count > 2 ? cards.palette.ink(.strip) : .standard
+        let style = Style(cards.palette.ink(.edge), on: under)
+        for y in min(top.minY + 1, top.maxY - 1)..<top.maxY {
+            canvas[top.maxX, y] = Cell(.narrow(ascii ? "|" : "▌"), style)
+        }
+        guard top.size.height >= 3 else { return }
+        for x in (top.minX + 1)..<top.maxX {
+            canvas[x, top.maxY] = Cell(.narrow(ascii ? "-" : "▀"), style)
+        }
+        canvas[top.maxX, top.maxY] = Cell(.narrow(ascii ? "'" : "▘"), style)
+    }
+
+    private func writeCount(_ text: String, in rect: Rect, on canvas: inout Canvas) {
+        let x = rect.minX + (rect.size.width - text.unicodeScalars.count) / 2
+        let style = Style(cards.palette.ink(.label), on: .standard, .bold)
+        canvas.write(text, x, rect.minY + (rect.size.height - 1) / 2, style)
+    }
+}

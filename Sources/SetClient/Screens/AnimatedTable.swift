@@ -1,0 +1,40 @@
+import SetProtocol
+
+/// The picture of a table that was drawn last, and what moves from one picture to the next.
+package struct AnimatedTable: Sendable {
+    /// What the player sees; `nil` before the first picture.
+    private(set) var picture: TablePicture?
+    private var motion = Motion()
+    private var prints = CardPrints()
+
+    package init() {}
+
+    /// Shows another picture.
+    ///
+    /// - Parameters:
+    ///   - level: How much is shown as movement.
+    ///   - isCut: Whether nothing leads from the last picture to this one.
+    package mutating func show(
+        _ next: TablePicture, _ level: MotionLevel, isCut: Bool = false, at now: TableTime
+    ) {
+        motion.level = level
+        if isCut { motion.skip() }
+        motion.changed(from: isCut ? nil : picture, to: next, at: now)
+        picture = next
+    }
+
+    /// Ends everything that moves.
+    package mutating func skip() { motion.skip() }
+
+    package func isMoving(at now: TableTime) -> Bool { motion.isMoving(at: now) }
+
+    /// When the next picture is due; `nil` when nothing moves.
+    package func nextFrame(after now: TableTime, _ pace: FramePacing.Pace) -> TableTime? {
+        motion.nextFrame(after: now, pace: pace)
+    }
+
+    package mutating func draw(on canvas: inout Canvas, at now: TableTime) {
+        guard let picture else { return }
+        motion.draw(picture, on: &canvas, with: &prints, at: now)
+    }
+}

@@ -1,0 +1,142 @@
+import SetProtocol
+
+/// The race in one picture: what is seen, the key for it, and what comes of it, by the usual rules.
+///
+/// | room | layout |
+/// |---|---|
+/// | 38 by 12 | the rows, close together |
+/// | 38 by 15 | the rows, in three parts |
+/// | 80 by 28 | above them the cards of a set; a row of air between any two rows where there is room |
+struct LessonPicture {
+    private let look: Appearance
+    private let headline: String
+    private let set: Trio
+
+    /// One row: what is on the left of it and what on the right.
+    private enum Row {
+        case key(when: String, KeyCommand, what: String)
+        case outcome(String, isGood: Bool, what: String)
+        case more(String)
+        case bar(String)
+        case gap
+    }
+
+    /// How wide a side is, and the whole.
+    private struct Measure {
+        var (left, width) = (16, 38)
+        /// How many rows lie from one row to the next.
+        var pitch = 1
+        /// The extent of a card; no rows for none.
+        var card = Size(0, 0)
+
+        /// How many rows one of them takes.
+        func rows(_ row: Row) -> Int {
+            if case .gap = row { 1 } else { pitch }
+        }
+    }
+
+    init(_ look: Appearance, headline: String, set: Trio) {
+        (self.look, self.headline, self.set) = (look, headline, set)
+    }
+
+    private var rows: [Row] {
+        let rules = Rules.duel
+        let best = rules.setPoints + rules.quickBonus
+        return [
+            .key(when: "See a set?", .claim, what: "claims it"),
+            .bar("your turn"),
+            .outcome("a set", isGood: true, what: "\(rules.setPoints) points, \(best) if quick"),
+            .outcome(
+                "no, or late", isGood: false, what: "\(-rules.mismatchPoints) points lost, and"),
+            .more("\(rules.answer.components.seconds) s for the other"),
+            .gap,
+            .key(when: "See none?", .deal, what: "three more cards"),
+            .outcome("right", isGood: true, what: "\(rules.rightDealPoints) point"),
+            .outcome("wrong", isGood: false, what: "\(-rules.wrongDealPoints) points lost"),
+            .gap,
+            .key(when: "Also", .pass, what: KeyCommand.giveUp(rules).long),
+            .key(when: "", .hint, what: "a hint, when alone"),
+            .key(when: "", .help, what: "shows every key"),
+        ]
+    }
+
+    /// Draws it in the middle of an area of at least 38 columns and 12 rows.
+    func draw(in area: Rect, on canvas: inout Canvas) {
+        // Air between the parts goes first where there is little room.
+        let isLoose = area.size.height >= rows.count + 2
+        let measure = measure(area.size)
+        let shown = rows.filter { row in
+            if case .gap = row { isLoose } else { true }
+        }
+        let heading = isLoose ? 2 : 1
+        let cardRows = measure.card.height > 0 ? measure.card.height + 1 : 0
+        let height = heading + cardRows + shown.reduce(0) { $0 + measure.rows($1) }
+        let x = area.minX + (area.size.width - measure.width) / 2
+        var y = area.minY + max(0, (area.size.height - height) / 2)
+        let title = Style(.standard, on: .standard, .bold)
+        canvas.write(
+            headline, area.minX + (area.size.width - headline.columns) / 2, y, title,
+            before: area.maxX)
+        y += heading
+        if cardRows > 0 { drawCards(measure.card, in: area, y, on: &canvas) }
+        y += cardRows
+        for row in shown {
+            draw(row, x, y, measure, on: &canvas)
+            y += measure.rows(row)
+        }
+    }
+
+    /// Uses the room of a large screen: first for cards, then for air and for longer lines.
+    private func measure(_ size: Size) -> Measure {
+        var measure = Measure()
+        guard size.width >= 78, size.height >= rows.count + 13 else { return measure }
+        (measure.left, measure.width) = (24, 64)
+        measure.pitch = 2
+        let loose = rows.reduce(2) { $0 + measure.rows($1) }
+        if size.height < loose + 12 { measure.pitch = 1 }
+        let text = measure.pitch == 2 ? loose : rows.count + 2
+        for height in stride(from: min(18, size.height - text - 2), through: 5, by: -1) {
+            let width = Int((BoardLayout.ratio * look.cellAspect * Double(height)).rounded())
+            guard 3 * width + 4 <= size.width else { continue }
+            measure.card = Size(width, height)
+            break
+        }
+        return measure
+    }
+
+    /// The cards of a set as they lie when they have been found, with the keys that pick them.
+    private func drawCards(_ card: Size, in area: Rect, _ y: Int, on canvas: inout Canvas) {
+        let view = CardView(look.palette, look.blitter, cellAspect: look.cellAspect)
+        let start = area.minX + (area.size.width - 3 * card.width - 4) / 2
+        let keys = look.keyboard.rows[1].map(String.init)
+        for (place, shown) in set.cards.enumerated() {
+            let frame = Rect(start + place * (card.width + 2), y, card.width, card.height)
+            view.draw(.up(shown), CardState(.match), label: keys[place], in: frame, on: &canvas)
+        }
+    }
+
+    private func draw(
+        _ row: Row, _ x: Int, _ y: Int, _ measure: Measure, on canvas: inout Canvas
+    ) {
+        let palette = look.palette
+        let right = x + measure.left
+        switch row {
+        case .key(let when, let command, let what):
+            let key = Style(palette.ink(.label), on: .standard, [.bold, .reverse])
+            canvas.write(when, x, y, Style(.standard, on: .standard, .bold))
+            let end = canvas.write(" \(command.keyName) ", right, y, key)
+            canvas.write(what, end + 1, y)
+        case .outcome(let text, let isGood, let what):
+            let tone: Tone = isGood ? .good : .bad
+            canvas.write("\(isGood ? "✓" : "✗") \(text)", x + 1, y, tone.style(palette, .bold))
+            canvas.write(what, right, y)
+        case .more(let text): canvas.write(text, right, y)
+        case .bar(let text):
+            canvas.write(text, x + 1, y, Tone.mine.style(palette))
+            let bar = Rect(right - 2, y, measure.width - measure.left + 2, 1)
+            let half = Countdown(remaining: LessonRace.window * 3 / 5, total: LessonRace.window)
+            CountdownBar(half, row: bar.size.width).draw(in: bar, .mine, look, on: &canvas)
+        case .gap: break
+        }
+    }
+}

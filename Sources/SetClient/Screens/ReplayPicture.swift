@@ -1,0 +1,101 @@
+import SetProtocol
+
+/// The picture of a recorded duel: the table as a watcher saw it, and below it the line of time.
+struct ReplayPicture: Sendable {
+    /// The table, as high as the screen but for the line of time.
+    let table: TablePicture
+    /// What is played, as it was when the picture was made.
+    let playback: Playback
+    private let size: Size
+    private let appearance: Appearance
+    private let now: TableTime
+    private let timeLine: TimeLine
+    private let keys: KeyBar<PlaybackCommand>
+
+    /// - Parameters:
+    ///   - playback: What is played; it has been told the time.
+    ///   - view: What the viewer has open and has set.
+    init(
+        _ playback: Playback, _ view: TableView, size: Size, appearance: Appearance, now: TableTime
+    ) {
+        (self.playback, self.size, self.appearance, self.now) = (playback, size, appearance, now)
+        let last = max(0, size.height - 1)
+        table = TablePicture(
+            view, size: Size(size.width, last), appearance: appearance,
+            now: playback.position(at: now), help: Self.help(size))
+        let row = Rect(0, last, size.width, min(1, size.height))
+        timeLine = TimeLine(playback, in: row, appearance.glyphs, at: now)
+        let isTelling = table.telling?.place == .besideHints
+        let place = isTelling ? nil : table.regions?.hints
+        keys = Self.keys(
+            playback, showsReport: view.showsReport, in: place ?? Rect(0, 0, 0, 0))
+    }
+
+    /// As many keys as there is room for, help and the way out always among them.
+    private static func keys(
+        _ playback: Playback, showsReport: Bool, in row: Rect
+    ) -> KeyBar<PlaybackCommand> {
+        let choices = PlaybackCommand.offers(playback, showsReport: showsReport).map { offers in
+            offers.map { KeyBar.Item($0.command.keyName, $0.word, $0.command) }
+        }
+        let fitting = choices.first { KeyBar.columns($0) <= row.size.width }
+        return KeyBar(fitting ?? choices.last ?? [], in: row)
+    }
+
+    // MARK: - The mouse
+
+    /// The time that a cell stands for; `nil` beside the line of time.
+    func time(at point: Point) -> TableTime? { timeLine.time(at: point) }
+
+    /// What a click on a cell of the hints does.
+    func command(at point: Point) -> PlaybackCommand? {
+        keys.action(at: point)
+    }
+
+    // MARK: - Time
+
+    /// When the picture next changes by itself; `nil` while it is paused or over.
+    ///
+    /// - Parameter now: A moment at or after the one the screen was made for.
+    func nextChange(after now: TableTime) -> TableTime? {
+        guard playback.isPlaying else { return nil }
+        let position = playback.position(at: now)
+        // The clock of the line of time goes by whole seconds of the game.
+        let start = playback.game(at: now).map { playback.recording.games[$0].span.lowerBound }
+        let gone = (start ?? .zero).duration(to: position)
+        let part = (gone.wholeMilliseconds + 500) % 1000
+        let next = position.advanced(by: .milliseconds(1000 - part))
+        let changes = [table.nextChange(after: position), next].compactMap(\.self)
+        let soonest = changes.min().flatMap(playback.present)
+        // At most ten pictures a second for what only counts.
+        let paced = soonest.map { max($0, now.advanced(by: .milliseconds(100))) }
+        return [paced, playback.nextMoment.map { max($0, now) }].compactMap(\.self).min()
+    }
+
+    // MARK: - Drawing
+
+    /// Draws everything but the table.
+    ///
+    /// - Parameter canvas: What the table has been drawn on, of the terminal's size.
+    func drawFrame(on canvas: inout Canvas) {
+        switch table.view.sheet {
+        case .help, nil: keys.draw(appearance, on: &canvas)
+        case .rules, .themes, .settings, .chat, .menu, .question: break
+        }
+        timeLine.draw(playback, appearance, on: &canvas)
+    }
+
+    /// The keys and what they do.
+    private static func help(_ size: Size) -> HelpSheet.Content {
+        let rows = PlaybackCommand.allCases.map { command in
+            HelpSheet.Content.Row(
+                key: command.keyName, title: command.title, summary: command.summary,
+                press: command.keys.first)
+        }
+        let isHigh = size.height >= (rows.count + 1) / 2 + 7
+        let legend =
+            "On the line of time: sets by those who found them, × for what failed, "
+            + "+ for deals. A click there goes there."
+        return HelpSheet.Content(rows: rows, legend: isHigh ? legend : "", widest: 84)
+    }
+}

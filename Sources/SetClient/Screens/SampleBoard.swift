@@ -1,0 +1,42 @@
+import SetProtocol
+
+/// Cards that show what a theme, a palette and a keyboard look like, in whatever room there is.
+struct SampleBoard {
+    private let look: Appearance
+    private let layout: BoardLayout?
+
+    /// Nine cards on which every two variants of shape and color meet; the first three show every
+    /// variant of every feature.
+    private static let cards: [Card] = Variant.allCases.indices.flatMap { turn in
+        Variant.allCases.indices.map { place in
+            let all = Variant.allCases
+            return Card(
+                all[place], all[place], all[(place + turn) % 3], all[(place + 2 * turn) % 3])
+        }
+    }
+
+    /// As many cards as can be seen well in an area: nine, six or three.
+    init(in area: Rect, _ look: Appearance) {
+        self.look = look
+        let layouts = [9, 6, 3].compactMap { count in
+            BoardLayout(area: area, count: count, cellAspect: look.cellAspect)
+        }
+        layout =
+            layouts.first { $0.cardSize.height >= 5 && $0.columns * $0.rows == $0.count }
+            ?? layouts.last
+    }
+
+    /// Draws them with the keys they would have, as far as one key is enough.
+    func draw(on canvas: inout Canvas) {
+        guard let layout else { return }
+        let labels = CardKeys.labels(for: layout, look.keyboard)
+        let view = CardView(
+            look.palette, look.blitter, cellAspect: look.cellAspect,
+            isOutlined: layout.cardsTouch)
+        for (slot, card) in Self.cards.prefix(layout.count).enumerated() {
+            view.draw(
+                .up(card), label: labels[slot].count == 1 ? labels[slot] : "",
+                in: layout.frame(ofSlot: slot), on: &canvas)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import SetProtocol
+
+/// Something shown in the whole terminal: a table, a replay, a menu, a form, the lesson.
+///
+/// A screen is a value that decides and draws; whoever runs it owns the terminal, the clock, the files and
+/// the connection.
+package protocol Screen: Sendable {
+    /// What comes of it when it is done.
+    associatedtype Outcome: Sendable
+
+    /// The settings it is drawn with, which it may change for an instant preview.
+    var settings: ClientSettings { get }
+
+    /// The theme it is drawn with.
+    var theme: Theme { get }
+
+    /// The command line with which a second player joins, where there is one.
+    var invitation: String? { get }
+
+    /// Handles what the player did.
+    ///
+    /// - Parameters:
+    ///   - input: A key, a click, or pasted text; never a terminal's own report.
+    ///   - size: The size of the terminal the screen was last drawn for.
+    ///   - now: The present.
+    /// - Returns: What to do, in order; the screen is drawn again in any case.
+    mutating func handle(
+        _ input: InputEvent, in size: Size, at now: TableTime
+    ) -> [ScreenEffect<Outcome>]
+
+    /// Lets time pass, before every input and every picture.
+    mutating func advance(to now: TableTime) -> [ScreenEffect<Outcome>]
+
+    /// The terminal has gone, or a signal ends the program.
+    mutating func terminalEnded(_ end: SessionEnd) -> [ScreenEffect<Outcome>]
+
+    /// Lays out the next picture.
+    ///
+    /// - Parameters:
+    ///   - size: The terminal's size, which may be as small as one cell.
+    ///   - appearance: How things look on this terminal with ``settings`` and ``theme``.
+    ///   - pace: How many pictures of a movement the connection to the terminal can take.
+    mutating func prepare(
+        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: TableTime)
+
+    /// Whether the next picture follows at once, as fast as the connection to the terminal can take it.
+    func isMoving(at now: TableTime) -> Bool
+
+    /// Draws the whole screen on an empty canvas, as it was prepared.
+    mutating func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime)
+
+    /// When the screen next changes by itself; `nil` when nothing moves.
+    func nextChange(after now: TableTime, _ pace: FramePacing.Pace) -> TableTime?
+
+    /// The title of the terminal's window.
+    ///
+    /// - Parameter hasFocus: Whether the player is looking at the window.
+    func title(hasFocus: Bool) -> String
+
+    /// Tells the player something, such as that settings could not be saved.
+    mutating func remark(_ text: String, at now: TableTime)
+}
+
+extension Screen {
+    package var invitation: String? { nil }
+
+    package mutating func advance(to now: TableTime) -> [ScreenEffect<Outcome>] { [] }
+
+    package mutating func terminalEnded(_ end: SessionEnd) -> [ScreenEffect<Outcome>] { [] }
+
+    package mutating func prepare(
+        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: TableTime
+    ) {}
+
+    package func isMoving(at now: TableTime) -> Bool {
+        nextChange(after: now, .smooth).map { $0 < now.advanced(by: .milliseconds(100)) } ?? false
+    }
+
+    package func nextChange(after now: TableTime, _ pace: FramePacing.Pace) -> TableTime? { nil }
+
+    package func title(hasFocus: Bool) -> String { WindowTitle.plain }
+
+    package mutating func remark(_ text: String, at now: TableTime) {}
+}
+
+/// What a screen wants done.
+package enum ScreenEffect<Outcome: Sendable>: Sendable {
+    /// Say something to the host.
+    case send(ClientMessage)
+    /// Draw the player's attention, if the terminal is not looked at.
+    case alert
+    /// Save some settings for the next start.
+    case save(StoredSettings)
+    /// Give the terminal back; this came of it.
+    case done(Outcome)
+}
+
+extension ScreenEffect: Equatable where Outcome: Equatable {}

@@ -1,0 +1,75 @@
+import SetProtocol
+
+/// The settings in the whole terminal, beside cards that show what each change does.
+///
+/// | screen | layout |
+/// |---|---|
+/// | wide | the form, and cards in all the room beside it |
+/// | narrow | the form with three cards in it |
+struct SettingsPage: Hashable, Sendable {
+    private(set) var preferences: SettingsModel
+    private var sheet: SettingsSheet
+    /// What went wrong with saving the last change.
+    private var remark: String?
+
+    init(_ preferences: SettingsModel) {
+        self.preferences = preferences
+        sheet = SettingsSheet(preferences)
+    }
+
+    /// Handles what the player did.
+    mutating func handle(_ input: InputEvent, in size: Size) -> SheetStep {
+        if [.key(.control("c")), .key(.control("d"))].contains(input) { return .close }
+        let step = sheet.handle(
+            input, &preferences, view(Layout(size), Appearance()),
+            closing: [.character("q"), .character("Q"), .character("O")])
+        // Beside the form lie cards, which close nothing.
+        if case .mouse(let mouse) = input, mouse.action == .press(.left), step.closes,
+            !Layout(size).sheet.contains(mouse.point)
+        {
+            return .stay
+        }
+        if step.changes != nil { remark = nil }
+        return step
+    }
+
+    /// Tells the player something until the next change.
+    mutating func remark(_ text: String) { remark = text }
+
+    private func view(_ layout: Layout, _ look: Appearance) -> SettingsView {
+        SettingsView(
+            sheet.form, preferences.settings, look, in: layout.sheet,
+            showsSample: layout.board == nil)
+    }
+
+    // MARK: - Drawing
+
+    /// Where the parts lie.
+    private struct Layout {
+        let sheet: Rect
+        /// The cards beside the form; `nil` where there is no room.
+        let board: Rect?
+
+        init(_ size: Size) {
+            let rows = SettingsField.allCases.count + 6
+            let columns = min(46, size.width)
+            let isWide = size.width - columns >= 24 && size.height >= 9
+            let height = min(size.height, isWide ? rows : rows + 5)
+            let x = isWide ? 1 : (size.width - columns) / 2
+            sheet = Rect(x, (size.height - height) / 2, columns, height)
+            let left = sheet.maxX + 2
+            board =
+                isWide ? Rect(left, 1, size.width - left - 1, size.height - 2) : nil
+        }
+    }
+
+    /// Draws the form and the cards.
+    func draw(on canvas: inout Canvas, _ look: Appearance) {
+        let layout = Layout(canvas.size)
+        if let area = layout.board { SampleBoard(in: area, look).draw(on: &canvas) }
+        view(layout, look).draw(on: &canvas)
+        guard let remark else { return }
+        let text = SafeText.sanitized(remark).fitted(to: canvas.size.width - 2)
+        canvas.write(text, 1, canvas.size.height - 1, Tone.bad.style(look.palette, .bold))
+    }
+}

@@ -1,0 +1,276 @@
+import SetProtocol
+
+/// The screen of a table: what a key or a click means there, and what the player sees.
+package struct TableScreen: Screen {
+    private(set) var view: TableView
+    private var table = AnimatedTable()
+    private let address: String?
+    /// When a demonstration ends by itself; set when its game is over.
+    private var end: TableTime?
+
+    /// How long the result of a demonstration stays.
+    private static let lastLook = Duration.seconds(12)
+
+    /// A table at which nothing has been heard yet.
+    ///
+    /// - Parameters:
+    ///   - address: The host as a second player can name it; `nil` when only this machine can.
+    ///   - isDemonstration: Whether it is only looked at, and ends some seconds after the game.
+    package init(
+        _ model: TableModel, _ preferences: SettingsModel, address: String? = nil,
+        isDemonstration: Bool = false
+    ) {
+        view = TableView(model, preferences)
+        view.isDemonstration = isDemonstration
+        self.address = address
+    }
+
+    /// A table that is shown as it is.
+    init(_ view: TableView) {
+        self.view = view
+        address = nil
+    }
+
+    package var settings: ClientSettings { view.preferences.settings }
+
+    package var theme: Theme { view.preferences.theme }
+
+    /// What the second player types, once the table has a code.
+    package var invitation: String? {
+        guard let address, case .joined(let welcome) = view.model.connection else { return nil }
+        return "set-duel join \(address) --table \(welcome.table)"
+    }
+
+    // MARK: - From the host
+
+    /// Receives a message from the host.
+    mutating func receive(
+        _ message: HostMessage, at now: TableTime
+    ) -> [ScreenEffect<SessionEnd>] {
+        let effects = screenEffects(view.receive(message, at: now))
+        if view.isDemonstration, end == nil, view.model.table?.phase == .over {
+            end = now.advanced(by: Self.lastLook)
+        }
+        return effects
+    }
+
+    /// The connection broke, or something is being done about it.
+    mutating func connectionBroke(
+        _ outage: Outage, at now: TableTime
+    ) -> [ScreenEffect<SessionEnd>] {
+        screenEffects(view.model.lineBroke(outage, at: now))
+    }
+
+    package mutating func remark(_ text: String, at now: TableTime) {
+        view.model.remark(text, at: now)
+    }
+
+    package mutating func advance(to now: TableTime) -> [ScreenEffect<SessionEnd>] {
+        guard let end, now >= end else { return [] }
+        return [.done(SessionEnd(.left))]
+    }
+
+    /// A window that is closed, or a connection to this machine that breaks, gives up no seat.
+    package mutating func terminalEnded(_ end: SessionEnd) -> [ScreenEffect<SessionEnd>] {
+        end.kind == .signal(Signal.hangUp.number) ? [] : [.send(.leave)]
+    }
+
+    // MARK: - From the player
+
+    package mutating func handle(
+        _ input: InputEvent, in size: Size, at now: TableTime
+    ) -> [ScreenEffect<SessionEnd>] {
+        guard let picture = table.picture else { return [] }
+        switch input {
+        case .key(let key):
+            table.skip()
+            return press(key, on: picture, at: now)
+        case .mouse(let mouse): return handle(mouse, on: picture, at: now)
+        case .paste:
+            // Pasting never plays: it can only be written into a message or a name.
+            let step = view.handleBySheet(input, on: picture)
+            return step.map { perform($0, on: picture, at: now) } ?? []
+        case .focus, .report: return []
+        }
+    }
+
+    private mutating func press(
+        _ key: Key, on picture: TablePicture, at now: TableTime
+    ) -> [ScreenEffect<SessionEnd>] {
+        if view.sheet != nil || !key.modifiers.isSubset(of: .shift) { view.firstLetter = nil }
+        if key == .control("c") || key == .control("d") {
+            // Asking to leave once more means yes.
+            if case .question(let question) = view.sheet, question.isAboutLeaving {
+                return perform(question.yes, on: picture, at: now)
+            }
+            return perform(.quit, on: picture, at: now)
+        }
+        guard key.modifiers.isSubset(of: .shift) else { return [] }
+        if view.sheet == nil, let window = picture.reportSheet?.scroll,
+            let row = window.row(for: key.code)
+        {
+            // The board lies below the report: its cursor stays where it is.
+            return window.isNeeded ? perform(.scroll(to: row), on: picture, at: now) : []
+        }
+        if let step = view.handleBySheet(.key(key), on: picture) {
+            return perform(step, on: picture, at: now)
+        }
+        guard let action = action(for: key) else { return [] }
+        return perform(action, on: picture, at: now)
+    }
+
+    /// What a key asks for where no sheet lies.
+    mutating func action(for key: Key) -> Action? {
+        let awaited = view.firstLetter
+        view.firstLetter = nil
+        guard let picture = table.picture else { return nil }
+        // A watcher has no cards to touch, so the small letter leaves too.
+        if view.model.seat == nil, key == .character("q") { return .quit }
+        if let direction = key.direction { return move(direction, on: picture) }
+        if let command = KeyCommand.command(for: key) {
+            // Taking back half a code is all that is wanted by then.
+            let takesBack = [Key(.escape), Key(.backspace)].contains(key)
+            return awaited != nil && takesBack ? nil : command.action(view)
+        }
+        guard case .character(let character) = key.code else { return nil }
+        if let awaited, let slot = picture.slot(labelled: String([awaited, character])) {
+            return .move(.touch(slot: slot))
+        }
+        if let slot = picture.slot(labelled: String(character)) {
+            return .move(.touch(slot: slot))
+        }
+        if picture.labels.contains(where: { $0.count == 2 && $0.first == character }) {
+            view.firstLetter = character
+        }
+        return nil
+    }
+
+    private func move(_ direction: BoardLayout.Direction, on picture: TablePicture) -> Action? {
+        // Below the last row of cards lies everything else that can be done.
+        let beyond: Action? = direction == .down ? .show(.menu) : nil
+        guard let cards = view.model.table?.cards, !cards.isEmpty else { return beyond }
+        guard let cursor = view.cursor else { return .point(slot: 0) }
+        return picture.neighbour(of: cursor, direction).map { .point(slot: $0) } ?? beyond
+    }
+
+    private mutating func handle(
+        _ mouse: Mouse, on picture: TablePicture, at now: TableTime
+    ) -> [ScreenEffect<SessionEnd>] {
+        var action: Action?
+        switch view.sheet {
+        case .chat:
+            switch mouse.action {
+            case .press(.left):
+                // Somewhere else means something else: no message is being written any more.
+                if picture.regions?.hints.contains(mouse.point) == true { return [] }
+                view.sheet = nil
+                action = picture.action(at: mouse.point)
+            case .press(.right): view.sheet = nil
+            case .press(.middle), .release, .wheelUp, .wheelDown: return []
+            }
+        case .help, .rules, .themes, .settings, .menu, .question:
+            table.skip()
+            let step = view.handleBySheet(.mouse(mouse), on: picture)
+            return step.map { perform($0, on: picture, at: now) } ?? []
+        case nil: action = picture.action(for: mouse)
+        }
+        guard let action else { return [] }
+        let effects = perform(action, on: picture, at: now)
+        table.skip()
+        return effects
+    }
+
+    // MARK: - Effects
+
+    private mutating func perform(
+        _ step: SheetStep, on picture: TablePicture, at now: TableTime
+    ) -> [ScreenEffect<SessionEnd>] {
+        let effects = screenEffects(view.perform(step, at: now))
+        return step.key.map { effects + press($0, on: picture, at: now) } ?? effects
+    }
+
+    private mutating func perform(
+        _ action: Action, on picture: TablePicture, at now: TableTime
+    ) -> [ScreenEffect<SessionEnd>] {
+        guard isMeant(action, on: picture, at: now) else { return [] }
+        return screenEffects(view.perform(action, at: now))
+    }
+
+    /// Whether the player can mean an action, as things are by now.
+    ///
+    /// A key is meant for the card that was drawn: if another one lies there by now, for none. Nor is it
+    /// meant for what came about a moment ago (``TableModel/isTooSoon(_:at:)``).
+    private func isMeant(_ action: Action, on picture: TablePicture, at now: TableTime) -> Bool {
+        switch action {
+        case .move(.touch(let slot)):
+            let (drawn, cards) = (picture.cards, view.model.table?.cards ?? [])
+            guard drawn.indices.contains(slot), cards.indices.contains(slot),
+                drawn[slot] == cards[slot]
+            else { return false }
+            return !view.model.isTooSoon(.touch(slot: slot), at: now)
+        case .move(let move): return !view.model.isTooSoon(move, at: now)
+        case .touchPointed:
+            return view.cursor.map { !view.model.isTooSoon(.touch(slot: $0), at: now) } ?? true
+        case .point, .show, .scroll, .cancel, .toggleColorBlind, .nextMotion, .quit: return true
+        }
+    }
+
+    private func screenEffects(_ outcome: TableView.Outcome) -> [ScreenEffect<SessionEnd>] {
+        screenEffects(outcome.effects) + (outcome.changes.map { [.save($0)] } ?? [])
+    }
+
+    private func screenEffects(_ effects: [ClientEffect]) -> [ScreenEffect<SessionEnd>] {
+        effects.compactMap { effect in
+            switch effect {
+            case .send(let message): .send(message)
+            case .alert: settings.ringsBell ? .alert : nil
+            case .quit: .done(SessionEnd(.left))
+            }
+        }
+    }
+
+    // MARK: - Drawing
+
+    package mutating func prepare(
+        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: TableTime
+    ) {
+        // What the player wants, unless the connection to the terminal is too slow for it.
+        let level = settings.motion == .full && pace == .cuts ? .reduced : settings.motion
+        let picture = TablePicture(view, size: size, appearance: appearance, now: now)
+        table.show(picture, level, at: now)
+    }
+
+    package func isMoving(at now: TableTime) -> Bool { table.isMoving(at: now) }
+
+    package mutating func draw(
+        on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime
+    ) {
+        table.draw(on: &canvas, at: now)
+    }
+
+    package func nextChange(after now: TableTime, _ pace: FramePacing.Pace) -> TableTime? {
+        let changes = [
+            table.picture?.nextChange(after: now), table.nextFrame(after: now, pace), end,
+        ]
+        return changes.compactMap(\.self).min()
+    }
+
+    package func title(hasFocus: Bool) -> String {
+        settings.setsTitle ? WindowTitle.text(view.model, hasFocus: hasFocus) : WindowTitle.plain
+    }
+}
+
+extension Key {
+    /// The way an arrow key points.
+    var direction: BoardLayout.Direction? {
+        switch code {
+        case .up: .up
+        case .down: .down
+        case .left: .left
+        case .right: .right
+        case .character, .enter, .tab, .backtab, .escape, .backspace, .home, .end, .pageUp,
+            .pageDown, .insert, .delete, .function:
+            nil
+        }
+    }
+}

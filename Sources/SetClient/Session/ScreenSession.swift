@@ -1,0 +1,152 @@
+import SetProtocol
+
+/// How a screen came to its end.
+package enum ScreenEnd<Outcome: Sendable>: Sendable {
+    /// The player was done with it; this came of it.
+    case done(Outcome)
+    /// Something else ended it, such as a signal.
+    case ended(SessionEnd)
+}
+
+extension ScreenEnd: Equatable where Outcome: Equatable {}
+
+/// Runs a screen: hands it what the player does, shows what it draws and does what it wants done.
+///
+/// ```swift
+/// let stage = try TerminalStage(environment: environment, color: .auto, on: executor)
+/// let session = ScreenSession(screen, on: stage, settingsFile: preferences.settingsFile)
+/// switch await session.run() { … }
+/// ```
+package actor ScreenSession<Content: Screen> {
+    /// The screen as it is now; after the end, as the player left it.
+    package private(set) var screen: Content
+    private let stage: TerminalStage
+    private let settingsFile: SettingsFile?
+    private let send: @Sendable (ClientMessage) -> Void
+    private var isOnStage = false
+    private var end: ScreenEnd<Content.Outcome>?
+    private var ended: CheckedContinuation<ScreenEnd<Content.Outcome>, Never>?
+
+    /// Runs on the executor of its stage.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        stage.executor.asUnownedSerialExecutor()
+    }
+
+    /// A screen that nobody sees yet.
+    ///
+    /// - Parameters:
+    ///   - settingsFile: Where the player's changes are saved; `nil` to forget them.
+    ///   - send: Says something to the host; nothing where there is none.
+    package init(
+        _ screen: Content, on stage: TerminalStage, settingsFile: SettingsFile? = nil,
+        send: @escaping @Sendable (ClientMessage) -> Void = { _ in }
+    ) {
+        (self.screen, self.stage, self.settingsFile, self.send) = (
+            screen, stage, settingsFile, send
+        )
+    }
+
+    /// Shows the screen until the player is done with it; the stage is left in every case.
+    ///
+    /// - Parameter begin: Called once the screen is on the stage.
+    package func run(
+        _ begin: @Sendable () -> Void = {}
+    ) async -> ScreenEnd<Content.Outcome> {
+        if let end { return end }
+        isOnStage = true
+        do throws(TerminalError) {
+            try stage.enter { [weak self] event in
+                self?.assumeIsolated { $0.handle(event) }
+            }
+        } catch {
+            return .ended(SessionEnd(error))
+        }
+        begin()
+        return await withCheckedContinuation { continuation in
+            if let end { continuation.resume(returning: end) } else { ended = continuation }
+        }
+    }
+
+    /// Changes the screen because of something the player did not do, and shows it.
+    ///
+    /// - Parameter change: Returns what is to be done on account of it.
+    package func update(
+        _ change: @Sendable (inout Content) -> [ScreenEffect<Content.Outcome>]
+    ) {
+        guard end == nil else { return }
+        perform(change(&screen))
+        if end == nil, isOnStage { stage.requestFrame() }
+    }
+
+    /// Ends the screen without the player, unless it has ended.
+    package func finish(_ outcome: Content.Outcome) { finish(.done(outcome)) }
+
+    private func handle(_ event: TerminalStage.Event) {
+        guard end == nil else { return }
+        let now = MonotonicClock.now
+        switch event {
+        case .input(let input):
+            perform(screen.advance(to: now))
+            guard end == nil else { return }
+            perform(screen.handle(input, in: stage.size, at: now))
+        case .frameDue:
+            perform(screen.advance(to: now))
+            if end == nil { draw(at: now) }
+        case .ended(let end):
+            perform(screen.terminalEnded(end))
+            finish(.ended(end))
+        }
+    }
+
+    private func perform(_ effects: [ScreenEffect<Content.Outcome>]) {
+        for effect in effects {
+            switch effect {
+            case .send(let message): send(message)
+            case .alert: stage.alert()
+            case .save(let settings): save(settings)
+            case .done(let outcome): finish(.done(outcome))
+            }
+        }
+    }
+
+    /// Saves what the player has changed; where that fails it still holds for this time.
+    private func save(_ settings: StoredSettings) {
+        do throws(FileProblem) {
+            try settingsFile?.merge(settings)
+        } catch {
+            screen.remark("Could not save settings: \(error.brief)", at: MonotonicClock.now)
+        }
+    }
+
+    private func draw(at now: TableTime) {
+        stage.heed(screen.settings)
+        stage.show(title: screen.title(hasFocus: stage.hasFocus))
+        let appearance = Appearance(
+            screen.theme, screen.settings, on: stage.profile, invitation: screen.invitation)
+        screen.prepare(stage.size, appearance, stage.pace, at: now)
+        // What moves goes no faster than the connection to the terminal can take.
+        let isMoving = screen.isMoving(at: now)
+        if isMoving, stage.isBusy(at: now) { return }
+        var canvas = Canvas(stage.size)
+        screen.draw(on: &canvas, appearance, at: now)
+        stage.show(canvas, isMoving: isMoving, at: now)
+        stage.requestFrame(at: screen.nextChange(after: now, stage.pace))
+    }
+
+    private func finish(_ end: ScreenEnd<Content.Outcome>) {
+        guard self.end == nil else { return }
+        self.end = end
+        if isOnStage { stage.leave() }
+        ended?.resume(returning: end)
+        ended = nil
+    }
+}
+
+extension ScreenSession where Content.Outcome == SessionEnd {
+    /// Shows the screen; how the session ended, whatever ended it.
+    package func end() async -> SessionEnd {
+        switch await run() {
+        case .done(let end), .ended(let end): end
+        }
+    }
+}

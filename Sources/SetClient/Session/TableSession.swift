@@ -1,0 +1,54 @@
+import SetProtocol
+
+/// Plays or watches at a host on the whole screen: joins a connection and a table's screen.
+package struct TableSession: Sendable {
+    private let link: HostLink
+    private let session: ScreenSession<TableScreen>
+
+    /// - Parameters:
+    ///   - link: On the same executor as the stage.
+    ///   - settingsFile: Where the player's changes are saved; `nil` to forget them.
+    package init(
+        _ screen: TableScreen, over link: HostLink, on stage: TerminalStage,
+        settingsFile: SettingsFile? = nil
+    ) {
+        self.link = link
+        session = ScreenSession(screen, on: stage, settingsFile: settingsFile) { link.send($0) }
+    }
+
+    /// The settings as the player has changed them.
+    package var settings: ClientSettings { get async { await session.screen.settings } }
+
+    /// Says hello and plays until somebody ends it; the stage is left in every case.
+    ///
+    /// - Parameter hello: Who it is and which table it wants.
+    package func run(_ hello: Hello) async -> SessionEnd {
+        let end = await session.run { [link, session] in
+            link.start(hello) { [weak session] event in
+                session?.assumeIsolated { $0.receive(event) }
+            }
+        }
+        // The connection knows what a player should be told who leaves while it is lost.
+        let partingWords = link.partingWords
+        link.finish()
+        switch end {
+        case .done(let end): return SessionEnd(end.kind, end.message ?? partingWords)
+        case .ended(let end): return end
+        }
+    }
+}
+
+extension ScreenSession where Content == TableScreen {
+    fileprivate func receive(_ event: HostLink.Event) {
+        switch event {
+        case .message(let message, at: let time): update { $0.receive(message, at: time) }
+        case .interrupted(let outage, at: let time): update { $0.connectionBroke(outage, at: time) }
+        case .remark(let text, at: let time):
+            update {
+                $0.remark(text, at: time)
+                return []
+            }
+        case .ended(let end, after: _, at: _): finish(end)
+        }
+    }
+}

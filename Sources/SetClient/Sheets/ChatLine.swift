@@ -1,0 +1,57 @@
+import SetProtocol
+
+/// The line in which a message is typed, in the last row of the table.
+struct ChatLine: Hashable, Sendable {
+    /// What has been typed.
+    private(set) var text = ""
+
+    init() {}
+
+    /// Types, sends with enter, closes with escape.
+    mutating func handle(_ input: InputEvent) -> SheetStep {
+        switch input {
+        case .paste(let text): return insert(text)
+        case .key(let key):
+            switch key.code {
+            case .character(let character): return insert(String(character))
+            case .enter: return SheetStep(closes: true, confirmed: text.isEmpty ? nil : .say(text))
+            case .backspace: if !text.isEmpty { text.removeLast() }
+            case .escape: return .close
+            case .tab, .backtab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
+                .insert, .delete, .function:
+                break
+            }
+            return .stay
+        case .mouse, .focus, .report: return .stay
+        }
+    }
+
+    /// Writes as much of a text as a message may be long; its lines become one.
+    private mutating func insert(_ new: String) -> SheetStep {
+        for character in new {
+            let next = character.isNewline || character == "\t" ? " " : character
+            guard text.utf8.count + next.utf8.count <= SafeText.chatBytes else {
+                return SheetStep(
+                    message:
+                        "A message has \(SafeText.chatBytes) letters at most: the rest was cut.")
+            }
+            text.append(next)
+        }
+        return .stay
+    }
+
+    /// Draws the line; its end is always visible.
+    func draw(in row: Rect, _ palette: Palette, on canvas: inout Canvas) {
+        let start = canvas.write(
+            "say: ", row.minX, row.minY, Tone.mine.style(palette, .bold), before: row.maxX)
+        var shown = SafeText.sanitized(text)[...]
+        while String(shown).columns + 1 > row.maxX - start { shown = shown.dropFirst() }
+        let end = canvas.write(String(shown), start, row.minY, Style(), before: row.maxX)
+        let cursor = Style(.standard, on: .standard, .reverse)
+        canvas.write(" ", end, row.minY, cursor, before: row.maxX)
+        guard text.isEmpty else { return }
+        canvas.write(
+            "enter sends, esc cancels", end + 2, row.minY, Tone.quiet.style(palette),
+            before: row.maxX)
+    }
+}

@@ -1,0 +1,123 @@
+import SetProtocol
+
+/// A question that wants yes or no.
+///
+/// At first the answer pointed at is no.
+struct QuestionSheet: Hashable, Sendable {
+    /// What is asked before it is done.
+    enum Question: Hashable, Sendable {
+        /// Whether to leave a running duel.
+        case quit
+        /// Whether to give the game up.
+        case resign
+        /// Whether to begin another game in the middle of one, where nobody else need agree.
+        case new
+        /// Whether to close the table that somebody else still sits at.
+        case close(opponent: String)
+
+        fileprivate var sentence: String {
+            switch self {
+            case .quit: "Leave the table? The running game would be lost."
+            case .resign: "Give this game up?"
+            case .new: "Begin a new game? This one would be lost."
+            case .close(let opponent): "Close the table? \(opponent) is still here."
+            }
+        }
+
+        fileprivate var move: Move {
+            switch self {
+            case .quit, .close: .leave
+            case .resign: .resign
+            case .new: .new
+            }
+        }
+    }
+
+    let question: Question
+    private(set) var isYes = false
+
+    init(_ question: Question) { self.question = question }
+
+    /// Whether yes leaves the table, so that asking to leave once more means yes.
+    var isAboutLeaving: Bool { question.move == .leave }
+
+    /// What yes does.
+    var yes: SheetStep { SheetStep(closes: true, confirmed: question.move) }
+
+    // MARK: - Input
+
+    /// Letters answer at once; arrows point at an answer, and enter gives it.
+    mutating func handle(_ input: InputEvent, in place: SheetPlace) -> SheetStep {
+        switch input {
+        case .key(let key): return handle(key)
+        case .mouse(let mouse):
+            switch mouse.action {
+            case .press(.left):
+                let answers = answers(in: place)
+                if answers.yes.contains(mouse.point) { return yes }
+                return answers.no.contains(mouse.point) ? .close : .stay
+            case .press(.right): return .close
+            case .press(.middle), .release, .wheelUp, .wheelDown: return .stay
+            }
+        case .paste, .focus, .report: return .stay
+        }
+    }
+
+    private mutating func handle(_ key: Key) -> SheetStep {
+        switch key.code {
+        case .character("y"), .character("Y"): return yes
+        case .character("n"), .character("N"), .escape: return .close
+        case .enter: return isYes ? yes : .close
+        case .left, .home: isYes = true
+        case .right, .end: isYes = false
+        case .up, .down, .tab, .backtab: isYes.toggle()
+        case .character, .backspace, .pageUp, .pageDown, .insert, .delete, .function: break
+        }
+        return .stay
+    }
+
+    // MARK: - Drawing
+
+    func draw(in place: SheetPlace, on canvas: inout Canvas) {
+        panel(in: place).draw(in: place.area, place.look, on: &canvas)
+    }
+
+    func frame(in place: SheetPlace) -> Rect { panel(in: place).frame(in: place.area) }
+
+    private static let gap = 3
+
+    private func panel(in place: SheetPlace) -> Panel {
+        var lines = question.sentence.wrapped(to: min(place.screen.width - 6, 50)).map {
+            TextLine($0)
+        }
+        var answers = answer("y", "yes", isPointed: isYes, place.look)
+        answers.add(String(repeating: " ", count: Self.gap))
+        answers.add(answer("n", "no", isPointed: !isYes, place.look))
+        lines += [TextLine(), answers]
+        return Panel(title: "Sure?", lines: lines)
+    }
+
+    /// An answer with its key; the one that enter gives carries the sign of lists.
+    private func answer(
+        _ letter: String, _ word: String, isPointed: Bool, _ look: Appearance
+    ) -> TextLine {
+        let reverse = Style(.standard, on: .standard, [.bold, .reverse])
+        var line = TextLine("\(isPointed ? look.glyphs.pointer : " ") ", .bold)
+        line.add(" \(letter) ", reverse)
+        line.add(" \(word) ", isPointed ? reverse : Style())
+        return line
+    }
+
+    /// The cells of yes and of no.
+    private func answers(in place: SheetPlace) -> (yes: Rect, no: Rect) {
+        let panel = panel(in: place)
+        guard let row = panel.rect(ofLine: panel.lines.count - 1, in: place.area) else {
+            return (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
+        }
+        let yes = answer("y", "yes", isPointed: false, place.look).columns
+        return (
+            Rect(row.minX, row.minY, yes, 1),
+            Rect(row.minX + yes + Self.gap, row.minY, yes - 1, 1)
+        )
+    }
+}

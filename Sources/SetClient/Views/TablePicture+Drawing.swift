@@ -1,0 +1,276 @@
+import SetProtocol
+
+extension TablePicture {
+    /// Draws the screen, once.
+    ///
+    /// - Parameters:
+    ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
+    ///   - hidden: Slots left empty.
+    func draw(on canvas: inout Canvas, hiding hidden: Set<Int> = []) {
+        var prints = CardPrints()
+        draw(on: &canvas, with: &prints, hiding: hidden)
+    }
+
+    /// Draws the screen.
+    ///
+    /// - Parameters:
+    ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
+    ///   - prints: The cards of earlier pictures; those of this one join them.
+    ///   - hidden: Slots left empty, because their cards are shown on their way by somebody else.
+    ///   - drawOnTable: Draws those cards, above the table and below the sheets that cover it.
+    func draw(
+        on canvas: inout Canvas, with prints: inout CardPrints, hiding hidden: Set<Int> = [],
+        _ drawOnTable: (inout Canvas, inout CardPrints) -> Void = { _, _ in }
+    ) {
+        canvas.fill(canvas.bounds, " ", .standard)
+        guard let regions else { return drawTooSmall(on: &canvas) }
+        let status = Status(view, at: now)
+        guard let table = model.table else {
+            drawStatus(status, in: regions.turn, on: &canvas)
+            drawTelling(in: regions.news, at: .news, on: &canvas)
+            drawLastRow(regions, on: &canvas)
+            _ = drawSheet(on: &canvas)
+            return
+        }
+        let situation = Situation(model, table)
+        _ = TopBar(situation, appearance).draw(in: regions.top, on: &canvas)
+        drawCards(situation, hiding: hidden, &prints, on: &canvas)
+        drawPiles(table, regions, &prints, on: &canvas)
+        if let board { drawKeysInGaps(board, on: &canvas) }
+        drawWords(status, situation, regions, on: &canvas)
+        drawLastRow(regions, on: &canvas)
+        drawOnTable(&canvas, &prints)
+        drawSheets(on: &canvas)
+    }
+
+    /// How the cards of this screen are drawn.
+    var cardView: CardView {
+        CardView(appearance.palette, appearance.blitter, cellAspect: appearance.cellAspect)
+    }
+
+    // MARK: - Cards
+
+    private func drawCards(
+        _ situation: Situation, hiding hidden: Set<Int>, _ prints: inout CardPrints,
+        on canvas: inout Canvas
+    ) {
+        guard let board else { return }
+        let view = cardView
+        for (slot, card) in cards.prefix(board.count).enumerated()
+        where !hidden.contains(slot) {
+            let state = state(of: card, at: slot, situation)
+            let label = card == nil ? "" : shownLabel(slot)
+            prints.draw(
+                card.map(CardView.Face.up) ?? .down, state, label: label,
+                in: board.frame(ofSlot: slot), by: view, on: &canvas)
+        }
+    }
+
+    /// The keys of cards that are too small to carry them, in the gaps behind the cards.
+    ///
+    /// Of a code of two letters the first stands at the end of its row, and once it is typed the
+    /// second behind every card of that row.
+    private func drawKeysInGaps(_ board: BoardLayout, on canvas: inout Canvas) {
+        guard model.seat != nil, !CardAnatomy.carriesLabel(board.cardSize) else { return }
+        let style = Style(appearance.palette.ink(.label), on: .standard, .bold)
+        for slot in 0..<board.count where labels.indices ~= slot {
+            guard let key = keyInGap(slot, board) else { continue }
+            let frame = board.frame(ofSlot: slot)
+            let x = min(frame.maxX, size.width - 1)
+            canvas.write(key, x, frame.minY, style)
+        }
+    }
+
+    private func keyInGap(_ slot: Int, _ board: BoardLayout) -> String? {
+        let label = labels[slot]
+        guard label.count == 2 else { return label }
+        if let firstLetter = view.firstLetter {
+            return label.first == firstLetter ? label.last.map { String($0) } : nil
+        }
+        let isLast = board.neighbour(of: slot, .right) == nil
+        return isLast ? label.first.map { String($0) } : nil
+    }
+
+    /// What is to be told about a card beside its symbols.
+    func state(ofSlot slot: Int) -> CardState {
+        guard let table = model.table, table.cards.indices ~= slot else { return CardState() }
+        return state(of: table.cards[slot], at: slot, Situation(model, table))
+    }
+
+    private func state(of card: Card?, at slot: Int, _ situation: Situation) -> CardState {
+        var state = CardState(isUnderCursor: view.cursor == slot)
+        guard let card else { return state }
+        state.isMarked = model.marks.contains(card)
+        state.isHinted = model.hint?.cards.contains(card) == true
+        let table = situation.table
+        let isLit =
+            table.selection?.verdict != .mismatch || model.showsMismatch(at: now)
+        if isLit, let selection = table.selection, selection.cards.contains(card) {
+            switch selection.verdict {
+            case .match: state.standing = .match
+            case .mismatch: state.standing = .mismatch
+            case .undecided, nil:
+                state.standing = selection.seat == situation.near ? .mine : .theirs
+            }
+        } else {
+            let isOthersTurn = table.turn.map { $0.seat != model.seat } ?? false
+            let isIdle = outage != nil || model.seat != nil && isOthersTurn
+            state.isDimmed = isIdle && !state.isMarked
+        }
+        return state
+    }
+
+    private func drawPiles(
+        _ table: TableState, _ regions: TableRegions, _ prints: inout CardPrints,
+        on canvas: inout Canvas
+    ) {
+        guard let piles = regions.piles else { return }
+        let view = PileView(cardView)
+        let (deck, discard) = (deckFrame.map(isCovered), discardFrame.map(isCovered))
+        if deck == false {
+            view.draw(
+                .deck(count: table.deck), card: piles.card, at: piles.deck, &prints, on: &canvas)
+        }
+        if discard == false {
+            view.draw(
+                .discard(count: table.discard, last: table.lastDiscard), card: piles.card,
+                at: piles.discard, &prints, on: &canvas)
+        }
+    }
+
+    /// Whether most of a pile lies under a sheet: a slice of it or its rim alone is not drawn.
+    func isCovered(_ pile: Rect) -> Bool {
+        guard let shared = cover.map({ pile.intersection($0).size }) else { return false }
+        return 2 * shared.width * shared.height > pile.size.width * pile.size.height
+    }
+
+    // MARK: - Words
+
+    private func drawWords(
+        _ status: Status, _ situation: Situation, _ regions: TableRegions,
+        on canvas: inout Canvas
+    ) {
+        let countdown = model.countdown(at: now)
+        var turnRow = regions.turn
+        if countdown != nil, regions.bar.minY == turnRow.minY {
+            turnRow.size.width -= regions.bar.size.width + 1
+        }
+        if !drawTelling(in: turnRow, at: .status, on: &canvas) {
+            drawStatus(status, in: turnRow, on: &canvas)
+        }
+        if let countdown {
+            let bar = CountdownBar(countdown, row: regions.bar.size.width)
+            let isUrgent = situation.table.phase == .turn && bar.isUrgent
+            bar.draw(in: regions.bar, isUrgent ? .bad : status.tone, appearance, on: &canvas)
+        } else if situation.table.phase == .turn, regions.bar.minY != turnRow.minY {
+            canvas.write(
+                "no time limit", regions.bar.minX, regions.bar.minY,
+                Tone.quiet.style(appearance.palette), before: regions.bar.maxX)
+        }
+        if !drawTelling(in: regions.news, at: .news, on: &canvas), !regions.isCrowded, outage == nil
+        {
+            drawNews(situation, in: regions.news, on: &canvas)
+        }
+        if let log = regions.log {
+            LogView(situation, appearance).draw(
+                in: log, isBeside: regions.isLogBeside, on: &canvas)
+        }
+    }
+
+    private func drawNews(_ situation: Situation, in rect: Rect, on canvas: inout Canvas) {
+        let lines = NewsLine(situation, appearance).lines(rect.size.width, rows: rect.size.height)
+        for (row, line) in lines.prefix(rect.size.height).enumerated() {
+            canvas.write(line, rect.minX, rect.minY + row, before: rect.maxX)
+        }
+    }
+
+    private func drawStatus(_ status: Status, in rect: Rect, on canvas: inout Canvas) {
+        let style = status.tone.style(appearance.palette, .bold)
+        let full = status.text.wrapped(to: rect.size.width)
+        let lines =
+            full.count <= rect.size.height
+            ? full : [status.short.fitted(to: rect.size.width)]
+        // One line stands next to what follows it, not next to the cards.
+        let start = rect.maxY - lines.count
+        for (row, line) in lines.enumerated() {
+            canvas.write(line, rect.minX, start + row, style, before: rect.maxX)
+        }
+    }
+
+    private func drawLastRow(_ regions: TableRegions, on canvas: inout Canvas) {
+        if case .chat(let line) = view.sheet {
+            return line.draw(in: regions.hints, appearance.palette, on: &canvas)
+        }
+        hintLine?.bar.draw(appearance, on: &canvas)
+        let row = regions.hints
+        let start = min(hintLine?.end ?? row.minX, row.maxX)
+        // What is cut to less than a word tells nothing.
+        guard row.maxX - start >= 4 else { return }
+        drawTelling(
+            in: Rect(start, row.minY, row.maxX - start, 1), at: .besideHints, on: &canvas)
+    }
+
+    /// Draws what is being told, if it is told at that place.
+    ///
+    /// - Returns: Whether it is.
+    @discardableResult
+    private func drawTelling(
+        in rect: Rect, at place: Telling.Place, on canvas: inout Canvas
+    ) -> Bool {
+        guard let telling, telling.place == place else { return false }
+        switch telling.content {
+        case .notice(let entry): draw(entry, in: rect, .hint, on: &canvas)
+        case .chat(let entry): draw(entry, in: rect, .plain, on: &canvas)
+        case .news:
+            if let table = model.table {
+                drawNews(Situation(model, table), in: rect, on: &canvas)
+            }
+        }
+        return true
+    }
+
+    /// Draws the sentence for an entry, cut where the rows end.
+    private func draw(_ entry: LogEntry, in rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
+        let palette = appearance.palette
+        let text = EventWords.brief(
+            for: entry, mySeat: model.seat, theme: palette.theme, on: palette.ground)
+        let lines = rect.size.height > 1 ? text.wrapped(to: rect.size.width) : [text]
+        for (row, line) in lines.prefix(rect.size.height).enumerated() {
+            canvas.write(
+                line.fitted(to: rect.size.width), rect.minX, rect.minY + row,
+                tone.style(palette, .bold), before: rect.maxX)
+        }
+    }
+
+    // MARK: - Sheets
+
+    private func drawSheets(on canvas: inout Canvas) {
+        guard !drawSheet(on: &canvas) else { return }
+        if outage == nil { drawPhase(on: &canvas) }
+        reportSheet?.draw(on: &canvas)
+        if outage != nil { drawPhase(on: &canvas) }
+    }
+
+    private func drawPhase(on canvas: inout Canvas) {
+        guard let phaseSheet else { return }
+        let area = area(for: phaseSheet.panel)
+        if area != panelArea {
+            // What it covers would look out beside it, a letter at each side.
+            let frame = phaseSheet.panel.frame(in: area)
+            let rows = Rect(area.minX, frame.minY, area.size.width, frame.size.height)
+            canvas.fill(rows, " ", .standard)
+        }
+        phaseSheet.draw(in: area, appearance, on: &canvas)
+    }
+
+    private func drawTooSmall(on canvas: inout Canvas) {
+        let status = Status(view, at: now)
+        let text = "This window is too small for the cards: make it larger, or the letters smaller."
+        let lines =
+            text.wrapped(to: size.width) + [""]
+            + status.short.wrapped(to: size.width)
+        for (row, line) in lines.enumerated() {
+            canvas.write(line, 0, row, row == 0 ? Style(.standard, on: .standard, .bold) : Style())
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import SetProtocol
+
+// MARK: - The open sheet
+
+extension TablePicture {
+    /// Where sheets lie here.
+    var sheetPlace: SheetPlace { SheetPlace(look: appearance, screen: size, area: panelArea) }
+
+    /// What can be done now, for the menu.
+    var menuRows: [MenuSheet.Row] { KeyCommand.menuRows(view, appearance.glyphs) }
+
+    /// What the help tells of this table.
+    var helpContent: HelpSheet.Content {
+        if let otherHelp { return otherHelp }
+        let look = appearance
+        let isTall = size.height >= 22
+        let cardKeys = look.keyboard.rows[1].prefix(3).map(String.init).joined() + "…"
+        var rows: [HelpSheet.Content.Row] = [
+            .init(
+                key: cardKeys, title: "touch card", summary: "touch the card with that key",
+                press: nil),
+            .init(key: "←↑↓→", title: "point", summary: "point at a card", press: nil),
+        ]
+        rows += KeyCommand.inHelp.map { command in
+            HelpSheet.Content.Row(
+                key: command.keyName(look.glyphs), title: command.title, summary: command.summary,
+                press: command.keys.first)
+        }
+        if !isTall || size.width < 60 {
+            // Cards this small show the shading by a sign alone.
+            let fills = look.palette.theme.fills.all
+            let marks = fills.map { look.glyphs == .ascii ? $0.asciiMark : $0.mark }
+            rows.append(
+                .init(
+                    key: String(String.UnicodeScalarView(marks)), title: "the shading",
+                    summary: fills.map(\.name).joined(separator: ", "), press: nil))
+        }
+        return HelpSheet.Content(
+            rows: rows, introduction: isTall ? introduction : "",
+            legend: isTall ? "Any key closes this; a click on a row does it." : "",
+            footer: isTall ? "" : "any key closes", widest: 92)
+    }
+
+    private var introduction: String {
+        let set =
+            "Three cards are a set if each of number, shape, shading and color is the same on all "
+            + "three or different on all three."
+        guard model.rules.needsClaim else { return set }
+        return set
+            + " Claim, then pick three. Marks, made while you have no turn, are yours alone; "
+            + "claim with three marks and they are the set."
+    }
+
+    /// The cells of the open sheet; `nil` where none covers the table.
+    var sheetFrame: Rect? {
+        let place = sheetPlace
+        return switch view.sheet {
+        case .help(let sheet): sheet.frame(helpContent, in: place)
+        case .rules(let sheet): sheet.frame(model.rules, in: place)
+        case .themes(let sheet): sheet.frame(view.preferences, in: place)
+        case .settings(let sheet): sheet.view(view.preferences, in: place).frame
+        case .menu(let sheet): sheet.frame(menuRows, in: place)
+        case .question(let sheet): sheet.frame(in: place)
+        case .chat, nil: nil
+        }
+    }
+
+    /// Draws the open sheet.
+    ///
+    /// - Returns: Whether one covers the table.
+    func drawSheet(on canvas: inout Canvas) -> Bool {
+        let place = sheetPlace
+        switch view.sheet {
+        case .help(let sheet): sheet.draw(helpContent, in: place, on: &canvas)
+        case .rules(let sheet): sheet.draw(model.rules, in: place, on: &canvas)
+        case .themes(let sheet): sheet.draw(view.preferences, in: place, on: &canvas)
+        case .settings(let sheet): sheet.view(view.preferences, in: place).draw(on: &canvas)
+        case .menu(let sheet): sheet.draw(menuRows, in: place, on: &canvas)
+        case .question(let sheet): sheet.draw(in: place, on: &canvas)
+        case .chat, nil: return false
+        }
+        return true
+    }
+}
+
+extension TableView {
+    /// Lets the open sheet have an input.
+    ///
+    /// - Parameter picture: What the player saw.
+    /// - Returns: What came of it; `nil` when no sheet is open.
+    mutating func handleBySheet(_ input: InputEvent, on picture: TablePicture) -> SheetStep? {
+        let place = picture.sheetPlace
+        let step: SheetStep
+        switch sheet {
+        case .help(var open):
+            step = open.handle(input, picture.helpContent, in: place)
+            sheet = .help(open)
+        case .rules(var open):
+            step = open.handle(input, model.rules, in: place)
+            sheet = .rules(open)
+        case .themes(var open):
+            step = open.handle(input, &preferences, in: place)
+            sheet = .themes(open)
+        case .settings(var open):
+            step = open.handle(input, &preferences, open.view(preferences, in: place))
+            sheet = .settings(open)
+        case .chat(var open):
+            step = open.handle(input)
+            sheet = .chat(open)
+        case .menu(var open):
+            let rows = KeyCommand.menuRows(self, picture.appearance.glyphs)
+            step = open.handle(input, rows, seen: picture.menuRows, in: place)
+            sheet = .menu(open)
+        case .question(var open):
+            step = open.handle(input, in: place)
+            sheet = .question(open)
+        case nil: return nil
+        }
+        return step
+    }
+}

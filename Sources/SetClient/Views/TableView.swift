@@ -1,0 +1,161 @@
+import SetProtocol
+
+/// What a table's screen shows: the table, and what this player has open, points at or has set.
+package struct TableView: Hashable, Sendable {
+    /// The table as the host last described it.
+    var model: TableModel
+    /// What the player has set, and can set.
+    var preferences: SettingsModel
+    /// What lies over the table.
+    var sheet: Sheet?
+    /// The slot under the cursor; `nil` until the cursor is used.
+    var cursor: Int?
+    /// The first letter of a two-letter code, when it has been typed.
+    var firstLetter: Character?
+    /// Whether the report of the ended game makes way for the last board.
+    var isReportHidden = false
+    /// The first row of the report to be seen.
+    var reportRow = 0
+    /// Whether this is a duel that was begun only to be looked at, and that ends with its watcher.
+    var isDemonstration = false
+
+    package init(_ model: TableModel, _ preferences: SettingsModel = SettingsModel()) {
+        (self.model, self.preferences) = (model, preferences)
+    }
+
+    /// Whether the report lies over the table.
+    var showsReport: Bool { model.table?.phase == .over && !isReportHidden }
+
+    // MARK: - From the host
+
+    /// Receives a message from the host.
+    ///
+    /// - Returns: What to do, in order.
+    mutating func receive(_ message: HostMessage, at now: TableTime) -> [ClientEffect] {
+        let before = model.table
+        let effects = model.receive(message, at: now)
+        guard case .state = message, let table = model.table else { return effects }
+        if table.phase != before?.phase { (isReportHidden, reportRow) = (false, 0) }
+        if let cursor, cursor >= table.cards.count { self.cursor = max(0, table.cards.count - 1) }
+        guard preferences.settings.isThemeRandom else { return effects }
+        // The first game keeps the theme that was drawn when the program began.
+        if let before, table.game != before.game, before.game > 0 { preferences.drawRandomTheme() }
+        switch table.event {
+        case .started, .suddenDeath:
+            // A narrow screen has no room for the name of a theme that nobody chose.
+            model.remark("Theme: \(preferences.theme.name).", at: now)
+        case _: break
+        }
+        return effects
+    }
+
+    // MARK: - Actions
+
+    /// What comes of an action.
+    struct Outcome {
+        var effects: [ClientEffect] = []
+        /// Settings to be saved.
+        var changes: StoredSettings?
+    }
+
+    /// Does what a key or a click asks for.
+    mutating func perform(_ action: Action, at now: TableTime) -> Outcome {
+        switch action {
+        case .move(let move): return perform(move, at: now)
+        case .point(let slot): cursor = slot
+        case .touchPointed:
+            if let cursor { return perform(.touch(slot: cursor), at: now) }
+        case .show(let kind): return open(kind.matches(sheet) ? nil : newSheet(kind))
+        case .scroll(let row): reportRow = max(0, row)
+        case .cancel:
+            guard model.table?.phase == .over else { return perform(.clear, at: now) }
+            isReportHidden.toggle()
+            reportRow = 0
+            model.marks = []
+        case .toggleColorBlind:
+            return change(at: now) { $0.toggleColorBlind() }
+        case .nextMotion:
+            return change(at: now) { $0.nextMotion() }
+        case .quit: return quit()
+        }
+        return Outcome()
+    }
+
+    /// Opens a sheet over whatever is open; a theme that was tried on there is kept.
+    private mutating func open(_ new: Sheet?) -> Outcome {
+        defer { sheet = new }
+        guard case .themes(let open) = sheet else { return Outcome() }
+        return Outcome(changes: preferences.changes(since: open.before))
+    }
+
+    private func newSheet(_ kind: SheetKind) -> Sheet {
+        switch kind {
+        case .help: .help(HelpSheet())
+        case .rules: .rules(RulesSheet())
+        case .themes: .themes(ThemesSheet(preferences.settings))
+        case .settings: .settings(SettingsSheet(preferences))
+        case .chat: .chat(ChatLine())
+        case .menu: .menu(MenuSheet())
+        }
+    }
+
+    private mutating func perform(_ move: Move, at now: TableTime) -> Outcome {
+        switch move {
+        case .resign where model.obstacle(to: move) == nil:
+            return open(.question(QuestionSheet(.resign)))
+        case .new where model.obstacle(to: move) == nil && model.losesGameByNew:
+            return open(.question(QuestionSheet(.new)))
+        case .touch(let slot):
+            if cursor != nil, model.table?.cards.indices.contains(slot) == true { cursor = slot }
+        case .shuffle: return shuffle(at: now)
+        case _: break
+        }
+        return Outcome(effects: model.perform(move, at: now))
+    }
+
+    /// The cursor stays on its card.
+    private mutating func shuffle(at now: TableTime) -> Outcome {
+        let cards = model.table?.cards ?? []
+        let card = cursor.flatMap { cards.indices ~= $0 ? cards[$0] : nil }
+        let effects = model.perform(.shuffle, at: now)
+        if let card { cursor = model.table?.cards.firstIndex(of: card) }
+        return Outcome(effects: effects)
+    }
+
+    /// Changes the settings by one key; what an open list of themes changes is saved when it closes.
+    private mutating func change(
+        at now: TableTime, _ change: (inout SettingsModel) -> String
+    ) -> Outcome {
+        let before = preferences.settings
+        model.remark(change(&preferences), at: now)
+        return Outcome(changes: preferences.changes(since: before))
+    }
+
+    /// Without a connection nothing is given up: the seat is kept for a while.
+    private mutating func quit() -> Outcome {
+        if model.outage == nil, model.isDuelRunning {
+            return open(.question(QuestionSheet(.quit)))
+        } else if model.outage == nil, model.closesTableByLeaving, let seat = model.seat {
+            let opponent = SafeText.sanitized(
+                model.name(of: seat.opponent), limit: SafeText.nameColumns)
+            return open(.question(QuestionSheet(.close(opponent: opponent))))
+        }
+        return Outcome(effects: model.perform(.leave, at: .zero))
+    }
+
+    // MARK: - Sheets
+
+    /// Does what came of an input to the open sheet.
+    mutating func perform(_ step: SheetStep, at now: TableTime) -> Outcome {
+        // What cannot be said now stays written, and what cannot be done stays asked.
+        if let move = step.confirmed, let why = model.obstacle(to: move) {
+            model.remark(why, at: now)
+            return Outcome()
+        }
+        if step.closes { sheet = nil }
+        if let message = step.message { model.remark(message, at: now) }
+        if let move = step.confirmed { return Outcome(effects: model.perform(move, at: now)) }
+        if let action = step.action { return perform(action, at: now) }
+        return Outcome(changes: step.changes)
+    }
+}

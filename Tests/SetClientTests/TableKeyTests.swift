@@ -1,0 +1,280 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite struct CardKeyLabels {
+    @Test("are all different and no command, on every keyboard", arguments: Keyboard.builtIn)
+    func unique(keyboard: Keyboard) throws {
+        let commands = Set(KeyCommand.inHelp.flatMap { $0.keys })
+        for count in [1, 2, 3, 7, 12, 15, 18, 21, 24, 30, 40, 81] {
+            for width in stride(from: 40, through: 200, by: 20) {
+                for height in [8, 15, 24, 40, 60] {
+                    let area = Rect(0, 0, width, height)
+                    guard let board = BoardLayout(area: area, count: count) else { continue }
+                    let labels = CardKeys.labels(for: board, keyboard)
+                    #expect(labels.count == count && Set(labels).count == count)
+                    for label in labels {
+                        #expect(1...2 ~= label.count)
+                        for letter in label where label.count == 1 {
+                            #expect(!commands.contains(.character(letter)), "\(label)")
+                        }
+                        if label.count == 2 { #expect(label.allSatisfy { "a"..."z" ~= $0 }) }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("lie on the cards as the letters lie on the keyboard")
+    func places() throws {
+        let three = try #require(BoardLayout(area: Rect(0, 0, 80, 18), count: 12))
+        #expect(
+            CardKeys.labels(for: three, .qwertz)
+                == ["q", "a", "y", "w", "s", "x", "e", "d", "c", "r", "f", "v"])
+        let four = try #require(BoardLayout(area: Rect(0, 0, 40, 24), count: 12))
+        #expect(four.rows == 4)
+        #expect(
+            Array(CardKeys.labels(for: four, .azerty).prefix(6)) == ["&", "é", "\"", "a", "z", "e"])
+    }
+
+    @Test("stay on their cards when more are dealt, as long as every card has one key")
+    func stable() throws {
+        for width in stride(from: 40, through: 200, by: 8) {
+            for height in stride(from: 9, through: 56, by: 3) {
+                let area = Rect(0, 0, width, height)
+                var before: [String]?
+                for count in [12, 15, 18, 21] {
+                    guard let board = BoardLayout(area: area, count: count) else { continue }
+                    let labels = CardKeys.labels(for: board, .qwerty)
+                    guard labels.allSatisfy({ $0.count == 1 }) else { break }
+                    if let before {
+                        #expect(labels.starts(with: before), "\(count) cards at \(width)x\(height)")
+                    }
+                    before = labels
+                }
+            }
+        }
+    }
+
+    @Test("have two letters where the keyboard has too few keys")
+    func codes() throws {
+        let board = try #require(BoardLayout(area: Rect(0, 0, 120, 36), count: 81))
+        let labels = CardKeys.labels(for: board, .qwerty)
+        #expect(labels.allSatisfy { $0.count == 2 })
+        #expect(labels.first == "aa")
+    }
+}
+
+@Suite struct KeyCommands {
+    @Test("have no key in common")
+    func unique() {
+        let keys = KeyCommand.inHelp.flatMap { $0.keys }
+        #expect(Set(keys).count == keys.count)
+    }
+
+    @Test("are all in the help, in full, with the keys they have")
+    func help() {
+        for size in [Size(80, 24), Size(40, 15)] {
+            let picture = TableDriver(ViewScene.help.view(), size).picture
+            let panel = HelpSheet().panel(picture.helpContent, in: picture.sheetPlace)
+            let frame = panel.frame(in: Rect(0, 0, size.width, size.height))
+            #expect(panel.lines.count + 2 <= size.height && frame.size.width <= size.width)
+            let text = panel.lines.map { $0.pieces.map(\.text).joined() }.joined(separator: "\n")
+            for command in KeyCommand.inHelp {
+                #expect(text.contains(size.width < 76 ? command.title : command.summary))
+                #expect(text.contains(command.keyName))
+            }
+            #expect(!text.dropFirst(text.count / 2).contains("… "))
+        }
+    }
+
+    @Test("do the same from their button as from their key", arguments: ViewScene.allCases)
+    func buttons(scene: ViewScene) {
+        let view = scene.view()
+        guard view.sheet == nil else { return }
+        for size in [Size(40, 15), Size(80, 24), Size(120, 40)] {
+            let driver = TableDriver(view, size)
+            for button in driver.picture.hintLine?.bar.buttons ?? [] {
+                #expect(driver.picture.action(at: button.rect.origin) == button.action)
+                let keys = (KeyCommand.inHints + [.help, .menu]).compactMap { $0.keys.first }
+                let fromKeys = keys.map { key in
+                    var driver = driver
+                    return driver.action(for: key)
+                }
+                #expect(fromKeys.contains { $0 == button.action })
+            }
+        }
+    }
+
+    @Test("are offered only when they make sense")
+    func offers() {
+        func offered(_ scene: ViewScene) -> [String] {
+            KeyCommand.inHints.filter { $0.offer(scene.view()) != nil }.map(\.keyName)
+        }
+        #expect(offered(.open) == ["space", "+", ":", "S"])
+        #expect(offered(.myTurn) == ["-", ":"])
+        #expect(offered(.otherTurn) == [":"])
+        #expect(offered(.ready) == ["enter", ":", "I", "O", "Q"])
+        #expect(offered(.over) == ["enter", "esc", ":", "Q"])
+        #expect(offered(.marked) == ["space", "+", "enter", "⌫", ":", "S"])
+        #expect(offered(.solo) == ["+", "!", "S", "Q"])
+        #expect(offered(.watching) == ["Q"])
+        #expect(offered(.away) == [":"])
+    }
+}
+
+@Suite struct TableKeys {
+    @Test("touch the card they are printed on", arguments: [1, 12, 15, 21, 81])
+    func cards(count: Int) {
+        for size in [Size(40, 15), Size(80, 24), Size(120, 40)] {
+            var driver = TableDriver(ViewScene.open.view(cards: count), size)
+            for (slot, label) in driver.picture.labels.enumerated() {
+                let actions = label.map { driver.action(for: .character($0)) }
+                #expect(actions.last == .touch(slot: slot))
+                #expect(actions.dropLast().allSatisfy { $0 == nil })
+            }
+        }
+    }
+
+    @Test("forget half a code at the next command")
+    func halfACode() {
+        var driver = TableDriver(ViewScene.open.view(cards: 81), Size(120, 40))
+        #expect(driver.action(for: .character("b")) == nil)
+        #expect(driver.view.firstLetter == "b")
+        #expect(driver.action(for: Key(.escape)) == nil)
+        #expect(driver.view.firstLetter == nil)
+        #expect(driver.action(for: Key(.escape)) == .show(.menu))
+        _ = driver.action(for: .character("b"))
+        #expect(driver.action(for: .character(" ")) == .claim)
+        #expect(driver.view.firstLetter == nil)
+    }
+
+    @Test(
+        "mean what the moment allows",
+        arguments: [
+            (ViewScene.open, Key.character(" "), Action.claim), (.open, .character("+"), .deal),
+            (.open, .character("="), .deal), (.myTurn, .character("-"), .pass),
+            (.solo, .character("!"), .hint), (.open, .character("?"), .show(.help)),
+            (.open, .character("I"), .show(.rules)), (.open, .character(":"), .show(.chat)),
+            (.open, Key(.backspace), .clear), (.open, Key(.escape), .show(.menu)),
+            (.marked, Key(.escape), .cancel), (.open, Key(.tab), .show(.menu)),
+            (.ready, Key(.down), .show(.menu)),
+            (.open, .character("N"), .new), (.open, .character("P"), .pause),
+            (.open, .character("R"), .resign), (.open, .character("T"), .show(.themes)),
+            (.open, .character("C"), .toggleColorBlind), (.open, .character("Q"), .quit),
+            (.ready, Key(.enter), .ready), (.over, Key(.enter), .ready),
+            (.paused, Key(.enter), .ready), (.marked, Key(.enter), .touchPointed),
+            (.open, Key(.left), .point(slot: 0)),
+        ])
+    func meaning(scene: ViewScene, key: Key, action: Action) {
+        var driver = TableDriver(scene.view())
+        #expect(driver.action(for: key) == action)
+    }
+
+    @Test(
+        "end a demonstration, and the hints say so",
+        arguments: [Key(.escape), .character("q"), .character("Q"), .control("c")])
+    func demonstration(key: Key) {
+        let over = ViewScene.table(seat: nil) { $0.phase = .over }
+        for model in [ViewScene.watching.model(), over] {
+            var view = TableView(model)
+            view.isDemonstration = true
+            var driver = TableDriver(view)
+            #expect(driver.picture.hintLine?.bar.buttons.first?.action == .quit)
+            #expect(driver.rows[23].contains("esc  leave"))
+            // What lies over the table is closed first.
+            driver.press(.character("?"), Key(.escape))
+            #expect(driver.view.sheet == nil)
+            #expect(driver.press(key) == [.send(.leave), .done(SessionEnd(.left))])
+        }
+    }
+
+    @Test("have names apart in plain characters too")
+    func names() {
+        for glyphs in GlyphSet.allCases {
+            let names = KeyCommand.inHelp.map { command in
+                String.UnicodeScalarView(
+                    command.keyName(glyphs).unicodeScalars.map(glyphs.substitute))
+            }.map { String($0) }
+            let arrows = "←↑↓→".unicodeScalars.map { String(glyphs.substitute($0)) }
+            #expect(Set(names + arrows).count == names.count + arrows.count, "\(names)")
+        }
+        #expect(KeyCommand.clear.keyName(.ascii) == "bksp")
+    }
+
+    @Test("mean nothing where they could only do harm")
+    func nothing() {
+        for (scene, key) in [
+            (ViewScene.over, Key.character(" ")), (.ready, .character(" ")), (.open, Key(.enter)),
+            (.over, .character("R")), (.quitting, .character(" ")), (.open, .character("q", .alt)),
+            (.open, .control("q")), (.open, .character("ß")),
+        ] {
+            var driver = TableDriver(scene.view())
+            let before = driver.view
+            #expect(driver.press(key).isEmpty && driver.view == before, "\(key)")
+        }
+    }
+
+    @Test("move the cursor over the board and stop at its edge")
+    func cursor() {
+        var driver = TableDriver(ViewScene.marked.view())
+        #expect(driver.action(for: Key(.left)) == nil)
+        #expect(driver.action(for: Key(.right)) == .point(slot: 3))
+        driver.press(Key(.right))
+        #expect(driver.action(for: Key(.down)) == .point(slot: 4))
+        driver.press(Key(.left), Key(.down), Key(.down))
+        #expect(driver.view.cursor == 2 && driver.action(for: Key(.down)) == .show(.menu))
+    }
+
+    @Test(
+        "let enter agree to what is asked, unless the cursor is on a card",
+        arguments: Proposal.allCases)
+    func agreement(proposal: Proposal) throws {
+        var driver = TableDriver(ViewScene.open.view())
+        #expect(driver.action(for: Key(.enter)) == nil)
+        driver.publish {
+            $0.players.second?.asks = proposal
+            $0.event = .asked(.second, proposal)
+        }
+        #expect(driver.action(for: Key(.enter)) == .ready)
+        // What it agrees to is named, and has been there for long enough to be read.
+        for (milliseconds, isTooSoon) in [(0, true), (499, true), (500, false)] {
+            var later = driver
+            later.now = driver.now.advanced(by: .milliseconds(milliseconds))
+            let message: ClientMessage = proposal == .pause ? .pause : .new
+            #expect(later.press(Key(.enter)) == (isTooSoon ? [] : [.send(message)]))
+        }
+        #expect(KeyCommand.enter.offer(driver.view)?.long.hasPrefix("agree to ") == true)
+        #expect(Status(driver.view, at: driver.now).text.contains("enter agrees"))
+        let other: KeyCommand = proposal == .pause ? .pause : .new
+        #expect(other.offer(driver.view) == nil)
+        driver.press(Key(.left))
+        #expect(driver.action(for: Key(.enter)) == .touchPointed)
+        #expect(other.offer(driver.view)?.long.hasPrefix("agree to ") == true)
+        let key = proposal == .pause ? "P agrees" : "N agrees"
+        #expect(Status(driver.view, at: driver.now).text.contains(key))
+    }
+
+    @Test("tell what giving up costs, and what the claim key does now")
+    func prices() {
+        func words(_ command: KeyCommand, _ scene: ViewScene) -> String? {
+            command.offer(scene.view())?.long
+        }
+        #expect(words(.pass, .myTurn) == "give up (-2)")
+        #expect(words(.pass, .grace) == "pass")
+        #expect(words(.claim, .match) == "claim at once")
+        #expect(words(.claim, .open) == "claim")
+        #expect(words(.claim, .marked) == "claim + 2 marks")
+    }
+
+    @Test("ask to leave at the end of the input as at an interruption")
+    func endOfInput() {
+        for key in [Key.control("c"), .control("d")] {
+            var driver = TableDriver(ViewScene.open.view())
+            #expect(driver.press(key).isEmpty)
+            #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
+        }
+    }
+}
