@@ -63,7 +63,7 @@ package struct Key: Hashable, Sendable {
         Key(.character(character), modifiers)
     }
 
-    /// What is printed on the key; empty for keys that are told of by no name.
+    /// What is printed on the key; empty for keys that no text names.
     var name: String {
         switch code {
         case .character(" "): "space"

@@ -2,8 +2,8 @@ import SetProtocol
 
 /// Something shown in the whole terminal: a table, a replay, a menu, a form, the lesson.
 ///
-/// A screen is a value that decides and draws; whoever runs it owns the terminal, the clock, the files and
-/// the connection.
+/// A screen is a value that decides and draws. Its session owns the terminal, the clock, the files and the
+/// connection.
 package protocol Screen: Sendable {
     /// What comes of it when it is done.
     associatedtype Outcome: Sendable
