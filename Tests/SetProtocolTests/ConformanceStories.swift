@@ -182,3 +182,51 @@ struct ConformanceStory {
         return story.script
     }
 }
+
+// MARK: - Answers
+
+extension ConformanceStory {
+    private static let refused = HostMessage.refused(Refused(request: .claim, why: .staleBoard))
+
+    /// A claim that is refused as too soon an answer.
+    ///
+    /// - Parameter wait: How long after the table was seen to open it was sent.
+    static func tooSoon(after wait: Duration) -> ConformanceScript {
+        var story = lastCards(.duel, points: 1)
+        let opening = story.script.lines[0].moment
+        let claim = ClientMessage.claim(Claim(board: BoardNumber(20)))
+        story.script.lines.append(.init(sent: claim, moment: opening.advanced(by: wait)))
+        story.tell(refused)
+        return story.script
+    }
+
+    /// Claims over a long line: the second is refused before the first is granted, and the others after it.
+    static func grantedAfterRefusal() -> ConformanceScript {
+        var story = lastCards(.duel, points: 1)
+        guard let set, let table = TableCode("K7M2QX"),
+            let token = SeatToken(hex: String(repeating: "0a", count: 16))
+        else { return story.script }
+        let moment = story.script.lines[0].moment
+        let welcome = Welcome(seat: .first, token: token, table: table, rules: .duel)
+        story.script.isJournal = false
+        story.script.lines.insert(.init(message: .welcome(welcome), moment: moment), at: 0)
+        // The first is sent without knowing that the table will be open, so it might be what is refused.
+        let (open, gone) = (Claim(board: BoardNumber(20)), Claim(board: BoardNumber(19)))
+        let ping = Nonce("1")
+        story.script.lines.insert(.init(sent: .claim(open), moment: moment), at: 1)
+        for message: ClientMessage in [
+            .claim(gone), .ping(ping), .claim(gone), .claim(open),
+        ] {
+            story.script.lines.append(.init(sent: message, moment: moment))
+        }
+        story.tell(refused)
+        story.find(set, points: 5)
+        story.script.lines.removeLast()
+        let place = story.script.place(41)
+        let answers = [HostMessage.pong(ping), refused, refused].map {
+            ConformanceScript.Line(message: $0, moment: story.script.lines[place].moment)
+        }
+        story.script.lines.insert(contentsOf: answers, at: story.script.place(44) + 1)
+        return story.script
+    }
+}

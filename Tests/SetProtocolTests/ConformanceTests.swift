@@ -53,6 +53,22 @@ import Testing
         #expect(faults == [])
     }
 
+    @Test("bears that a quick answer came too soon over a line that has become faster")
+    func tooSoon() {
+        let (soon, late) = (
+            ConformanceStory.tooSoon(after: .milliseconds(19)),
+            ConformanceStory.tooSoon(after: .milliseconds(20))
+        )
+        #expect(soon.judged(tolerance: .milliseconds(20)) == [])
+        #expect(late.judged(tolerance: .milliseconds(20)).map(\.law) == [.refusal])
+        #expect(soon.judged().map(\.law) == [.refusal])
+    }
+
+    @Test("bears that of several claims the first is granted after another was refused")
+    func grantedAfterRefusal() {
+        #expect(ConformanceStory.grantedAfterRefusal().judged(tolerance: .seconds(1)) == [])
+    }
+
     @Test("keeps what was told on an older connection") func connections() throws {
         var script = try Breach.Source.all("05-claim-with-cards.txt").script()
         let place = script.place(12)

@@ -34,10 +34,17 @@ package struct ConformanceModel: Sendable {
     private var lastGrant: Seat?
     private var finder: Seat?
     private var lastMoment = TableTime.zero
+    /// When the table last became open to this client with the cards it has, or got other cards.
+    private var openedAt = TableTime.zero
     private var deck = ConformanceDeck()
     private var time: ConformanceTime
     private var standstill: ConformanceStandstill
     private var requests = ConformanceRequests()
+    /// How much faster a connection may be than was measured before.
+    private let jitter: Duration
+
+    /// What arrives after this is never too soon to be an answer.
+    private static let longestRoundTrip = Duration.milliseconds(395)
 
     /// Begins with the first connection of a client, or with a journal.
     ///
@@ -51,6 +58,7 @@ package struct ConformanceModel: Sendable {
         (self.rules, self.isWatcher, hasWelcome) = (rules, isWatcher, rules == nil)
         time = ConformanceTime(tolerance: tolerance, lateness: lateness, isWatcher: isWatcher)
         standstill = ConformanceStandstill(slack: tolerance + lateness + .milliseconds(2))
+        jitter = min(tolerance, Self.longestRoundTrip)
     }
 
     /// A new connection begins, after a return or a restart of the host.
@@ -70,7 +78,9 @@ package struct ConformanceModel: Sendable {
     /// - Parameter moment: When, on the clock of ``observe(_:at:)``.
     package mutating func sent(_ message: ClientMessage, at moment: TableTime) {
         let isInPlay = last?.phase == .open || last?.phase == .turn
-        requests.sent(message, seeing: isInPlay ? last?.board : nil)
+        // Over a connection that was faster this time it may have come too soon to be an answer.
+        let mayBeTooSoon = rules?.players == .two && openedAt.duration(to: moment) < jitter
+        requests.sent(message, seeing: isInPlay && !mayBeTooSoon ? last?.board : nil)
     }
 
     /// Judges the next line that the client receives.
@@ -201,7 +211,9 @@ package struct ConformanceModel: Sendable {
             told, after: isNext ? before : nil, at: moment, rules: rules, &findings)
         noteGrant(told)
         // What was asked before is no answer to the table as it opens now.
-        if told.phase == .open, before?.phase != .open { requests.tableOpened() }
+        let hasOpened = told.phase == .open && before?.phase != .open
+        if hasOpened { requests.tableOpened() }
+        if hasOpened || told.board != before?.board { openedAt = moment }
         (last, isFollowing) = (state, true)
     }
 

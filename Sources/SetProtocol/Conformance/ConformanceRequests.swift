@@ -6,7 +6,8 @@ struct ConformanceRequests {
         let toldBefore: Int
         /// How many of its type, or of no type, had been refused by then.
         let refusedBefore: Int
-        /// The board that the client could claim when it sent this; `nil` for none, or when the table has opened since.
+        /// The board that the client could claim when it sent this; `nil` for none, when the table has opened since,
+        /// or when it may have come too soon to be an answer.
         var board: BoardNumber?
         var isRefused = false
     }
@@ -93,11 +94,15 @@ struct ConformanceRequests {
             inherited.remove(at: place)
             return
         }
-        // Which of several claims was refused is not told, so the one that was not may bear the mark.
-        guard let place = places.first(where: { !pending[$0].isRefused }) ?? places.first else {
+        guard let place = places.first else {
             findings.demand(
                 false, .answer, "a turn on board \(told.board.number) that was not claimed")
             return
+        }
+        // Which of several claims was refused is not told. If it seemed to be this one, it was the oldest other.
+        let others = pending.indices.filter { pending[$0].message.type == .claim }
+        if pending[place].isRefused, let other = others.first(where: { !pending[$0].isRefused }) {
+            pending[other].isRefused = true
         }
         pending.remove(at: place)
     }
@@ -202,8 +207,8 @@ struct ConformanceRefusal {
     let rules: Rules
     /// What was asked, where it is known.
     let request: ClientMessage?
-    /// The board that could be claimed when it was asked; `nil` for none, when the table has opened since, and where
-    /// that is not known.
+    /// The board that could be claimed when it was asked; `nil` for none, when the table has opened since, when it
+    /// may have come too soon to be an answer, and where that is not known.
     let seenBoard: BoardNumber?
     /// Who was given the last turn, which may be over already.
     let lastGrant: Seat?
