@@ -24,11 +24,22 @@ struct Simulate {
         guard let simulate = Simulate(Array(CommandLine.arguments.dropFirst())) else {
             print("usage: set-duel-simulate [--count N | --seed N] [--lanes N] [--plant FAULT]")
             print("       set-duel-simulate --judge FILE [--judge FILE]...")
+            print(Self.recordingFormat)
             exit(2)
         }
         let isLawful = await simulate.run()
         exit(isLawful ? 0 : 1)
     }
+
+    private static let recordingFormat = """
+
+        A FILE holds what one client sent and received, one JSON object a line, in the order of time:
+        {"at":0,"kind":"opened"}                        a connection began; at: microseconds
+        {"at":310,"kind":"sent","line":"{\\"type\\":…}"}     a line without its newline, as a string
+        {"at":920,"kind":"received","line":"…"}
+        {"at":5000,"kind":"closed"}
+        Every line received is held to docs/PROTOCOL.md. With a fault the exit status is 1.
+        """
 
     private init?(_ arguments: [String]) {
         var rest = arguments[...]
@@ -74,7 +85,7 @@ struct Simulate {
         var (lines, faults) = (0, 0)
         for path in recordings {
             do throws(FileError) {
-                let recording = try Recording(path)
+                let recording = ClientRecording(parsing: try FileStore.read(path, limit: 1 << 28))
                 lines += recording.received
                 faults += recording.faults.count
                 for fault in recording.faults.prefix(20) { print("\(path): \(fault)") }

@@ -3,25 +3,30 @@ import SetProtocol
 /// What one client was told and said, as another program recorded it: a judge for clients and hosts that
 /// share no code with this one.
 ///
-/// Each line of the file is a JSON object: `at`, microseconds from any fixed beginning; `kind`, which is
-/// `opened`, `sent`, `received` or `closed`; and for lines `line`, the text.
-struct Recording {
+/// A file holds one client, and each line of it is a JSON object: `at`, whole microseconds from any fixed beginning;
+/// `kind`; and with `sent` and `received` the text as `line`.
+package struct ClientRecording {
+    private enum Kind: String {
+        case opened, sent, received, closed
+    }
+
     private struct Entry {
         let moment: TableTime
-        let kind: String
+        let kind: Kind
         let line: [UInt8]
 
         init?(_ text: ArraySlice<UInt8>) {
             guard let value = try? JSONValue(parsing: Array(text)),
                 case .integer(let microseconds) = value["at"],
-                case .string(let kind) = value["kind"]
+                case .string(let word) = value["kind"], let kind = Kind(rawValue: word)
             else { return nil }
             moment = TableTime(.microseconds(microseconds))
             self.kind = kind
-            if case .string(let line) = value["line"] {
+            switch (kind, value["line"]) {
+            case (.sent, .string(let line)), (.received, .string(let line)):
                 self.line = Array(line.utf8)
-            } else {
-                line = []
+            case (.opened, _), (.closed, _): line = []
+            default: return nil
             }
         }
     }
@@ -31,22 +36,29 @@ struct Recording {
 
     private let entries: [Entry]
     /// How many lines were received.
-    private(set) var received = 0
+    package private(set) var received = 0
     /// What breaks the document, in the order found.
-    private(set) var faults: [String] = []
+    package private(set) var faults: [String] = []
 
-    /// Reads a file and judges it.
+    /// Judges what a file holds.
     ///
-    /// - Throws: Why it cannot be read; a line that is no entry is a fault.
-    init(_ path: String) throws(FileError) {
-        let lines = try FileStore.read(path, limit: 1 << 28).split(separator: 0x0A)
-        entries = lines.compactMap(Entry.init)
-        if entries.count < lines.count { faults.append("a line that is no entry") }
+    /// A line that is no entry is a fault, and so is a file in which nothing was received: it would prove nothing.
+    package init(parsing bytes: [UInt8]) {
+        var entries: [Entry] = []
+        for (index, line) in bytes.split(separator: 0x0A).enumerated() {
+            if let entry = Entry(line) {
+                entries.append(entry)
+            } else {
+                faults.append("line \(index + 1) is no entry")
+            }
+        }
+        self.entries = entries
         judge()
+        if received == 0 { faults.append("nothing was received") }
     }
 
     private var isWatcher: Bool {
-        for entry in entries where entry.kind == "sent" {
+        for entry in entries where entry.kind == .sent {
             if case .hello(let hello)? = try? WireCodec.decodeClientMessage(entry.line) {
                 return hello.role == .watch
             }
@@ -60,17 +72,17 @@ struct Recording {
         var isFirst = true
         for entry in entries {
             switch entry.kind {
-            case "opened":
+            case .opened:
                 if !isFirst { model.connectionBegan() }
                 isFirst = false
-            case "sent":
+            case .sent:
                 do throws(WireError) {
                     model.sent(try WireCodec.decodeClientMessage(entry.line), at: entry.moment)
                 } catch {
                     // What else is no message is answered by the host alone.
                     if error == .badText { model.sent(.say(""), at: entry.moment) }
                 }
-            case "received":
+            case .received:
                 received += 1
                 do {
                     let message = try WireCodec.decodeHostMessage(entry.line)
@@ -80,7 +92,7 @@ struct Recording {
                 } catch {
                     faults.append("\(entry.moment.sinceOpening): \(error)")
                 }
-            default: break
+            case .closed: break
             }
         }
     }

@@ -1,0 +1,34 @@
+import SetProtocol
+import SetSimulation
+import Testing
+
+@Suite("A recording of another program's client") struct ClientRecordingTests {
+    private func judged(_ lines: [String]) -> ClientRecording {
+        ClientRecording(parsing: Array(lines.joined(separator: "\n").utf8))
+    }
+
+    @Test("is held to the document line by line") func lawful() {
+        let recording = judged([
+            #"{"at":0,"kind":"opened"}"#,
+            #"{"at":10,"kind":"received","line":"{\"type\":\"error\",\"why\":\"busy\",\"message\":\"Full.\"}"}"#,
+            #"{"at":20,"kind":"closed"}"#,
+        ])
+        #expect(recording.received == 1)
+        #expect(recording.faults == [])
+    }
+
+    @Test(
+        "proves nothing with a line that is no entry",
+        arguments: [
+            #"{"at":10,"kind":"got","line":"{}"}"#, #"{"at":10,"kind":"received"}"#,
+            #"{"at":"10","kind":"opened"}"#, "opened",
+        ])
+    func noEntry(_ line: String) {
+        let recording = judged([#"{"at":0,"kind":"opened"}"#, line])
+        #expect(recording.faults.first == "line 2 is no entry")
+    }
+
+    @Test("proves nothing when nothing was received") func empty() {
+        #expect(judged([]).faults == ["nothing was received"])
+    }
+}
