@@ -122,7 +122,7 @@ struct FrontPageTests {
         #expect(scene.press(Key(.escape)) == [] && scene.page.theme == .classic)
         #expect(scene.page.screen == .menu)
         scene.type("tf")
-        #expect(scene.press(Key(.enter)) == [.save(StoredSettings(theme: "penguins"))])
+        #expect(scene.press(Key(.enter)) == [.save([.theme: "penguins"])])
         #expect(scene.page.theme == .penguins && scene.page.screen == .menu)
     }
 
@@ -150,7 +150,7 @@ struct FrontPageTests {
     @Test("keeps that a newcomer does not want the lesson, and stops offering it")
     func declining() {
         var scene = FrontPageScene(isNewcomer: true)
-        #expect(scene.press(Key(.escape)) == [.save(StoredSettings(isLessonSeen: true))])
+        #expect(scene.press(Key(.escape)) == [.save([.lessonSeen: "yes"])])
         #expect(scene.text.contains(FrontMenu.dismissal) && !scene.text.contains("New here?"))
         #expect(scene.page.menu.pointed.choice == .computer)
         scene.type("l")

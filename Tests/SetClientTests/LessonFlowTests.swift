@@ -274,10 +274,10 @@ struct LessonFlowTests {
         var player = LessonMoment.color.player(80, 24)
         #expect(player.text.contains("red, green or violet"))
         player.type("C")
-        #expect(player.step == [.save(StoredSettings(isColorBlind: true))])
+        #expect(player.step == [.save([.colorBlind: "yes"])])
         #expect(player.text.contains("blue, orange or yellow"))
         player.type("C")
-        #expect(player.step == [.save(StoredSettings(isColorBlind: false))])
+        #expect(player.step == [.save([.colorBlind: "no"])])
     }
 
     @Test("lays the letters of each keyboard on the cards", arguments: Keyboard.builtIn)

@@ -99,7 +99,7 @@ struct MotionShuffleTests {
         var driver = TableDriver(Self.story().view)
         #expect(driver.action(for: .character("S")) == .shuffle)
         for level in [MotionLevel.reduced, .none, .full] {
-            #expect(driver.type("M") == [.save(StoredSettings(motion: level))])
+            #expect(driver.type("M") == [.save([.motion: level.rawValue])])
             #expect(driver.screen.settings.motion == level)
             #expect(driver.rows.joined().contains("Motion: \(level.rawValue)."))
         }

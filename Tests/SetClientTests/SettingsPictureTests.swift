@@ -144,7 +144,7 @@ struct SettingsPictures {
         var page = SettingsPage(SettingsModel())
         let size = Size(80, 24)
         func press(_ key: Key) -> SheetStep { page.handle(.key(key), in: size) }
-        #expect(press(Key(.right)).changes == StoredSettings(theme: "color-blind"))
+        #expect(press(Key(.right)).changes == [.theme: "color-blind"])
         #expect(page.preferences.theme == .colorBlind)
         page.remark("Not saved")
         var canvas = Canvas(size)
@@ -152,7 +152,7 @@ struct SettingsPictures {
         #expect(canvas.lines[23] == " Not saved")
         #expect(press(Key(.escape)).closes && press(.character("q")).closes)
         _ = press(Key(.end))
-        #expect(press(.character("q")).changes == StoredSettings(name: "q"))
+        #expect(press(.character("q")).changes == [.name: "q"])
         #expect(press(.control("c")).closes)
     }
 }

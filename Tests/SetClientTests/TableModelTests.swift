@@ -309,7 +309,7 @@ import Testing
         }
         view.preferences.useTheme(at: 0)
         let changes = view.perform(.toggleColorBlind, at: now).changes
-        #expect(changes == StoredSettings(isColorBlind: true))
+        #expect(changes == [.colorBlind: "yes"])
         #expect(view.preferences.settings.isColorBlind && view.model.table == model.table)
         let theme = view.preferences.theme
         #expect(theme.colors == Theme.colorBlind.colors && theme.symbols == Theme.classic.symbols)

@@ -118,8 +118,9 @@ final class ThemeLibraryTests {
     @Test("hold settings, which come back")
     func settings() throws {
         let file = SettingsFile(in: directory)
-        let all = StoredSettings(
-            theme: "mono", isThemeRandom: true, isColorBlind: true, keyboard: .dvorak)
+        let all: StoredSettings = [
+            .theme: "mono", .randomTheme: "yes", .colorBlind: "yes", .keyboard: "dvorak",
+        ]
         try file.merge(all)
         #expect(file.read().settings == all && file.read().problems.isEmpty)
         let start = Preferences(environment: environment).startingSettings
@@ -133,13 +134,13 @@ final class ThemeLibraryTests {
     func unknownKeys() throws {
         let file = SettingsFile(in: directory)
         try write(#"{"sound": [1, {"x": null}], "theme": "mono", "zoom": 1.5}"#, file.path)
-        try file.merge(StoredSettings(theme: "paper", isColorBlind: true))
+        try file.merge([.theme: "paper", .colorBlind: "yes"])
         #expect(
             try settingsText() == """
                 {"sound": [1, {"x": null}], "theme": "paper", "zoom": 1.5, "colorBlind": true}
 
                 """)
-        #expect(file.read().settings == StoredSettings(theme: "paper", isColorBlind: true))
+        #expect(file.read().settings == [.theme: "paper", .colorBlind: "yes"])
     }
 
     @Test("are not written when nothing changes, nor when they are no JSON")
@@ -147,15 +148,15 @@ final class ThemeLibraryTests {
         let file = SettingsFile(in: directory)
         let text = "{\"theme\":\"mono\"}"
         try write(text, file.path)
-        try file.merge(StoredSettings(theme: "mono"))
+        try file.merge([.theme: "mono"])
         #expect(try settingsText() == text)
         try write("{\n\"theme\": mono}", file.path)
         let error = #expect(throws: FileProblem.self) {
-            try file.merge(StoredSettings(theme: "paper"))
+            try file.merge([.theme: "paper"])
         }
         #expect(error?.line == 2)
         #expect(try settingsText() == "{\n\"theme\": mono}")
-        #expect(file.read().settings == StoredSettings())
+        #expect(file.read().settings == [:])
     }
 
     @Test("with wrong values are used as far as they are right, and named")
@@ -235,12 +236,12 @@ final class ThemeLibraryTests {
         let file = SettingsFile(in: directory)
         let rows = #"["1234", "abcd", "efgh", "ijkl"]"#
         try write(#"{"keyboard": {"name": "own", "rows": \#(rows)}, "zoom": 1}"#, file.path)
-        try file.merge(StoredSettings(keyboard: .qwertz))
+        try file.merge([.keyboard: "qwertz"])
         let read = file.read()
-        #expect(read.settings.keyboard == .qwertz && read.problems.isEmpty)
+        #expect(read.settings[.keyboard] == "qwertz" && read.problems.isEmpty)
         #expect(read.settings.ownKeyboards.map(\.name) == ["own"])
         let own = try #require(read.settings.ownKeyboards.first)
-        try file.merge(StoredSettings(keyboard: own))
+        try file.merge([.keyboard: own.name])
         let preferences = Preferences(environment: environment)
         #expect(preferences.startingSettings.keyboard == own)
         #expect(preferences.keyboards == Keyboard.builtIn + [own])

@@ -114,7 +114,7 @@ struct ThemeWorkshopTests {
         #expect(scene.text.contains("▸i  mine") && scene.text.contains("Saved: mine."))
         #expect(scene.page.theme.name == "mine")
         var kept = scene
-        #expect(kept.press(Key(.enter)) == [.save(StoredSettings(theme: "mine"))])
+        #expect(kept.press(Key(.enter)) == [.save([.theme: "mine"])])
         #expect(kept.page.screen == .menu && kept.page.theme.name == "mine")
         #expect(scene.press(Key(.escape)) == [])
         #expect(scene.page.screen == .menu && scene.page.theme == .classic)
@@ -216,18 +216,18 @@ struct ThemeFollowingTests {
         var theme = Theme.mono
         theme.name = "mine"
         let path = try ThemeLibrary.save(theme, over: nil, in: directory)
-        try file.merge(StoredSettings(theme: "paper"))
+        try file.merge([.theme: "paper"])
         let entry = ThemeLibrary.Entry(theme, path: path)
         theme.name = "yours"
         let moved = try ThemeLibrary.save(theme, over: entry, in: directory)
-        #expect(file.read().settings.theme == "paper")
-        try file.merge(StoredSettings(theme: "yours"))
+        #expect(file.read().settings[.theme] == "paper")
+        try file.merge([.theme: "yours"])
         theme.name = "theirs"
         let last = try ThemeLibrary.save(
             theme, over: ThemeLibrary.Entry(Self.named("yours"), path: moved), in: directory)
-        #expect(file.read().settings.theme == "theirs")
+        #expect(file.read().settings[.theme] == "theirs")
         try ThemeLibrary.delete("theirs", at: last, in: directory)
-        #expect(file.read().settings.theme == "classic" && !FileStore.exists(last))
+        #expect(file.read().settings[.theme] == "classic" && !FileStore.exists(last))
         #expect(throws: FileProblem.self) {
             try ThemeLibrary.delete("theirs", at: last, in: directory)
         }

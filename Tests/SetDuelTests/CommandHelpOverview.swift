@@ -45,13 +45,13 @@ extension CommandHelpTests {
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
               --color-blind             colors that everybody can tell apart
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
-                                        (auto); also --dark, --light
+              --motion=WORD             how much moves: full, reduced, none (full)
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak, or one of your own
                                         (qwerty)
-              --motion=WORD             how much moves: full, reduced, none (full)
+              --color=WHEN              auto, always or never (auto); also --no-color
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
           -h, --help                    print this help
 
         Every option can be set by a variable too: --verify by SET_DUEL_VERIFY.

@@ -102,13 +102,13 @@ struct CommandHelpTests {
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
               --color-blind             colors that everybody can tell apart
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
-                                        (auto); also --dark, --light
+              --motion=WORD             how much moves: full, reduced, none (full)
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak, or one of your own
                                         (qwerty)
-              --motion=WORD             how much moves: full, reduced, none (full)
+              --color=WHEN              auto, always or never (auto); also --no-color
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
           -h, --help                    print this help
 
         \(rules)
@@ -162,13 +162,13 @@ struct CommandHelpTests {
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
               --color-blind             colors that everybody can tell apart
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
-                                        (auto); also --dark, --light
+              --motion=WORD             how much moves: full, reduced, none (full)
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak, or one of your own
                                         (qwerty)
-              --motion=WORD             how much moves: full, reduced, none (full)
+              --color=WHEN              auto, always or never (auto); also --no-color
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
           -h, --help                    print this help
 
         Every option can be set by a variable too: --table by SET_DUEL_TABLE.
@@ -187,13 +187,13 @@ struct CommandHelpTests {
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
               --color-blind             colors that everybody can tell apart
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
-                                        (auto); also --dark, --light
+              --motion=WORD             how much moves: full, reduced, none (full)
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak, or one of your own
                                         (qwerty)
-              --motion=WORD             how much moves: full, reduced, none (full)
+              --color=WHEN              auto, always or never (auto); also --no-color
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
           -h, --help                    print this help
 
         Every option can be set by a variable too: --table by SET_DUEL_TABLE.
@@ -212,13 +212,13 @@ struct CommandHelpTests {
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
               --color-blind             colors that everybody can tell apart
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
-                                        (auto); also --dark, --light
+              --motion=WORD             how much moves: full, reduced, none (full)
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak, or one of your own
                                         (qwerty)
-              --motion=WORD             how much moves: full, reduced, none (full)
+              --color=WHEN              auto, always or never (auto); also --no-color
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
           -h, --help                    print this help
 
         \(soloRules)
@@ -240,13 +240,13 @@ struct CommandHelpTests {
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
               --color-blind             colors that everybody can tell apart
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
-                                        (auto); also --dark, --light
+              --motion=WORD             how much moves: full, reduced, none (full)
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak, or one of your own
                                         (qwerty)
-              --motion=WORD             how much moves: full, reduced, none (full)
+              --color=WHEN              auto, always or never (auto); also --no-color
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
           -h, --help                    print this help
 
         On a screen it takes one to three minutes and ends by itself; esc leaves
@@ -269,13 +269,13 @@ struct CommandHelpTests {
                                         contrast, characters, mono, penguins, gradient,
                                         paper, one of your own, or random (classic)
               --color-blind             colors that everybody can tell apart
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
-                                        (auto); also --dark, --light
+              --motion=WORD             how much moves: full, reduced, none (full)
               --keyboard=NAME           the letters on the cards: qwerty, qwertz,
                                         azerty, dvorak, colemak, or one of your own
                                         (qwerty)
-              --motion=WORD             how much moves: full, reduced, none (full)
+              --color=WHEN              auto, always or never (auto); also --no-color
+              --ground=WORD             what the terminal draws on: auto, dark or light
+                                        (auto); also --dark, --light
           -h, --help                    print this help
 
         Every option can be set by a variable too: --seed by SET_DUEL_SEED.

@@ -4,6 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
+@testable import SetClient
 @testable import set_duel
 
 @Suite("A command line")

@@ -18,8 +18,8 @@ final class LessonCommandTests {
 
     /// What is kept in the player's settings.
     private var isSeen: Bool? {
-        SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel")).read().settings
-            .isLessonSeen
+        let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
+        return file.read().settings[.lessonSeen].map { $0 == "yes" }
     }
 
     private func terminal(
@@ -126,7 +126,7 @@ final class LessonCommandTests {
         await terminal.type("q")
         #expect(try await terminal.end() == .exited(0))
         let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
-        let expected = StoredSettings(isColorBlind: true, isLessonSeen: true)
+        let expected: StoredSettings = [.colorBlind: "yes", .lessonSeen: "yes"]
         #expect(file.read().settings == expected)
     }
 

@@ -64,7 +64,7 @@ final class TerminalSettingsTests {
     @Test("give way to an option for one run, which is not kept")
     func options() async throws {
         let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
-        try file.merge(StoredSettings(theme: "mono", keyboard: .azerty, ground: .dark))
+        try file.merge([.theme: "mono", .keyboard: "azerty", .background: "dark"])
         let before = stored
         let terminal = try await solo("--keyboard dvorak --theme paper --light")
         #expect(await Self.hasKey(";", terminal.screen))

@@ -1,9 +1,9 @@
 import Foundation
-import SetClient
 import SetProtocol
 import SetTestSupport
 import Testing
 
+@testable import SetClient
 @testable import set_duel
 
 @Suite("The command for themes", .serialized, .inTurn, .timeLimit(.minutes(5)))
@@ -128,7 +128,7 @@ final class ThemesCommandTests {
     @Test("an option comes before its variable, that before the file, and that before the usual")
     func order() throws {
         let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
-        try file.merge(StoredSettings(theme: "mono", isColorBlind: true, keyboard: .azerty))
+        try file.merge([.theme: "mono", .colorBlind: "yes", .keyboard: "azerty"])
         func settings(
             _ words: [String], _ variables: [String: String] = [:]
         ) throws -> ClientSettings {
@@ -149,7 +149,7 @@ final class ThemesCommandTests {
         #expect(
             try settings(["--theme=random", "--no-color-blind"])
                 == ClientSettings(theme: "mono", isThemeRandom: true, keyboard: .azerty))
-        try file.merge(StoredSettings(isThemeRandom: true))
+        try file.merge([.randomTheme: "yes"])
         #expect(try settings([]).isThemeRandom)
         #expect(try !settings(["--theme", "paper"]).isThemeRandom)
     }

@@ -199,7 +199,7 @@ package struct FrontPage: Screen {
             isNewcomer = false
             menu.point(at: .computer)
             notice = Notice(text: FrontMenu.dismissal, isBad: false)
-            return [.save(StoredSettings(isLessonSeen: true))]
+            return [.save([.lessonSeen: "yes"])]
         case .back:
             // The first escape shows the way out, the second one goes it.
             if menu.pointed.choice == .quit { return [.done(.quit)] }

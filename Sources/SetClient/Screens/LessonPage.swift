@@ -30,7 +30,7 @@ package struct LessonPage: Screen {
     ///   - themes: The themes there are.
     ///   - seed: Decides the cards.
     package init(
-        settings: ClientSettings = ClientSettings(), themes: [Theme] = Theme.builtIn, seed: UInt64
+        settings: ClientSettings = .standard, themes: [Theme] = Theme.builtIn, seed: UInt64
     ) {
         self.settings = settings
         self.themes = themes
@@ -134,7 +134,7 @@ package struct LessonPage: Screen {
         case .point: cursor = cursor ?? (lesson.scene == .third ? 3 : 0)
         case .toggleColorBlind:
             settings.isColorBlind.toggle()
-            return [.save(StoredSettings(isColorBlind: settings.isColorBlind))]
+            return [.save([.colorBlind: Setting.colorBlind.value(in: settings)])]
         }
         return []
     }

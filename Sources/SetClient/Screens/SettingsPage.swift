@@ -51,7 +51,7 @@ struct SettingsPage: Hashable, Sendable {
         let board: Rect?
 
         init(_ size: Size) {
-            let rows = SettingsField.allCases.count + 6
+            let rows = Setting.rows.count + 6
             let columns = min(46, size.width)
             let isWide = size.width - columns >= 24 && size.height >= 9
             let height = min(size.height, isWide ? rows : rows + 5)

@@ -1,48 +1,36 @@
 /// What a player may set for themselves; nothing of it concerns the game.
 package struct ClientSettings: Hashable, Sendable {
     /// The name of the theme in use.
-    package var theme: String
+    package var theme = "classic"
     /// Whether each new game uses another theme; then ``theme`` is the one of this game.
-    package var isThemeRandom: Bool
-    /// Whether the palette for colour-blind players replaces the theme's colours.
-    package var isColorBlind: Bool
+    package var isThemeRandom = false
+    /// Whether the palette for color-blind players replaces the theme's colors.
+    package var isColorBlind = false
     /// The keyboard whose letters lie on the cards.
-    package var keyboard: Keyboard
+    package var keyboard = Keyboard.qwerty
     /// How much of what happens is shown as movement.
-    package var motion: MotionLevel
-    /// When colours are used.
-    package var color: TerminalProfile.ColorChoice
+    package var motion = MotionLevel.full
+    /// When colors are used.
+    package var color = TerminalProfile.ColorChoice.auto
     /// What the terminal is taken to draw on.
-    package var ground: GroundChoice
+    package var ground = GroundChoice.auto
     /// Whether the bell rings for a player who is looking elsewhere.
-    package var ringsBell: Bool
+    package var ringsBell = true
     /// Whether the window's title tells what happens to a player who is looking elsewhere.
-    package var setsTitle: Bool
+    package var setsTitle = true
     /// How much the line-mode client tells.
-    package var verbosity: PlainVerbosity
+    package var verbosity = PlainVerbosity.all
     /// What the others see the player as; empty for the name they go by on this machine.
-    package var name: String
+    package var name = ""
+    /// Whether the lesson has been taken or declined.
+    package var isLessonSeen = false
+    /// How strong the computer was last chosen to be, in a word of its own; empty if it never was.
+    package var strength = ""
+}
 
-    /// The given settings.
-    package init(
-        theme: String = "classic", isThemeRandom: Bool = false, isColorBlind: Bool = false,
-        keyboard: Keyboard = .qwerty, motion: MotionLevel = .full,
-        color: TerminalProfile.ColorChoice = .auto, ground: GroundChoice = .auto,
-        ringsBell: Bool = true, setsTitle: Bool = true, verbosity: PlainVerbosity = .all,
-        name: String = ""
-    ) {
-        self.theme = theme
-        self.isThemeRandom = isThemeRandom
-        self.isColorBlind = isColorBlind
-        self.keyboard = keyboard
-        self.motion = motion
-        self.color = color
-        self.ground = ground
-        self.ringsBell = ringsBell
-        self.setsTitle = setsTitle
-        self.verbosity = verbosity
-        self.name = name
-    }
+extension ClientSettings {
+    /// The settings of a player who has changed none.
+    package static let standard = ClientSettings()
 }
 
 /// How much of what happens at the table is shown as movement.

@@ -14,7 +14,7 @@ package struct Preferences: Hashable, Sendable {
 
     private init() {
         directory = nil
-        settings = StoredSettings()
+        settings = [:]
         library = .builtIn
         problems = []
     }
@@ -30,7 +30,9 @@ package struct Preferences: Hashable, Sendable {
         library = ThemeLibrary(in: directory)
         self.settings = settings
         self.problems = problems + library.problems
-        if let theme = settings.theme, library.entry(named: theme) == nil {
+        if let theme = settings[.theme], theme != Theme.randomName,
+            library.entry(named: theme) == nil
+        {
             let reason = "there is no theme \"\(theme)\"; the usual one is used"
             self.problems.append(FileProblem(directory.settingsFile, reason))
         }
@@ -46,12 +48,12 @@ package struct Preferences: Hashable, Sendable {
 
     /// Whether the lesson is to be offered: it has neither been seen nor declined, as far as is known,
     /// and there is a place to keep that it has.
-    package var isNewcomer: Bool { directory != nil && settings.isLessonSeen != true }
+    package var isNewcomer: Bool { directory != nil && !startingSettings.isLessonSeen }
 
     /// What to start with: the settings of the file, where they can be used, else the usual ones.
     package var startingSettings: ClientSettings {
         var start = ClientSettings()
-        settings.apply(to: &start, themes: library.themes.map(\.name))
+        settings.apply(to: &start, Setting.Offer(themes: library.themes, keyboards: keyboards))
         return start
     }
 

@@ -21,11 +21,11 @@ package struct SettingsFile: Hashable, Sendable {
     /// - Returns: What can be used, and everything that cannot.
     package func read() -> (settings: StoredSettings, problems: [FileProblem]) {
         do throws(FileProblem) {
-            guard let bytes = try bytes() else { return (StoredSettings(), []) }
+            guard let bytes = try bytes() else { return ([:], []) }
             let (settings, faults) = StoredSettings.reading(bytes)
             return (settings, faults.map { FileProblem(path, $0) })
         } catch {
-            return (StoredSettings(), [error])
+            return ([:], [error])
         }
     }
 

@@ -6,25 +6,24 @@ import SetProtocol
 /// as what is to be kept. The same form lies over a table and fills a page.
 package struct SettingsForm: Hashable, Sendable {
     /// What there is to choose from.
-    package let offer: SettingsField.Offer
+    package let offer: Setting.Offer
     /// The row that is worked on.
     package private(set) var place = 0
     /// What has been typed into a row for text, when that is not what is set.
     private var draft: String?
 
     /// A form whose first row is worked on.
-    package init(_ offer: SettingsField.Offer) {
+    package init(_ offer: Setting.Offer) {
         self.offer = offer
     }
 
     /// The field of the row that is worked on.
-    package var field: SettingsField { SettingsField.allCases[place] }
+    package var field: Setting { Setting.rows[place] }
 
     /// The value of a row in words; of a text that is being typed, what has been typed.
-    package func value(of field: SettingsField, _ settings: ClientSettings) -> String {
-        if field.isText { return field == self.field ? draft ?? settings.name : settings.name }
-        let choices = field.choices(offer)
-        return field.current(settings, offer).map { choices[$0] } ?? settings.keyboard.name
+    package func value(of field: Setting, _ settings: ClientSettings) -> String {
+        field.isText && field == self.field
+            ? draft ?? settings.name : field.shown(field.value(in: settings))
     }
 
     /// What is to be told about the row that is worked on.
@@ -56,17 +55,19 @@ package struct SettingsForm: Hashable, Sendable {
     }
 
     private mutating func work(on place: Int) {
-        let last = SettingsField.allCases.count - 1
+        let last = Setting.rows.count - 1
         self.place = min(max(0, place), last)
         draft = nil
     }
 
     private func choose(_ step: Int, wrapping wraps: Bool, _ settings: inout ClientSettings) {
-        let count = field.choices(offer).count
-        guard count > 0 else { return }
-        let next = (field.current(settings, offer) ?? 0) + step
-        let place = wraps ? (next % count + count) % count : min(max(0, next), count - 1)
-        field.choose(place, &settings, offer)
+        let choices = field.choices(offer)
+        guard !choices.isEmpty else { return }
+        let next = (choices.firstIndex(of: field.value(in: settings)) ?? 0) + step
+        let last = choices.count - 1
+        let index =
+            wraps ? (next % choices.count + choices.count) % choices.count : min(max(0, next), last)
+        field.set(choices[index], in: &settings, offer)
     }
 
     /// What can be a name counts at once; what cannot is a draft.
@@ -89,7 +90,7 @@ package struct SettingsForm: Hashable, Sendable {
         case .up, .backtab: return .move(-1)
         case .down, .tab: return .move(1)
         case .home, .pageUp: return .work(0)
-        case .end, .pageDown: return .work(SettingsField.allCases.count - 1)
+        case .end, .pageDown: return .work(Setting.rows.count - 1)
         case .left: return .step(-1, wrapping: false)
         case .right: return .step(1, wrapping: false)
         case .enter: return field.isText ? .move(-place) : .step(1, wrapping: true)

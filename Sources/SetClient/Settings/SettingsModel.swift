@@ -18,7 +18,7 @@ package struct SettingsModel: Hashable, Sendable {
     ///   - keyboards: Those that come with the game unless given.
     ///   - seed: Decides which random themes are drawn.
     package init(
-        _ settings: ClientSettings = ClientSettings(), themes: [Theme] = Theme.builtIn,
+        _ settings: ClientSettings = .standard, themes: [Theme] = Theme.builtIn,
         keyboards: [Keyboard] = Keyboard.builtIn, seed: UInt64 = 0
     ) {
         self.settings = settings

@@ -85,7 +85,7 @@ extension ThemeLibrary {
         _ name: String, to new: String, in directory: ConfigurationDirectory
     ) {
         let file = SettingsFile(in: directory)
-        guard name != new, file.read().settings.theme == name else { return }
-        try? file.merge(StoredSettings(theme: new))
+        guard name != new, file.read().settings[.theme] == name else { return }
+        try? file.merge([.theme: new])
     }
 }

@@ -6,7 +6,7 @@ struct SettingsSheet: Hashable, Sendable {
 
     init(_ preferences: SettingsModel) {
         form = SettingsForm(
-            SettingsField.Offer(themes: preferences.themes, keyboards: preferences.keyboards))
+            Setting.Offer(themes: preferences.themes, keyboards: preferences.keyboards))
     }
 
     // MARK: - Input
@@ -99,7 +99,7 @@ struct SettingsView {
         _ form: SettingsForm, _ settings: ClientSettings, _ look: Appearance, over area: Rect,
         of screen: Size
     ) {
-        let count = SettingsField.allCases.count
+        let count = Setting.rows.count
         let isBeside = screen.width - Self.columns >= Self.leastBeside
         let wanted = count + 6
         let place =
@@ -119,7 +119,7 @@ struct SettingsView {
     ) {
         (self.form, self.settings, self.look, self.frame) = (form, settings, look, frame)
         let inner = frame.inset(2, 1)
-        let count = SettingsField.allCases.count
+        let count = Setting.rows.count
         // The row of keys, two of words, and three of cards where the rows leave room for them.
         let room = inner.size.height - 3
         let cards =
@@ -141,7 +141,7 @@ struct SettingsView {
         if let hit = footer.action(at: point) { return hit }
         guard let place = list.row(at: point) else { return .nothing }
         let value = list.rect.minX + Self.labelColumns
-        guard !SettingsField.allCases[place].isText, point.x >= value else {
+        guard !Setting.rows[place].isText, point.x >= value else {
             return .edit(.work(place))
         }
         // The arrows are there in the row that is worked on alone.
@@ -170,13 +170,13 @@ struct SettingsView {
     private var isASCII: Bool { look.glyphs == .ascii }
 
     private func drawRow(_ place: Int, on canvas: inout Canvas) {
-        let field = SettingsField.allCases[place]
+        let field = Setting.rows[place]
         let isHere = place == form.place
         let (row, style) = (list.frame(ofRow: place), list.style(ofRow: place))
         if isHere {
             canvas.fill(row, " ", Style(.standard, on: look.palette.ink(.sheet), .reverse))
         }
-        let label = (isHere ? look.glyphs.pointer : " ") + " " + field.label
+        let label = (isHere ? look.glyphs.pointer : " ") + " " + (field.label ?? field.key)
         let quiet = isHere ? style : Tone.quiet.style(look.palette)
         canvas.write(label, row.minX, row.minY, quiet, before: row.maxX)
         let x = row.minX + Self.labelColumns

@@ -21,7 +21,7 @@ struct FrontDesk {
         preferences = Preferences(environment: environment)
         let configuration = try Self.configuration(.play, environment, preferences)
         guard !configuration.isPlain, environment["TERM"] ?? "dumb" != "dumb" else { return nil }
-        lastStrength = preferences.settings.strength.flatMap(Strength.init)
+        lastStrength = Strength(rawValue: preferences.startingSettings.strength)
         do {
             stage = try TerminalStage(
                 environment: environment, color: configuration.color,
@@ -130,7 +130,7 @@ struct FrontDesk {
     private mutating func note(_ choice: FrontPage.Outcome) {
         guard case .computer(let strength) = choice, strength != lastStrength else { return }
         lastStrength = strength
-        try? preferences.settingsFile?.merge(StoredSettings(strength: strength.rawValue))
+        try? preferences.settingsFile?.merge([.strength: strength.rawValue])
     }
 
     // MARK: - What is chosen

@@ -88,7 +88,7 @@ struct LessonCommand {
     /// - Returns: Why that could not be kept.
     private func complaintAfterNoting() -> String? {
         do throws(FileProblem) {
-            try configuration.preferences.settingsFile?.merge(StoredSettings(isLessonSeen: true))
+            try configuration.preferences.settingsFile?.merge([.lessonSeen: "yes"])
             return nil
         } catch {
             return "Could not save settings: \(error.sentence)"

@@ -80,8 +80,6 @@ struct CommandOption: Hashable, Sendable {
         name: "new", summary: "a new seat, even if one is kept for you")
     static let newTable = CommandOption(
         name: "new-table", summary: "a new table, where the next player joins you")
-    static let name = CommandOption(
-        name: "name", letter: "n", value: "NAME", summary: "what the others see you as")
     static let plain = CommandOption(
         name: "plain", summary: "lines of text instead of a full screen")
     static let strength = CommandOption(
@@ -89,39 +87,28 @@ struct CommandOption: Hashable, Sendable {
         summary: "the computer: " + Strength.allCases.map(\.rawValue).joined(separator: ", ")
             + " (medium)",
         choices: Strength.allCases.map(\.rawValue))
-    static let theme = CommandOption(
-        name: "theme", value: "NAME",
-        summary: "how the cards look: \(themeNames), one of your own, or random (classic)",
-        choices: Theme.builtIn.map(\.name) + [Theme.randomName])
-    static let colorBlind = CommandOption(
-        name: "color-blind", summary: "colors that everybody can tell apart")
-    static let color = CommandOption(
-        name: "color", value: "WHEN", summary: "auto, always or never (auto); also --no-color",
-        choices: TerminalProfile.ColorChoice.allCases.map(\.rawValue),
-        shortcuts: ["no-color": "never"])
-    static let ground = CommandOption(
-        name: "ground", value: "WORD",
-        summary: "what the terminal draws on: auto, dark or light (auto); also --dark, --light",
-        choices: GroundChoice.allCases.map(\.rawValue),
-        shortcuts: ["dark": "dark", "light": "light"])
-    static let keyboard = CommandOption(
-        name: "keyboard", value: "NAME",
-        summary: "the letters on the cards: "
-            + Keyboard.builtIn.map(\.name).joined(separator: ", ")
-            + ", or one of your own (qwerty)",
-        choices: Keyboard.builtIn.map(\.name))
-    static let motion = CommandOption(
-        name: "motion", value: "WORD",
-        summary: "how much moves: " + MotionLevel.allCases.map(\.rawValue).joined(separator: ", ")
-            + " (full)",
-        choices: MotionLevel.allCases.map(\.rawValue))
+    static let theme = setting(.theme)
+    static let color = setting(.color)
+    static let ground = setting(.background)
+    static let name = setting(.name)
 
-    private static let themeNames = Theme.builtIn.map(\.name).joined(separator: ", ")
+    /// The option of a setting that has one.
+    private static func setting(_ setting: Setting) -> CommandOption {
+        guard let option = setting.option else { preconditionFailure("no option \(setting.key)") }
+        return CommandOption(
+            name: option.name, letter: option.letter, value: option.value,
+            summary: option.summary,
+            choices: option.value == nil ? [] : setting.choices(.builtIn),
+            shortcuts: option.shortcuts)
+    }
+
+    /// The settings that have an option, with it.
+    static let settings = Setting.all.filter { $0.option != nil }.map { ($0, setting($0)) }
 
     /// The options about how a client looks.
-    static let look: [CommandOption] = [plain, theme, colorBlind, color, ground, keyboard, motion]
+    static let look = [plain] + settings.map(\.1).filter { $0 != name }
     /// The options of everything a person plays or watches with.
-    static let client: [CommandOption] = [name] + look
+    static let client = [name] + look
 
     /// The options that change the rules of a table, made from the table of rules.
     static let rules = rules(usual: .duel)

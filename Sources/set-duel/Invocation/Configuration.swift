@@ -136,22 +136,22 @@ private struct ValueReader {
         from preferences: Preferences, _ environment: [String: String]
     ) throws(UsageError) -> ClientSettings {
         var settings = preferences.startingSettings
-        let names = preferences.library.themes.map(\.name) + [Theme.randomName]
-        let parse = { (name: String) in names.contains(name) ? name : nil }
-        if let name = try parsed(.theme, "one of the themes", parse) {
-            settings.isThemeRandom = name == Theme.randomName
-            if !settings.isThemeRandom { settings.theme = name }
+        if preferences.settings[.motion] == nil {
+            settings.motion = Self.usualMotion(environment)
         }
-        if let isOn = try invocation.isOn(.colorBlind) { settings.isColorBlind = isOn }
-        let keyboards = preferences.keyboards
-        let layout = try parsed(.keyboard, Self.either(keyboards.map(\.name))) { name in
-            keyboards.first { $0.name == name }
+        let offer = Setting.Offer(
+            themes: preferences.library.themes, keyboards: preferences.keyboards)
+        for (setting, option) in CommandOption.settings where setting != .name {
+            let value: String?
+            if option.value == nil {
+                value = try invocation.isOn(option).map { $0 ? "yes" : "no" }
+            } else {
+                let choices = setting.choices(offer)
+                let wanted = setting == .theme ? "one of the themes" : Self.either(choices)
+                value = try parsed(option, wanted) { choices.contains($0) ? $0 : nil }
+            }
+            if let value { setting.set(value, in: &settings, offer) }
         }
-        if let layout { settings.keyboard = layout }
-        if let color: TerminalProfile.ColorChoice = try word(.color) { settings.color = color }
-        if let ground: GroundChoice = try word(.ground) { settings.ground = ground }
-        let usual = preferences.settings.motion ?? Self.usualMotion(environment)
-        settings.motion = try word(.motion) ?? usual
         return settings
     }
 

@@ -1,0 +1,278 @@
+import SetProtocol
+
+/// Where a setting is kept in ``ClientSettings``.
+package typealias SettingPath<Value> = any WritableKeyPath<ClientSettings, Value> & Sendable
+
+/// One row of the table of settings: its key in the file, its row in the form, its option on the
+/// command line, and the values it takes.
+///
+/// Every value is a text: a word or a name, and `yes` or `no` for a switch.
+package struct Setting: Sendable {
+    /// The option of the command line that sets it for this time.
+    package struct Option: Sendable {
+        package let name: String
+        package var letter: Character?
+        /// What its value is called in the help; `nil` for a switch.
+        package var value: String?
+        /// What it does, in a few words.
+        package let summary: String
+        /// Switches that stand for one of its values.
+        package var shortcuts: [String: String] = [:]
+    }
+
+    /// What there is to choose from besides what the program itself knows.
+    package struct Offer: Hashable, Sendable {
+        /// The themes by their names.
+        package let themes: [String]
+        /// The themes that are made for every kind of color vision.
+        package let themesForEveryColorVision: Set<String>
+        /// The keyboards.
+        package let keyboards: [Keyboard]
+
+        /// Offers some themes and keyboards.
+        package init(themes: [Theme], keyboards: [Keyboard]) {
+            self.themes = themes.map(\.name)
+            themesForEveryColorVision = Set(themes.filter(\.isForEveryColorVision).map(\.name))
+            self.keyboards = keyboards
+        }
+
+        /// What comes with the game.
+        package static let builtIn = Offer(themes: Theme.builtIn, keyboards: Keyboard.builtIn)
+    }
+
+    /// What the values are.
+    package enum Kind: Hashable, Sendable {
+        /// Yes or no.
+        case flag
+        /// One of some words.
+        case word([String])
+        /// The name of a theme, or that of the random choice.
+        case theme
+        /// The name of a keyboard.
+        case keyboard
+        /// What a player is called.
+        case name
+        /// A text that only the program itself writes.
+        case note
+    }
+
+    /// The key in the file, which also tells settings apart.
+    package let key: String
+    /// What stands before the value in the form; `nil` for what is not in the form.
+    package let label: String?
+    package let kind: Kind
+    package let option: Option?
+    private let get: @Sendable (ClientSettings) -> String
+    private let set: @Sendable (inout ClientSettings, String, Offer) -> Void
+    private let explain: @Sendable (ClientSettings, Offer) -> String
+
+    // MARK: - Values
+
+    /// Whether a text is typed instead of one of several values being chosen.
+    package var isText: Bool { if case .name = kind { true } else { false } }
+
+    /// The present value.
+    package func value(in settings: ClientSettings) -> String { get(settings) }
+
+    /// The values, in the order in which they come; none for a text.
+    package func choices(_ offer: Offer) -> [String] {
+        switch kind {
+        case .flag: ["no", "yes"]
+        case .word(let words): words
+        case .theme: offer.themes + [Theme.randomName]
+        case .keyboard: offer.keyboards.map(\.name)
+        case .name, .note: []
+        }
+    }
+
+    /// Changes the value; one that is not among the choices changes nothing.
+    package func set(_ value: String, in settings: inout ClientSettings, _ offer: Offer) {
+        switch kind {
+        case .flag, .word, .theme, .keyboard:
+            guard choices(offer).contains(value) else { return }
+        case .name, .note: break
+        }
+        set(&settings, value, offer)
+    }
+
+    /// A value as the form shows it.
+    package func shown(_ value: String) -> String {
+        switch kind {
+        case .flag: value == "yes" ? "on" : "off"
+        case .theme: value == Theme.randomName ? "random each game" : value
+        case .word, .keyboard, .name, .note: value
+        }
+    }
+
+    /// What the present value means, in one or two short sentences.
+    package func explanation(_ settings: ClientSettings, _ offer: Offer) -> String {
+        explain(settings, offer)
+    }
+}
+
+extension Setting: Hashable {
+    package static func == (one: Setting, other: Setting) -> Bool { one.key == other.key }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+// MARK: - The table
+
+extension Setting {
+    /// Every setting, in the order of the form and of the help.
+    package static let all: [Setting] = [
+        theme, randomTheme, colorBlind, motion, keyboard, color, background, bell, title, verbosity,
+        name, lessonSeen, strength,
+    ]
+
+    /// Those that a player finds in the form.
+    package static let rows = all.filter { $0.label != nil }
+
+    package static let theme = Setting(
+        key: "theme", label: "theme", kind: .theme,
+        option: Option(
+            name: "theme", value: "NAME",
+            summary: "how the cards look: "
+                + Theme.builtIn.map(\.name).joined(separator: ", ")
+                + ", one of your own, or \(Theme.randomName) (classic)"),
+        get: { $0.isThemeRandom ? Theme.randomName : $0.theme },
+        set: { settings, name, _ in
+            settings.isThemeRandom = name == Theme.randomName
+            if !settings.isThemeRandom { settings.theme = name }
+        },
+        explain: { settings, _ in
+            settings.isThemeRandom
+                ? "Each new game looks different; this one is \(settings.theme)."
+                : "How the cards look, and what they are called."
+        })
+
+    /// Beside the name of a theme, which stays in the file while themes are drawn at random.
+    package static let randomTheme = flag("randomTheme", nil, \.isThemeRandom)
+
+    package static let colorBlind = flag(
+        "colorBlind", "color-blind", \.isColorBlind,
+        Option(name: "color-blind", summary: "colors that everybody can tell apart")
+    ) { settings, offer in
+        if offer.themesForEveryColorVision.contains(settings.theme) {
+            return "This theme has colors for every kind of vision by itself."
+        }
+        return settings.isColorBlind
+            ? "Colors for every kind of vision, with letters, in place of the theme's own."
+            : "Gives any theme colors that everybody can tell apart, and letters."
+    }
+
+    package static let motion = word(
+        "motion", "motion", \.motion,
+        Option(
+            name: "motion", value: "WORD",
+            summary: "how much moves: "
+                + MotionLevel.allCases.map(\.rawValue).joined(separator: ", ") + " (full)")
+    ) { level in
+        switch level {
+        case .full: "Cards fly, turn over, rise and shake."
+        case .reduced: "Everything changes in its place; what is new stands out."
+        case .none: "Everything changes in its place."
+        }
+    }
+
+    package static let keyboard = Setting(
+        key: "keyboard", label: "keyboard", kind: .keyboard,
+        option: Option(
+            name: "keyboard", value: "NAME",
+            summary: "the letters on the cards: "
+                + Keyboard.builtIn.map(\.name).joined(separator: ", ")
+                + ", or one of your own (qwerty)"),
+        get: { $0.keyboard.name },
+        set: { settings, name, offer in
+            offer.keyboards.first { $0.name == name }.map { settings.keyboard = $0 }
+        },
+        explain: { settings, _ in
+            "The letters on the cards: "
+                + settings.keyboard.rows.dropFirst().map { String($0.prefix(4)) }
+                .joined(separator: " ") + " …"
+        })
+
+    package static let color = word(
+        "color", "colors", \.color,
+        Option(
+            name: "color", value: "WHEN", summary: "auto, always or never (auto); also --no-color",
+            shortcuts: ["no-color": "never"])
+    ) { choice in
+        switch choice {
+        case .auto: "As the terminal and NO_COLOR have it."
+        case .always: "Colors, even where NO_COLOR says otherwise."
+        case .never: "No colors; cards carry letters instead."
+        }
+    }
+
+    package static let background = word(
+        "ground", "background", \.ground,
+        Option(
+            name: "ground", value: "WORD",
+            summary: "what the terminal draws on: auto, dark or light (auto); also --dark, --light",
+            shortcuts: ["dark": "dark", "light": "light"])
+    ) { choice in
+        switch choice {
+        case .auto: "As the terminal says; dark if it says nothing."
+        case .dark: "Inks for light letters on a dark background."
+        case .light: "Inks for dark letters on a light background."
+        }
+    }
+
+    package static let bell = flag("bell", "bell", \.ringsBell) { settings, _ in
+        settings.ringsBell
+            ? "Rings when the table wants you while you look at another window."
+            : "Never rings."
+    }
+
+    package static let title = flag("title", "title bar", \.setsTitle) { settings, _ in
+        settings.setsTitle
+            ? "The window's title tells what happens while you look at another one."
+            : "The window's title stays the same."
+    }
+
+    package static let verbosity = word("verbosity", "plain mode", \.verbosity) { verbosity in
+        switch verbosity {
+        case .all: "With --plain everything is told."
+        case .mine: "With --plain the other's single picks are left out."
+        case .min: "With --plain only turns, results, new cards and refusals are told."
+        }
+    }
+
+    package static let name = Setting(
+        key: "name", label: "your name", kind: .name,
+        option: Option(
+            name: "name", letter: "n", value: "NAME", summary: "what the others see you as"),
+        get: \.name, set: { settings, name, _ in settings.name = name },
+        explain: { _, _ in "What the others see you as, at the next table. Type it." })
+
+    package static let lessonSeen = flag("lessonSeen", nil, \.isLessonSeen)
+
+    package static let strength = Setting(
+        key: "strength", label: nil, kind: .note, option: nil, get: \.strength,
+        set: { settings, word, _ in settings.strength = word }, explain: { _, _ in "" })
+
+    private static func flag(
+        _ key: String, _ label: String?, _ path: SettingPath<Bool>, _ option: Option? = nil,
+        _ explain: @escaping @Sendable (ClientSettings, Offer) -> String = { _, _ in "" }
+    ) -> Setting {
+        Setting(
+            key: key, label: label, kind: .flag, option: option,
+            get: { $0[keyPath: path] ? "yes" : "no" },
+            set: { settings, value, _ in settings[keyPath: path] = value == "yes" },
+            explain: explain)
+    }
+
+    private static func word<Word: CaseIterable & RawRepresentable<String> & Sendable>(
+        _ key: String, _ label: String, _ path: SettingPath<Word>, _ option: Option? = nil,
+        _ explain: @escaping @Sendable (Word) -> String
+    ) -> Setting {
+        Setting(
+            key: key, label: label, kind: .word(Word.allCases.map(\.rawValue)), option: option,
+            get: { $0[keyPath: path].rawValue },
+            set: { settings, value, _ in
+                if let word = Word(rawValue: value) { settings[keyPath: path] = word }
+            },
+            explain: { settings, _ in explain(settings[keyPath: path]) })
+    }
+}
