@@ -178,10 +178,10 @@ import Testing
         let all = duel.lines("help")
         for command in PlainCommand.allCases {
             #expect(
-                all.count { $0.hasPrefix("Help: \(command.rawValue)\(command.operands): ") } == 1)
+                all.count { $0.hasPrefix("Help: \(command.usage): ") } == 1)
             let own = duel.lines("help \(command.rawValue)")
             #expect(own.count == 1 && own.first?.hasPrefix("Help: \(command.rawValue)") == true)
-            for alias in command.aliases { #expect(duel.lines("help \(alias)") == own) }
+            for alias in command.row.aliases { #expect(duel.lines("help \(alias)") == own) }
         }
         #expect(Set(PlainCommand.words).count == PlainCommand.words.count)
     }

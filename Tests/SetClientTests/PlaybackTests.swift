@@ -208,7 +208,7 @@ struct PlaybackTests {
         let sheets = "IOTQIOTQ?yY".map { Key.character($0) }
         let keys =
             sheets + KeyCommand.inHelp.flatMap { $0.keys }
-            + PlaybackCommand.allCases.flatMap { $0.keys }
+            + PlaybackCommand.all.flatMap { $0.keys }
         for turn in 0..<3000 {
             let now = ReplayStory.second(Double(turn) / 50)
             let size = Size(1 + Int(generator.below(90)), 1 + Int(generator.below(30)))
@@ -254,13 +254,13 @@ struct PlaybackTests {
 
     @Test("has a key of its own for each command, all of them in the help")
     func keys() throws {
-        let keys = PlaybackCommand.allCases.flatMap { $0.keys }
+        let keys = PlaybackCommand.all.flatMap { $0.keys }
         #expect(Set(keys).count == keys.count)
         var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
         press(.character("?"), &screen, at: .zero, wide)
         let text = rows(screen, at: .zero, wide).joined(separator: "\n")
-        for command in PlaybackCommand.allCases {
-            #expect(text.contains(command.summary), "\(command)")
+        for command in PlaybackCommand.all {
+            #expect(text.contains(command.summary), "\(command.title)")
         }
     }
 
@@ -271,7 +271,7 @@ struct PlaybackTests {
         let playback = Playback(recording, at: .zero)
         #expect(playback.nextMoment == nil)
         var screen = ReplayScreen(playback, SettingsModel())
-        for command in PlaybackCommand.allCases where command != .quit {
+        for command in PlaybackCommand.all where command.title != "quit" {
             for size in [Size(1, 1), Size(40, 15), Size(80, 24)] {
                 press(try #require(command.keys.first), &screen, at: .zero, size)
                 _ = rows(screen, at: .zero, size)

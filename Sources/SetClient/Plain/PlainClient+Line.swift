@@ -55,19 +55,13 @@ extension PlainClient {
     ///
     /// - Parameter command: `nil` for names of cards.
     func refusalWithoutLine(of command: PlainCommand?) -> Output? {
-        guard model.outage != nil || model.isPhaseUnknown else { return nil }
-        switch command {
-        case .say where model.outage == nil: return nil
-        case .set, .claim, .pick, .deal, .pass, .hint, .ready, .new, .pause, .resume, .resign, .yes,
-            .say, nil:
-            let reason =
-                model.outage == nil
-                ? TableModel.unknownPhase
-                : "The connection was lost and is not back yet; nothing was sent."
-            return answer(["Refused: \(reason)"])
-        case .what, .no, .clear, .board, .marks, .score, .report, .time, .turn, .rules, .history,
-            .verbosity, .help, .quit:
-            return nil
-        }
+        guard model.outage != nil || model.isPhaseUnknown, command?.row.needsHost != false,
+            command != .say || model.outage != nil
+        else { return nil }
+        let reason =
+            model.outage == nil
+            ? TableModel.unknownPhase
+            : "The connection was lost and is not back yet; nothing was sent."
+        return answer(["Refused: \(reason)"])
     }
 }

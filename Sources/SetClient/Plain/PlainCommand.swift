@@ -32,131 +32,182 @@ enum PlainCommand: String, CaseIterable, Hashable, Sendable {
     ///
     /// - Parameter word: In lower case.
     init?(word: String) {
-        let found = Self.allCases.first { $0.rawValue == word || $0.aliases.contains(word) }
+        let found = Self.allCases.first { $0.rawValue == word || $0.row.aliases.contains(word) }
         guard let found else { return nil }
         self = found
     }
 
-    /// Other words for the same.
-    var aliases: [String] {
-        switch self {
-        case .set: []
-        case .claim: ["call"]
-        case .pick: ["touch", "mark"]
-        case .deal: ["more", "draw"]
-        case .pass: ["agree"]
-        case .hint: ["cheat"]
-        case .board: ["cards", "look"]
-        case .what: ["describe"]
-        case .marks: ["picks"]
-        case .clear: ["unmark"]
-        case .score: ["points"]
-        case .report: ["figures"]
-        case .time: ["clock"]
-        case .turn: ["status"]
-        case .rules: []
-        case .ready: ["start", "rematch"]
-        case .new: ["restart"]
-        case .pause: []
-        case .resume: ["continue"]
-        case .resign: ["surrender"]
-        case .yes: ["y"]
-        case .no: ["n"]
-        case .say: ["chat", "tell"]
-        case .history: ["log"]
-        case .verbosity: ["announce"]
-        case .help: ["?", "h", "commands"]
-        case .quit: ["exit", "leave", "bye"]
-        }
-    }
-
     /// Every word that is understood, names first.
-    static let words = allCases.map(\.rawValue) + allCases.flatMap(\.aliases)
+    static let words = allCases.map(\.rawValue) + allCases.flatMap(\.row.aliases)
 
-    /// What stands behind the command, empty for nothing.
-    var operands: String {
-        switch self {
-        case .set: " CARD CARD CARD"
-        case .claim: " [CARD...]"
-        case .pick, .what: " CARD..."
-        case .say: " TEXT"
-        case .history: " [NUMBER]"
-        case .verbosity: " [all|mine|min]"
-        case .help: " [WORD]"
-        case .deal, .pass, .hint, .board, .marks, .clear, .score, .report, .time, .turn, .rules,
-            .ready,
-            .new, .pause, .resume, .resign, .yes, .no, .quit:
-            ""
+    /// How it is typed.
+    var usage: String { row.operands.isEmpty ? rawValue : rawValue + " " + row.operands }
+
+    /// What there is to know about a command.
+    struct Row {
+        /// One line for the list of commands.
+        let summary: String
+        /// What `help` adds about this one.
+        let details: String
+        /// Other words for the same.
+        let aliases: [String]
+        /// What stands behind the command; empty for nothing.
+        let operands: String
+        /// Whether the host must hear of it.
+        let needsHost: Bool
+
+        fileprivate init(
+            _ summary: String, _ details: String, aliases: [String] = [], operands: String = "",
+            needsHost: Bool = false
+        ) {
+            self.summary = summary
+            self.details = details
+            self.aliases = aliases
+            self.operands = operands
+            self.needsHost = needsHost
         }
     }
 
-    /// One line for the list of commands.
-    var summary: String {
+    var row: Row {
         switch self {
-        case .set: "choose these three cards, claiming first where that is needed"
-        case .claim: "say that you see a set"
-        case .pick: "touch cards: choose them in your turn, mark them otherwise"
-        case .deal: "ask for three more cards"
-        case .pass: "give up your turn"
-        case .hint: "be shown one more card of a set"
-        case .board: "hear all cards, row by row"
-        case .what: "hear what lies at a place"
-        case .marks: "hear which cards are chosen or marked"
-        case .clear: "take your marks and choices back"
-        case .score: "hear points, sets and piles"
-        case .report: "hear the figures of the game that has ended"
-        case .time: "hear what is left of the time"
-        case .turn: "hear whose turn it is"
-        case .rules: "hear the rules of this table"
-        case .ready: "agree to start, to go on, or to what the other asks for"
-        case .new: "ask for a new game"
-        case .pause: "ask for a pause"
-        case .resume: "go on after a pause"
-        case .resign: "give the game up, after a question"
-        case .yes: "answer a question"
-        case .no: "answer a question"
-        case .say: "say something to everybody at the table"
-        case .history: "hear again what happened last"
-        case .verbosity: "decide how much is told"
-        case .help: "list all commands, or explain one"
-        case .quit: "leave the table at once"
-        }
-    }
-
-    /// What `help` adds about one command.
-    var details: String {
-        switch self {
-        case .set: "Three card names alone on a line do the same."
+        case .set:
+            Row(
+                "choose these three cards, claiming first where that is needed",
+                "Three card names alone on a line do the same.",
+                operands: "CARD CARD CARD", needsHost: true)
         case .claim:
-            "With three cards it is judged at once. With fewer, or with marks, those are chosen "
-                + "first and you name the rest in your turn."
-        case .pick: "The names alone do the same. Touching a chosen card takes it back."
+            Row(
+                "say that you see a set",
+                "With three cards it is judged at once. With fewer, or with marks, those are chosen "
+                    + "first and you name the rest in your turn.",
+                aliases: ["call"], operands: "[CARD...]", needsHost: true)
+        case .pick:
+            Row(
+                "touch cards: choose them in your turn, mark them otherwise",
+                "The names alone do the same. Touching a chosen card takes it back.",
+                aliases: ["touch", "mark"], operands: "CARD...", needsHost: true)
         case .deal:
-            "While a match is shown, it is replaced. Otherwise three cards join the board; in a "
-                + "duel the other may then prove that there was a set, which costs you points."
-        case .pass: "A claim that is passed counts as failed. After the other dealt it is free."
-        case .hint: "It costs points. In a duel the table must allow it."
-        case .board: "Three cards to a row: A1, A2, A3, then B1. A deal adds a row."
-        case .what: "As in: what b2"
-        case .marks: "Marks are yours alone: up to three cards, noted before claiming."
-        case .clear: "Choices are taken back only in your turn and before the third."
+            Row(
+                "ask for three more cards",
+                "While a match is shown, it is replaced. Otherwise three cards join the board; in a "
+                    + "duel the other may then prove that there was a set, which costs you points.",
+                aliases: ["more", "draw"], needsHost: true)
+        case .pass:
+            Row(
+                "give up your turn",
+                "A claim that is passed counts as failed. After the other dealt it is free.",
+                aliases: ["agree"], needsHost: true)
+        case .hint:
+            Row(
+                "be shown one more card of a set",
+                "It costs points. In a duel the table must allow it.",
+                aliases: ["cheat"], needsHost: true)
+        case .board:
+            Row(
+                "hear all cards, row by row",
+                "Three cards to a row: A1, A2, A3, then B1. A deal adds a row.",
+                aliases: ["cards", "look"])
+        case .what:
+            Row(
+                "hear what lies at a place",
+                "As in: what b2",
+                aliases: ["describe"], operands: "CARD...")
+        case .marks:
+            Row(
+                "hear which cards are chosen or marked",
+                "Marks are yours alone: up to three cards, noted before claiming.",
+                aliases: ["picks"])
+        case .clear:
+            Row(
+                "take your marks and choices back",
+                "Choices are taken back only in your turn and before the third.",
+                aliases: ["unmark"])
+        case .score:
+            Row(
+                "hear points, sets and piles",
+                "It changes nothing at the table by itself.",
+                aliases: ["points"])
         case .report:
-            "Times run from the last change of the cards to the call. Missed are sets that lay "
-                + "there when somebody dealt or gave up."
-        case .score, .time, .turn, .yes, .no: "It changes nothing at the table by itself."
-        case .rules: "Points, times and what else the table decides."
-        case .ready: "A duel starts, and starts again, when both players are ready."
-        case .new: "The other must agree; where a game would be lost at once it asks first."
-        case .pause: "In a duel the other must agree. Asking again takes it back."
-        case .resume: "In a duel the game goes on when both have said so."
-        case .resign: "It asks first: answer yes or no."
-        case .say: "At most 200 bytes of plain visible characters."
-        case .history: "Ten lines without a number, at most 200."
+            Row(
+                "hear the figures of the game that has ended",
+                "Times run from the last change of the cards to the call. Missed are sets that lay "
+                    + "there when somebody dealt or gave up.",
+                aliases: ["figures"])
+        case .time:
+            Row(
+                "hear what is left of the time",
+                "It changes nothing at the table by itself.",
+                aliases: ["clock"])
+        case .turn:
+            Row(
+                "hear whose turn it is",
+                "It changes nothing at the table by itself.",
+                aliases: ["status"])
+        case .rules:
+            Row(
+                "hear the rules of this table",
+                "Points, times and what else the table decides.")
+        case .ready:
+            Row(
+                "agree to start, to go on, or to what the other asks for",
+                "A duel starts, and starts again, when both players are ready.",
+                aliases: ["start", "rematch"], needsHost: true)
+        case .new:
+            Row(
+                "ask for a new game",
+                "The other must agree; where a game would be lost at once it asks first.",
+                aliases: ["restart"], needsHost: true)
+        case .pause:
+            Row(
+                "ask for a pause",
+                "In a duel the other must agree. Asking again takes it back.",
+                needsHost: true)
+        case .resume:
+            Row(
+                "go on after a pause",
+                "In a duel the game goes on when both have said so.",
+                aliases: ["continue"], needsHost: true)
+        case .resign:
+            Row(
+                "give the game up, after a question",
+                "It asks first: answer yes or no.",
+                aliases: ["surrender"], needsHost: true)
+        case .yes:
+            Row(
+                "answer a question",
+                "It changes nothing at the table by itself.",
+                aliases: ["y"], needsHost: true)
+        case .no:
+            Row(
+                "answer a question",
+                "It changes nothing at the table by itself.",
+                aliases: ["n"])
+        case .say:
+            Row(
+                "say something to everybody at the table",
+                "At most 200 bytes of plain visible characters.",
+                aliases: ["chat", "tell"], operands: "TEXT", needsHost: true)
+        case .history:
+            Row(
+                "hear again what happened last",
+                "Ten lines without a number, at most 200.",
+                aliases: ["log"], operands: "[NUMBER]")
         case .verbosity:
-            "all: everything. mine: not the other's single choices. min: turns, results, new "
-                + "cards and refusals."
-        case .help: "As in: help deal"
-        case .quit: "Nothing is asked. A running duel is lost by leaving."
+            Row(
+                "decide how much is told",
+                "all: everything. mine: not the other's single choices. min: turns, results, new "
+                    + "cards and refusals.",
+                aliases: ["announce"], operands: "[all|mine|min]")
+        case .help:
+            Row(
+                "list all commands, or explain one",
+                "As in: help deal",
+                aliases: ["?", "h", "commands"], operands: "[WORD]")
+        case .quit:
+            Row(
+                "leave the table at once",
+                "Nothing is asked. A running duel is lost by leaving.",
+                aliases: ["exit", "leave", "bye"])
         }
     }
 }

@@ -12,16 +12,16 @@ extension PlainWords {
                 + "in your turn and mark otherwise.",
             "Help: an empty line tells where things stand.",
         ]
-        return intro + PlainCommand.allCases.map { "Help: \(usage(of: $0)): \($0.summary)." }
+        return intro + PlainCommand.allCases.map { "Help: \($0.usage): \($0.row.summary)." }
     }()
 
     /// What one command does.
     static func help(on command: PlainCommand) -> [String] {
         let aliases =
-            command.aliases.isEmpty
-            ? "" : " Also: \(command.aliases.joined(separator: ", "))."
+            command.row.aliases.isEmpty
+            ? "" : " Also: \(command.row.aliases.joined(separator: ", "))."
         return [
-            "Help: \(usage(of: command)): \(command.summary). \(command.details)\(aliases)"
+            "Help: \(command.usage): \(command.row.summary). \(command.row.details)\(aliases)"
         ]
     }
 
@@ -32,9 +32,5 @@ extension PlainWords {
                 "did you mean \($0)?"
             } ?? "type help for all commands."
         return "Unknown: \(SafeText.sanitized(word, limit: 20)): \(suggestion)"
-    }
-
-    private static func usage(of command: PlainCommand) -> String {
-        command.rawValue + command.operands
     }
 }

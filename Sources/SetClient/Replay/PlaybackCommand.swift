@@ -1,113 +1,34 @@
 import SetProtocol
 
-/// Everything a key can do while a recorded duel is looked at: the rows from which the keys, the line
-/// of hints, its buttons and the help are all made.
-enum PlaybackCommand: CaseIterable, Hashable {
-    case pause, back, forward, previousMark, nextMark, start, finish, previousGame, nextGame
-    case slower, faster, speed, board, help, rules, settings, theme, colors, motion, quit
+/// Something a key does while a recorded duel is looked at: one row for the key, the line of hints with
+/// its buttons, and the help.
+struct PlaybackCommand: Sendable {
+    /// What comes of it.
+    enum Effect: Sendable {
+        /// The playing changes; of several keys the one that was pressed may matter.
+        case play(@Sendable (inout Playback, Key, TableTime) -> Void)
+        /// The same as at a table.
+        case act(Action)
+    }
 
     /// The keys that do it.
-    var keys: [Key] {
-        switch self {
-        case .pause: [.character(" "), .character("p"), Key(.enter)]
-        case .back: [Key(.left), .character("h")]
-        case .forward: [Key(.right), .character("l")]
-        case .previousMark: [Key(.up), .character(","), .character("k")]
-        case .nextMark: [Key(.down), .character("."), .character("j")]
-        case .start: [Key(.home), .character("0"), .character("g")]
-        case .finish: [Key(.end), .character("G")]
-        case .previousGame: [.character("["), Key(.pageUp)]
-        case .nextGame: [.character("]"), Key(.pageDown)]
-        case .slower: [.character("-"), .character("_")]
-        case .faster: [.character("+"), .character("=")]
-        case .speed: (1...PlaybackSpeed.allCases.count).map { .character(Character("\($0)")) }
-        case .board: [Key(.escape), Key(.backspace)]
-        case .help: [.character("?")]
-        case .rules: [.character("I")]
-        case .settings: [.character("O")]
-        case .theme: [.character("T")]
-        case .colors: [.character("C")]
-        case .motion: [.character("M")]
-        case .quit: [.character("q"), .character("Q"), .control("c"), .control("d")]
-        }
-    }
+    let keys: [Key]
+    /// What is printed for its keys, unless the name of the first one says it.
+    private var ownKeyName: String?
+    /// What it does, in one or two words for help on a small screen.
+    let title: String
+    /// What it does, for the help.
+    let summary: String
+    let effect: Effect
 
     /// What is printed for its keys.
-    var keyName: String {
-        switch self {
-        case .pause: "space"
-        case .back: "←"
-        case .forward: "→"
-        case .previousMark: "↑"
-        case .nextMark: "↓"
-        case .start: "home"
-        case .finish: "end"
-        case .previousGame: "["
-        case .nextGame: "]"
-        case .slower: "-"
-        case .faster: "+"
-        case .speed: "1…5"
-        case .board: "esc"
-        case .help: "?"
-        case .rules: "I"
-        case .settings: "O"
-        case .theme: "T"
-        case .colors: "C"
-        case .motion: "M"
-        case .quit: "q"
-        }
-    }
+    var keyName: String { ownKeyName ?? keys.first?.name ?? "" }
 
-    /// What it does, in one or two words for help on a small screen.
-    var title: String {
-        switch self {
-        case .pause: "pause, play"
-        case .back: "5 s back"
-        case .forward: "5 s on"
-        case .previousMark: "last event"
-        case .nextMark: "next event"
-        case .start: "game start"
-        case .finish: "game end"
-        case .previousGame: "game before"
-        case .nextGame: "next game"
-        case .slower: "slower"
-        case .faster: "faster"
-        case .speed: "×1 to ×16"
-        case .board: "report"
-        case .help: "this help"
-        case .rules: "rules"
-        case .settings: "settings"
-        case .theme: "themes"
-        case .colors: "color-blind"
-        case .motion: "motion"
-        case .quit: "quit"
-        }
-    }
-
-    /// What it does, for the help.
-    var summary: String {
-        switch self {
-        case .pause: "stop and go on (or click)"
-        case .back: "five seconds back (wheel up)"
-        case .forward: "five seconds on (wheel down)"
-        case .previousMark: "the event before (or ,)"
-        case .nextMark: "the next event (or .)"
-        case .start: "to the start of this game"
-        case .finish: "to the end of this game"
-        case .previousGame: "the game before"
-        case .nextGame: "the next game"
-        case .slower: "half as fast"
-        case .faster: "twice as fast, up to ×16"
-        case .speed: "×1, ×2, ×4, ×8, ×16"
-        case .board: "last board or report; close"
-        case .help: "show or hide this help"
-        case .rules: "the rules of this table"
-        case .settings: "all that you can set"
-        case .theme: "choose how the cards look"
-        case .colors: "colors for color-blind viewers"
-        case .motion: "full, reduced or no motion"
-        case .quit: "leave (also ctrl-c, ctrl-d)"
-        }
+    private init(
+        _ keys: [Key], _ title: String, _ summary: String, keyName: String? = nil, _ effect: Effect
+    ) {
+        (self.keys, self.title, self.summary, self.effect) = (keys, title, summary, effect)
+        ownKeyName = keyName
     }
 
     /// What stands in the line of hints, from the most there can be to the least: keys that belong
@@ -116,15 +37,15 @@ enum PlaybackCommand: CaseIterable, Hashable {
         _ playback: Playback, showsReport: Bool
     ) -> [[(command: PlaybackCommand, word: String)]] {
         let isOver = playback.model.table?.phase == .over
-        let pause = [(PlaybackCommand.pause, playback.isPlaying ? "pause" : "play")]
-        let board = isOver ? [(PlaybackCommand.board, showsReport ? "board" : "report")] : []
-        let steps = [(PlaybackCommand.back, ""), (.forward, "5 s")]
-        let marks = [(PlaybackCommand.previousMark, ""), (.nextMark, "event")]
-        let speed = [(PlaybackCommand.slower, ""), (.faster, "speed")]
+        let pause = [(pause, playback.isPlaying ? "pause" : "play")]
+        let board = isOver ? [(board, showsReport ? "board" : "report")] : []
+        let steps = [(back, ""), (forward, "5 s")]
+        let marks = [(previousMark, ""), (nextMark, "event")]
+        let speed = [(slower, ""), (faster, "speed")]
         let hasGames = playback.recording.games.count > 1
-        let games = hasGames ? [(PlaybackCommand.previousGame, ""), (.nextGame, "game")] : []
-        let ways = [(PlaybackCommand.help, "help"), (.quit, "quit")]
-        let bare = [(PlaybackCommand.help, ""), (.quit, "")]
+        let games = hasGames ? [(previousGame, ""), (nextGame, "game")] : []
+        let ways = [(help, "help"), (quit, "quit")]
+        let bare = [(help, ""), (quit, "")]
         return [
             pause + steps + marks + speed + games + board + ways,
             pause + steps + marks + speed + board + ways,
@@ -137,28 +58,78 @@ enum PlaybackCommand: CaseIterable, Hashable {
     }
 }
 
-extension Playback {
-    /// How far the arrows go.
-    static let step = Duration.seconds(5)
+// MARK: - The commands
 
-    /// Does what a command says to the playing; ``PlaybackCommand/speed`` needs a digit.
-    ///
-    /// - Returns: Whether the command is about the playing at all.
-    mutating func perform(_ command: PlaybackCommand, at now: TableTime) -> Bool {
-        switch command {
-        case .pause: togglePause(at: now)
-        case .back: seek(by: .zero - Self.step, at: now)
-        case .forward: seek(by: Self.step, at: now)
-        case .previousMark: previousMark(at: now)
-        case .nextMark: nextMark(at: now)
-        case .start: start(at: now)
-        case .finish: finish(at: now)
-        case .previousGame: previousGame(at: now)
-        case .nextGame: nextGame(at: now)
-        case .slower: play(at: speed.slower, at: now)
-        case .faster: play(at: speed.faster, at: now)
-        case .speed, .help, .board, .rules, .settings, .theme, .colors, .motion, .quit: return false
-        }
-        return true
-    }
+extension PlaybackCommand {
+    /// In the order of the help.
+    static let all = [
+        pause, back, forward, previousMark, nextMark, start, finish, previousGame, nextGame, slower,
+        faster, speed, board, help, rules, settings, theme, colors, motion, quit,
+    ]
+
+    /// The command of a key.
+    static func command(for key: Key) -> PlaybackCommand? { all.first { $0.keys.contains(key) } }
+
+    /// How far the arrows go.
+    private static let step = Duration.seconds(5)
+
+    static let pause = PlaybackCommand(
+        [.character(" "), .character("p"), Key(.enter)], "pause, play", "stop and go on (or click)",
+        .play { playback, _, now in playback.togglePause(at: now) })
+    static let back = PlaybackCommand(
+        [Key(.left), .character("h")], "5 s back", "five seconds back (wheel up)",
+        .play { playback, _, now in playback.seek(by: .zero - step, at: now) })
+    static let forward = PlaybackCommand(
+        [Key(.right), .character("l")], "5 s on", "five seconds on (wheel down)",
+        .play { playback, _, now in playback.seek(by: step, at: now) })
+    static let previousMark = PlaybackCommand(
+        [Key(.up), .character(","), .character("k")], "last event", "the event before (or ,)",
+        .play { playback, _, now in playback.previousMark(at: now) })
+    static let nextMark = PlaybackCommand(
+        [Key(.down), .character("."), .character("j")], "next event", "the next event (or .)",
+        .play { playback, _, now in playback.nextMark(at: now) })
+    static let start = PlaybackCommand(
+        [Key(.home), .character("0"), .character("g")], "game start", "to the start of this game",
+        .play { playback, _, now in playback.start(at: now) })
+    static let finish = PlaybackCommand(
+        [Key(.end), .character("G")], "game end", "to the end of this game",
+        .play { playback, _, now in playback.finish(at: now) })
+    static let previousGame = PlaybackCommand(
+        [.character("["), Key(.pageUp)], "game before", "the game before",
+        .play { playback, _, now in playback.previousGame(at: now) })
+    static let nextGame = PlaybackCommand(
+        [.character("]"), Key(.pageDown)], "next game", "the next game",
+        .play { playback, _, now in playback.nextGame(at: now) })
+    static let slower = PlaybackCommand(
+        [.character("-"), .character("_")], "slower", "half as fast",
+        .play { playback, _, now in playback.play(at: playback.speed.slower, at: now) })
+    static let faster = PlaybackCommand(
+        [.character("+"), .character("=")], "faster", "twice as fast, up to ×16",
+        .play { playback, _, now in playback.play(at: playback.speed.faster, at: now) })
+    static let speed = PlaybackCommand(
+        PlaybackSpeed.allCases.indices.map { .character(Character("\($0 + 1)")) }, "×1 to ×16",
+        "×1, ×2, ×4, ×8, ×16", keyName: "1…5",
+        .play { playback, key, now in
+            guard case .character(let digit) = key.code, let number = digit.wholeNumberValue,
+                PlaybackSpeed.allCases.indices ~= number - 1
+            else { return }
+            playback.play(at: PlaybackSpeed.allCases[number - 1], at: now)
+        })
+    static let board = PlaybackCommand(
+        [Key(.escape), Key(.backspace)], "report", "last board or report; close", .act(.cancel))
+    static let help = PlaybackCommand(
+        [.character("?")], "this help", "show or hide this help", .act(.show(.help)))
+    static let rules = PlaybackCommand(
+        [.character("I")], "rules", "the rules of this table", .act(.show(.rules)))
+    static let settings = PlaybackCommand(
+        [.character("O")], "settings", "all that you can set", .act(.show(.settings)))
+    static let theme = PlaybackCommand(
+        [.character("T")], "themes", "choose how the cards look", .act(.show(.themes)))
+    static let colors = PlaybackCommand(
+        [.character("C")], "color-blind", "colors for color-blind viewers", .act(.toggleColorBlind))
+    static let motion = PlaybackCommand(
+        [.character("M")], "motion", "full, reduced or no motion", .act(.nextMotion))
+    static let quit = PlaybackCommand(
+        [.character("q"), .character("Q"), .control("c"), .control("d")], "quit",
+        "leave (also ctrl-c, ctrl-d)", .act(.quit))
 }

@@ -10,7 +10,7 @@ struct ReplayPicture: Sendable {
     private let appearance: Appearance
     private let now: TableTime
     private let timeLine: TimeLine
-    private let keys: KeyBar<PlaybackCommand>
+    private let keys: KeyBar<Key>
 
     /// - Parameters:
     ///   - playback: What is played; it has been told the time.
@@ -34,9 +34,9 @@ struct ReplayPicture: Sendable {
     /// As many keys as there is room for, help and the way out always among them.
     private static func keys(
         _ playback: Playback, showsReport: Bool, in row: Rect
-    ) -> KeyBar<PlaybackCommand> {
+    ) -> KeyBar<Key> {
         let choices = PlaybackCommand.offers(playback, showsReport: showsReport).map { offers in
-            offers.map { KeyBar.Item($0.command.keyName, $0.word, $0.command) }
+            offers.map { KeyBar.Item($0.command.keyName, $0.word, $0.command.keys.first) }
         }
         let fitting = choices.first { KeyBar.columns($0) <= row.size.width }
         return KeyBar(fitting ?? choices.last ?? [], in: row)
@@ -47,10 +47,8 @@ struct ReplayPicture: Sendable {
     /// The time that a cell stands for; `nil` beside the line of time.
     func time(at point: Point) -> TableTime? { timeLine.time(at: point) }
 
-    /// What a click on a cell of the hints does.
-    func command(at point: Point) -> PlaybackCommand? {
-        keys.action(at: point)
-    }
+    /// The key that a click on a cell of the hints stands for.
+    func key(at point: Point) -> Key? { keys.action(at: point) }
 
     // MARK: - Time
 
@@ -87,7 +85,7 @@ struct ReplayPicture: Sendable {
 
     /// The keys and what they do.
     private static func help(_ size: Size) -> HelpSheet.Content {
-        let rows = PlaybackCommand.allCases.map { command in
+        let rows = PlaybackCommand.all.map { command in
             HelpSheet.Content.Row(
                 key: command.keyName, title: command.title, summary: command.summary,
                 press: command.keys.first)

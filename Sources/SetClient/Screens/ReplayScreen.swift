@@ -64,20 +64,12 @@ package struct ReplayScreen: Screen {
     private mutating func press(
         _ key: Key, on picture: ReplayPicture, at now: TableTime
     ) -> [ScreenEffect<SessionEnd>] {
-        if key == .control("c") || key == .control("d") { return [.done(SessionEnd(.left))] }
+        if key == .control("c") || key == .control("d") { return perform(.quit, at: now) }
         if let step = view.handleBySheet(.key(key), on: picture.table) {
             return perform(step, on: picture, at: now)
         }
         if let row = reportRow(key.code, on: picture) { return perform(.scroll(to: row), at: now) }
-        guard let command = PlaybackCommand.allCases.first(where: { $0.keys.contains(key) }) else {
-            return []
-        }
-        if command == .speed, case .character(let digit) = key.code,
-            let number = digit.wholeNumberValue
-        {
-            playback.play(at: PlaybackSpeed.allCases[number - 1], at: now)
-        }
-        return perform(command, at: now)
+        return PlaybackCommand.command(for: key).map { perform($0, key, at: now) } ?? []
     }
 
     /// The row of a report that a key leads to; `nil` when there is none, or no row beyond.
@@ -109,10 +101,10 @@ package struct ReplayScreen: Screen {
                 follow(phase)
                 return []
             }
-            if let command = picture.command(at: mouse.point) { return perform(command, at: now) }
+            if let key = picture.key(at: mouse.point) { return press(key, on: picture, at: now) }
             switch picture.table.action(at: mouse.point) {
             case .cancel: return perform(.cancel, at: now)
-            case .quit: return [.done(SessionEnd(.left))]
+            case .quit: return perform(.quit, at: now)
             case _: return perform(PlaybackCommand.pause, at: now)
             }
         case .press(.right): return perform(PlaybackCommand.board, at: now)
@@ -121,23 +113,16 @@ package struct ReplayScreen: Screen {
     }
 
     private mutating func perform(
-        _ command: PlaybackCommand, at now: TableTime
+        _ command: PlaybackCommand, _ key: Key? = nil, at now: TableTime
     ) -> [ScreenEffect<SessionEnd>] {
-        let phase = playback.model.table?.phase
-        if playback.perform(command, at: now) {
+        switch command.effect {
+        case .act(let action): return perform(action, at: now)
+        case .play(let play):
+            guard let key = key ?? command.keys.first else { return [] }
+            let phase = playback.model.table?.phase
+            play(&playback, key, now)
             follow(phase)
             return []
-        }
-        switch command {
-        case .help: return perform(.show(.help), at: now)
-        case .board: return perform(.cancel, at: now)
-        case .rules: return perform(.show(.rules), at: now)
-        case .settings: return perform(.show(.settings), at: now)
-        case .theme: return perform(.show(.themes), at: now)
-        case .colors: return perform(.toggleColorBlind, at: now)
-        case .motion: return perform(.nextMotion, at: now)
-        case .quit: return [.done(SessionEnd(.left))]
-        case _: return []
         }
     }
 
@@ -151,7 +136,9 @@ package struct ReplayScreen: Screen {
     private mutating func perform(
         _ action: Action, at now: TableTime
     ) -> [ScreenEffect<SessionEnd>] {
-        effects(view.perform(action, at: playback.position(at: now)))
+        action == .quit
+            ? [.done(SessionEnd(.left))]
+            : effects(view.perform(action, at: playback.position(at: now)))
     }
 
     /// There is nobody to say anything to, so all that is left is what to save.
