@@ -81,7 +81,7 @@ struct ReplayCommandTests {
         #expect(verified.status == .exited(0))
         let steps = Simulation.history(seed: 2).steps.count
         #expect(verified.output.contains(" \(steps) inputs done again"))
-        #expect(verified.lines.last == "Verdict: all of it holds.")
+        #expect(verified.lines.last == "Verdict: all of it holds, as far as it goes.")
     }
 
     @Test("reads standard input")
@@ -111,6 +111,26 @@ struct ReplayCommandTests {
         let verified = try await run("replay --verify \(path)")
         #expect(
             verified.output == "Verdict: this journal does not hold, see line \(line).\n")
+    }
+
+    @Test("exits with 65 when a journal named as one of a closed table ends before the closing")
+    func cutOff() async throws {
+        var cut = try journal()
+        for _ in 0..<3 {
+            cut.lines.removeLast(cut.lines.count / 4)
+            for state in ["", ".unfinished"] {
+                let path = try write(cut, "2026-11-21T17-20-05-K7M2QX.setduel\(state)")
+                let ending = try await run("replay --verify \(path)")
+                #expect(ending.status == .exited(65))
+                #expect(ending.errors.contains("\(path):\(cut.lines.count): the journal ends here"))
+                #expect(!ending.output.contains("all of it holds"))
+            }
+            for name in ["2026-11-21T17-20-05-K7M2QX.setduel.running", "copy.setduel"] {
+                let ending = try await run("replay --verify \(try write(cut, name))")
+                #expect(ending.status == .exited(0))
+                #expect(ending.lines.last == "Verdict: all of it holds, as far as it goes.")
+            }
+        }
     }
 
     @Test("ends with 66 where there is no such file, or nothing that can be read")

@@ -13,4 +13,10 @@ package enum JournalDirectory {
         let newest = journals.max { ($0.stem, $0.name) < ($1.stem, $1.name) }
         return newest.map { directory + "/" + $0.name }
     }
+
+    /// Whether a host that gave a file this name had closed its table, so that the journal must say so.
+    package static func isOfClosedTable(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last.flatMap { JournalName(String($0)) }
+        return name?.state == .finished || name?.state == .unfinished
+    }
 }

@@ -125,6 +125,8 @@ package struct JournalFault: Error, Hashable, Sendable {
         case impossible
         /// What was published there breaks the rules of the game or of the protocol.
         case unlawful(ConformanceFault)
+        /// It is the last line, and the name of the file says that more was written.
+        case cutOff
         /// There is more than can be shown.
         case tooLong
     }
@@ -166,6 +168,7 @@ package struct JournalFault: Error, Hashable, Sendable {
             "what the players saw is against the rules: \(fault.law.sentence) (\(fault.details))"
         case .impossible: "nothing can have happened like that, or at that time"
         case .misjudged: "the claims were not decided as their times say"
+        case .cutOff: "the journal ends here, and its name is that of a table that was closed"
         case .tooLong: "from here on there is more than can be shown"
         }
     }

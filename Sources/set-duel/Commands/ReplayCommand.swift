@@ -112,7 +112,10 @@ struct ReplayCommand {
             for sentence in audit.sentences {
                 Output.line(SafeText.sanitized(sentence, limit: 1000))
             }
-            Output.line("Verdict: all of it holds.")
+            guard audit.isClosed || !JournalDirectory.isOfClosedTable(file) else {
+                throw JournalFault(line: audit.lines, .cutOff)
+            }
+            Output.line("Verdict: all of it holds\(audit.isClosed ? "" : ", as far as it goes").")
             return .success
         } catch {
             Output.line("Verdict: this journal does not hold, see line \(error.line).")
