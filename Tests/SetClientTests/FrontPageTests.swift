@@ -206,7 +206,7 @@ struct FrontPageTests {
             #expect(canvas.lines[5].hasSuffix("▾") == (start < 9))
             let row = try #require(canvas.lines[3].split(separator: "item ").last?.first)
             let click = InputEvent.mouse(Mouse(.press(.left), at: Point(4, 3)))
-            guard case .chosen(let place) = list.take(click, in: area, pitch: 1) else {
+            guard case .chosen(let place) = list.handle(click, in: area, pitch: 1) else {
                 Issue.record("nothing was chosen")
                 continue
             }

@@ -227,10 +227,10 @@ private let reports: [Sequence] = [
         arguments: [
             "\u{1B}[12", "\u{1B}]11;rgb:", "\u{1B}P>|ki", "\u{1B}O5", "\u{1B}[M!", "\u{1B}[[",
         ])
-    func patience(text: String) {
+    func unfinished(text: String) {
         var decoder = InputDecoder()
         #expect(decoder.feed(text.utf8) == [])
-        for _ in 1..<InputDecoder.patience {
+        for _ in 1..<InputDecoder.silencesBeforeGivingUp {
             #expect(decoder.timeoutElapsed() == [])
             #expect(decoder.needsTimeout)
         }
@@ -244,7 +244,7 @@ private let reports: [Sequence] = [
         var decoder = InputDecoder()
         #expect(decoder.feed("\u{1B}[200~abc\u{1B}[20".utf8) == [])
         var events: [InputEvent] = []
-        for _ in 0..<InputDecoder.patience { events += decoder.timeoutElapsed() }
+        for _ in 0..<InputDecoder.silencesBeforeGivingUp { events += decoder.timeoutElapsed() }
         #expect(events == [.paste("abc")])
         #expect(!decoder.needsTimeout)
     }
@@ -309,7 +309,7 @@ private let reports: [Sequence] = [
             var bytewise = decoder
             let events = decoder.feed(bytes)
             #expect(bytes.flatMap { bytewise.feed([$0]) } == events, "\(bytes)")
-            for _ in 0...InputDecoder.patience where decoder.needsTimeout {
+            for _ in 0...InputDecoder.silencesBeforeGivingUp where decoder.needsTimeout {
                 _ = decoder.timeoutElapsed()
             }
             #expect(!decoder.needsTimeout, "\(bytes)")

@@ -355,9 +355,9 @@ import Testing
             .refused(Refused(request: .pick, why: .notYourTurn, message: message)),
             at: ViewScene.now)
         let notice = try #require(model.notice)
-        let text = EventWords.brief(for: notice, mySeat: .first, theme: .classic, on: .dark)
+        let text = Narrator.sentence(for: notice, seat: .first, .classic, on: .dark)
         #expect(text == "It is Bob's turn: wait until it ends.")
-        let whole = EventWords.sentence(for: notice, mySeat: .first, theme: .classic)
-        #expect(whole == message)
+        let watcher = Narrator.sentence(for: notice, seat: nil, .classic, on: .dark)
+        #expect(watcher == message)
     }
 }

@@ -62,7 +62,7 @@ struct PlainEventSample: Sendable {
             ]),
         Sample(
             event: .away(.second), change: { $0.players.second?.isPresent = false },
-            lines: ["Player: Bob's connection was lost; the seat is kept for 60 seconds."]),
+            lines: ["Player: Bob lost the connection: the seat is kept for 60 seconds."]),
         Sample(event: .returned(.second), lines: ["Player: Bob is back."]),
         Sample(
             event: .seatReleased(.second),
@@ -101,7 +101,7 @@ struct PlainEventSample: Sendable {
             event: .asked(.second, .new),
             lines: ["Ask: Bob asked for a new game; type new to agree."]),
         Sample(
-            event: .withdrew(.second, .pause), lines: ["Ask: Bob no longer asked for a pause."]),
+            event: .withdrew(.second, .pause), lines: ["Ask: Bob no longer asks for a pause."]),
         Sample(
             event: .paused,
             change: { state in

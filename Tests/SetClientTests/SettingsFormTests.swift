@@ -12,7 +12,7 @@ struct SettingsFormTests {
         var form = SettingsForm(offer)
         var settings = ClientSettings()
         let place = Setting.rows.firstIndex(of: field) ?? 0
-        #expect(form.take(.work(place), &settings) == nil)
+        #expect(form.apply(.work(place), &settings) == nil)
         return form
     }
 
@@ -20,7 +20,7 @@ struct SettingsFormTests {
         _ keys: [Key], _ form: inout SettingsForm, _ settings: inout ClientSettings
     ) -> [StoredSettings] {
         keys.compactMap { key in
-            form.edit(for: key).flatMap { form.take($0, &settings) }
+            form.edit(for: key).flatMap { form.apply($0, &settings) }
         }
     }
 
@@ -78,7 +78,7 @@ struct SettingsFormTests {
         saved = press([Key(.up), Key(.down)], &form, &settings)
         #expect(form.value(of: .name, settings) == "Zoe O" && saved.isEmpty)
         var none = settings
-        #expect(form.take(.insert("\u{1B}[2J"), &none) == nil && none == settings)
+        #expect(form.apply(.insert("\u{1B}[2J"), &none) == nil && none == settings)
         #expect(form.explanation(none).isProblem)
         _ = press(Array(repeating: Key(.backspace), count: 20), &form, &settings)
         #expect(settings.name.isEmpty && !form.explanation(settings).isProblem)

@@ -159,7 +159,7 @@ import Testing
         #expect(profile(["VTE_VERSION": "7600"]).blitter == .sextant)
         #expect(profile(["TERM": "xterm-kitty"]).blitter == .quadrant)
         #expect(profile(["SSH_TTY": "/dev/pts/1"]).isRemote)
-        #expect(profile(["SSH_TTY": "/dev/pts/1"]).patience > profile([:]).patience)
+        #expect(profile(["SSH_TTY": "/dev/pts/1"]).answerTimeout > profile([:]).answerTimeout)
         #expect(profile(["TERM": "screen.xterm-256color"]).multiplexer == .screen)
         #expect(profile(["TERM": "screen-256color", "TMUX": "x"]).multiplexer == .tmux)
     }

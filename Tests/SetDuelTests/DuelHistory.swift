@@ -18,7 +18,7 @@ struct DuelHistory {
         var released: Set<Seat> = []
         for record in journal.records {
             let before = all.last
-            for case .publish(let state) in try replay.take(record) {
+            for case .publish(let state) in try replay.apply(record) {
                 Self.checkTurn(of: state, after: all.last)
                 if case .seatReleased(let seat) = state.event { released.insert(seat) }
                 all.append(state)

@@ -75,7 +75,7 @@ private struct FaultyGreeting {
     }
 
     private func joinWhenThereIsRoom() async throws -> WirePlayer {
-        let deadline = WireClient.patienceEnds
+        let deadline = WireClient.usualDeadline
         while true {
             do {
                 return try await host.join(hello, through: wire.port)

@@ -150,7 +150,7 @@ struct HostCrashTests {
         var replay = JournalReplay(journal.header)
         var known: Set<String> = []
         for record in journal.records {
-            for case .publish(let state) in try replay.take(record) {
+            for case .publish(let state) in try replay.apply(record) {
                 let line = WireCodec.encode(.state(state)).dropLast()
                 known.insert(String(decoding: line, as: UTF8.self))
             }

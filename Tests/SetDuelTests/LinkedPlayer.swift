@@ -97,7 +97,7 @@ actor LinkedPlayer: ScriptedPlayer {
 
     private func wait(_ isSatisfied: (isolated LinkedPlayer) -> Bool) async throws {
         isLate = false
-        timer?.arm(at: WireClient.patienceEnds)
+        timer?.arm(at: WireClient.usualDeadline)
         defer { timer?.arm(at: nil) }
         while !isSatisfied(self) {
             if let end { throw Unexpected(description: "it ended: \(end)") }

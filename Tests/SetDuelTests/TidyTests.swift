@@ -202,8 +202,8 @@ struct TidyTests {
         "SetProtocol": ["Digest", "Cards", "Messages", "Wire", "Transport", "Conformance"],
         "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
         "SetClient": [
-            "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Widgets", "Model", "Cards",
-            "Sheets", "Views", "Motion", "Bot", "Replay", "Screens", "Plain", "Session",
+            "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Widgets", "Model", "Words",
+            "Cards", "Sheets", "Views", "Motion", "Bot", "Replay", "Screens", "Plain", "Session",
         ],
         "set-duel": ["Invocation", "Commands", ""],
     ]

@@ -137,7 +137,7 @@ package struct TableOracle: Sendable {
         let before = mirror.duel
         try require(.arrivalsDecide, time >= mirror.time, "time runs back")
         do throws(JournalFault) {
-            let effects = try mirror.take(
+            let effects = try mirror.apply(
                 JournalRecord(
                     number: recordCount, time: time, revision: revision, entry: entry))
             if case .input = entry { due = effects }
@@ -283,7 +283,7 @@ package struct TableOracle: Sendable {
     // MARK: - Time
 
     /// By how much a program may be late, the time it is kept from running included.
-    private static let patience = Duration.seconds(1)
+    private static let tolerance = Duration.seconds(1)
 
     private func inspectTime(at now: TableTime) throws(TableFault) {
         guard !mirror.isClosed else { return }
@@ -295,17 +295,17 @@ package struct TableOracle: Sendable {
                 .windowsEnd, window.total == most && window.allowance <= rules.lagFairness,
                 "\(window)")
             try require(
-                .windowsEnd, now <= window.end.advanced(by: Self.patience),
+                .windowsEnd, now <= window.end.advanced(by: Self.tolerance),
                 "a turn that ended at \(window.end) is there at \(now)")
         case .open(_, let held?):
-            let end = held.arrival.advanced(by: rules.lagFairness + Self.patience)
+            let end = held.arrival.advanced(by: rules.lagFairness + Self.tolerance)
             try require(.windowsEnd, now <= end, "a claim of \(held.arrival) is held at \(now)")
         case .open(let reveal?, nil):
             try require(
-                .windowsEnd, now <= reveal.end.advanced(by: Self.patience), "a found set stays")
+                .windowsEnd, now <= reveal.end.advanced(by: Self.tolerance), "a found set stays")
         case .countdown(let window, _):
             try require(
-                .windowsEnd, now <= window.end.advanced(by: Self.patience), "a countdown")
+                .windowsEnd, now <= window.end.advanced(by: Self.tolerance), "a countdown")
         case .waiting, .open, .paused, .over: return
         }
     }

@@ -16,7 +16,7 @@ extension SimulationHistory {
             let record = JournalRecord(
                 number: encoder.number, time: time, revision: revision, entry: entry)
             lines.append(encoder.line(for: entry, at: time, revision: revision))
-            _ = try replay.take(record)
+            _ = try replay.apply(record)
         }
         for step in steps {
             try write(.input(step.input), step.time)

@@ -97,7 +97,7 @@ package actor LineProxy {
     /// - Throws: That the port is still taken after some seconds. It may be for a moment: a program
     ///   that is being started shares the old socket until it runs.
     package func accept() async throws {
-        let deadline = WireClient.patienceEnds
+        let deadline = WireClient.usualDeadline
         while true {
             do throws(TransportError) {
                 let listener = try ListeningSocket(

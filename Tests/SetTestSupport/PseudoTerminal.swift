@@ -120,8 +120,8 @@ package final class PseudoTerminal: Sendable {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             var request = pollfd(fd: window, events: Int16(POLLIN), revents: 0)
-            let patience = bytes.count >= count ? 0 : 5000 * Int32(Slowdown.factor)
-            guard poll(&request, 1, patience) > 0 else { return bytes }
+            let timeout = bytes.count >= count ? 0 : 5000 * Int32(Slowdown.factor)
+            guard poll(&request, 1, timeout) > 0 else { return bytes }
             let length = read(window, &buffer, buffer.count)
             guard length > 0 else { return bytes }
             bytes += buffer[..<length]

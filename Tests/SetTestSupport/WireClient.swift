@@ -31,7 +31,7 @@ package actor WireClient {
     }
 
     /// When a wait that begins now is given up: late enough for a crowded machine.
-    package static var patienceEnds: TableTime {
+    package static var usualDeadline: TableTime {
         MonotonicClock.now.advanced(by: Duration.seconds(20).whenSlow)
     }
 
@@ -93,7 +93,7 @@ package actor WireClient {
 
     /// Waits until so many pings have been answered.
     package func answered(_ count: Int) async throws {
-        try await wait(until: Self.patienceEnds) { $0.pingsAnswered >= count || $0.hasEnded }
+        try await wait(until: Self.usualDeadline) { $0.pingsAnswered >= count || $0.hasEnded }
     }
 
     /// Sends the same bytes over and over, as fast as they are taken, and keeps no more of them.
@@ -198,7 +198,7 @@ package actor WireClient {
     ///
     /// - Parameter deadline: When to give up; a minute of pings is no answer.
     /// - Throws: ``Failure`` when the connection has ended or the time is up.
-    package func line(by deadline: TableTime = WireClient.patienceEnds) async throws -> String {
+    package func line(by deadline: TableTime = WireClient.usualDeadline) async throws -> String {
         try await wait(until: deadline) { !$0.lines.isEmpty || $0.hasEnded }
         guard !lines.isEmpty else { throw Failure.ended(after: lastWords) }
         return lines.removeFirst()
@@ -208,7 +208,7 @@ package actor WireClient {
     ///
     /// - Returns: The lines that had not been handed over yet.
     @discardableResult
-    package func end(by deadline: TableTime = WireClient.patienceEnds) async throws -> [String] {
+    package func end(by deadline: TableTime = WireClient.usualDeadline) async throws -> [String] {
         try await wait(until: deadline) { $0.hasEnded }
         defer { lines = [] }
         return lines

@@ -65,7 +65,7 @@ package actor WirePlayer {
 
     /// Reads the next message that is no ping, and notes it when it is a state.
     package func message(
-        by deadline: TableTime = WireClient.patienceEnds
+        by deadline: TableTime = WireClient.usualDeadline
     ) async throws -> HostMessage {
         while true {
             let line = try await client.line(by: deadline)
@@ -82,7 +82,7 @@ package actor WirePlayer {
     /// Reads until a state comes that is as wanted; the newest one may be already.
     @discardableResult
     package func state(_ isWanted: @Sendable (TableState) -> Bool) async throws -> TableState {
-        let deadline = WireClient.patienceEnds
+        let deadline = WireClient.usualDeadline
         while states.isEmpty || !isWanted(newest) { _ = try await message(by: deadline) }
         return newest
     }
@@ -90,7 +90,7 @@ package actor WirePlayer {
     /// Reads until a state comes with an event that is as wanted; the newest one does not count.
     @discardableResult
     package func event(_ isWanted: @Sendable (TableEvent) -> Bool) async throws -> TableState {
-        let deadline = WireClient.patienceEnds
+        let deadline = WireClient.usualDeadline
         while true {
             guard case .state(let state) = try await message(by: deadline),
                 let event = state.event,
@@ -109,7 +109,7 @@ package actor WirePlayer {
         let nonce = Nonce("barrier-\(barriers)")
         try await send(.ping(nonce))
         var messages: [HostMessage] = []
-        let deadline = WireClient.patienceEnds
+        let deadline = WireClient.usualDeadline
         while true {
             let message = try await message(by: deadline)
             if message == .pong(nonce) { return messages }

@@ -135,7 +135,7 @@ private struct Stage {
             return words
         }
         let isPatient = patient.remove(name) != nil
-        let deadline = WireClient.patienceEnds
+        let deadline = WireClient.usualDeadline
         while true {
             let line = try await client.line(by: deadline)
             if line.hasPrefix(#"{"type":"ping""#), !words.contains(#""ping""#) { continue }
@@ -154,7 +154,7 @@ private struct Stage {
     func expectNoMore() async throws {
         for (name, client) in clients where !patient.contains(name) {
             await client.send(#"{"type":"ping","nonce":"the-end"}"#)
-            let deadline = WireClient.patienceEnds
+            let deadline = WireClient.usualDeadline
             var line = ""
             repeat {
                 line = try await client.line(by: deadline)

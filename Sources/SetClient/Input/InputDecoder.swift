@@ -18,13 +18,16 @@
 /// A control character ends every unfinished sequence and is read as the key it is, so that a
 /// player is never locked out by a broken one. Silence ends them too: a lone escape, or an escape
 /// and the first character of a sequence, is a key after one time-out; the rest is given up after
-/// ``patience`` of them. Only a paste is not ended by control characters, for what is pasted must
-/// never become keys.
+/// ``silencesBeforeGivingUp`` of them. Only a paste is not ended by control characters, for what is
+/// pasted must never become keys.
 ///
 /// What is no key, mouse, focus, paste or known report is swallowed whole.
 package struct InputDecoder: Sendable {
+    /// How long nothing may come before ``timeoutElapsed()``: longer than the parts of a key sequence
+    /// take over a slow connection, shorter than a player notices.
+    package static let escapeTimeout = Duration.milliseconds(40)
     /// How many time-outs in a row end a sequence that has stopped in the middle.
-    package static let patience = 40
+    package static let silencesBeforeGivingUp = 40
     /// How many bytes of a paste are kept; the rest is swallowed.
     package static let pasteLimit = 4096
     /// How many bytes between `CSI` and its final one can mean something.
@@ -32,7 +35,7 @@ package struct InputDecoder: Sendable {
     /// How many bytes of a string are kept; a longer one means nothing.
     static let stringLimit = 1024
     /// How long a string may be before it is taken for no string at all.
-    static let stringPatience = 65_536
+    static let stringLengthLimit = 65_536
 
     /// Whether an escape before a character is a key of its own and no alt.
     ///
@@ -64,14 +67,14 @@ package struct InputDecoder: Sendable {
 
     /// Whether the bytes so far may be complete or not, so that silence would tell.
     ///
-    /// While true, call ``timeoutElapsed()`` each time nothing has come for a while: 25 to 50 ms.
+    /// While true, call ``timeoutElapsed()`` each time nothing has come for ``escapeTimeout``.
     package var needsTimeout: Bool { state != .ground }
 
     /// Takes bytes in and gives the events they complete, in order.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         for byte in bytes {
             silences = 0
-            take(byte)
+            decode(byte)
         }
         return drain()
     }
@@ -89,7 +92,7 @@ package struct InputDecoder: Sendable {
             emitAlt(introducer, afterEscape: false)
         case .text, .control, .singleShift, .oldMouse, .consoleFunction, .string, .paste:
             silences += 1
-            guard silences >= Self.patience else { return [] }
+            guard silences >= Self.silencesBeforeGivingUp else { return [] }
             giveUp()
         }
         state = .ground
@@ -130,33 +133,33 @@ package struct InputDecoder: Sendable {
 // MARK: - Transitions
 
 extension InputDecoder {
-    private mutating func take(_ byte: UInt8) {
+    private mutating func decode(_ byte: UInt8) {
         switch state {
-        case .ground: takeInGround(byte, [])
-        case .text(let pending, let modifiers): takeText(byte, after: pending, modifiers)
-        case .escape(let isDoubled): takeAfterEscape(byte, isDoubled)
-        case .control(let body, let afterEscape): takeControl(byte, body, afterEscape)
-        case .singleShift(let body, let afterEscape): takeSingleShift(byte, body, afterEscape)
-        case .oldMouse(let body): takeOldMouse(byte, body)
+        case .ground: decodeInGround(byte, [])
+        case .text(let pending, let modifiers): decodeText(byte, after: pending, modifiers)
+        case .escape(let isDoubled): decodeAfterEscape(byte, isDoubled)
+        case .control(let body, let afterEscape): decodeControl(byte, body, afterEscape)
+        case .singleShift(let body, let afterEscape): decodeSingleShift(byte, body, afterEscape)
+        case .oldMouse(let body): decodeOldMouse(byte, body)
         case .consoleFunction:
-            guard !isControl(byte) else { return takeAnew(byte) }
+            guard !isControl(byte) else { return restart(byte) }
             state = .ground
             if 0x41...0x45 ~= byte { emit(Key(.function(Int(byte) - 0x40))) }
         case .string(let introducer, let body, let length, let sawEscape):
-            takeString(byte, introducer, body, length, sawEscape)
-        case .paste(let body, let matched): takePaste(byte, body, matched)
+            decodeString(byte, introducer, body, length, sawEscape)
+        case .paste(let body, let matched): decodePaste(byte, body, matched)
         }
     }
 
     /// Ends what was begun and reads the byte as if nothing had been.
-    private mutating func takeAnew(_ byte: UInt8) {
+    private mutating func restart(_ byte: UInt8) {
         giveUp()
-        takeInGround(byte, [])
+        decodeInGround(byte, [])
     }
 
     private func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
-    private mutating func takeInGround(_ byte: UInt8, _ modifiers: Key.Modifiers) {
+    private mutating func decodeInGround(_ byte: UInt8, _ modifiers: Key.Modifiers) {
         switch byte {
         case 0x1B: state = .escape(isDoubled: false)
         case 0..<0x80:
@@ -167,10 +170,10 @@ extension InputDecoder {
         }
     }
 
-    private mutating func takeText(
+    private mutating func decodeText(
         _ byte: UInt8, after pending: [UInt8], _ modifiers: Key.Modifiers
     ) {
-        guard 0x80...0xBF ~= byte else { return takeAnew(byte) }
+        guard 0x80...0xBF ~= byte else { return restart(byte) }
         let encoded = pending + [byte]
         let length = encoded[0] < 0xE0 ? 2 : encoded[0] < 0xF0 ? 3 : 4
         guard encoded.count == length else {
@@ -185,7 +188,7 @@ extension InputDecoder {
         emit(.character(character, modifiers))
     }
 
-    private mutating func takeAfterEscape(_ byte: UInt8, _ isDoubled: Bool) {
+    private mutating func decodeAfterEscape(_ byte: UInt8, _ isDoubled: Bool) {
         switch byte {
         case 0x1B:
             if isDoubled { emit(Key(.escape)) }
@@ -199,11 +202,11 @@ extension InputDecoder {
         default:
             if isDoubled { emit(Key(.escape)) }
             if readsEscapeAlone { emit(Key(.escape)) }
-            takeInGround(byte, readsEscapeAlone ? [] : .alt)
+            decodeInGround(byte, readsEscapeAlone ? [] : .alt)
         }
     }
 
-    private mutating func takeControl(_ byte: UInt8, _ body: [UInt8], _ afterEscape: Bool) {
+    private mutating func decodeControl(_ byte: UInt8, _ body: [UInt8], _ afterEscape: Bool) {
         switch byte {
         case 0x20...0x3F:
             // One more than can mean something is kept, to know that it was too long.
@@ -224,7 +227,7 @@ extension InputDecoder {
                 return
             }
             finish(sequence, afterEscape)
-        default: takeAnew(byte)
+        default: restart(byte)
         }
     }
 
@@ -245,7 +248,7 @@ extension InputDecoder {
         }
     }
 
-    private mutating func takeSingleShift(_ byte: UInt8, _ body: [UInt8], _ afterEscape: Bool) {
+    private mutating func decodeSingleShift(_ byte: UInt8, _ body: [UInt8], _ afterEscape: Bool) {
         switch byte {
         case 0x30...0x3B where body.count < 8:
             state = .singleShift(body + [byte], afterEscape: afterEscape)
@@ -257,12 +260,12 @@ extension InputDecoder {
             } else if afterEscape {
                 emit(Key(.escape))
             }
-        default: takeAnew(byte)
+        default: restart(byte)
         }
     }
 
-    private mutating func takeOldMouse(_ byte: UInt8, _ body: [UInt8]) {
-        guard !isControl(byte) else { return takeAnew(byte) }
+    private mutating func decodeOldMouse(_ byte: UInt8, _ body: [UInt8]) {
+        guard !isControl(byte) else { return restart(byte) }
         let report = body + [byte]
         guard report.count == 3 else {
             state = .oldMouse(report)
@@ -275,7 +278,7 @@ extension InputDecoder {
         if let mouse { events.append(.mouse(mouse)) }
     }
 
-    private mutating func takeString(
+    private mutating func decodeString(
         _ byte: UInt8, _ introducer: UInt8, _ body: [UInt8], _ length: Int, _ sawEscape: Bool
     ) {
         switch byte {
@@ -289,10 +292,10 @@ extension InputDecoder {
                 default: TerminalReport?.none
                 }
             if let report { events.append(.report(report)) }
-        case _ where sawEscape: takeAfterEscape(byte, false)
+        case _ where sawEscape: decodeAfterEscape(byte, false)
         case 0x1B:
             state = .string(introducer: introducer, body, length: length, sawEscape: true)
-        case _ where isControl(byte) || length >= Self.stringPatience: takeAnew(byte)
+        case _ where isControl(byte) || length >= Self.stringLengthLimit: restart(byte)
         default:
             let kept = body.count <= Self.stringLimit ? body + [byte] : body
             state = .string(
@@ -305,7 +308,7 @@ extension InputDecoder {
 
 extension InputDecoder {
     /// Takes a byte of a paste; `matched` bytes of the end mark have been seen before it.
-    private mutating func takePaste(_ byte: UInt8, _ body: [UInt8], _ matched: Int) {
+    private mutating func decodePaste(_ byte: UInt8, _ body: [UInt8], _ matched: Int) {
         if byte == Self.pasteEnd[matched] {
             guard matched + 1 == Self.pasteEnd.count else {
                 state = .paste(body, matched: matched + 1)

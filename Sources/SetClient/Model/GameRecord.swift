@@ -109,7 +109,7 @@ struct GameRecord: Hashable, Sendable {
     }
 
     /// Takes the next state of the table.
-    mutating func take(_ state: TableState, at now: TableTime) {
+    mutating func apply(_ state: TableState, at now: TableTime) {
         if state.game != game { self = GameRecord(game: state.game) }
         guard result == nil else { return }
         if state.event == .started, !state.isSuddenDeath {
@@ -118,15 +118,15 @@ struct GameRecord: Hashable, Sendable {
         }
         if let runningSince { clock += max(.zero, runningSince.duration(to: now)) }
         runningSince = state.phase == .open || state.phase == .turn ? now : nil
-        if let event = state.event { take(event) }
+        if let event = state.event { apply(event) }
         turnCards(of: state)
-        takePlayers(of: state)
+        applyPlayers(of: state)
         if state.phase == .over { end(state) }
     }
 
     // MARK: - Events
 
-    private mutating func take(_ event: TableEvent) {
+    private mutating func apply(_ event: TableEvent) {
         switch event {
         case .claimed:
             let isFalseStart = clock - lastChange < Self.leastReaction
@@ -202,7 +202,7 @@ struct GameRecord: Hashable, Sendable {
         faceUpSince = since
     }
 
-    private mutating func takePlayers(of state: TableState) {
+    private mutating func applyPlayers(of state: TableState) {
         for seat in Seat.allCases {
             if let player = state.players[seat] { players[seat] = player }
         }

@@ -42,10 +42,10 @@ package struct Outage: Hashable, Sendable {
     }
 
     /// Shorter ones are mended before anybody could read about them.
-    static let patience = Duration.milliseconds(250)
+    static let displayDelay = Duration.milliseconds(250)
 
     /// When it is first shown.
-    var isShownFrom: TableTime { began.advanced(by: Self.patience) }
+    var isShownFrom: TableTime { began.advanced(by: Self.displayDelay) }
 
     /// How long the seat is still kept at least; `nil` when that is over or there is none.
     func seatCountdown(at now: TableTime) -> Countdown? {

@@ -40,7 +40,7 @@ struct ShuffleCheck: Hashable, Sendable {
     private static let limit = 100
 
     /// Takes a promise; whoever comes back is told the same one again.
-    mutating func take(_ commitment: Commitment) {
+    mutating func receive(_ commitment: Commitment) {
         if commitment.game != game { self = ShuffleCheck(game: commitment.game) }
         if promise == commitment { return }
         if promise != nil { fault = .promisedTwice }
@@ -53,7 +53,7 @@ struct ShuffleCheck: Hashable, Sendable {
     }
 
     /// Takes note of the cards that come onto the table.
-    mutating func take(_ state: TableState) {
+    mutating func receive(_ state: TableState) {
         let fresh: [Card?] =
             switch state.event {
             case .started: state.cards
@@ -72,7 +72,7 @@ struct ShuffleCheck: Hashable, Sendable {
     /// Compares what is revealed with what was promised and dealt.
     ///
     /// - Returns: `nil` when no promise was heard, as by somebody who came when it was over.
-    mutating func take(_ reveal: Reveal) -> Finding? {
+    mutating func receive(_ reveal: Reveal) -> Finding? {
         guard let promise, promise.game == reveal.game else { return nil }
         let faultNow = fault ?? self.fault(of: reveal.shuffle, promised: promise.digest)
         self.promise = nil

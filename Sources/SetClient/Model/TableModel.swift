@@ -164,10 +164,10 @@ extension TableModel {
             notice = note(.race(race), at: now)
             return []
         case .commitment(let commitment):
-            shuffle.take(commitment)
+            shuffle.receive(commitment)
             return []
         case .reveal(let reveal):
-            guard let finding = shuffle.take(reveal) else { return [] }
+            guard let finding = shuffle.receive(reveal) else { return [] }
             let entry = note(.shuffle(finding.sentence), at: now)
             if finding != .kept { notice = entry }
             return []
@@ -215,21 +215,21 @@ extension TableModel {
         }
         table = state
         arrival = now
-        record.take(news, at: now)
-        shuffle.take(news)
+        record.apply(news, at: now)
+        shuffle.receive(news)
         if let before { forget(whatWasTrueOf: before, now: state) }
         // Cards that lie face down may be the marked ones.
         if !state.cards.contains(nil) { marks.removeAll { !state.cards.contains($0) } }
         keepHint(on: state)
         if let event = state.event {
-            take(event, at: now)
+            apply(event, at: now)
         } else if let message = state.message {
             remark(message, at: now)
         }
         return effects(ofTurnFrom: before?.turn, to: state)
     }
 
-    private mutating func take(_ event: TableEvent, at now: TableTime) {
+    private mutating func apply(_ event: TableEvent, at now: TableTime) {
         note(.event(event), at: now)
         switch event {
         case .setFound(let seat, let trio, let points), .mismatch(let seat, let trio, let points):

@@ -27,7 +27,7 @@ package struct FramePacing: Hashable, Sendable {
     /// The question (DSR 5), to be appended to a picture.
     package static let question: [UInt8] = Array("\u{1B}[5n".utf8)
     /// How long an answer is waited for.
-    static let patience = Duration.milliseconds(250)
+    static let answerTimeout = Duration.milliseconds(250)
 
     private var unanswered: [TableTime] = []
     private var lastFrame: TableTime?
@@ -48,7 +48,7 @@ package struct FramePacing: Hashable, Sendable {
 
     /// When the next picture of something moving may be sent; any time when it is `nil`.
     package var nextFrame: TableTime? {
-        lastFrame?.advanced(by: unanswered.isEmpty ? pace.interval : Self.patience)
+        lastFrame?.advanced(by: unanswered.isEmpty ? pace.interval : Self.answerTimeout)
     }
 
     /// Notes that a picture with a question has been sent.
@@ -56,7 +56,7 @@ package struct FramePacing: Hashable, Sendable {
         if let oldest = unanswered.first {
             let waited = oldest.duration(to: now)
             // A terminal that never answers is taken for slow, not for lost.
-            delay = hasEverAnswered ? max(delay, waited) : Self.patience
+            delay = hasEverAnswered ? max(delay, waited) : Self.answerTimeout
         }
         unanswered.append(now)
         if unanswered.count > 8 { unanswered.removeFirst() }

@@ -16,7 +16,7 @@ extension PlainClient {
         guard isNews else { return told(line(forAttempt: outage, at: now)) }
         let seat = outage.seatCountdown(at: now)
         countdown.start(seat, at: now, telling: [30, 10])
-        let kept = seat.map { " Your seat is kept for \(PlainWords.seconds($0.remaining))." } ?? ""
+        let kept = seat.map { " Your seat is kept for \(Narrator.seconds($0.remaining))." } ?? ""
         let text = "Line: \(outage.headline). \(outage.sentence)\(kept)"
         return told([
             PlainLine(text, .essential),
@@ -28,7 +28,7 @@ extension PlainClient {
         let seconds = outage.secondsToAttempt(at: now)
         let isWorthIt = (5...7).contains(outage.attempt) || outage.attempt % 6 == 0
         guard seconds > 1, isWorthIt else { return [] }
-        let wait = PlainWords.count(seconds, "second")
+        let wait = Narrator.count(seconds, "second")
         return [PlainLine("Line: trying again in \(wait), attempt \(outage.attempt).")]
     }
 
@@ -36,7 +36,7 @@ extension PlainClient {
     func situationLine(of outage: Outage, at now: TableTime) -> String {
         let kept =
             outage.seatCountdown(at: now)
-            .map { ", your seat is kept for \(PlainWords.seconds($0.remaining))" } ?? ""
+            .map { ", your seat is kept for \(Narrator.seconds($0.remaining))" } ?? ""
         return "Now: the line to the host is being mended, attempt \(outage.attempt)\(kept). "
             + "You can: board, score, history, quit."
     }

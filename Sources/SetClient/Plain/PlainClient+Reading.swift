@@ -35,7 +35,7 @@ extension PlainClient {
             return answer(["Unknown: that line is too long. Type help for all commands."])
         case .unreadable:
             return answer(["Unknown: that line holds characters that cannot be read here."])
-        case .unknown(let word): return answer([PlainWords.unknown(word)])
+        case .unknown(let word): return answer([PlainCommand.unknown(word)])
         case .cards(let words):
             if let refusal = refusalWithoutLine(of: nil) { return refusal }
             return naming(words) { client, names throws(PlainNaming) in
@@ -198,8 +198,8 @@ extension PlainClient {
 
     private func timeLine(at now: TableTime) -> String {
         guard let countdown = model.countdown(at: now) else { return "Time: nothing is timed now." }
-        return "Time: \(PlainWords.seconds(countdown.remaining)) left of "
-            + "\(PlainWords.exactSeconds(countdown.total))."
+        return "Time: \(Narrator.seconds(countdown.remaining)) left of "
+            + "\(Narrator.exactSeconds(countdown.total))."
     }
 
     private func turnLine(_ table: TableState, at now: TableTime) -> String {
@@ -228,11 +228,11 @@ extension PlainClient {
     }
 
     private func help(_ words: [String]) -> Output {
-        guard let word = words.first else { return answer(PlainWords.help) }
+        guard let word = words.first else { return answer(PlainCommand.overview) }
         guard let command = PlainCommand(word: word) else {
-            return answer([PlainWords.unknown(word)])
+            return answer([PlainCommand.unknown(word)])
         }
-        return answer(PlainWords.help(on: command))
+        return answer(command.help)
     }
 }
 

@@ -28,7 +28,7 @@ extension PlainClient {
         case .hint(let hint):
             return told([PlainLine(words.line(for: hint), .essential)], effects)
         case .race(let race):
-            return told([PlainLine(words.line(for: race), .essential)], effects)
+            return told([PlainLine(words.sentence(for: race), .essential)], effects)
         case .commitment:
             return Output(effects: effects)
         case .reveal:
@@ -62,8 +62,8 @@ extension PlainClient {
 
     private func chat(_ seat: Seat?, _ name: String, _ text: String) -> String {
         let speaker =
-            if let seat { seat == model.seat ? "you" : PlainWords.safeName(name) } else {
-                PlainWords.safeName(name) + ", watching"
+            if let seat, seat == model.seat { "you" } else {
+                SafeText.name(name) + (seat == nil ? ", watching" : "")
             }
         return "Chat: \(speaker): \(SafeText.sanitized(text))"
     }
@@ -99,7 +99,7 @@ extension PlainClient {
         lines += isIntroduction ? [] : linesForScore(state, after: before)
         lines += linesForTurn(state, after: isIntroduction ? nil : before.table)
         if let result = state.result, isIntroduction || before.table?.phase != .over {
-            lines.append(PlainLine(words.line(for: result, in: state), .essential))
+            lines.append(PlainLine(words.line(for: result, in: state, players), .essential))
             lines += model.report.map(words.lines)?.map { PlainLine($0) } ?? []
         }
         for seat in Seat.allCases {
@@ -127,7 +127,9 @@ extension PlainClient {
             let places = words(on: table).places(of: shown.cards)
             lines.append(PlainLine("Cleared: \(places) no longer chosen.", .detail(of: seat)))
         }
-        if let line = words(on: table).line(for: event, in: state) { lines.append(line) }
+        if let sentence = words(on: table).sentence(for: event, in: state) {
+            lines.append(PlainLine(sentence, event.weight))
+        }
         return lines
     }
 
@@ -218,8 +220,8 @@ extension PlainClient {
     }
 
     /// What there is to say of single cards.
-    var remarks: PlainWords.Remarks {
-        PlainWords.Remarks(
+    var remarks: Narrator.Remarks {
+        Narrator.Remarks(
             selection: model.table?.selection, marks: model.marks,
             hinted: model.hint?.cards ?? [])
     }

@@ -105,7 +105,7 @@ package struct PlainClient: Hashable, Sendable {
         guard !hasLeft, let seconds = countdown.due(at: now), let table = model.table else {
             return Output()
         }
-        let left = PlainWords.count(seconds, "second")
+        let left = Narrator.count(seconds, "second")
         if model.outage != nil {
             return told([PlainLine("Time: your seat is kept for \(left) more.", .essential)])
         }
@@ -151,17 +151,20 @@ package struct PlainClient: Hashable, Sendable {
 
 extension PlainClient {
     /// The words for the table as it stands.
-    var words: PlainWords { words(on: model.table?.cards ?? []) }
+    var words: Narrator { words(on: model.table?.cards ?? []) }
 
     /// The words for a board.
-    func words(on cards: [Card?]) -> PlainWords {
-        PlainWords(
-            seat: model.seat, rules: model.rules, theme: theme, ground: ground,
-            players: PerSeat(first: player(.first), second: player(.second)), cards: cards)
+    func words(on cards: [Card?]) -> Narrator {
+        Narrator(
+            seat: model.seat, names: players.map { $0?.name ?? "" }, theme: theme, ground: ground,
+            rules: model.rules, cards: cards)
     }
 
-    private func player(_ seat: Seat) -> PlayerState? {
-        model.table?.players[seat] ?? knownPlayers[seat]
+    /// The players, also one who has just left.
+    var players: PerSeat<PlayerState?> {
+        PerSeat(
+            first: model.table?.players.first ?? knownPlayers.first,
+            second: model.table?.players.second ?? knownPlayers.second)
     }
 
     /// The last look over every line before it leaves.

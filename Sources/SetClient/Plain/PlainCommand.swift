@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// What can be typed in line mode, besides the names of cards.
 enum PlainCommand: String, CaseIterable, Hashable, Sendable {
     case set
@@ -209,5 +211,36 @@ enum PlainCommand: String, CaseIterable, Hashable, Sendable {
                 "Nothing is asked. A running duel is lost by leaving.",
                 aliases: ["exit", "leave", "bye"])
         }
+    }
+}
+
+// MARK: - Help
+
+extension PlainCommand {
+    /// All commands, and what must be known about cards before them.
+    static let overview: [String] = {
+        let intro = [
+            "Help: a set is three cards of which each feature is all the same or all different.",
+            "Help: cards are named by row and place, A1 to D3 for twelve cards.",
+            "Help: three card names on a line choose or claim these three; one or two names choose "
+                + "in your turn and mark otherwise.",
+            "Help: an empty line tells where things stand.",
+        ]
+        return intro + allCases.map { "Help: \($0.usage): \($0.row.summary)." }
+    }()
+
+    /// What the command does.
+    var help: [String] {
+        let aliases = row.aliases.isEmpty ? "" : " Also: \(row.aliases.joined(separator: ", "))."
+        return ["Help: \(usage): \(row.summary). \(row.details)\(aliases)"]
+    }
+
+    /// What to say to a word that is no command.
+    static func unknown(_ word: String) -> String {
+        let suggestion =
+            Spelling.nearest(to: word, among: words).map {
+                "did you mean \($0)?"
+            } ?? "type help for all commands."
+        return "Unknown: \(SafeText.sanitized(word, limit: 20)): \(suggestion)"
     }
 }

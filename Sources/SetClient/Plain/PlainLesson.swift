@@ -73,7 +73,7 @@ package struct PlainLesson: Hashable, Sendable {
         case .claim where lesson.scene == .race && lesson.race.state != .found:
             return words.isEmpty
                 ? [
-                    "Claim: in a duel you would now have \(PlainSeconds(LessonRace.window)). "
+                    "Claim: in a duel you would now have \(Narrator.exactSeconds(LessonRace.window)). "
                         + "Name the three cards."
                 ]
                 : pick(words)

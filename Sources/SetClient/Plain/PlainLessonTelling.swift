@@ -7,9 +7,9 @@ struct PlainLessonTelling {
     let ground: Ground
 
     /// The words of the line-mode game; a lesson has no players.
-    private func words(on cards: [Card]) -> PlainWords {
-        PlainWords(
-            seat: nil, rules: .duel, theme: theme, ground: ground, players: PerSeat(both: nil),
+    private func words(on cards: [Card]) -> Narrator {
+        Narrator(
+            seat: nil, names: PerSeat(both: ""), theme: theme, ground: ground, rules: .duel,
             cards: cards)
     }
 
@@ -62,10 +62,10 @@ struct PlainLessonTelling {
             "Rule: in a duel two players look for sets on the same board. Type three names and "
                 + "you claim the set and choose it at once.",
             "Rule: or type claim first. Then you alone may choose, for "
-                + "\(PlainSeconds(rules.claim)).",
+                + "\(Narrator.exactSeconds(rules.claim)).",
             "Rule: a set earns \(rules.setPoints) points, up to \(best) if you are quick. No set, "
                 + "or too late, costs \(-rules.mismatchPoints), and the other gets "
-                + "\(PlainSeconds(rules.answer)).",
+                + "\(Narrator.exactSeconds(rules.answer)).",
         ]
     }
 
@@ -86,7 +86,7 @@ struct PlainLessonTelling {
     }
 
     private func described(_ cards: [Card]) -> String {
-        PlainWords.list(cards.map { CardWords.describe($0, theme, on: ground) })
+        cards.map { CardWords.describe($0, theme, on: ground) }.listed()
     }
 
     private func rows(of cards: [Card]) -> [String] {

@@ -30,6 +30,20 @@ struct PlainLine: Hashable, Sendable {
     }
 }
 
+extension TableEvent {
+    /// How much a line about it matters.
+    var weight: PlainLine.Weight {
+        switch self {
+        case .picked(let seat, _), .unpicked(let seat, _, _): .detail(of: seat)
+        case .hinted: .ordinary
+        case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .started,
+            .claimed, .setFound, .mismatch, .timedOut, .passed, .dealt, .refilled, .asked,
+            .withdrew, .paused, .resumed, .suddenDeath, .resigned, .over:
+            .essential
+        }
+    }
+}
+
 /// Makes text fit to be read aloud.
 enum SpokenText {
     /// The text made safe for a terminal, without the characters that draw boxes and dots: a screen

@@ -168,32 +168,33 @@ package struct FrontPage: Screen {
         }
         notice = nil
         switch screen {
-        case .menu: return takeForMenu(event, layout)
+        case .menu: return handleInMenu(event, layout)
         case .computer:
-            switch strengths.take(event, in: list(strengths.columns, layout), pitch: layout.pitch) {
+            switch strengths.handle(event, in: list(strengths.columns, layout), pitch: layout.pitch)
+            {
             case .stay: return []
             case .back: return back()
             case .chosen(let strength): return [.done(.computer(strength))]
             }
         case .host:
-            let step = hostForm.take(event, in: formArea(layout))
+            let step = hostForm.handle(event, in: formArea(layout))
             return after(step) { page throws(FormFault) in .host(try page.hostForm.plan()) }
         case .join:
-            let step = joinForm.take(event, in: formArea(layout))
+            let step = joinForm.handle(event, in: formArea(layout))
             return after(step) { page throws(FormFault) in .join(try page.joinForm.plan()) }
         case .watch:
-            let step = watchForm.take(event, in: formArea(layout))
+            let step = watchForm.handle(event, in: formArea(layout))
             return after(step) { page throws(FormFault) in .join(try page.watchForm.plan()) }
-        case .themes: return takeForThemes(event, in: size)
-        case .settings: return takeForSettings(event, in: size)
-        case .rules: return reading.take(event, on: size) == .back ? back() : []
+        case .themes: return handleInThemes(event, in: size)
+        case .settings: return handleInSettings(event, in: size)
+        case .rules: return reading.handle(event, on: size) == .back ? back() : []
         }
     }
 
-    private mutating func takeForMenu(
+    private mutating func handleInMenu(
         _ event: InputEvent, _ layout: PageLayout
     ) -> [ScreenEffect<Outcome>] {
-        switch menu.take(event, in: list(menu.columns, layout), pitch: layout.pitch) {
+        switch menu.handle(event, in: list(menu.columns, layout), pitch: layout.pitch) {
         case .stay: return []
         case .back where isWelcoming:
             isNewcomer = false
@@ -229,7 +230,7 @@ package struct FrontPage: Screen {
     /// Whether the lesson is offered to somebody new, as long as it is pointed at.
     var isWelcoming: Bool { isNewcomer && menu.pointed.choice == FrontMenu.firstStep }
 
-    private mutating func takeForThemes(
+    private mutating func handleInThemes(
         _ event: InputEvent, in size: Size
     ) -> [ScreenEffect<Outcome>] {
         guard var chooser else { return back() }
@@ -247,7 +248,7 @@ package struct FrontPage: Screen {
         }
     }
 
-    private mutating func takeForSettings(
+    private mutating func handleInSettings(
         _ event: InputEvent, in size: Size
     ) -> [ScreenEffect<Outcome>] {
         guard var page = settingsPage else { return back() }

@@ -89,8 +89,8 @@ struct HostForm: Hashable, Sendable {
             ], focus: 5)
     }
 
-    mutating func take(_ event: InputEvent, in rect: Rect) -> Form.Step {
-        form.take(event, in: rect)
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step {
+        form.handle(event, in: rect)
     }
 
     /// The rules with the chosen times.

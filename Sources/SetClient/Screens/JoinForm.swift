@@ -41,14 +41,14 @@ struct JoinForm: Hashable, Sendable {
     }
 
     /// Takes what the player did; a whole line of invitation may be pasted anywhere.
-    mutating func take(_ event: InputEvent, in rect: Rect) -> Form.Step {
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step {
         if case .paste(let text) = event, let invitation = Invitation(text) {
             self = JoinForm(
                 name: form.text(Self.name), address: invitation.address,
                 table: invitation.table ?? form.text(Self.table), role: role)
             return .stay
         }
-        return form.take(event, in: rect)
+        return form.handle(event, in: rect)
     }
 
     /// A line about the row that has the keys.

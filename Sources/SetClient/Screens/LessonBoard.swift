@@ -48,7 +48,7 @@ struct LessonSearch: Hashable, Sendable {
     private var start: TableTime?
 
     /// After this long a card of the set is shown, and again after as long a second one.
-    static let patience = Duration.seconds(20)
+    static let hintDelay = Duration.seconds(20)
 
     init(_ cards: [Card]) {
         board = LessonBoard(cards)
@@ -70,14 +70,14 @@ struct LessonSearch: Hashable, Sendable {
     func hints(at now: TableTime) -> [Card] { Array(board.answer.prefix(hintCount(at: now))) }
 
     private func hintCount(at now: TableTime) -> Int {
-        let waits = start.map { Int($0.duration(to: now) / Self.patience) } ?? 0
+        let waits = start.map { Int($0.duration(to: now) / Self.hintDelay) } ?? 0
         return max(hintsAsked, min(2, max(0, waits)))
     }
 
     /// When the next card is shown without being asked for.
     func nextChange(after now: TableTime) -> TableTime? {
         guard let start, board.verdict != .match else { return nil }
-        return [1, 2].map { start.advanced(by: Self.patience * $0) }.first { $0 > now }
+        return [1, 2].map { start.advanced(by: Self.hintDelay * $0) }.first { $0 > now }
     }
 }
 

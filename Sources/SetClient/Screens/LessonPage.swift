@@ -61,7 +61,7 @@ package struct LessonPage: Screen {
         switch event {
         case .key(let key):
             notice = nil
-            return take(key, screen, at: now)
+            return handle(key, screen, at: now)
         case .mouse(let mouse):
             if case .press = mouse.action { notice = nil }
             switch mouse.action {
@@ -74,7 +74,7 @@ package struct LessonPage: Screen {
         }
     }
 
-    private mutating func take(
+    private mutating func handle(
         _ key: Key, _ screen: LessonScreen?, at now: TableTime
     ) -> [ScreenEffect<Outcome>] {
         if key == .control("c") || key == .control("d") { return perform(.leave, at: now) }

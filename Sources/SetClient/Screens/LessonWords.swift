@@ -70,8 +70,8 @@ struct LessonWords {
     func line(for finding: FeatureFinding, columns: Int) -> String {
         let lengths: [VerdictWords.Length] = [.full, .medium]
         let lines = lengths.map { length in
-            let item = VerdictWords.item(finding, length, theme, on: ground)
-            return Self.padded(finding.feature) + item.dropFirst(finding.feature.name.count + 1)
+            Self.padded(finding.feature)
+                + VerdictWords.remark(finding, length, theme, on: ground)
         }
         if finding.agrees {
             let isSpeltOut = columns >= 58 && finding.pattern == .allDifferent
@@ -144,15 +144,16 @@ struct LessonWords {
 
     /// What breaks three cards, such as "The shading is open, open and solid: two alike".
     private func fault(in trio: Trio) -> String {
-        let reasons = VerdictWords.reason(for: trio, theme, on: ground).split(separator: ";")
-        let others = trio.explanation.filter { !$0.agrees }.dropFirst().map(\.feature.name)
+        let faults = trio.explanation.filter { !$0.agrees }
+        let first = faults.first.map { VerdictWords.reason($0, theme, on: ground) } ?? ""
+        let others = faults.dropFirst().map(\.feature.name)
         let rest =
             switch others.count {
             case 0: ""
             case 1: " The \(others[0]) fails too."
             case _: " Others fail too."
             }
-        return "The \(reasons.first ?? ""): two alike.\(rest)"
+        return "The \(first): two alike.\(rest)"
     }
 
     private var third: Text {
@@ -198,10 +199,10 @@ struct LessonWords {
 
     private var race: Text {
         let rules = Rules.duel
-        let window = PlainSeconds(LessonRace.window)
+        let window = Narrator.exactSeconds(LessonRace.window)
         let failed =
             "In a duel that costs \(-rules.timeoutPoints) points, and the other gets "
-            + "\(PlainSeconds(rules.answer)). Space tries again."
+            + "\(Narrator.exactSeconds(rules.answer)). Space tries again."
         switch lesson.race.state {
         case .open:
             switch lesson.race.marks.count {
@@ -251,14 +252,4 @@ extension LessonWords {
         "\(KeyCommand.help.keyName) shows every key in the game.",
         "set-duel lesson shows all this again.",
     ]
-}
-
-/// A time of the rules in words: whole seconds.
-struct PlainSeconds: CustomStringConvertible {
-    let description: String
-
-    init(_ duration: Duration) {
-        let seconds = duration.components.seconds
-        description = "\(seconds) second\(seconds == 1 ? "" : "s")"
-    }
 }

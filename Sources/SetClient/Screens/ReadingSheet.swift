@@ -51,7 +51,7 @@ struct ReadingSheet: Hashable, Sendable {
     /// The last row tells the keys.
     private static func rows(_ size: Size) -> Int { max(1, size.height - 3) }
 
-    mutating func take(_ event: InputEvent, on size: Size) -> Step {
+    mutating func handle(_ event: InputEvent, on size: Size) -> Step {
         let window = window(size, from: top)
         switch event {
         case .key(let key):

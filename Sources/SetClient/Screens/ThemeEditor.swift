@@ -94,7 +94,7 @@ struct ThemeEditor: Hashable, Sendable {
 
     /// Types at the cursor, or does what else a key does to a text.
     mutating func type(_ key: Key) {
-        text?.take(key)
+        text?.handle(key)
         if let text { change(to: String(text.text)) }
     }
 

@@ -71,8 +71,8 @@ package struct ThemeEditorPage: Screen, Hashable {
         _ event: InputEvent, in size: Size, at now: TableTime
     ) -> [ScreenEffect<Outcome>] {
         switch event {
-        case .key(let key): return isAsking ? answer(key) : take(key)
-        case .mouse(let mouse): return take(mouse, on: size)
+        case .key(let key): return isAsking ? answer(key) : handle(key)
+        case .mouse(let mouse): return handle(mouse, on: size)
         case .paste(let text):
             if !isAsking { editor.paste(text) }
             return []
@@ -82,7 +82,7 @@ package struct ThemeEditorPage: Screen, Hashable {
 
     // MARK: - Keys
 
-    private mutating func take(_ key: Key) -> [ScreenEffect<Outcome>] {
+    private mutating func handle(_ key: Key) -> [ScreenEffect<Outcome>] {
         switch (key.code, key.modifiers) {
         case (.character("s"), .control): return press(.save)
         case (.escape, _), (.character("c"), .control): return press(.leave)
@@ -135,7 +135,7 @@ package struct ThemeEditorPage: Screen, Hashable {
 
     // MARK: - The mouse
 
-    private mutating func take(_ mouse: Mouse, on size: Size) -> [ScreenEffect<Outcome>] {
+    private mutating func handle(_ mouse: Mouse, on size: Size) -> [ScreenEffect<Outcome>] {
         let view = ThemeEditorView(self, look, size)
         switch mouse.action {
         case .press(.left):

@@ -28,7 +28,7 @@ package actor BotSession {
             self?.assumeIsolated { $0.wake() }
         }
         link.start(hello) { [weak self] event in
-            self?.assumeIsolated { $0.take(event) }
+            self?.assumeIsolated { $0.handle(event) }
         }
     }
 
@@ -41,7 +41,7 @@ package actor BotSession {
         link.finish()
     }
 
-    private func take(_ event: HostLink.Event) {
+    private func handle(_ event: HostLink.Event) {
         guard !isOver else { return }
         switch event {
         case .message(let message, at: let time):

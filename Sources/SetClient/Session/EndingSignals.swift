@@ -22,10 +22,10 @@ final class EndingSignals: Sendable {
     ///
     /// - Parameters:
     ///   - session: Where the session runs.
-    ///   - take: Called on the session's queue.
+    ///   - handle: Called on the session's queue.
     ///   - giveUp: Called when the session has not taken the signal in time, before the program ends.
     init(
-        for session: QueueExecutor, take: @escaping @Sendable (Signal) -> Void,
+        for session: QueueExecutor, handle: @escaping @Sendable (Signal) -> Void,
         giveUp: @escaping @Sendable (Signal) -> Void
     ) {
         Self.executor.queue.sync {
@@ -33,7 +33,7 @@ final class EndingSignals: Sendable {
                 let answer = Answer()
                 session.queue.async {
                     answer.isThere.store(true, ordering: .sequentiallyConsistent)
-                    take(signal)
+                    handle(signal)
                 }
                 Self.executor.queue.asyncAfter(
                     deadline: .now() + .milliseconds(Self.time.wholeMilliseconds)

@@ -188,15 +188,15 @@ package actor HostLink {
     private func listen(to connection: LineConnection) {
         let identity = ObjectIdentifier(connection)
         connection.start { [weak self] event in
-            self?.assumeIsolated { $0.take(event, from: identity) }
+            self?.assumeIsolated { $0.handle(event, from: identity) }
         }
     }
 
-    private func take(_ event: LineConnectionEvent, from identity: ObjectIdentifier) {
+    private func handle(_ event: LineConnectionEvent, from identity: ObjectIdentifier) {
         // What comes over a line that was given up comes too late.
         guard let connection, ObjectIdentifier(connection) == identity else { return }
         switch event {
-        case .line(let line, at: let time): take(line, at: time)
+        case .line(let line, at: let time): receive(line, at: time)
         case .lineTooLong: misunderstood("The host sent a line longer than any message.")
         case .closed(let end):
             self.connection = nil
@@ -204,7 +204,7 @@ package actor HostLink {
         }
     }
 
-    private func take(_ line: ArraySlice<UInt8>, at time: TableTime) {
+    private func receive(_ line: ArraySlice<UInt8>, at time: TableTime) {
         guard !line.isEmpty else { return }
         do {
             let message = try WireCodec.decodeHostMessage(line)
@@ -278,11 +278,11 @@ package actor HostLink {
         self.attempt = attempt
         let identity = ObjectIdentifier(attempt)
         attempt.start { [weak self] outcome in
-            self?.assumeIsolated { $0.take(outcome, of: identity) }
+            self?.assumeIsolated { $0.handle(outcome, of: identity) }
         }
     }
 
-    private func take(_ outcome: ConnectionAttempt.Outcome, of identity: ObjectIdentifier) {
+    private func handle(_ outcome: ConnectionAttempt.Outcome, of identity: ObjectIdentifier) {
         guard let attempt, ObjectIdentifier(attempt) == identity else { return }
         self.attempt = nil
         switch outcome {

@@ -66,17 +66,17 @@ package actor PlainSession {
             self?.assumeIsolated { $0.readOn() }
         }
         link.start(hello) { [weak self] event in
-            self?.assumeIsolated { $0.take(event) }
+            self?.assumeIsolated { $0.handle(event) }
         }
         signals = EndingSignals(
             for: executor,
-            take: { [weak self] signal in
+            handle: { [weak self] signal in
                 self?.assumeIsolated { $0.interrupted(by: signal) }
             },
             giveUp: { [link] signal in if signal != .hangUp { link.send(.leave) } })
         if readsInput {
             StandardInput.read(on: executor) { [weak self] bytes in
-                self?.assumeIsolated { $0.take(input: bytes) }
+                self?.assumeIsolated { $0.handle(input: bytes) }
             }
         }
         return await withCheckedContinuation { continuation in
@@ -86,7 +86,7 @@ package actor PlainSession {
 
     // MARK: - From the host
 
-    private func take(_ event: HostLink.Event) {
+    private func handle(_ event: HostLink.Event) {
         guard ending == nil else { return }
         switch event {
         case .message(.pong, at: _):
@@ -125,7 +125,7 @@ package actor PlainSession {
 
     // MARK: - From the player
 
-    private func take(input bytes: [UInt8]) {
+    private func handle(input bytes: [UInt8]) {
         guard ending == nil else { return }
         if bytes.isEmpty {
             hasInputEnded = true

@@ -121,7 +121,7 @@ package actor TerminalStage {
                 reportsMouse: current.mouse.value, title: WindowTitle.plain,
                 isConsole: current.isConsole))
         isOpen = true
-        try device.ask(current.startupQuestions(window: window), patience: current.patience)
+        try device.ask(current.startupQuestions(window: window), within: current.answerTimeout)
         makeTimers()
         watchSignals()
         try watchInput()
@@ -140,7 +140,7 @@ package actor TerminalStage {
             self?.assumeIsolated { $0.tell(.frameDue) }
         }
         escapeTimer = DeadlineTimer(executor: executor) { [weak self] in
-            self?.assumeIsolated { $0.patienceEnded() }
+            self?.assumeIsolated { $0.escapeTimedOut() }
         }
     }
 
@@ -148,10 +148,11 @@ package actor TerminalStage {
         let watch = SignalWatch(executor: executor)
         signals = watch
         watch.start([.windowChange, .terminalStop, .resume]) { [weak self] signal in
-            self?.assumeIsolated { $0.take(signal) }
+            self?.assumeIsolated { $0.handle(signal) }
         }
         endingSignals = EndingSignals(
-            for: executor, take: { [weak self] signal in self?.assumeIsolated { $0.take(signal) } },
+            for: executor,
+            handle: { [weak self] signal in self?.assumeIsolated { $0.handle(signal) } },
             giveUp: { [device] _ in device.leave() })
     }
 
@@ -261,7 +262,7 @@ package actor TerminalStage {
     private func readInput() {
         guard isOpen, end == nil else { return }
         do {
-            take(decoder.feed(try device.read()))
+            handle(decoder.feed(try device.read()))
         } catch {
             return finish(SessionEnd(.signal(Signal.hangUp.number)))
         }
@@ -270,30 +271,29 @@ package actor TerminalStage {
 
     /// A lone escape is a key only when nothing follows it for a while.
     private func awaitRest() {
-        let patience = Duration.milliseconds(InputDecoder.patience)
-        escapeTimer?.arm(
-            at: decoder.needsTimeout ? MonotonicClock.now.advanced(by: patience) : nil)
+        let timeout = MonotonicClock.now.advanced(by: InputDecoder.escapeTimeout)
+        escapeTimer?.arm(at: decoder.needsTimeout ? timeout : nil)
     }
 
-    private func patienceEnded() {
+    private func escapeTimedOut() {
         guard isOpen, end == nil else { return }
-        take(decoder.timeoutElapsed())
+        handle(decoder.timeoutElapsed())
         awaitRest()
     }
 
-    private func take(_ events: [InputEvent]) {
+    private func handle(_ events: [InputEvent]) {
         for event in events {
             switch event {
             case .key(.control("z")): stop()
             case .key, .mouse, .paste: tell(.input(event))
             case .focus(let isGained): isFocused = isGained
-            case .report(let report): take(report)
+            case .report(let report): handle(report)
             }
         }
         if !events.isEmpty { requestFrame() }
     }
 
-    private func take(_ report: TerminalReport) {
+    private func handle(_ report: TerminalReport) {
         if report == .ready { return pacing.answered(at: MonotonicClock.now) }
         let couldReport = current.reportsColorScheme
         current.apply(report)
@@ -313,7 +313,7 @@ package actor TerminalStage {
         if renderer.glyphs != current.glyphs { renderer.glyphs = current.glyphs }
     }
 
-    private func take(_ signal: Signal) {
+    private func handle(_ signal: Signal) {
         guard end == nil else { return }
         switch signal {
         case .interrupt, .terminate, .hangUp: finish(SessionEnd(.signal(signal.number)))

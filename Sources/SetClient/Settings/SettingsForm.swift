@@ -37,7 +37,7 @@ package struct SettingsForm: Hashable, Sendable {
     /// Does what a player wants of the form.
     ///
     /// - Returns: What is to be kept for next time; `nil` when nothing has changed.
-    package mutating func take(
+    package mutating func apply(
         _ edit: SettingsEdit, _ settings: inout ClientSettings
     ) -> StoredSettings? {
         let before = settings

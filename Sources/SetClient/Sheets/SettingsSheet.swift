@@ -47,7 +47,7 @@ struct SettingsSheet: Hashable, Sendable {
     private mutating func apply(
         _ edit: SettingsEdit, _ preferences: inout SettingsModel
     ) -> SheetStep {
-        SheetStep(changes: form.take(edit, &preferences.settings))
+        SheetStep(changes: form.apply(edit, &preferences.settings))
     }
 
     /// The form over a table.

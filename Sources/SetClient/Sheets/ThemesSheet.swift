@@ -41,7 +41,7 @@ struct ThemesSheet: Hashable, Sendable {
             if let row = rows.first(where: { ThemesView.letter(ofRow: $0) == letter }) {
                 preferences.useTheme(at: row)
             }
-        case .escape, .backspace: return takeBack(&preferences)
+        case .escape, .backspace: return revert(&preferences)
         case .up, .down, .tab, .backtab, .home, .end, .pageUp, .pageDown, .insert, .delete,
             .function:
             break
@@ -58,7 +58,7 @@ struct ThemesSheet: Hashable, Sendable {
             let view = view(preferences, in: place)
             guard view.frame.contains(mouse.point) else { return keep(preferences) }
             if let row = view.list.row(at: mouse.point) { preferences.useTheme(at: row) }
-        case .press(.right): return takeBack(&preferences)
+        case .press(.right): return revert(&preferences)
         case .wheelDown: preferences.useTheme(at: index + 1)
         case .wheelUp: preferences.useTheme(at: index - 1)
         case .press(.middle), .release: break
@@ -70,7 +70,7 @@ struct ThemesSheet: Hashable, Sendable {
         SheetStep(closes: true, changes: preferences.changes(since: before))
     }
 
-    private func takeBack(_ preferences: inout SettingsModel) -> SheetStep {
+    private func revert(_ preferences: inout SettingsModel) -> SheetStep {
         preferences.settings = before
         return .close
     }

@@ -32,7 +32,7 @@ package final class TerminalDevice: Sendable {
     private struct Fences: Sendable {
         var unanswered = 0
         /// How long the answers may take, in milliseconds.
-        var patience = 150
+        var timeout = 150
     }
 
     /// How long a terminal that takes no bytes is waited for when leaving.
@@ -179,7 +179,7 @@ package final class TerminalDevice: Sendable {
             return fences
         }
         var missing = before.unanswered + more
-        let deadline = TerminalSystem.milliseconds() + before.patience
+        let deadline = TerminalSystem.milliseconds() + before.timeout
         var decoder = InputDecoder()
         while missing > 0 {
             let left = deadline - TerminalSystem.milliseconds()
@@ -218,14 +218,14 @@ package final class TerminalDevice: Sendable {
     ///
     /// - Parameters:
     ///   - questions: What is asked, in order.
-    ///   - patience: How long the answers may take, which leaving goes by too.
+    ///   - timeout: How long the answers may take, which leaving goes by too.
     package func ask(
-        _ questions: [TerminalQuestion], patience: Duration
+        _ questions: [TerminalQuestion], within timeout: Duration
     ) throws(TerminalError) {
         guard questions.last == .attributes else { return }
         fences.withLock { fences in
             fences.unanswered += 1
-            fences.patience = max(fences.patience, patience.wholeMilliseconds)
+            fences.timeout = max(fences.timeout, timeout.wholeMilliseconds)
         }
         try write(questions.flatMap(\.bytes))
     }

@@ -37,11 +37,11 @@ extension TerminalDevice {
     ///
     /// - Parameters:
     ///   - questions: What to ask; the last one must be the fence.
-    ///   - patience: How long the answers may take.
+    ///   - timeout: How long the answers may take.
     ///   - place: Whether they leave traces.
     /// - Throws: What the system refused, after the terminal has been given back.
     package func inquire(
-        _ questions: [TerminalQuestion], within patience: Duration, at place: InquiryPlace
+        _ questions: [TerminalQuestion], within timeout: Duration, at place: InquiryPlace
     ) throws(TerminalError) -> TerminalInquiry {
         switch place {
         case .belowThePrompt: try enterToAsk()
@@ -49,10 +49,10 @@ extension TerminalDevice {
         }
         defer { leave() }
         let start = TerminalSystem.milliseconds()
-        try ask(questions, patience: patience)
+        try ask(questions, within: timeout)
         var answers: [TerminalReport] = []
         var decoder = InputDecoder()
-        let deadline = start + patience.wholeMilliseconds
+        let deadline = start + timeout.wholeMilliseconds
         while true {
             let left = deadline - TerminalSystem.milliseconds()
             guard left > 0 else { break }

@@ -65,7 +65,7 @@ package struct TerminalProfile: Hashable, Sendable {
     }
 
     /// How long the answers may take, counted from the questions.
-    package var patience: Duration { isRemote ? .seconds(1) : .milliseconds(250) }
+    package var answerTimeout: Duration { isRemote ? .seconds(1) : .milliseconds(250) }
 
     // MARK: - Answers
 
@@ -91,7 +91,7 @@ package struct TerminalProfile: Hashable, Sendable {
         case .cellPixels(let size):
             guard findings.cellAspect.cause != .window else { return }
             setAspect(width: size.width, height: size.height, .answer(.cellPixels))
-        case .cursorPosition(let point): takeProbe(point)
+        case .cursorPosition(let point): applyProbe(point)
         case .mode, .secondaryAttributes, .areaPixels, .areaCells, .ready: break
         }
     }
@@ -139,7 +139,7 @@ package struct TerminalProfile: Hashable, Sendable {
         if 1.4...2.8 ~= aspect { findings.cellAspect = Finding(aspect, cause) }
     }
 
-    private mutating func takeProbe(_ point: Point) {
+    private mutating func applyProbe(_ point: Point) {
         // After the last answer the same bytes are F3 with a modifier, as xterm sends it.
         guard !isSettled, 0...2 ~= point.x, let probe = WidthProbe(rawValue: point.y) else {
             return

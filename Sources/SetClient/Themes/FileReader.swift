@@ -149,9 +149,7 @@ struct FileReader {
     }
 
     static func either(_ words: [String]) -> String {
-        let quoted = words.map { "\"\($0)\"" }
-        guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "empty" }
-        return quoted.dropLast().joined(separator: ", ") + " or " + last
+        words.isEmpty ? "empty" : words.map { "\"\($0)\"" }.listed("or")
     }
 
     private static func short(_ text: String) -> String { SafeText.sanitized(text, limit: 40) }

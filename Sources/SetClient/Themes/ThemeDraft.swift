@@ -19,8 +19,8 @@ package struct ThemeDraft: Hashable, Sendable {
         fills = theme.fills
         texts[.name] = theme.name
         for variant in Variant.allCases {
-            take(theme.symbols[variant], variant)
-            take(theme.colors[variant], variant)
+            store(theme.symbols[variant], variant)
+            store(theme.colors[variant], variant)
         }
         for ground in Ground.allCases {
             texts[.paper(ground)] = theme.surfaces[.paper].map { Self.code($0[ground].trueColor) }
@@ -28,7 +28,7 @@ package struct ThemeDraft: Hashable, Sendable {
         texts[.letters] = theme.showsColorLetter ? "yes" : "no"
     }
 
-    private mutating func take(_ symbol: ThemeSymbol, _ variant: Variant) {
+    private mutating func store(_ symbol: ThemeSymbol, _ variant: Variant) {
         switch symbol.drawing {
         case .curve: texts[.making(variant)] = "drawn"
         case .characters: texts[.making(variant)] = "characters"
@@ -52,7 +52,7 @@ package struct ThemeDraft: Hashable, Sendable {
         texts[.symbolLetter(variant)] = String(symbol.letter)
     }
 
-    private mutating func take(_ color: ThemeColor, _ variant: Variant) {
+    private mutating func store(_ color: ThemeColor, _ variant: Variant) {
         texts[.colorName(variant)] = color.name.dark
         texts[.colorLetter(variant)] = String(color.letter.dark)
         for ground in Ground.allCases {

@@ -33,9 +33,8 @@ struct LogView {
                 toSkip = false
                 continue
             }
-            let text = EventWords.brief(
-                for: entry, mySeat: situation.model.seat, theme: palette.theme,
-                on: palette.ground)
+            let text = Narrator.sentence(
+                for: entry, seat: situation.model.seat, palette.theme, on: palette.ground)
             var lines = text.wrapped(to: rect.size.width - 2)
             let room = rect.maxY - y
             if lines.count > room {
@@ -83,7 +82,7 @@ struct LogView {
         case .shuffle: return .table
         case .said(let seat, _, _): return seat.map(Speaker.seat) ?? .table
         case .event(let event):
-            guard EventWords.isNews(event) else { return nil }
+            guard event.isNews else { return nil }
             return event.seat.map(Speaker.seat) ?? .table
         }
     }

@@ -13,7 +13,7 @@ struct NewsLine {
     private var newest: LogEntry? {
         situation.model.log.last { entry in
             guard case .event(let event) = entry.content else { return false }
-            return EventWords.isNews(event)
+            return event.isNews
         }
     }
 
@@ -35,8 +35,8 @@ struct NewsLine {
 
     private func words(_ entry: LogEntry, _ columns: Int, _ rows: Int) -> [TextLine] {
         let palette = look.palette
-        let text = EventWords.brief(
-            for: entry, mySeat: situation.model.seat, theme: palette.theme, on: palette.ground)
+        let text = Narrator.sentence(
+            for: entry, seat: situation.model.seat, palette.theme, on: palette.ground)
         let lines = text.wrapped(to: columns)
         let style = Tone.plain.style(palette)
         guard lines.count > rows else { return lines.map { TextLine($0, style) } }

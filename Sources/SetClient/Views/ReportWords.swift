@@ -34,7 +34,7 @@ struct ReportWords {
     /// A player's name as it was in the game; a seat may have been taken by another since.
     func name(_ seat: Seat) -> String {
         let name = report.players[seat]?.name ?? situation.name(seat)
-        return SafeText.sanitized(name, limit: SafeText.nameColumns)
+        return SafeText.name(name)
     }
 
     /// "You" or the name.
@@ -170,7 +170,7 @@ struct ReportWords {
                 case .ended: "\(Self.time(missed.lay)) in sight at the end"
                 }
             let count = report.missedCount
-            return ("Missed: \(count) set\(count == 1 ? "" : "s")", note)
+            return ("Missed: \(count.counted("set"))", note)
         }
     }
 

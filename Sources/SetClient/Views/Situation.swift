@@ -23,7 +23,7 @@ struct Situation: Hashable {
 
     /// The player's name as it may be shown.
     func name(_ seat: Seat) -> String {
-        SafeText.sanitized(model.name(of: seat), limit: SafeText.nameColumns)
+        SafeText.name(model.name(of: seat))
     }
 
     /// "You" or the name, at the beginning of a sentence.

@@ -298,7 +298,7 @@ struct ResultWords {
         // What a host says need not add up.
         guard more > less else { return "\(noun)s, \(more) to \(less)" }
         let margin = more.subtractingReportingOverflow(less).partialValue
-        return "\(margin) \(noun)\(margin == 1 ? "" : "s"), \(more) to \(less)"
+        return "\(margin.counted(noun)), \(more) to \(less)"
     }
 
     // Whoever played it may have left since, and another may sit there.
@@ -307,7 +307,7 @@ struct ResultWords {
 
     private func name(_ seat: Seat) -> String {
         report?.players[seat].map {
-            SafeText.sanitized($0.name, limit: SafeText.nameColumns)
+            SafeText.name($0.name)
         } ?? situation.name(seat)
     }
 

@@ -232,8 +232,8 @@ extension TablePicture {
     /// Draws the sentence for an entry, cut where the rows end.
     private func draw(_ entry: LogEntry, in rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
         let palette = appearance.palette
-        let text = EventWords.brief(
-            for: entry, mySeat: model.seat, theme: palette.theme, on: palette.ground)
+        let text = Narrator.sentence(
+            for: entry, seat: model.seat, palette.theme, on: palette.ground)
         let lines = rect.size.height > 1 ? text.wrapped(to: rect.size.width) : [text]
         for (row, line) in lines.prefix(rect.size.height).enumerated() {
             canvas.write(

@@ -136,8 +136,7 @@ package struct TableView: Hashable, Sendable {
         if model.outage == nil, model.isDuelRunning {
             return open(.question(QuestionSheet(.quit)))
         } else if model.outage == nil, model.closesTableByLeaving, let seat = model.seat {
-            let opponent = SafeText.sanitized(
-                model.name(of: seat.opponent), limit: SafeText.nameColumns)
+            let opponent = SafeText.name(model.name(of: seat.opponent))
             return open(.question(QuestionSheet(.close(opponent: opponent))))
         }
         return Outcome(effects: model.perform(.leave, at: .zero))

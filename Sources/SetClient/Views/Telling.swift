@@ -85,7 +85,7 @@ struct Telling: Hashable {
     private static func newsTime(_ model: TableModel) -> TableTime? {
         model.log.last { entry in
             guard case .event(let event) = entry.content else { return false }
-            return EventWords.isNews(event)
+            return event.isNews
         }?.time
     }
 }

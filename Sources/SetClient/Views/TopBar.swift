@@ -110,10 +110,10 @@ struct TopBar {
         var facts: [String] = []
         switch level {
         case 0:
-            facts = [count(player.points, "point"), count(player.sets, "set")]
+            facts = [player.points.counted("point"), player.sets.counted("set")]
             if situation.model.rules.players == .two { facts.append("won \(player.wins)") }
         case 1:
-            facts = ["\(player.points) pts", count(player.sets, "set")]
+            facts = ["\(player.points) pts", player.sets.counted("set")]
             if player.wins > 0 { facts.append("won \(player.wins)") }
         case _:
             // Where it is narrow, what is going on comes before the score.
@@ -133,9 +133,5 @@ struct TopBar {
         case .new: return isShort ? "new?" : "asks for a new game"
         case nil: return player.isReady ? "ready" : nil
         }
-    }
-
-    private func count(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(abs(count) == 1 ? "" : "s")"
     }
 }

@@ -51,15 +51,15 @@ struct ChoiceList<Choice: Hashable & Sendable>: Hashable, Sendable {
     // MARK: - Events
 
     /// Takes what the player did, the list being drawn in a rectangle with so many rows an item.
-    mutating func take(_ event: InputEvent, in rect: Rect, pitch: Int) -> Step {
+    mutating func handle(_ event: InputEvent, in rect: Rect, pitch: Int) -> Step {
         switch event {
-        case .key(let key): take(key)
-        case .mouse(let mouse): take(mouse, in: rect, pitch: pitch)
+        case .key(let key): handle(key)
+        case .mouse(let mouse): handle(mouse, in: rect, pitch: pitch)
         case .focus, .paste, .report: .stay
         }
     }
 
-    private mutating func take(_ key: Key) -> Step {
+    private mutating func handle(_ key: Key) -> Step {
         guard key.modifiers.isSubset(of: .shift) else { return .stay }
         if let next = ListBox.index(after: key.code, from: place, of: items.count, wraps: true) {
             place = next
@@ -87,7 +87,7 @@ struct ChoiceList<Choice: Hashable & Sendable>: Hashable, Sendable {
         return items.indices.contains(place) ? place : nil
     }
 
-    private mutating func take(_ mouse: Mouse, in rect: Rect, pitch: Int) -> Step {
+    private mutating func handle(_ mouse: Mouse, in rect: Rect, pitch: Int) -> Step {
         switch mouse.action {
         case .press(.left):
             guard let row = box(in: rect, pitch: pitch).row(at: mouse.point) else { return .stay }

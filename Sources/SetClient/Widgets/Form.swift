@@ -60,10 +60,10 @@ struct Form: Hashable, Sendable {
     // MARK: - Events
 
     /// Takes what the player did, the form being drawn in a rectangle.
-    mutating func take(_ event: InputEvent, in rect: Rect) -> Step {
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> Step {
         switch event {
-        case .key(let key): return take(key)
-        case .mouse(let mouse): return take(mouse, in: rect)
+        case .key(let key): return handle(key)
+        case .mouse(let mouse): return handle(mouse, in: rect)
         case .paste(let text):
             paste(text)
             return .stay
@@ -82,7 +82,7 @@ struct Form: Hashable, Sendable {
         }
     }
 
-    private mutating func take(_ key: Key) -> Step {
+    private mutating func handle(_ key: Key) -> Step {
         switch key.code {
         case .escape: return .back
         case .enter: return .submit
@@ -98,7 +98,7 @@ struct Form: Hashable, Sendable {
     private mutating func edit(_ key: Key) -> Step {
         switch rows[focus].control {
         case .text(var field, let placeholder):
-            field.take(key)
+            field.handle(key)
             rows[focus].control = .text(field, placeholder: placeholder)
         case .choice(let words, let chosen):
             switch key.code {
@@ -121,7 +121,7 @@ struct Form: Hashable, Sendable {
         rows[focus].control = .choice(words, chosen: place)
     }
 
-    private mutating func take(_ mouse: Mouse, in rect: Rect) -> Step {
+    private mutating func handle(_ mouse: Mouse, in rect: Rect) -> Step {
         switch mouse.action {
         case .press(.left): return click(mouse.point, in: rect)
         case .press(.right): return .back

@@ -34,7 +34,7 @@ struct TextField: Hashable, Sendable {
     }
 
     /// Changes the text as a key wants it; many a key means nothing here.
-    mutating func take(_ key: Key) {
+    mutating func handle(_ key: Key) {
         switch (key.code, key.modifiers) {
         case (.character("u"), .control): (text, cursor) = ([], 0)
         case (.character("a"), .control), (.home, _): cursor = 0

@@ -219,7 +219,7 @@ package struct Duel: Equatable, Sendable {
         else { return refusal.sentence }
         guard let window = turn.window else { return "It is \(name)'s turn: wait until it ends." }
         let seconds = (window.countdown(at: now).remaining.wholeMilliseconds + 999) / 1000
-        return "It is \(name)'s turn for \(seconds) more second\(seconds == 1 ? "" : "s")."
+        return "It is \(name)'s turn for \(seconds) more \(seconds.plural("second"))."
     }
 }
 

@@ -43,7 +43,7 @@ struct ClaimReview: Sendable {
     ///   - time: When.
     ///   - held: Whose claim waits after it.
     /// - Returns: Whether all that was decided is as it should be.
-    mutating func take(
+    mutating func check(
         _ input: DuelInput, _ effects: [DuelEffect], at time: TableTime, held: Seat?
     ) -> Bool {
         let before = (waiting: waiting, granted: granted)

@@ -72,13 +72,13 @@ package struct JournalAudit: Sendable {
                 throw JournalFault(line: record.number + 1, .unannounced(missing.kind))
             }
             let wasClosed = replay.isClosed
-            let effects = try replay.take(record)
+            let effects = try replay.apply(record)
             guard times.allows(record.entry, at: record.time) else {
                 throw JournalFault(line: record.number + 1, .impossible)
             }
             switch record.entry {
             case .token: break
-            case .note(let note): try take(note, line: record.number + 1)
+            case .note(let note): try apply(note, line: record.number + 1)
             case .input(let input):
                 inputs += 1
                 guard !wasClosed else {
@@ -86,11 +86,11 @@ package struct JournalAudit: Sendable {
                 }
                 let (grants, races) = (review.grants, review.races)
                 let held = replay.duel.heldClaim?.seat
-                guard review.take(input, effects, at: record.time, held: held) else {
+                guard review.check(input, effects, at: record.time, held: held) else {
                     throw JournalFault(line: record.number + 1, .misjudged)
                 }
                 try judge(effects, of: input, record, in: replay.duel.edition)
-                take(effects)
+                apply(effects)
                 guard !games.isEmpty else { continue }
                 games[games.count - 1].claims += review.grants - grants
                 games[games.count - 1].races += review.races - races
@@ -122,7 +122,7 @@ package struct JournalAudit: Sendable {
         }
     }
 
-    private mutating func take(_ effects: [DuelEffect]) {
+    private mutating func apply(_ effects: [DuelEffect]) {
         for effect in effects {
             guard case .publish(let state) = effect else { continue }
             let isIdle = state.phase == .waiting || state.phase == .over
@@ -131,11 +131,11 @@ package struct JournalAudit: Sendable {
             }
             (wasIdle, number) = (isIdle, state.game)
             guard !games.isEmpty else { continue }
-            take(state, &games[games.count - 1])
+            apply(state, &games[games.count - 1])
         }
     }
 
-    private func take(_ state: TableState, _ game: inout Game) {
+    private func apply(_ state: TableState, _ game: inout Game) {
         if case .setFound = state.event { game.sets += 1 }
         let names = Seat.allCases.compactMap { state.players[$0]?.name }
         if state.phase != .over { game.names = names }
@@ -145,7 +145,7 @@ package struct JournalAudit: Sendable {
     }
 
     /// Compares a deck that was shown with what had been promised, by the digest alone.
-    private mutating func take(_ note: JournalNote, line: Int) throws(JournalFault) {
+    private mutating func apply(_ note: JournalNote, line: Int) throws(JournalFault) {
         switch note {
         case .judged: break
         case .promised(let commitment):
@@ -200,9 +200,9 @@ extension JournalAudit.Game {
     ///
     /// - Parameter isNoted: Whether the journal holds what was announced.
     func sentence(isNoted: Bool) -> String {
-        var parts = [outcome, Self.count(sets, "set")]
-        let judged = races == 0 ? "" : ", \(Self.count(races, "race")) judged again"
-        parts.append(Self.count(claims, "claim") + judged)
+        var parts = [outcome, sets.counted("set")]
+        let judged = races == 0 ? "" : ", \(races.counted("race")) judged again"
+        parts.append(claims.counted("claim") + judged)
         if isNoted { parts.append(shuffle) }
         return "Game \(number): " + parts.joined(separator: "; ") + "."
     }
@@ -232,9 +232,5 @@ extension JournalAudit.Game {
         let digest = "SHA-256 \(first.hex.prefix(16))…"
         if reveals == promises.count { return "the shuffle was as promised (\(digest))" }
         return "the shuffle is the promised one, and was not shown yet (\(digest))"
-    }
-
-    private static func count(_ number: Int, _ thing: String) -> String {
-        "\(number) \(thing)\(number == 1 ? "" : "s")"
     }
 }

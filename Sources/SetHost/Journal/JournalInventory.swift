@@ -87,7 +87,7 @@ struct JournalInventory: Sendable {
     /// Takes out what is too much.
     ///
     /// - Returns: The names of the files to delete.
-    mutating func takeExcess() -> [String] {
+    mutating func removeExcess() -> [String] {
         var names: [String] = []
         for state in Self.ranks {
             let entries = closed[state] ?? []

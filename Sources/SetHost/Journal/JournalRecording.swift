@@ -13,7 +13,7 @@ extension Recording {
         var moments: [Moment] = []
         for record in journal.records {
             let players = replay.duel.players
-            for effect in try replay.take(record) {
+            for effect in try replay.apply(record) {
                 guard let message = effect.message(players) else { continue }
                 moments.append(Moment(time: record.time, message: message))
             }

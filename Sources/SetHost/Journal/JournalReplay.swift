@@ -6,7 +6,7 @@ import SetProtocol
 /// let journal = try JournalReader.read(bytes)
 /// var replay = JournalReplay(journal.header)
 /// for record in journal.records {
-///     for effect in try replay.take(record) { … }   // what everybody was told at record.time
+///     for effect in try replay.apply(record) { … }   // what everybody was told at record.time
 /// }
 /// replay.duel                                       // as the host had it
 /// ```
@@ -50,7 +50,7 @@ package struct JournalReplay: Equatable, Sendable {
     /// - Returns: What the host did in answer, in order.
     /// - Throws: That the journal's duel was another one, or that something else was announced than
     ///   it gives.
-    package mutating func take(_ record: JournalRecord) throws(JournalFault) -> [DuelEffect] {
+    package mutating func apply(_ record: JournalRecord) throws(JournalFault) -> [DuelEffect] {
         guard record.revision == duel.revision else {
             if let pick = offBoardPick {
                 throw JournalFault(line: pick.line, .pickedOffBoard(pick.card))
@@ -101,7 +101,7 @@ package struct JournalReplay: Equatable, Sendable {
     /// - Throws: That its duel was another one, and from which line on.
     package static func end(of journal: Journal) throws(JournalFault) -> JournalReplay {
         var replay = JournalReplay(journal.header)
-        for record in journal.records { _ = try replay.take(record) }
+        for record in journal.records { _ = try replay.apply(record) }
         return replay
     }
 

@@ -81,7 +81,7 @@ final class JournalStore: Sendable {
         if FileStore.isWritableByOthers(options.directory) {
             tell(.writableByOthers(directory: options.directory))
         }
-        syncer.perform { self.takeStock() }
+        syncer.perform { self.scan() }
     }
 
     // MARK: - Files of tables, on the writer's thread
@@ -167,7 +167,7 @@ final class JournalStore: Sendable {
     // MARK: - The directory
 
     /// Looks at what lies there already.
-    private func takeStock() {
+    private func scan() {
         for name in (try? FileStore.names(in: options.directory)) ?? [] {
             guard let journal = JournalName(name), journal.state != .running,
                 let bytes = try? FileStore.size(of: options.directory + "/" + name)
@@ -179,7 +179,7 @@ final class JournalStore: Sendable {
 
     /// Deletes what is too much; nothing that a host does not name so.
     private func prune() {
-        for name in inventory.withLock({ $0.takeExcess() }) {
+        for name in inventory.withLock({ $0.removeExcess() }) {
             try? FileStore.remove(options.directory + "/" + name)
         }
     }

@@ -41,7 +41,7 @@ struct Guest: Sendable {
         self.name = name
         messages = RateLimit(limits.messages)
         chat = RateLimit(limits.chat)
-        pulse = Pulse(patience: limits.silence, at: now)
+        pulse = Pulse(timeout: limits.silence, at: now)
         (nextPing, lastArrival) = (now, now)
     }
 

@@ -7,18 +7,18 @@ import SetProtocol
 /// bare connection answers none and is not held to it.
 struct Pulse: Hashable, Sendable {
     /// After how much silence the other end is taken for lost.
-    let patience: Duration
+    let timeout: Duration
     private var quietSince: TableTime
     /// Whether a ping has ever been answered.
     private(set) var answersPings = false
 
-    init(patience: Duration, at now: TableTime) {
-        self.patience = patience
+    init(timeout: Duration, at now: TableTime) {
+        self.timeout = timeout
         quietSince = now
     }
 
     /// When the other end will be taken for lost unless it is heard before; `nil` for never.
-    var end: TableTime? { answersPings ? quietSince.advanced(by: patience) : nil }
+    var end: TableTime? { answersPings ? quietSince.advanced(by: timeout) : nil }
 
     /// Whether it has been silent for too long.
     func isLost(at now: TableTime) -> Bool { end.map { $0 <= now } ?? false }

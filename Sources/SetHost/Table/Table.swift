@@ -115,7 +115,7 @@ actor Table {
 
     // MARK: - What happens
 
-    private func take(_ event: LineConnectionEvent, from guest: GuestNumber) {
+    private func handle(_ event: LineConnectionEvent, from guest: GuestNumber) {
         switch event {
         case .line(let line, at: let arrival): apply(.line(line, from: guest), at: arrival)
         case .lineTooLong: apply(.lineTooLong(from: guest), at: MonotonicClock.now)
@@ -235,7 +235,7 @@ actor Table {
         log?.admitted(guest, from: connection.peer.host)
         connection.redirect { [weak self] event in
             if case .closed = event { closed() }
-            self?.assumeIsolated { $0.take(event, from: guest) }
+            self?.assumeIsolated { $0.handle(event, from: guest) }
         }
     }
 }

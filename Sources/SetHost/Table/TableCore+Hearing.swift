@@ -38,7 +38,7 @@ extension TableCore {
     ) {
         guard gathered == nil else { return gathered?.append(happening) ?? () }
         let earlier = guestsToRead(before: happening)
-        guard !earlier.isEmpty else { return take(happening, isContested: false, using: &random) }
+        guard !earlier.isEmpty else { return apply(happening, isContested: false, using: &random) }
         gathered = [happening]
         effects.append(.read(earlier))
     }
@@ -79,10 +79,10 @@ extension TableCore {
     }
 
     /// Does everything that was gathered, in the order in which it reached this machine.
-    mutating func takeGathered(using random: inout some RandomNumberGenerator) {
+    mutating func applyBatch(using random: inout some RandomNumberGenerator) {
         if let gathered, gathered.count == 1 {
             self.gathered = nil
-            return take(gathered[0], isContested: false, using: &random)
+            return apply(gathered[0], isContested: false, using: &random)
         }
         let waiting = (gathered ?? []).enumerated()
             .sorted { ($0.element.moment, $0.offset) < ($1.element.moment, $1.offset) }
@@ -90,7 +90,7 @@ extension TableCore {
         gathered = nil
         for (place, happening) in waiting.enumerated() {
             let isContested = isContested(happening, by: waiting.dropFirst(place + 1))
-            take(happening, isContested: isContested, using: &random)
+            apply(happening, isContested: isContested, using: &random)
         }
     }
 
@@ -105,7 +105,7 @@ extension TableCore {
         }
     }
 
-    private mutating func take(
+    private mutating func apply(
         _ happening: Happening, isContested: Bool,
         using random: inout some RandomNumberGenerator
     ) {
@@ -115,7 +115,7 @@ extension TableCore {
             lookAtTheClock(congested: congested, at: now, using: &random)
         case (.hello(let hello), let guest?): admit(guest, with: hello, at: now, using: &random)
         case (.message(let message), let guest?):
-            take(message, from: guest, at: now, isContested: isContested)
+            handle(message, from: guest, at: now, isContested: isContested)
         case (.refused(let refused), let guest?): refuse(refused, to: guest)
         case (.misbehaved(let error, let text), let guest?):
             expel(guest, error, saying: text, at: now)
@@ -169,7 +169,7 @@ extension TableCore {
         }
     }
 
-    private mutating func take(
+    private mutating func handle(
         _ message: ClientMessage, from guest: GuestNumber, at arrival: TableTime,
         isContested: Bool
     ) {

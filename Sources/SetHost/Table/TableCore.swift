@@ -86,7 +86,7 @@ package struct TableCore: Sendable {
             meet(Happening(.misbehaved(.lineTooLong, nil), guest, now), using: &random)
         case .closed(let guest):
             if index(of: guest) != nil { meet(Happening(.lost, guest, now), using: &random) }
-        case .readingEnded: takeGathered(using: &random)
+        case .readingEnded: applyBatch(using: &random)
         case .wokeUp(let congested): wakeUp(congested: congested, at: now, using: &random)
         case .resumed(let replay): resume(replay, at: now)
         case .closing(let canResume): close(canResume: canResume, at: now)

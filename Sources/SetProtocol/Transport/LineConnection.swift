@@ -213,7 +213,7 @@ extension LineConnection {
                 switch outcome {
                 case .moved(let count):
                     room -= count
-                    take(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: arrival)
+                    receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: arrival)
                     if isPaused { return }
                     // Who is watched with others is called again while something is left.
                     if watchedInput != nil, writeFailure == nil { return }
@@ -261,7 +261,7 @@ extension LineConnection {
         executor.queue.async { [weak self] in self?.assumeIsolated { $0.readWaiting() } }
     }
 
-    private func take(_ bytes: UnsafeRawBufferPointer, at arrival: TableTime) {
+    private func receive(_ bytes: UnsafeRawBufferPointer, at arrival: TableTime) {
         guard case .open = phase, !ignoresRest else { return }
         framer.append(bytes)
         lastArrival = arrival

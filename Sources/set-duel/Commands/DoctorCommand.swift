@@ -43,7 +43,7 @@ struct DoctorCommand {
         // Where modes may be asked for at all, also those that are switched on unasked.
         if questions.contains(.mode(2026)) { questions += DoctorReport.modes.map { .mode($0) } }
         questions.append(.attributes)
-        let inquiry = try device.inquire(questions, within: profile.patience, at: .ownScreen)
+        let inquiry = try device.inquire(questions, within: profile.answerTimeout, at: .ownScreen)
         for answer in inquiry.answers { profile.apply(answer) }
         return .made(questions, inquiry)
     }

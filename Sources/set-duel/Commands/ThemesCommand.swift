@@ -58,7 +58,7 @@ struct ThemesCommand {
         guard !questions.isEmpty, let device = try? TerminalDevice.standard(),
             device.isInForeground,
             let inquiry = try? device.inquire(
-                questions, within: profile.patience, at: .belowThePrompt)
+                questions, within: profile.answerTimeout, at: .belowThePrompt)
         else { return profile }
         for answer in inquiry.answers { profile.apply(answer) }
         return profile

@@ -28,13 +28,13 @@ struct Invocation: Hashable {
         var areOptionsOver = false
         while let word = rest.popFirst() {
             if areOptionsOver || !word.hasPrefix("-") || word == "-" {
-                try take(word: word)
+                try parse(word: word)
             } else if word == "--" {
                 areOptionsOver = true
             } else if word.hasPrefix("--") {
-                try take(long: String(word.dropFirst(2)), &rest)
+                try parse(long: String(word.dropFirst(2)), &rest)
             } else {
-                try take(letters: word.dropFirst(), &rest)
+                try parse(letters: word.dropFirst(), &rest)
             }
         }
         for option in command?.options ?? [] where values[option.name] == nil {
@@ -61,14 +61,14 @@ struct Invocation: Hashable {
         }
     }
 
-    private mutating func take(word: String) throws(UsageError) {
+    private mutating func parse(word: String) throws(UsageError) {
         guard command != nil else {
             guard let command = Command(rawValue: word) else {
                 throw UsageError(
                     message: "there is no command \"\(word)\"",
                     advice: didYouMean(word, Command.allCases.map(\.rawValue)))
             }
-            try takeOver(to: command)
+            try begin(to: command)
             return
         }
         guard operands.count < command?.operands.count ?? 0 else {
@@ -77,21 +77,22 @@ struct Invocation: Hashable {
         operands.append(word)
     }
 
-    private mutating func take(
+    private mutating func parse(
         long text: String, _ rest: inout ArraySlice<String>
     ) throws(UsageError) {
         let name = String(text.prefix { $0 != "=" })
         let attached = text.contains("=") ? String(text.dropFirst(name.count + 1)) : nil
         if name == "version", command == nil {
-            try takeNothing(attached, CommandOption(name: name, summary: Command.version.summary))
+            try requireNoValue(
+                attached, CommandOption(name: name, summary: Command.version.summary))
             command = .version
         } else if name == "help" {
-            try takeNothing(attached, .help)
+            try requireNoValue(attached, .help)
             wantsHelp = true
         } else if let option = known.first(where: { $0.name == name }) {
-            try take(option, attached: attached, &rest)
+            try parse(option, attached: attached, &rest)
         } else if let option = known.first(where: { $0.shortcuts[name] != nil }) {
-            try takeNothing(attached, CommandOption(name: name, summary: option.summary))
+            try requireNoValue(attached, CommandOption(name: name, summary: option.summary))
             values[option.name] = option.shortcuts[name]
         } else if name.hasPrefix("no-"), attached == nil,
             let option = known.first(where: { "no-" + $0.name == name && $0.value == nil })
@@ -107,7 +108,7 @@ struct Invocation: Hashable {
         }
     }
 
-    private mutating func take(
+    private mutating func parse(
         letters: Substring, _ rest: inout ArraySlice<String>
     ) throws(UsageError) {
         var letters = letters
@@ -123,15 +124,15 @@ struct Invocation: Hashable {
             }
             let attached = option.value == nil || letters.isEmpty ? nil : String(letters)
             if attached != nil { letters = "" }
-            try take(option, attached: attached, &rest)
+            try parse(option, attached: attached, &rest)
         }
     }
 
-    private mutating func take(
+    private mutating func parse(
         _ option: CommandOption, attached: String?, _ rest: inout ArraySlice<String>
     ) throws(UsageError) {
         guard let placeholder = option.value else {
-            try takeNothing(attached, option)
+            try requireNoValue(attached, option)
             values[option.name] = "yes"
             return
         }
@@ -141,7 +142,7 @@ struct Invocation: Hashable {
         values[option.name] = value
     }
 
-    private func takeNothing(
+    private func requireNoValue(
         _ attached: String?, _ option: CommandOption
     ) throws(UsageError) {
         guard attached == nil else {
@@ -160,7 +161,7 @@ struct Invocation: Hashable {
     }
 
     /// Goes on with a command, which must know the options that stood before it.
-    private mutating func takeOver(to command: Command) throws(UsageError) {
+    private mutating func begin(to command: Command) throws(UsageError) {
         self.command = command
         for option in CommandOption.client where values[option.name] != nil {
             guard command.options.contains(option) else {

@@ -19,7 +19,7 @@ struct ClaimReviewTests {
             let effects = step.effects.compactMap(spoil)
             if effects != step.effects { changes += 1 }
             let held = step.duel.heldClaim?.seat
-            guard review.take(step.input, effects, at: step.time, held: held) else {
+            guard review.check(step.input, effects, at: step.time, held: held) else {
                 return (false, changes)
             }
         }
@@ -62,13 +62,13 @@ struct ClaimReviewTests {
         var duel = DuelScene.open(rules: .duel).duel
         var review = ClaimReview(.duel)
         for seat in Seat.allCases {
-            _ = review.take(.joined(seat, name: "Ann"), [], at: .zero, held: nil)
+            _ = review.check(.joined(seat, name: "Ann"), [], at: .zero, held: nil)
         }
         var now = TableTime(.seconds(4))
         var races = 0
         func happens(_ input: DuelInput) -> [DuelEffect] {
             let effects = duel.apply(input, at: now)
-            let isRight = review.take(input, effects, at: now, held: duel.heldClaim?.seat)
+            let isRight = review.check(input, effects, at: now, held: duel.heldClaim?.seat)
             #expect(isRight)
             races += effects.count { if case .race = $0 { true } else { false } }
             return effects
@@ -99,13 +99,13 @@ struct ClaimReviewTests {
         var state = TableState()
         state.event = .claimed(.first)
         for seat in Seat.allCases {
-            _ = review.take(.joined(seat, name: "Ann"), [], at: .zero, held: nil)
+            _ = review.check(.joined(seat, name: "Ann"), [], at: .zero, held: nil)
         }
         let isRight = [
-            review.take(.measured(lines), [], at: .zero, held: nil),
-            review.take(
+            review.check(.measured(lines), [], at: .zero, held: nil),
+            review.check(
                 .received(claim, from: .first, arrival: .zero), [], at: .zero, held: .first),
-            review.take(
+            review.check(
                 .deadlinePassed, [.publish(state)], at: TableTime(.milliseconds(milliseconds)),
                 held: nil),
         ]

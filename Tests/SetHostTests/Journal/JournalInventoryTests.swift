@@ -22,7 +22,7 @@ struct JournalInventoryTests {
             inventory.add("f\(number)", .finished, bytes: 1)
             inventory.add("i\(number)", .incomplete, bytes: 1)
         }
-        let excess = [inventory.takeExcess(), inventory.takeExcess()]
+        let excess = [inventory.removeExcess(), inventory.removeExcess()]
         #expect(excess == [["u0", "u1", "u2"], []])
     }
 
@@ -36,10 +36,10 @@ struct JournalInventoryTests {
         for name in ["u2", "u1"] { inventory.add(name, .unfinished, bytes: 8 * Self.kilobytes) }
         for name in ["i2", "i1"] { inventory.add(name, .incomplete, bytes: 8 * Self.kilobytes) }
         #expect(inventory.bytes == 48 * Self.kilobytes)
-        #expect(inventory.takeExcess() == ["u1", "u2", "i1"])
+        #expect(inventory.removeExcess() == ["u1", "u2", "i1"])
         #expect(inventory.bytes == 24 * Self.kilobytes)
         inventory.add("f3", .finished, bytes: 20 * Self.kilobytes)
-        #expect(inventory.takeExcess() == ["i2", "f1", "f2"])
+        #expect(inventory.removeExcess() == ["i2", "f1", "f2"])
     }
 
     @Test("Even an empty file takes a block, and a file is counted once")
@@ -91,7 +91,7 @@ struct JournalInventoryTests {
                 inventory.add(
                     "i\(step)", .incomplete, bytes: sizes.removeValue(forKey: longest) ?? 0)
             }
-            deleted += inventory.takeExcess()
+            deleted += inventory.removeExcess()
             most = max(most, inventory.bytes)
         }
         #expect(most <= limit)

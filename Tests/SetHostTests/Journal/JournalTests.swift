@@ -26,7 +26,7 @@ struct JournalTests {
         let journal = try JournalReader.read(history.journal.flatMap(\.self))
         var replay = JournalReplay(journal.header)
         for (record, step) in zip(journal.records, history.steps) {
-            let effects = try replay.take(record)
+            let effects = try replay.apply(record)
             if effects != step.effects || replay.duel != step.duel || replay.time != step.time {
                 Issue.record("line \(record.number + 1): \(record.entry)")
             }
@@ -119,7 +119,7 @@ struct JournalTests {
             number += 1
             let record = JournalRecord(
                 number: number, time: .zero, revision: replay.duel.revision, entry: entry)
-            _ = try replay.take(record)
+            _ = try replay.apply(record)
         }
         try take(.token(.first, tokens[0]))
         try take(.input(.joined(.first, name: "Ann")))

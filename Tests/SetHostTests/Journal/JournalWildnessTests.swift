@@ -30,7 +30,7 @@ private struct WildDuel {
         let record = JournalRecord(
             number: encoder.number, time: time, revision: revision, entry: entry)
         bytes += encoder.line(for: entry, at: time, revision: revision)
-        _ = try replay.take(record)
+        _ = try replay.apply(record)
     }
 
     mutating func step() throws {

@@ -8,7 +8,7 @@ import Testing
 struct PulseTests {
     /// A guest who answers pings until the cable is pulled, watched as a table does.
     private struct Watch {
-        var pulse = Pulse(patience: WireLimits.standard.silence, at: .zero)
+        var pulse = Pulse(timeout: WireLimits.standard.silence, at: .zero)
         var now = TableTime.zero
         var random: SeededGenerator
 
@@ -45,7 +45,7 @@ struct PulseTests {
 
     @Test("is not expected of a person, who answers no pings")
     func person() {
-        var pulse = Pulse(patience: .seconds(5), at: .zero)
+        var pulse = Pulse(timeout: .seconds(5), at: .zero)
         pulse.heard(at: TableTime(.seconds(1)))
         #expect(pulse.end == nil && !pulse.isLost(at: TableTime(.seconds(1000))))
         pulse.answered()
@@ -56,7 +56,7 @@ struct PulseTests {
 
     @Test("is not noticed sooner because something older is looked at later")
     func outOfOrder() {
-        var pulse = Pulse(patience: .seconds(5), at: .zero)
+        var pulse = Pulse(timeout: .seconds(5), at: .zero)
         pulse.answered()
         pulse.heard(at: TableTime(.seconds(2)))
         pulse.heard(at: TableTime(.seconds(1)))
@@ -65,7 +65,7 @@ struct PulseTests {
 
     @Test("is not thought of whom the host itself did not listen to")
     func overslept() {
-        var pulse = Pulse(patience: .seconds(5), at: .zero)
+        var pulse = Pulse(timeout: .seconds(5), at: .zero)
         pulse.answered()
         pulse.overslept(by: .seconds(20))
         #expect(!pulse.isLost(at: TableTime(.seconds(24))))

@@ -2,7 +2,7 @@ import SetProtocol
 
 // MARK: - The board
 
-extension PlainWords {
+extension Narrator {
     /// What there is to say of single cards besides what they show.
     struct Remarks: Hashable, Sendable {
         var selection: Selection?
@@ -67,7 +67,7 @@ extension PlainWords {
             lines.append(PlainLine("Moved: \(moved.joined(separator: ", ")).", .essential))
         }
         if !gone.isEmpty {
-            let names = Self.list(gone.map { SlotName(slot: $0).description })
+            let names = gone.map { SlotName(slot: $0).description }.listed()
             lines.append(PlainLine("Empty: \(names).", .essential))
         }
         return lines
@@ -91,7 +91,7 @@ extension PlainWords {
 
 // MARK: - The rules
 
-extension PlainWords {
+extension Narrator {
     /// How these rules differ from the usual ones.
     func lineForUnusualRules() -> String {
         let usual = isDuel ? Rules.duel : Rules.solo
@@ -106,9 +106,9 @@ extension PlainWords {
 
     /// What the cards are called.
     func lineForTheme(isRandom: Bool) -> String {
-        let symbols = Self.list(theme.symbols.all.map(\.plural))
-        let colors = Self.list(theme.colors.all.map { $0.name[ground] })
-        let fills = Self.list(theme.fills.all.map(\.name))
+        let symbols = theme.symbols.all.map(\.plural).listed()
+        let colors = theme.colors.all.map { $0.name[ground] }.listed()
+        let fills = theme.fills.all.map(\.name).listed()
         let name = SafeText.sanitized(theme.name) + (isRandom ? ", drawn at random" : "")
         return "Theme: \(name): \(symbols); \(fills); \(colors)."
     }
@@ -125,11 +125,11 @@ extension RuleField {
     /// The rule's value as people say it.
     fileprivate func spoken(in rules: Rules) -> String {
         switch kind {
-        case .time(let path, _): PlainWords.exactSeconds(rules[keyPath: path])
+        case .time(let path, _): Narrator.exactSeconds(rules[keyPath: path])
         case .milliseconds(let path, _):
             rules[keyPath: path] == .zero ? "off" : "\(typedValue(in: rules)) milliseconds"
         case .number(let path, _):
-            PlainWords.number(rules[keyPath: path]) + (isPercentage ? " percent" : "")
+            Narrator.number(rules[keyPath: path]) + (isPercentage ? " percent" : "")
         case .flag(let path): rules[keyPath: path] ? "yes" : "no"
         case .word: text(rules)
         }

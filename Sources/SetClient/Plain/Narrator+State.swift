@@ -2,7 +2,7 @@ import SetProtocol
 
 // MARK: - Where the game stands
 
-extension PlainWords {
+extension Narrator {
     /// Whose turn it is and for how long.
     func line(for turn: Turn) -> String {
         let time = turn.countdown.map { Self.seconds($0.remaining) } ?? "no time limit"
@@ -43,8 +43,10 @@ extension PlainWords {
     }
 
     /// How a game ended, and what a player can do then.
-    func line(for result: GameResult, in state: TableState) -> String {
-        let line = "Over: \(outcome(result, in: state))\(reason(for: result, in: state))."
+    func line(
+        for result: GameResult, in state: TableState, _ players: PerSeat<PlayerState?>
+    ) -> String {
+        let line = "Over: \(outcome(result, in: state, players))\(reason(for: result, in: state))."
         guard seat != nil else { return line }
         return switch result.decider {
         case .left: line + " Type ready and wait for another player, or quit."
@@ -62,7 +64,9 @@ extension PlainWords {
         }
     }
 
-    private func outcome(_ result: GameResult, in state: TableState) -> String {
+    private func outcome(
+        _ result: GameResult, in state: TableState, _ players: PerSeat<PlayerState?>
+    ) -> String {
         guard isDuel else {
             let player = state.players.first
             return "\(Self.count(player?.points ?? 0, "point")), "
@@ -71,8 +75,8 @@ extension PlainWords {
         }
         let tally =
             result.decider == .sets
-            ? tally(\.sets, of: result.winner ?? .first) + " in sets"
-            : tally(\.points, of: result.winner ?? .first)
+            ? tally(\.sets, of: result.winner ?? .first, players) + " in sets"
+            : tally(\.points, of: result.winner ?? .first, players)
         guard let winner = result.winner else { return "a draw, \(tally)" }
         let reason =
             switch result.decider {
@@ -84,7 +88,9 @@ extension PlainWords {
         return "\(doer(winner)) \(winner == seat ? "win" : "wins") \(reason)"
     }
 
-    private func tally(_ tally: KeyPath<PlayerState, Int>, of seat: Seat) -> String {
+    private func tally(
+        _ tally: KeyPath<PlayerState, Int>, of seat: Seat, _ players: PerSeat<PlayerState?>
+    ) -> String {
         let own = players[seat]?[keyPath: tally] ?? 0
         let other = players[seat.opponent]?[keyPath: tally] ?? 0
         return "\(Self.number(own)) to \(Self.number(other))"
@@ -110,7 +116,7 @@ extension PlainWords {
 
 // MARK: - What may be done
 
-extension PlainWords {
+extension Narrator {
     /// Where things stand for the player, in a sentence.
     func situation(_ state: TableState, countdown: Countdown?, isCalling: Bool) -> String {
         let time = countdown.map { Self.seconds($0.remaining) }

@@ -26,20 +26,26 @@ package enum VerdictWords {
     package static func item(
         _ finding: FeatureFinding, _ length: Length, _ theme: Theme, on ground: Ground = .dark
     ) -> String {
-        let feature = finding.feature.name
+        "\(finding.feature.name) \(remark(finding, length, theme, on: ground))"
+    }
+
+    /// The same without the name of the feature.
+    static func remark(
+        _ finding: FeatureFinding, _ length: Length, _ theme: Theme, on ground: Ground
+    ) -> String {
         let sign = finding.agrees ? "✓" : "✗"
         let values = values(of: finding, theme, on: ground)
         switch (finding.pattern, length) {
-        case (.allSame, .full), (.allSame, .medium): return "\(feature) all \(values[0]) \(sign)"
-        case (.allDifferent, .full): return "\(feature) \(values.joined(separator: " ")) \(sign)"
-        case (.allDifferent, .medium): return "\(feature) all differ \(sign)"
-        case (.allSame, .brief): return "\(feature) \(values[0]) \(sign)"
-        case (.allDifferent, .brief): return "\(feature) differs \(sign)"
-        case (.allSame, .short), (.allDifferent, .short): return "\(feature) \(sign)"
+        case (.allSame, .full), (.allSame, .medium): return "all \(values[0]) \(sign)"
+        case (.allDifferent, .full): return "\(values.joined(separator: " ")) \(sign)"
+        case (.allDifferent, .medium): return "all differ \(sign)"
+        case (.allSame, .brief): return "\(values[0]) \(sign)"
+        case (.allDifferent, .brief): return "differs \(sign)"
+        case (.allSame, .short), (.allDifferent, .short): return sign
         case (.twoAlike, .full):
-            return "\(feature) \(values.joined(separator: " ")) \(sign) two alike"
+            return "\(values.joined(separator: " ")) \(sign) two alike"
         case (.twoAlike, .medium), (.twoAlike, .brief), (.twoAlike, .short):
-            return "\(feature) \(values.joined(separator: " ")) \(sign)"
+            return "\(values.joined(separator: " ")) \(sign)"
         }
     }
 
@@ -86,10 +92,13 @@ package enum VerdictWords {
     package static func reason(
         for trio: Trio, _ theme: Theme, on ground: Ground = .dark
     ) -> String {
-        trio.explanation.filter { !$0.agrees }.map { finding in
-            let values = values(of: finding, theme, on: ground)
-            return "\(finding.feature.name) is \(values[0]), \(values[1]) and \(values[2])"
-        }.joined(separator: "; ")
+        trio.explanation.filter { !$0.agrees }.map { reason($0, theme, on: ground) }
+            .joined(separator: "; ")
+    }
+
+    /// What three cards show of a feature, as part of a sentence: `color is red, red and green`.
+    static func reason(_ finding: FeatureFinding, _ theme: Theme, on ground: Ground) -> String {
+        "\(finding.feature.name) is \(values(of: finding, theme, on: ground).listed())"
     }
 
     /// What three cards show of a feature, in the order they were chosen.

@@ -2,7 +2,7 @@ import SetProtocol
 
 // MARK: - The report of a game
 
-extension PlainWords {
+extension Narrator {
     /// The figures of a game that has ended, a line each; none when nothing of it was seen.
     func lines(for report: GameReport) -> [String] {
         guard report.hasFigures else { return [] }

@@ -1,0 +1,281 @@
+import SetProtocol
+
+extension TableEvent {
+    /// Whether it is worth a line on the screen, where lines are few.
+    var isNews: Bool {
+        switch self {
+        case .joined, .left, .away, .returned, .seatReleased, .ready, .started, .setFound,
+            .mismatch, .timedOut, .passed, .dealt, .hinted, .asked, .withdrew, .paused, .resumed,
+            .suddenDeath, .resigned:
+            true
+        case .countdown, .claimed, .picked, .unpicked, .refilled, .over: false
+        }
+    }
+}
+
+// MARK: - What just happened
+
+extension Narrator {
+    /// A sentence, in a line behind what it is about.
+    private func say(_ topic: String, _ sentence: String) -> String {
+        register == .line ? "\(topic): \(sentence)" : sentence
+    }
+
+    /// The words for an event.
+    ///
+    /// In lines, new cards, points, whose turn it is and how a game ended have lines of their own,
+    /// which are made from the state: they are right also when an event was missed.
+    ///
+    /// - Parameter state: The table after it; `nil` on the screen, which shows it.
+    /// - Returns: `nil` when one of those lines says it all, and on the screen for what is no news.
+    func sentence(for event: TableEvent, in state: TableState? = nil) -> String? {
+        guard register == .line || event.isNews else { return nil }
+        return switch event {
+        case .joined(let seat): say("Player", "\(doer(seat)) sat down.")
+        case .left(let seat): say("Player", "\(doer(seat)) left the table.")
+        case .away(let seat): away(seat)
+        case .returned(let seat):
+            say("Player", "\(doer(seat)) \(verb(seat, "are", "is")) back.")
+        case .seatReleased(let seat): seatReleased(seat)
+        case .ready(let seat): ready(seat, in: state)
+        case .countdown: state.map(countdown)
+        case .started: state.map(started) ?? "The cards are dealt: find a set."
+        case .claimed(let seat): state?.turn == nil ? "Claim: \(doer(seat)) saw a set." : nil
+        case .picked(let seat, let card): picked(seat, card, in: state)
+        case .unpicked(let seat, let card, let points):
+            "Unpick: \(doer(seat)) took \(named(card)) back\(end(points))"
+        case .setFound(let seat, let trio, let points): found(seat, trio, points)
+        case .mismatch(let seat, let trio, let points): missed(seat, trio, points)
+        case .timedOut(let seat, let reason, let points): timedOut(seat, reason, points)
+        case .passed(let seat, let reason, let points): passed(seat, reason, points)
+        case .dealt(let seat, let cards, let sets, let points): dealt(seat, cards, sets, points)
+        case .refilled(let cards): cards.isEmpty ? state.map(notRefilled) : nil
+        case .hinted(let seat, let shown, let points): hinted(seat, shown, points)
+        case .asked(let seat, let proposal): asked(seat, proposal)
+        case .withdrew(let seat, let proposal):
+            say(
+                "Ask",
+                "\(doer(seat)) no longer \(verb(seat, "ask", "asks")) for \(word(for: proposal)).")
+        case .paused: state.map(paused) ?? "The game is paused."
+        case .resumed: register == .line ? "Resume: the game goes on." : "The game goes on."
+        case .suddenDeath:
+            register == .line
+                ? "Sudden death: the game is level. Twelve fresh cards come; the next set wins."
+                : "The game is level: twelve fresh cards, and the next set wins."
+        case .resigned(let seat): say("Resign", "\(doer(seat)) gave the game up.")
+        case .over: state?.result == nil ? "Over: the game has ended." : nil
+        }
+    }
+
+    /// How close two claims were.
+    func sentence(for race: Race) -> String {
+        let made = race.adjustment.roundedMilliseconds
+        let fairness =
+            made == 0 || register == .screen ? "" : ", with \(made) ms made up for the slower line"
+        if race.isDeadHeat {
+            return register == .line
+                ? "Race: a dead heat; the turn goes to \(whom(race.winner))\(fairness)."
+                : "A dead heat: the turn goes to \(whom(race.winner))."
+        }
+        let margin = "\(race.margin.roundedMilliseconds) ms"
+        let winner = "\(doer(race.winner)) \(verb(race.winner, "were", "was"))"
+        return say("Race", "\(winner) faster by \(margin)\(fairness).")
+    }
+
+    /// What a player asks for.
+    func word(for proposal: Proposal) -> String {
+        switch proposal {
+        case .new: "a new game"
+        case .pause: "a pause"
+        }
+    }
+
+    // MARK: Coming and going
+
+    private func away(_ seat: Seat) -> String {
+        let time = register == .line ? " for \(Self.exactSeconds(rules.seatKept))" : ""
+        return say("Player", "\(doer(seat)) lost the connection: the seat is kept\(time).")
+    }
+
+    private func seatReleased(_ seat: Seat) -> String {
+        let fact = "\(doer(seat)) did not come back in time"
+        if register == .screen { return "\(fact): the game may be ended." }
+        return "Player: \(fact)."
+            + (self.seat == nil ? "" : " Type new to end the game, or go on waiting.")
+    }
+
+    // MARK: Agreement
+
+    private func ready(_ seat: Seat, in state: TableState?) -> String {
+        let isMyMove = seat.opponent == self.seat && state?.players[seat.opponent]?.isReady == false
+        return say("Ready", "\(doer(seat)) \(verb(seat, "are", "is")) ready.")
+            + (isMyMove ? " Type ready when you are too." : "")
+    }
+
+    private func countdown(in state: TableState) -> String {
+        let what = state.cards.contains(nil) ? "the game goes on" : "the first cards come"
+        let time = state.clock.map { "in \(Self.seconds($0.countdown.remaining))" }
+        return "Start: \(what) \(time ?? "now")."
+    }
+
+    private func started(in state: TableState) -> String {
+        "Start: game \(state.game), \(Self.count(state.cards.count, "card")) on the board, "
+            + "\(state.deck) in the deck."
+    }
+
+    private func asked(_ seat: Seat, _ proposal: Proposal) -> String {
+        let request = say("Ask", "\(doer(seat)) asked for \(word(for: proposal))")
+        guard register == .line, self.seat != nil, isDuel else { return request + "." }
+        guard seat == self.seat else { return request + "; type \(proposal.rawValue) to agree." }
+        return request + "; \(name(of: seat.opponent)) must agree. "
+            + "Type \(proposal.rawValue) again to take it back."
+    }
+
+    private func paused(in state: TableState) -> String {
+        let lost = Seat.allCases.first { state.players[$0]?.isPresent == false }
+        if let lost, !state.cards.contains(nil) {
+            return "Pause: the game waits until \(name(of: lost)) is back; the cards stay face up."
+        }
+        let end =
+            lost.map { "\(name(of: $0)) is back" }
+            ?? (isDuel ? "both players say resume" : "you say resume")
+        return "Pause: the cards lie face down until \(end)."
+    }
+
+    // MARK: Turns
+
+    private func timedOut(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
+        if register == .line {
+            return "Time is up: \(doer(seat)) found no set in time\(end(points))"
+        }
+        return switch reason {
+        case .claim: "\(doer(seat)) ran out of time\(end(points))"
+        case .answer, .grace: "\(doer(seat)) found nothing in time; it cost nothing."
+        }
+    }
+
+    private func passed(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
+        if register == .line { return "Pass: \(doer(seat)) gave the turn up\(end(points))" }
+        return switch reason {
+        case .claim: "\(doer(seat)) gave up the claim\(end(points))"
+        case .answer, .grace: "\(doer(seat)) passed."
+        }
+    }
+
+    // MARK: Cards
+
+    private func picked(_ seat: Seat, _ card: Card, in state: TableState?) -> String {
+        let number = state?.selection.map { ", \($0.cards.count) of 3" } ?? ""
+        return "Pick: \(doer(seat)) chose \(named(card))\(number)."
+    }
+
+    private func found(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
+        register == .screen
+            ? "\(doer(seat)) found a set\(end(points))"
+            : "Match: \(doer(seat)) took \(named(trio.cards)) for \(Self.count(points, "point")): "
+                + "\(reasonsForMatch(trio))."
+    }
+
+    private func missed(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
+        if register == .screen {
+            let reason = VerdictWords.reason(for: trio, theme, on: ground)
+            return "\(doer(seat)) chose no set: \(reason)\(end(points))"
+        }
+        return "No match: \(doer(seat)) chose \(named(trio.cards))\(end(points).dropLast()): "
+            + "\(reasonsForMismatch(trio))."
+    }
+
+    private func dealt(_ seat: Seat, _ cards: [Card], _ sets: Int, _ points: Int) -> String {
+        guard register == .screen else {
+            return "Deal: \(doer(seat)) dealt \(Self.count(cards.count, "card")), there had been "
+                + "\(sets == 0 ? "no set" : Self.count(sets, "set"))\(end(points))"
+        }
+        // What matters of it, short enough for the narrowest screen.
+        let truth =
+            switch sets {
+            case 0: "no set was there"
+            case 1: "a set was there"
+            case _: "\(sets) sets were there"
+            }
+        let price = points == 0 ? "" : ", \(points > 0 ? "+" : "")\(points)"
+        return "\(doer(seat)) dealt: \(truth)\(price)."
+    }
+
+    private func notRefilled(in state: TableState) -> String {
+        if state.deck == 0 { return "New: no cards, the deck is empty." }
+        return switch rules.refill {
+        case .never: "New: no cards; they come when somebody deals."
+        case .toTwelve, .always: "New: no cards, enough lie there."
+        }
+    }
+
+    private func hinted(_ seat: Seat, _ shown: Int, _ points: Int) -> String {
+        let set = register == .line ? " of a set" : ""
+        let what = shown == 0 ? "that there is no set" : Self.count(shown, "card") + set
+        return say(
+            "Hint", "\(doer(seat)) \(verb(seat, "were", "was")) shown \(what)\(end(points))")
+    }
+
+    // MARK: Why it is a set or not
+
+    /// Why three cards are a set: each feature and how it agrees.
+    func reasonsForMatch(_ trio: Trio) -> String {
+        trio.explanation.map { finding in
+            let pattern =
+                switch finding.pattern {
+                case .allSame: "all same"
+                case .allDifferent: "all different"
+                case .twoAlike: "two alike"
+                }
+            return "\(finding.feature.name) \(pattern)"
+        }.joined(separator: ", ")
+    }
+
+    /// Why three cards are no set: each feature that fails and what is wrong with it.
+    func reasonsForMismatch(_ trio: Trio) -> String {
+        trio.explanation.compactMap { finding in
+            guard case .twoAlike(let pair, let odd) = finding.pattern else { return nil }
+            return "\(finding.feature.name): \(fault(finding.feature, pair, odd))"
+        }.joined(separator: "; ")
+    }
+
+    private func fault(_ feature: Feature, _ pair: Variant, _ odd: Variant) -> String {
+        let (often, once) = (
+            CardWords.name(of: feature, pair, theme, on: ground),
+            CardWords.name(of: feature, odd, theme, on: ground)
+        )
+        return switch feature {
+        case .number: "\(often) twice, \(once) once"
+        case .shape: "two \(often), one \(CardWords.symbolName(odd, theme, plural: false))"
+        case .shading, .color: "two \(often), one \(once)"
+        }
+    }
+}
+
+// MARK: - The log
+
+extension Narrator {
+    /// The words for an entry of the log on the screen, safe to show whatever the names and the chat are.
+    static func sentence(
+        for entry: LogEntry, seat: Seat?, _ theme: Theme, on ground: Ground
+    ) -> String {
+        let narrator = Narrator(seat: seat, names: entry.names, theme: theme, ground: ground)
+        return switch entry.content {
+        // Nobody agrees to what has just been shown to be wrong.
+        case .event(.passed(let seat, .grace, _)) where entry.isDealRight:
+            "\(narrator.doer(seat)) agreed that there was no set."
+        case .event(let event): narrator.sentence(for: event) ?? ""
+        case .race(let race): narrator.sentence(for: race)
+        case .said(let seat?, _, let text): "\(narrator.doer(seat)): \(SafeText.sanitized(text))"
+        case .said(nil, let name, let text):
+            "\(SafeText.name(name)) (watching): "
+                + SafeText.sanitized(text)
+        case .shuffle(let sentence): sentence
+        case .refused(.notYourTurn, let message):
+            // How long it lasts is told by the bar, which goes on while this stands still.
+            seat.map { "It is \(narrator.possessive($0.opponent)) turn: wait until it ends." }
+                ?? SafeText.sanitized(message)
+        case .refused(_, let message), .remark(let message): SafeText.sanitized(message)
+        }
+    }
+}
