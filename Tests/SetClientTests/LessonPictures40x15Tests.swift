@@ -7,7 +7,7 @@ import Testing
 @Suite struct LessonPictures40x15 {
     @Test("shows each moment as drawn here", arguments: pictures)
     func picture(of moment: LessonMoment, _ picture: String) {
-        #expect(moment.player(40, 15).picture == picture)
+        expectPicture(moment.player(40, 15).picture, picture)
     }
 
     static let pictures: [(LessonMoment, String)] = [

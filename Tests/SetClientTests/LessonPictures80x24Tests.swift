@@ -7,7 +7,7 @@ import Testing
 @Suite struct LessonPictures80x24 {
     @Test("shows each moment as drawn here", arguments: pictures)
     func picture(of moment: LessonMoment, _ picture: String) {
-        #expect(moment.player(80, 24).picture == picture)
+        expectPicture(moment.player(80, 24).picture, picture)
     }
 
     static let pictures: [(LessonMoment, String)] = [

@@ -9,12 +9,12 @@ import Testing
 struct OutagePictureTests {
     @Test("leaves the cards in view on a large screen")
     func large() {
-        #expect(TableViewPicture(.lost, 80, 24).text == Self.open80x24)
+        expectPicture(TableViewPicture(.lost, 80, 24).text, Self.open80x24)
     }
 
     @Test("says the most important where there is little room")
     func small() {
-        #expect(TableViewPicture(.lostInTurn, 40, 15).text == Self.turn40x15)
+        expectPicture(TableViewPicture(.lostInTurn, 40, 15).text, Self.turn40x15)
     }
 
     @Test("says why, what is done and what becomes of the seat in any size that has cards")

@@ -37,7 +37,7 @@ struct PlainLessonTests {
             lines += lesson.read(answer)
         }
         #expect(lesson.outcome == .playNow)
-        #expect(lines.joined(separator: "\n") == Self.whole)
+        expectPicture(lines.joined(separator: "\n"), Self.whole)
     }
 
     @Test("explains what does not fit and lets it be tried again")

@@ -39,7 +39,7 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
             "history 6", "quit",
         ]
         let printed = try transcript(deck: deck, typing: typed)
-        #expect(printed == printedGame.split(separator: "\n").map(String.init))
+        expectPicture(printed.joined(separator: "\n"), printedGame)
     }
 }
 

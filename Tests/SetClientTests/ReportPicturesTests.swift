@@ -32,7 +32,7 @@ import Testing
     @Test("is as drawn here", arguments: Moment.allCases)
     func picture(of moment: Moment) throws {
         let picture = TableViewPicture(try moment.view(), moment.size.width, moment.size.height)
-        #expect(picture.text == Self.pictures[moment])
+        expectPicture(picture.text, Self.pictures[moment])
     }
 
     static let pictures: [Moment: String] = [

@@ -24,109 +24,113 @@ struct SettingsPictures {
 
     @Test("over a table at 80 by 24")
     func table() {
-        #expect(
-            overlay(80, 24) == """
-                 ● Ann 12 pts  2 sets  won 1  deck 60  found 9  classic      ◆ Bob 4 pts  1 set
-                q.................. w.................. e.................. r..................
-                ................... ..............╭───────────────── Settings ─────────────────╮
-                ................... ..............│ ▸ theme       ‹ classic ›                  │
-                ................... ..............│   color-blind   off                        │
-                ................... ..............│   motion        full                       │
-                ................... ..............│   keyboard      qwerty                     │
-                a.................. s.............│   colors        auto                       │
-                ................... ..............│   background    auto                       │
-                ................... ..............│   bell          on                         │
-                ................... ..............│   title bar     on                         │
-                ................... ..............│   plain mode    all                        │
-                ................... ..............│   your name     as on this machine         │
-                z.................. x.............│                                            │
-                ................... ..............│ How the cards look, and what they are      │
-                ................... ..............│ called.                                    │
-                ................... ..............│ ↑↓ choose   ←→ change   esc close          │
-                ................... ..............╰────────────────────────────────────────────╯
-                ................... ................... ................... ...................
+        expectPicture(
+            overlay(80, 24),
+            """
+             ● Ann 12 pts  2 sets  won 1  deck 60  found 9  classic      ◆ Bob 4 pts  1 set
+            q.................. w.................. e.................. r..................
+            ................... ..............╭───────────────── Settings ─────────────────╮
+            ................... ..............│ ▸ theme       ‹ classic ›                  │
+            ................... ..............│   color-blind   off                        │
+            ................... ..............│   motion        full                       │
+            ................... ..............│   keyboard      qwerty                     │
+            a.................. s.............│   colors        auto                       │
+            ................... ..............│   background    auto                       │
+            ................... ..............│   bell          on                         │
+            ................... ..............│   title bar     on                         │
+            ................... ..............│   plain mode    all                        │
+            ................... ..............│   your name     as on this machine         │
+            z.................. x.............│                                            │
+            ................... ..............│ How the cards look, and what they are      │
+            ................... ..............│ called.                                    │
+            ................... ..............│ ↑↓ choose   ←→ change   esc close          │
+            ................... ..............╰────────────────────────────────────────────╯
+            ................... ................... ................... ...................
 
-                 deck......                                                          found.....
-                 ..........  Open: see a set? Space claims it.                       ..........
-                 ..........                                                          ..........
-                 ..........   space  claim  +  deal  :  chat  ?  help  tab  menu     ..........
-                """)
+             deck......                                                          found.....
+             ..........  Open: see a set? Space claims it.                       ..........
+             ..........                                                          ..........
+             ..........   space  claim  +  deal  :  chat  ?  help  tab  menu     ..........
+            """)
     }
 
     @Test("over a table at 40 by 15")
     func smallTable() {
-        #expect(
-            overlay(40, 15) == """
-                ╭────────────── Settings ──────────────╮
-                │ ▸ theme       ‹ classic ›            │
-                │   color-blind   off                  │
-                │   motion        full                 │
-                │   keyboard      qwerty               │
-                │   colors        auto                 │
-                │   background    auto                 │
-                │   bell          on                   │
-                │ How the cards look, and what they    │
-                │ are called.                          │
-                │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
-                │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
-                │     q     ■   w     ▤   e     □      │
-                │ ↑↓ choose   ←→ change   esc close    │
-                ╰──────────────────────────────────────╯
-                """)
+        expectPicture(
+            overlay(40, 15),
+            """
+            ╭────────────── Settings ──────────────╮
+            │ ▸ theme       ‹ classic ›            │
+            │   color-blind   off                  │
+            │   motion        full                 │
+            │   keyboard      qwerty               │
+            │   colors        auto                 │
+            │   background    auto                 │
+            │   bell          on                   │
+            │ How the cards look, and what they    │
+            │ are called.                          │
+            │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
+            │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
+            │     q     ■   w     ▤   e     □      │
+            │ ↑↓ choose   ←→ change   esc close    │
+            ╰──────────────────────────────────────╯
+            """)
     }
 
     @Test("as a page at 80 by 24")
     func page() {
         let keys = [Key(.down), Key(.down), Key(.down), Key(.right)]
-        #expect(
-            page(Size(80, 24), keys) == """
+        expectPicture(
+            page(Size(80, 24), keys),
+            """
 
-                                                                     ╭─ q ────────────────╮
-                                                                     │         ▟▙         │
-                                                                     │        ▟██▙        │
-                 ╭───────────────── Settings ─────────────────╮      │       ▐████▌       │
-                 │   theme         classic                    │      │        ▜██▛        │
-                 │   color-blind   off                        │      │         ▜▛         │
-                 │   motion        full                       │      ╰────────────────────╯
-                 │ ▸ keyboard    ‹ qwertz ›                   │      ╭─ a ────────────────╮
-                 │   colors        auto                       │      │     ▄▞▀▚  ▄▞▀▚     │
-                 │   background    auto                       │      │    ▐▀▀▛▘ ▐▀▀▛▘     │
-                 │   bell          on                         │      │     ▜▛▀▚  ▜▛▀▚     │
-                 │   title bar     on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
-                 │   plain mode    all                        │      │     ▜█▛▀  ▜█▛▀     │
-                 │   your name     as on this machine         │      ╰────────────────────╯
-                 │                                            │      ╭─ y ────────────────╮
-                 │ The letters on the cards: qwer asdf yxcv … │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
-                 │                                            │      │ ▐    ▌▐    ▌▐    ▌ │
-                 │ ↑↓ choose   ←→ change   esc close          │      │ ▐    ▌▐    ▌▐    ▌ │
-                 ╰────────────────────────────────────────────╯      │ ▐    ▌▐    ▌▐    ▌ │
-                                                                     │ ▝▚▄▄▞▘▝▚▄▄▞▘▝▚▄▄▞▘ │
-                                                                     ╰────────────────────╯
+                                                                 ╭─ q ────────────────╮
+                                                                 │         ▟▙         │
+                                                                 │        ▟██▙        │
+             ╭───────────────── Settings ─────────────────╮      │       ▐████▌       │
+             │   theme         classic                    │      │        ▜██▛        │
+             │   color-blind   off                        │      │         ▜▛         │
+             │   motion        full                       │      ╰────────────────────╯
+             │ ▸ keyboard    ‹ qwertz ›                   │      ╭─ a ────────────────╮
+             │   colors        auto                       │      │     ▄▞▀▚  ▄▞▀▚     │
+             │   background    auto                       │      │    ▐▀▀▛▘ ▐▀▀▛▘     │
+             │   bell          on                         │      │     ▜▛▀▚  ▜▛▀▚     │
+             │   title bar     on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
+             │   plain mode    all                        │      │     ▜█▛▀  ▜█▛▀     │
+             │   your name     as on this machine         │      ╰────────────────────╯
+             │                                            │      ╭─ y ────────────────╮
+             │ The letters on the cards: qwer asdf yxcv … │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
+             │                                            │      │ ▐    ▌▐    ▌▐    ▌ │
+             │ ↑↓ choose   ←→ change   esc close          │      │ ▐    ▌▐    ▌▐    ▌ │
+             ╰────────────────────────────────────────────╯      │ ▐    ▌▐    ▌▐    ▌ │
+                                                                 │ ▝▚▄▄▞▘▝▚▄▄▞▘▝▚▄▄▞▘ │
+                                                                 ╰────────────────────╯
 
 
-                """)
+            """)
     }
 
     @Test("as a page at 40 by 15")
     func smallPage() {
-        #expect(
-            page(Size(40, 15), [Key(.end), .character("Z")]) == """
-                ╭────────────── Settings ──────────────╮
-                │   keyboard      qwerty               │
-                │   colors        auto                 │
-                │   background    auto                 │
-                │   bell          on                   │
-                │   title bar     on                   │
-                │   plain mode    all                  │
-                │ ▸ your name     Z▏                   │
-                │ What the others see you as, at the   │
-                │ next table. Type it.                 │
-                │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
-                │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
-                │     q     ■   w     ▤   e     □      │
-                │ ↑↓ choose   ⌫ delete   esc close     │
-                ╰──────────────────────────────────────╯
-                """)
+        expectPicture(
+            page(Size(40, 15), [Key(.end), .character("Z")]),
+            """
+            ╭────────────── Settings ──────────────╮
+            │   keyboard      qwerty               │
+            │   colors        auto                 │
+            │   background    auto                 │
+            │   bell          on                   │
+            │   title bar     on                   │
+            │   plain mode    all                  │
+            │ ▸ your name     Z▏                   │
+            │ What the others see you as, at the   │
+            │ next table. Type it.                 │
+            │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
+            │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
+            │     q     ■   w     ▤   e     □      │
+            │ ↑↓ choose   ⌫ delete   esc close     │
+            ╰──────────────────────────────────────╯
+            """)
     }
 
     @Test("fit any screen")

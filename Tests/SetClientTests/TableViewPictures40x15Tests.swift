@@ -8,7 +8,7 @@ import Testing
 @Suite struct TableViewPictures40x15 {
     @Test("shows each moment as drawn here", arguments: pictures)
     func picture(of moment: Moment) {
-        #expect(TableViewPicture(moment.scene, 40, 15).text == moment.picture)
+        expectPicture(TableViewPicture(moment.scene, 40, 15).text, moment.picture)
     }
 
     struct Moment: CustomTestStringConvertible, Sendable {

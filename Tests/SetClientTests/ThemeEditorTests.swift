@@ -137,56 +137,58 @@ struct ThemeEditorTests {
     func picture() {
         var page = page(isNew: true)
         press(Array(repeating: Key(.down), count: 9) + [.character("x")], &page)
-        #expect(
-            lines(page, size).joined(separator: "\n") == """
-                  Theme  classic                                                1 thing to mend
+        expectPicture(
+            lines(page, size).joined(separator: "\n"),
+            """
+              Theme  classic                                                1 thing to mend
 
-                  name      classic                                       ╭─ q ─────────────╮
-                  shape     rhombus       ribbon        stadium           │       ▗▄▖       │
-                  made      drawn         drawn         drawn             │      ▗▟█▙▖      │
-                  small     ◆◈◇           ≋≈∼           ●◍○               │      ▝▜█▛▘      │
-                  one       diamond       squiggle      oval              │       ▝▀▘       │
-                  several   diamonds      squiggles     ovals             ╰─────────────────╯
-                  letter    d             s             o                 ╭─ a ─────────────╮
-                  color     red           green         violet            │    ▗▞▜▌ ▗▞▜▌    │
-                  letter    R             G             V                 │    ▜▀▚  ▜▀▚     │
-                ▸ on dark  !#FF5533x      #A6FFE0       #C6A6FF           │     ▜▀▚  ▜▀▚    │
-                    to      ·             ·             ·                 │    ▐█▛▘ ▐█▛▘    │
-                  on light  #590000       #5B8C7B       #6B26BF           ╰─────────────────╯
-                    to      ·             ·             ·                 ╭─ z ─────────────╮
-                  fill      solid         striped       open              │ ▗▀▀▀▖▗▀▀▀▖▗▀▀▀▖ │
-                  called    solid         striped       open              │ ▐   ▌▐   ▌▐   ▌ │
-                  paper     ·             ·                               │ ▐   ▌▐   ▌▐   ▌ │
-                  letters   no                                            │ ▝▄▄▄▘▝▄▄▄▘▝▄▄▄▘ │
-                                                                          ╰─────────────────╯
+              name      classic                                       ╭─ q ─────────────╮
+              shape     rhombus       ribbon        stadium           │       ▗▄▖       │
+              made      drawn         drawn         drawn             │      ▗▟█▙▖      │
+              small     ◆◈◇           ≋≈∼           ●◍○               │      ▝▜█▛▘      │
+              one       diamond       squiggle      oval              │       ▝▀▘       │
+              several   diamonds      squiggles     ovals             ╰─────────────────╯
+              letter    d             s             o                 ╭─ a ─────────────╮
+              color     red           green         violet            │    ▗▞▜▌ ▗▞▜▌    │
+              letter    R             G             V                 │    ▜▀▚  ▜▀▚     │
+            ▸ on dark  !#FF5533x      #A6FFE0       #C6A6FF           │     ▜▀▚  ▜▀▚    │
+                to      ·             ·             ·                 │    ▐█▛▘ ▐█▛▘    │
+              on light  #590000       #5B8C7B       #6B26BF           ╰─────────────────╯
+                to      ·             ·             ·                 ╭─ z ─────────────╮
+              fill      solid         striped       open              │ ▗▀▀▀▖▗▀▀▀▖▗▀▀▀▖ │
+              called    solid         striped       open              │ ▐   ▌▐   ▌▐   ▌ │
+              paper     ·             ·                               │ ▐   ▌▐   ▌▐   ▌ │
+              letters   no                                            │ ▝▄▄▄▘▝▄▄▄▘▝▄▄▄▘ │
+                                                                      ╰─────────────────╯
 
 
-                  This must be written as "#RRGGBB", such as "#FF5533", or as "terminal".
-                   ctrl-s  save  esc  leave  tab  next field
-                """)
+              This must be written as "#RRGGBB", such as "#FF5533", or as "terminal".
+               ctrl-s  save  esc  leave  tab  next field
+            """)
     }
 
     @Test("at 40 by 15 looks like this")
     func smallPicture() {
         var page = page()
         press([Key(.down)], &page)
-        #expect(
-            lines(page, Size(40, 15)).joined(separator: "\n") == """
-                 Theme  classic
-                 name     classic
-                ▸shape    rhombus  ribbon   stadium
-                 made     drawn    drawn    drawn
-                 small    ◆◈◇      ≋≈∼      ●◍○
-                 one      diamond  squiggle oval
-                 several  diamonds squiggl… ovals
-                 letter   d        s        o
-                 color    red      green    violet
-                       ▗█▖       ▟█ ▟█    ▐▀▌▐▀▌▐▀▌
-                       ▝█▘       ▄▛ ▄▛    ▐▄▌▐▄▌▐▄▌
-                     q     ■    w     ▤    e     □
-                 The outline; polygon and smooth are
-                 points of your own.
-                  ctrl-s  save  esc  leave  ←→  change
-                """)
+        expectPicture(
+            lines(page, Size(40, 15)).joined(separator: "\n"),
+            """
+             Theme  classic
+             name     classic
+            ▸shape    rhombus  ribbon   stadium
+             made     drawn    drawn    drawn
+             small    ◆◈◇      ≋≈∼      ●◍○
+             one      diamond  squiggle oval
+             several  diamonds squiggl… ovals
+             letter   d        s        o
+             color    red      green    violet
+                   ▗█▖       ▟█ ▟█    ▐▀▌▐▀▌▐▀▌
+                   ▝█▘       ▄▛ ▄▛    ▐▄▌▐▄▌▐▄▌
+                 q     ■    w     ▤    e     □
+             The outline; polygon and smooth are
+             points of your own.
+              ctrl-s  save  esc  leave  ←→  change
+            """)
     }
 }
