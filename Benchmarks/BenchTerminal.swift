@@ -14,7 +14,7 @@ struct BenchTerminal {
 
     init(_ size: Size, _ depth: ColorDepth = .trueColor, motion level: MotionLevel = .full) {
         self.size = size
-        let inks: InkDepth =
+        let inks: PaletteDepth =
             switch depth {
             case .none: .plain
             case .sixteen: .basic

@@ -29,7 +29,7 @@ struct TableTimes {
             rules: rules, seed: ShuffleSeed(number: 1))
         core = TableCore(header, opening: .zero, limits: limits, hostLimits: HostLimits())
         for (number, name) in ["Ann", "Bob"].enumerated() {
-            apply(.hello(Hello(name: name), from: GuestNumber(number)))
+            apply(.hello(Hello(name: name), from: ParticipantID(number)))
         }
         for number in 0...1 { say(.ready, from: number) }
         apply(.wokeUp(congested: []))
@@ -54,13 +54,13 @@ struct TableTimes {
     }
 
     private mutating func say(_ message: ClientMessage, from number: Int) {
-        apply(.line(WireCodec.encode(message).dropLast()[...], from: GuestNumber(number)))
+        apply(.line(WireCodec.encode(message).dropLast()[...], from: ParticipantID(number)))
     }
 
     /// Claims and passes for ever.
     private mutating func sayNext(_ claim: ArraySlice<UInt8>, _ pass: ArraySlice<UInt8>) {
         let isFirst = step != .answerPass
-        apply(.line(step == .claim ? claim : pass, from: GuestNumber(isFirst ? 0 : 1)))
+        apply(.line(step == .claim ? claim : pass, from: ParticipantID(isFirst ? 0 : 1)))
         step =
             LoadTable.Step(rawValue: (step.rawValue + 1) % LoadTable.Step.allCases.count) ?? .claim
     }

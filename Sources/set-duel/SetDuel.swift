@@ -120,7 +120,7 @@ struct SetDuel {
         case .doctor:
             let doctor = DoctorCommand(
                 preferences: preferences, environment: environment,
-                color: configuration.settings.color, ground: configuration.settings.ground)
+                color: configuration.settings.color, background: configuration.settings.background)
             doctor.run()
         // Said already, when the command line was read.
         case .rules, .completion, .version, .help: break
@@ -131,7 +131,7 @@ struct SetDuel {
                 Output.text(Help.overview)
                 break
             }
-            if var desk = try FrontDesk(environment) { return await desk.run() }
+            if var desk = try MenuSession(environment) { return await desk.run() }
             guard let chosen = Menu.ask() else { break }
             return await run(chosen, environment)
         }

@@ -173,7 +173,7 @@ struct ArtBlitterTests {
             canvas.blit(
                 SymbolRaster.bitmap(of: .rhombus, .open, size), at: Point(0, 0),
                 Blitting(
-                    glyphs: glyphs, antialiases: false, ink: InkRamp(.standard), paper: .standard))
+                    glyphs: glyphs, antialiases: false, ink: Gradient(.standard), paper: .standard))
             return canvas.lines
         }
         #expect(picture(.sextant) == [" 🬘🬣", "🬖🬀🬁🬢", "🬈🬏🬞🬅", " 🬧🬔"])
@@ -187,11 +187,11 @@ struct ArtBlitterTests {
         bitmap[0, 0] = 255
         bitmap[0, 1] = 51
         var canvas = Canvas(Size(1, 1))
-        let ink = Ink.rgb(250, 0, 0)
+        let ink = TerminalColor.rgb(250, 0, 0)
         canvas.blit(
             bitmap, at: Point(0, 0),
             Blitting(
-                glyphs: BlitterGlyphs[.halfBlock], antialiases: true, ink: InkRamp(ink),
+                glyphs: BlitterGlyphs[.halfBlock], antialiases: true, ink: Gradient(ink),
                 paper: .rgb(0, 0, 0)))
         #expect(canvas[0, 0] == Cell(.narrow("▀"), Style(ink, on: .rgb(50, 0, 0))))
     }

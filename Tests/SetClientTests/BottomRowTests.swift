@@ -174,7 +174,7 @@ extension Rules {
             _ = model.receive(.state(state), at: ViewScene.now)
         }
         let report = try #require(model.report)
-        let words = ReportWords(Situation(model, try #require(model.table)), report)
+        let words = ReportWords(TablePerspective(model, try #require(model.table)), report)
         #expect(words.figures.contains { $0.name == "given up" })
         #expect(words.figures.allSatisfy { $0.name.columns < ReportContent.labelColumns })
     }

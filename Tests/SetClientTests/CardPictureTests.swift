@@ -8,7 +8,7 @@ import Testing
 ///
 /// The whole cross of themes, drawings, sizes, depths of color and grounds takes minutes and is run by
 /// `scripts/check --deep`. Otherwise every theme meets every way of drawing at every size, with depth
-/// and ground taking turns so that each of them meets all themes, all drawings and all sizes too.
+/// and background taking turns so that each of them meets all themes, all drawings and all sizes too.
 @Suite("The pictures of the 81 cards")
 struct CardPictureTests {
     /// Sizes of a card for every kind of drawing, from the table of levels; of two that are drawn alike
@@ -37,12 +37,15 @@ struct CardPictureTests {
             + (Blitter.allCases.firstIndex(of: blitter) ?? 0)
         let sizes = Self.kinds.flatMap { LongRun.isOn ? $0 : [$0[start / 2 % $0.count]] }
         for (turn, size) in sizes.enumerated() {
-            let all = InkDepth.allCases.flatMap { depth in Ground.allCases.map { (depth, $0) } }
+            let all = PaletteDepth.allCases.flatMap { depth in
+                Background.allCases.map { (depth, $0) }
+            }
             // Three is prime to eight, so that neighbours do not get neighbours.
             let usual = [all[(start * 3 + turn) % all.count]]
-            for (depth, ground) in LongRun.isOn ? all.sampled(every: 1) : usual {
-                let view = CardView(Palette(theme, on: ground, depth), blitter)
-                Self.check(view, size, "\(theme.name), \(blitter), \(depth), \(ground), \(size)")
+            for (depth, background) in LongRun.isOn ? all.sampled(every: 1) : usual {
+                let view = CardView(Palette(theme, on: background, depth), blitter)
+                Self.check(
+                    view, size, "\(theme.name), \(blitter), \(depth), \(background), \(size)")
                 await Task.yield()
             }
         }
@@ -51,7 +54,7 @@ struct CardPictureTests {
     /// Compares every card with every other one.
     private static func check(_ view: CardView, _ size: Size, _ what: String) {
         var numbers: [Cell: Int] = [:]
-        var symbols = SymbolPrints()
+        var symbols = SymbolCache()
         let pictures = Card.all.map { card in
             var canvas = Canvas(size)
             let label = size.height > 1 ? "q" : ""

@@ -114,7 +114,8 @@ import Testing
             _ = story.model.receive(.state(state), at: TableTime(.seconds(200)))
             #expect(try report(of: story) == before)
         }
-        #expect(ResultWords(Situation(story.model, state)).headline.hasPrefix("Bob wins by 6"))
+        #expect(
+            ResultWords(TablePerspective(story.model, state)).headline.hasPrefix("Bob wins by 6"))
     }
 
     @Test("begins anew with the next game")

@@ -14,10 +14,11 @@ struct LessonRoomTests {
         for seed in 0..<6 as Range<UInt64> {
             let player = moment.player(80, 24, seed: seed)
             for theme in Theme.builtIn {
-                for ground in Ground.allCases {
+                for background in Background.allCases {
                     check(
                         LessonWords(
-                            lesson: player.lesson, theme: theme, ground: ground, now: player.now))
+                            lesson: player.lesson, theme: theme, background: background,
+                            now: player.now))
                 }
             }
             await Task.yield()

@@ -11,7 +11,7 @@ struct MotionCostTests {
         _ happen: (inout MotionStory) -> Void
     ) -> Int {
         var (story, renderer) = (story, Renderer(synchronizes: true))
-        var prints = CardPrints()
+        var prints = CardCache()
         let before = story.screen
         _ = renderer.frame(before.still)
         happen(&story)
@@ -49,7 +49,7 @@ struct MotionCostTests {
     /// A terminal that is shown one still picture after another.
     private struct Terminal {
         private var renderer = Renderer(synchronizes: true)
-        private var prints = CardPrints()
+        private var prints = CardCache()
 
         /// The bytes of the next picture.
         mutating func show(_ story: MotionStory) -> Int {
@@ -71,10 +71,10 @@ struct MotionCostTests {
         }
     }
 
-    @Test("are at most 400 for picking a card", arguments: Ground.allCases)
-    func picking(ground: Ground) {
+    @Test("are at most 400 for picking a card", arguments: Background.allCases)
+    func picking(background: Background) {
         var start = Self.story(120, 40, .quadrant)
-        start.appearance.palette = Palette(.classic, on: ground)
+        start.appearance.palette = Palette(.classic, on: background)
         start.claim()
         var terminal = Terminal()
         for slot in 0..<12 {

@@ -80,7 +80,7 @@ struct MotionDetailTests {
         let motion = Motion.between(before, screen)
         let frame = try #require(screen.board?.frame(ofSlot: 1))
         let picture = screen.picture(motion, at: story.now)
-        // The row, or the columns, that the card has moved away from show the ground.
+        // The row, or the columns, that the card has moved away from show the background.
         let left =
             isSet
             ? Rect(frame.minX, frame.maxY - 1, frame.size.width, 1)

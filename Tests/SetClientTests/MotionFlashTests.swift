@@ -8,13 +8,13 @@ import Testing
 @Suite("Flashing")
 struct MotionFlashTests {
     /// Something that happens at a table.
-    enum Happening: CaseIterable {
+    enum PendingInput: CaseIterable {
         case start, deal, refill, match, mismatch, shuffle, pause, resume
 
         /// The screens before and after it.
-        func screens(_ size: Size, _ ground: Ground) -> (TablePicture, TablePicture) {
+        func screens(_ size: Size, _ background: Background) -> (TablePicture, TablePicture) {
             var story = MotionStory(size.width, size.height)
-            story.appearance.palette = Palette(.classic, on: ground)
+            story.appearance.palette = Palette(.classic, on: background)
             if self != .start { story.start() }
             let cards = story.state.cards
             if self == .refill { story.judge([0, 5, 7], isSet: true) }
@@ -66,17 +66,17 @@ struct MotionFlashTests {
 
     /// How often the cells of a picture turn in one second while something happens.
     private static func turns(
-        _ happening: Happening, _ size: Size, _ ground: Ground
+        _ happening: PendingInput, _ size: Size, _ background: Background
     ) async -> [Int] {
-        let (before, after) = happening.screens(size, ground)
+        let (before, after) = happening.screens(size, background)
         let motion = Motion.between(before, after)
-        var prints = CardPrints()
+        var prints = CardCache()
         var last = before.still.cells
-        var traces = last.map { Trace(luminance($0, ground)) }
+        var traces = last.map { Trace(luminance($0, background)) }
         for time in motion.frames(from: after.now) {
             let cells = after.picture(motion, at: time, with: &prints).cells
             for index in cells.indices where cells[index] != last[index] {
-                traces[index].become(luminance(cells[index], ground), at: time)
+                traces[index].become(luminance(cells[index], background), at: time)
             }
             last = cells
             await Task.yield()
@@ -84,11 +84,11 @@ struct MotionFlashTests {
         return traces.map(\.mostTurns)
     }
 
-    private static func luminance(_ cell: Cell, _ ground: Ground) -> Double {
+    private static func luminance(_ cell: Cell, _ background: Background) -> Double {
         var (front, back) = (cell.style.foreground, cell.style.background)
         if cell.style.attributes.contains(.reverse) { swap(&front, &back) }
-        let light = luminance(front, ground == .dark ? 0.7 : 0)
-        let dark = luminance(back, ground == .dark ? 0 : 1)
+        let light = luminance(front, background == .dark ? 0.7 : 0)
+        let dark = luminance(back, background == .dark ? 0 : 1)
         switch cell.glyph {
         case .narrow(" "): return dark
         case .narrow("█"): return light
@@ -96,7 +96,7 @@ struct MotionFlashTests {
         }
     }
 
-    private static func luminance(_ ink: Ink, _ standard: Double) -> Double {
+    private static func luminance(_ ink: TerminalColor, _ standard: Double) -> Double {
         guard case .rgb(let red, let green, let blue) = ink else { return standard }
         func linear(_ part: UInt8) -> Double {
             let share = Double(part) / 255
@@ -107,10 +107,10 @@ struct MotionFlashTests {
 
     @Test(
         "no cell of a gesture or a card turning over changes direction more than three times",
-        arguments: [Happening.match, .mismatch, .pause, .resume], Ground.allCases)
-    func gestures(happening: Happening, ground: Ground) async {
+        arguments: [PendingInput.match, .mismatch, .pause, .resume], Background.allCases)
+    func gestures(happening: PendingInput, background: Background) async {
         for size in [Size(40, 15), Size(80, 24), Size(120, 40)].fewerWhenSlow {
-            let turns = await Self.turns(happening, size, ground)
+            let turns = await Self.turns(happening, size, background)
             #expect(turns.contains { $0 > 0 })
             #expect(turns.allSatisfy { $0 <= 3 }, "\(size)")
         }
@@ -120,10 +120,10 @@ struct MotionFlashTests {
     // is seen. WCAG counts flashes, two turns each, where they fill a quarter of ten degrees.
     @Test(
         "cards on their way let no area flash more than three times",
-        arguments: [Happening.start, .deal, .refill, .shuffle], Ground.allCases)
-    func flights(happening: Happening, ground: Ground) async {
+        arguments: [PendingInput.start, .deal, .refill, .shuffle], Background.allCases)
+    func flights(happening: PendingInput, background: Background) async {
         for size in [Size(40, 15), Size(80, 24), Size(120, 40)].sampled(every: 2) {
-            let turns = await Self.turns(happening, size, ground)
+            let turns = await Self.turns(happening, size, background)
             let flashing = turns.filter { $0 > 6 }.count
             #expect(flashing <= Self.field / 4, "\(size)")
         }

@@ -17,7 +17,7 @@ struct MotionResizeTests {
     func resized(size: Size, milliseconds: Int) async throws {
         var story = MotionStory(80, 24)
         story.start()
-        var (renderer, prints) = (Renderer(synchronizes: true), CardPrints())
+        var (renderer, prints) = (Renderer(synchronizes: true), CardCache())
         var terminal = ReferenceTerminal(story.size)
         try terminal.feed(Array("\u{1B}[?7l".utf8))
         let before = story.screen

@@ -129,12 +129,12 @@ extension TablePicture {
 
     /// The screen as something moves on it.
     func picture(_ motion: Motion, at now: TableTime) -> Canvas {
-        var prints = CardPrints()
+        var prints = CardCache()
         return picture(motion, at: now, with: &prints)
     }
 
     /// The screen as something moves on it, with cards that may have been drawn before.
-    func picture(_ motion: Motion, at now: TableTime, with prints: inout CardPrints) -> Canvas {
+    func picture(_ motion: Motion, at now: TableTime, with prints: inout CardCache) -> Canvas {
         var canvas = Canvas(size)
         motion.draw(self, on: &canvas, with: &prints, at: now)
         return canvas

@@ -139,8 +139,8 @@ import Testing
 // MARK: - Byte counts
 
 @Suite struct RendererEconomy {
-    private let ink = Ink.rgb(255, 85, 51)
-    private let paper = Ink.rgb(30, 30, 46)
+    private let ink = TerminalColor.rgb(255, 85, 51)
+    private let paper = TerminalColor.rgb(30, 30, 46)
 
     /// A board of cards as the game shows it, on coloured paper.
     private func board() -> Canvas {

@@ -124,13 +124,13 @@ import Testing
     }
 }
 
-@Suite("A report in lines") struct PlainReports {
+@Suite("A report in lines") struct LineModeReports {
     @Test("tells the figures once, at the end, and again when asked")
     func lines() throws {
-        var duel = try PlainDuel()
+        var duel = try LineModeDuel()
         #expect(duel.lines("report") == ["Report: the game goes on."])
-        let trio = try PlainDuel.trio("A1", "A2", "B3")
-        let card = try PlainDuel.card("C1")
+        let trio = try LineModeDuel.trio("A1", "A2", "B3")
+        let card = try LineModeDuel.card("C1")
         duel.now = TableTime(.seconds(8))
         _ = duel.give(.second, .claim)
         duel.now = TableTime(.seconds(10))
@@ -164,7 +164,7 @@ import Testing
 
     @Test("says that nothing was seen to somebody who came too late")
     func late() throws {
-        var duel = try PlainDuel()
+        var duel = try LineModeDuel()
         let over = duel.publish(.over) { state in
             state.phase = .over
             state.result = GameResult(winner: nil, decider: .sets)

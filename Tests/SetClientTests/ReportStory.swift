@@ -82,7 +82,7 @@ struct ReportStory {
         (60, .end),
     ]
 
-    // MARK: - Telling
+    // MARK: - TransientMessage
 
     private mutating func take(_ step: Step, at clock: Double, isHeard: Bool) throws {
         if case .resume = step { now = now.advanced(by: .seconds(60)) }

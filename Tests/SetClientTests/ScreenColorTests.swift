@@ -7,11 +7,11 @@ import Testing
     @Test(
         "are reduced to the nearest of 256",
         arguments: [
-            (Ink.rgb(0, 0, 0), 16), (.rgb(255, 255, 255), 231), (.rgb(255, 0, 0), 196),
+            (TerminalColor.rgb(0, 0, 0), 16), (.rgb(255, 255, 255), 231), (.rgb(255, 0, 0), 196),
             (.rgb(8, 8, 8), 232), (.rgb(238, 238, 238), 255), (.rgb(118, 118, 118), 243),
             (.rgb(95, 135, 175), 67), (.rgb(30, 30, 46), 235),
-        ] as [(Ink, UInt8)])
-    func nearest(ink: Ink, index: UInt8) {
+        ] as [(TerminalColor, UInt8)])
+    func nearest(ink: TerminalColor, index: UInt8) {
         #expect(ColorDepth.indexed.reduce(ink) == .indexed(index))
     }
 
@@ -33,7 +33,7 @@ import Testing
         }
         for number in stride(from: 0, to: 1 << 24, by: 59_999) {
             let wanted = [number >> 16, number >> 8 & 255, number & 255]
-            let ink = Ink.rgb(UInt8(wanted[0]), UInt8(wanted[1]), UInt8(wanted[2]))
+            let ink = TerminalColor.rgb(UInt8(wanted[0]), UInt8(wanted[1]), UInt8(wanted[2]))
             guard case .indexed(let index) = ColorDepth.indexed.reduce(ink), index >= 16 else {
                 Issue.record("\(wanted) is no index")
                 continue
@@ -46,12 +46,13 @@ import Testing
     @Test(
         "are reduced to sixteen by hue and brightness",
         arguments: [
-            (Ink.rgb(255, 85, 51), 9), (.rgb(166, 255, 224), 14), (.rgb(198, 166, 255), 12),
+            (TerminalColor.rgb(255, 85, 51), 9), (.rgb(166, 255, 224), 14),
+            (.rgb(198, 166, 255), 12),
             (.rgb(89, 0, 0), 1), (.rgb(240, 228, 66), 11), (.rgb(0, 0, 0), 0),
             (.rgb(30, 30, 46), 0), (.rgb(255, 255, 255), 15), (.rgb(127, 127, 127), 8),
             (.rgb(200, 200, 200), 7), (.indexed(5), 5), (.indexed(196), 9), (.indexed(232), 0),
-        ] as [(Ink, UInt8)])
-    func sixteen(ink: Ink, index: UInt8) {
+        ] as [(TerminalColor, UInt8)])
+    func sixteen(ink: TerminalColor, index: UInt8) {
         #expect(ColorDepth.sixteen.reduce(ink) == .indexed(index))
     }
 
@@ -61,7 +62,9 @@ import Testing
         #expect(
             ColorDepth.none.reduce(style) == Style(.standard, on: .standard, [.bold, .reverse]))
         #expect(ColorDepth.trueColor.reduce(style) == style)
-        for depth in ColorDepth.allCases { #expect(depth.reduce(.standard) == Ink.standard) }
+        for depth in ColorDepth.allCases {
+            #expect(depth.reduce(.standard) == TerminalColor.standard)
+        }
     }
 }
 

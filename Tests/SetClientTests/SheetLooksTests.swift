@@ -7,14 +7,14 @@ import Testing
 @Suite("A sheet over the table")
 struct SheetLooksTests {
     @Test("is told from the cards below it by its ground", arguments: Theme.builtIn)
-    func ground(theme: Theme) {
-        for (ground, depth) in Ground.allCases.flatMap({ ground in
-            [InkDepth.trueColor, .indexed].map { (ground, $0) }
+    func background(theme: Theme) {
+        for (background, depth) in Background.allCases.flatMap({ background in
+            [PaletteDepth.trueColor, .indexed].map { (background, $0) }
         }) {
-            let palette = Palette(theme, on: ground, depth)
+            let palette = Palette(theme, on: background, depth)
             let (sheet, paper) = (palette.ink(.sheet), palette.ink(.paper))
             // Where cards have no paper of their own they have a line around them.
-            #expect(sheet != paper || paper == .standard, "\(theme.name), \(ground), \(depth)")
+            #expect(sheet != paper || paper == .standard, "\(theme.name), \(background), \(depth)")
         }
     }
 

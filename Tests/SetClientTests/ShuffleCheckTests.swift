@@ -125,7 +125,7 @@ struct ShuffleCheckTests {
 
     @Test("is told in lines")
     func lines() {
-        var client = PlainClient()
+        var client = LineModeClient()
         var lines: [String] = []
         for message in [promise()] + course(of: deck) + [reveal()] {
             lines += client.receive(message, at: .zero).lines

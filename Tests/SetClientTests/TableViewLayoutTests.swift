@@ -119,7 +119,7 @@ import Testing
 
     @Test("draws every scene at every size, also absurd ones", arguments: ViewScene.allCases)
     func draws(scene: ViewScene) {
-        var prints = CardPrints()
+        var prints = CardCache()
         for count in [1, 12, 81] {
             let model = scene.model(cards: count)
             for size in [
@@ -159,7 +159,7 @@ import Testing
             String(repeating: "W", count: 64), "a\u{301}\u{301}\u{301}\u{200D}\u{FEFF}", "",
             "\u{9B}31m\r\n\t", String(repeating: "🙂", count: 16),
         ]
-        var prints = CardPrints()
+        var prints = CardCache()
         for name in names {
             for size in [Size(40, 15), Size(80, 24), Size(140, 50)].sampled(every: 2) {
                 for canvas in hostileScreens(name, size, &prints) {
@@ -173,7 +173,7 @@ import Testing
     }
 
     private func hostileScreens(
-        _ name: String, _ size: Size, _ prints: inout CardPrints
+        _ name: String, _ size: Size, _ prints: inout CardCache
     ) -> [Canvas] {
         var models: [TableView] = []
         for phase in TablePhase.allCases {

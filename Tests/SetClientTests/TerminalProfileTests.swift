@@ -223,17 +223,17 @@ import Testing
     }
 
     @Test("hold with the player's own word on the ground, and remember the terminal's")
-    func ground() {
+    func background() {
         var profile = profile([:])
-        #expect(profile.ground == Finding(.dark, .assumption))
-        profile.groundChoice = .light
-        #expect(profile.ground == Finding(.light, .choice(option: "ground")) && !profile.isDark)
+        #expect(profile.background == Finding(.dark, .assumption))
+        profile.backgroundChoice = .light
+        #expect(profile.background == Finding(.light, .choice(option: "ground")) && !profile.isDark)
         profile.apply(.background(.init(0, 0, 0)))
         #expect(!profile.isDark)
-        profile.groundChoice = .auto
-        #expect(profile.ground == Finding(.dark, .answer(.background)))
+        profile.backgroundChoice = .auto
+        #expect(profile.background == Finding(.dark, .answer(.background)))
         let variable = self.profile(["COLORFGBG": "0;15"])
-        #expect(variable.ground == Finding(.light, .variable("COLORFGBG")))
+        #expect(variable.background == Finding(.light, .variable("COLORFGBG")))
     }
 
     @Test("keep the reason with everything that is believed")

@@ -51,7 +51,7 @@ struct ThemeDraftTests {
         // What stands for an ink among few colors goes with the ink.
         #expect(theme.colors.two.ink.dark.basic == 10)
         #expect(theme.surfaces[.paper]?.light.trueColor == 0xFFEEDD)
-        #expect(theme.surfaces[.paper]?.dark == InkLadder(nil, nil, nil))
+        #expect(theme.surfaces[.paper]?.dark == ColorFallbacks(nil, nil, nil))
         var rest = theme
         rest.colors.two.ink.dark = wanted.colors.two.ink.dark
         rest.surfaces[.paper] = wanted.surfaces[.paper]

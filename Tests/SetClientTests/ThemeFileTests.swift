@@ -41,7 +41,7 @@ struct ThemeFileTests {
         let zoo = try Self.read(Self.zoo)
         #expect(try Theme(reading: zoo.file) == zoo)
         #expect(zoo.fills == .usual && zoo.surfaces.isEmpty && !zoo.showsColorLetter)
-        #expect(zoo.colors.one.ink.dark == InkLadder(0xFFD040, to: 0xFF8020, 221, 11))
+        #expect(zoo.colors.one.ink.dark == ColorFallbacks(0xFFD040, to: 0xFF8020, 221, 11))
         #expect(zoo.symbols.three.drawing == .characters(.ellipse))
         #expect(zoo.symbols.three.isPicture)
         #expect(Palette(zoo).showsColorLetter)

@@ -8,11 +8,11 @@ import Testing
 struct ThemeTests {
     @Test("names, letters and marks never mean two things in one theme", arguments: Theme.builtIn)
     func unambiguous(theme: Theme) {
-        for ground in Ground.allCases {
-            #expect(Set(theme.colors.all.map { $0.letter[ground] }).count == 3)
-            #expect(Set(theme.colors.all.map { $0.name[ground] }).count == 3)
-            #expect(Set(Card.all.map { CardWords.code($0, theme, on: ground) }).count == 81)
-            #expect(Set(Card.all.map { CardWords.describe($0, theme, on: ground) }).count == 81)
+        for background in Background.allCases {
+            #expect(Set(theme.colors.all.map { $0.letter[background] }).count == 3)
+            #expect(Set(theme.colors.all.map { $0.name[background] }).count == 3)
+            #expect(Set(Card.all.map { CardWords.code($0, theme, on: background) }).count == 81)
+            #expect(Set(Card.all.map { CardWords.describe($0, theme, on: background) }).count == 81)
         }
         #expect(Set(theme.symbols.all.map(\.letter)).count == 3)
         #expect(Set(theme.fills.all.map(\.fill)).count == 3)
@@ -32,9 +32,9 @@ struct ThemeTests {
 
     @Test("colors differ at every depth that has colors", arguments: Theme.builtIn)
     func inks(theme: Theme) {
-        for ground in Ground.allCases {
-            for depth in [InkDepth.trueColor, .indexed, .basic] {
-                let palette = Palette(theme, on: ground, depth)
+        for background in Background.allCases {
+            for depth in [PaletteDepth.trueColor, .indexed, .basic] {
+                let palette = Palette(theme, on: background, depth)
                 let inks = Set(Variant.allCases.map { palette.ink(of: $0) })
                 #expect(inks.count == 3 || depth == .basic && theme.showsColorLetter)
             }
@@ -43,19 +43,19 @@ struct ThemeTests {
 
     @Test("symbols stand out from the paper by at least three to one", arguments: Theme.builtIn)
     func contrast(theme: Theme) {
-        for ground in Ground.allCases {
-            let palette = Palette(theme, on: ground, .trueColor)
-            let bare: [Ink] =
-                switch ground {
+        for background in Background.allCases {
+            let palette = Palette(theme, on: background, .trueColor)
+            let bare: [TerminalColor] =
+                switch background {
                 case .dark: [.rgb(0, 0, 0), .rgb(0x1E, 0x1E, 0x1E)]
                 case .light: [.rgb(255, 255, 255)]
                 }
             let paper = palette.ink(.paper)
             for color in Variant.allCases {
                 let ramp = palette.ink(of: color)
-                for ground in paper == .standard ? bare : [paper] {
-                    #expect(Self.contrast(ramp.top, ground) >= 3, "\(ramp.top)")
-                    #expect(Self.contrast(ramp.bottom, ground) >= 3, "\(ramp.bottom)")
+                for background in paper == .standard ? bare : [paper] {
+                    #expect(Self.contrast(ramp.top, background) >= 3, "\(ramp.top)")
+                    #expect(Self.contrast(ramp.bottom, background) >= 3, "\(ramp.bottom)")
                 }
             }
         }
@@ -63,8 +63,10 @@ struct ThemeTests {
 
     @Test("high contrast is at least seven to one on black and on white")
     func highContrast() {
-        for (ground, bare) in [(Ground.dark, Ink.rgb(0, 0, 0)), (.light, .rgb(255, 255, 255))] {
-            let palette = Palette(.highContrast, on: ground, .trueColor)
+        for (background, bare) in [
+            (Background.dark, TerminalColor.rgb(0, 0, 0)), (.light, .rgb(255, 255, 255)),
+        ] {
+            let palette = Palette(.highContrast, on: background, .trueColor)
             for color in Variant.allCases {
                 #expect(Self.contrast(palette.ink(of: color).top, bare) >= 7)
             }
@@ -93,7 +95,7 @@ struct ThemeTests {
     @Test("without colour there are only the terminal's own inks, and letters instead")
     func plain() {
         let palette = Palette(.classic, on: .dark, .plain)
-        #expect(Variant.allCases.allSatisfy { palette.ink(of: $0) == InkRamp(.standard) })
+        #expect(Variant.allCases.allSatisfy { palette.ink(of: $0) == Gradient(.standard) })
         #expect(SurfaceRole.allCases.allSatisfy { palette.ink($0) == .standard })
         #expect(palette.showsColorLetter)
         #expect(!Palette(.classic, on: .dark, .trueColor).showsColorLetter)
@@ -101,19 +103,19 @@ struct ThemeTests {
 
     @Test("a gradient runs from its first ink to its second")
     func gradient() {
-        let ramp = InkLadder(0x00_00_00, to: 0xC8_64_00, 0, 0).ramp(.trueColor)
+        let ramp = ColorFallbacks(0x00_00_00, to: 0xC8_64_00, 0, 0).ramp(.trueColor)
         #expect(ramp.ink(at: 0) == .rgb(0, 0, 0))
         #expect(ramp.ink(at: 0.5) == .rgb(100, 50, 0))
         #expect(ramp.ink(at: 1) == .rgb(200, 100, 0))
     }
 
     /// The contrast of two true colours after WCAG 2.2, 1...21.
-    private static func contrast(_ one: Ink, _ other: Ink) -> Double {
+    private static func contrast(_ one: TerminalColor, _ other: TerminalColor) -> Double {
         let (first, second) = (luminance(one), luminance(other))
         return (max(first, second) + 0.05) / (min(first, second) + 0.05)
     }
 
-    private static func luminance(_ ink: Ink) -> Double {
+    private static func luminance(_ ink: TerminalColor) -> Double {
         guard case .rgb(let red, let green, let blue) = ink else { return .nan }
         // A gamma of 2.2 is within a hundredth of the sRGB curve, and x^2.2 is x² · x^0.2.
         func linear(_ byte: UInt8) -> Double {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Themes in the menu")
 struct ThemeWorkshopTests {
-    private typealias Step = [ScreenEffect<FrontPage.Outcome>]
+    private typealias Step = [ScreenEffect<MainMenu.Outcome>]
 
     /// The themes of the game, and some of the player's own behind them.
     private static func library(_ own: String...) -> ThemeLibrary {
@@ -23,8 +23,8 @@ struct ThemeWorkshopTests {
     private func chooser(
         _ own: String..., at place: Int, _ settings: ClientSettings = ClientSettings(),
         size: Size = Size(80, 24)
-    ) -> FrontPageScene {
-        var scene = FrontPageScene(
+    ) -> MainMenuScene {
+        var scene = MainMenuScene(
             size, settings: settings,
             library: own.isEmpty ? .builtIn : Self.library(own[0]))
         scene.type("t")

@@ -10,7 +10,7 @@ struct WaitingPageTests {
 
     private func page(question: String? = nil) -> WaitingPage {
         WaitingPage(
-            after: FrontPageScene().page, title: "Looking for ann.example",
+            after: MainMenuScene().page, title: "Looking for ann.example",
             lines: [.words("It may take a while."), .command("set-duel join ann.example")],
             way: "gives up", question: question)
     }

@@ -203,7 +203,7 @@ struct TidyTests {
         "SetHost": ["Game", "Duel", "Journal", "Table", "Host"],
         "SetClient": [
             "Screen", "Input", "Terminal", "Art", "Themes", "Settings", "Widgets", "Model", "Words",
-            "Cards", "Sheets", "Views", "Motion", "Bot", "Replay", "Screens", "Plain", "Session",
+            "Cards", "Sheets", "Views", "Motion", "Bot", "Replay", "Screens", "LineMode", "Session",
         ],
         "set-duel": ["Invocation", "Commands", ""],
     ]

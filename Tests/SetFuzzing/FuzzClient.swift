@@ -28,7 +28,7 @@ enum FuzzClient {
     private struct Clients {
         private let size: Size
         private let canvas: Canvas
-        private var plain = PlainClient()
+        private var plain = LineModeClient()
         private var model = TableModel()
         private var now = TableTime.zero
         private var linesSinceDrawn = 0

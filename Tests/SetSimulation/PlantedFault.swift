@@ -75,10 +75,11 @@ package enum PlantedFault: String, CaseIterable, Sendable {
             guard random.chance(20) else { return }
             change(&effects) { $0.players.first?.points += 1 }
         case .welcomeAndGoodbye:
-            guard random.chance(300), let guest = effects.lazy.compactMap(\.welcomed).first else {
+            guard random.chance(300), let participant = effects.lazy.compactMap(\.welcomed).first
+            else {
                 return
             }
-            effects += [.tell(.bye(.left, resume: false), to: guest), .finish(guest)]
+            effects += [.tell(.bye(.left, resume: false), to: participant), .finish(participant)]
         }
     }
 
@@ -123,8 +124,8 @@ extension TableEffect {
         return seat
     }
 
-    fileprivate var welcomed: GuestNumber? {
-        guard case .tell(.welcome, let guest) = self else { return nil }
-        return guest
+    fileprivate var welcomed: ParticipantID? {
+        guard case .tell(.welcome, let participant) = self else { return nil }
+        return participant
     }
 }

@@ -29,7 +29,7 @@ struct SimulatedClient: Sendable {
     let character: SimulatedCharacter
     var link: SimulatedLink
     /// The connection it speaks over; `nil` while it has none.
-    var connection: GuestNumber?
+    var connection: ParticipantID?
     var token: SeatToken?
     var seat: Seat?
     private(set) var view = TableState()

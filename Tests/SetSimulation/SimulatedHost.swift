@@ -10,9 +10,9 @@ package struct SimulatedHost: Sendable {
     package enum Sent: Sendable {
         /// A line, and its place among those that were told to everybody: its own if it was, else
         /// that of the next one.
-        case line(HostMessage, to: GuestNumber, place: Int, isForAll: Bool)
+        case line(HostMessage, to: ParticipantID, place: Int, isForAll: Bool)
         /// The end of the connection.
-        case end(GuestNumber)
+        case end(ParticipantID)
     }
 
     /// What has reached the machine over one connection.
@@ -33,10 +33,10 @@ package struct SimulatedHost: Sendable {
     /// How many effects are performed before the program crashes; `nil` for all.
     package var effectsUntilCrash: Int?
     /// The shortest way there and back for each seat's connection, as the links really are.
-    package var floors: [GuestNumber: Duration] = [:]
+    package var floors: [ParticipantID: Duration] = [:]
     var disk: SimulatedDisk
-    private var connections: [GuestNumber: Connection] = [:]
-    private var guests: [GuestNumber] = []
+    private var connections: [ParticipantID: Connection] = [:]
+    private var participants: [ParticipantID] = []
     private var random: SeededGenerator
     private let limits: WireLimits
     private let planted: PlantedFault?
@@ -66,22 +66,26 @@ package struct SimulatedHost: Sendable {
     // MARK: - What reaches the machine
 
     /// A line has come; nobody has looked at it yet.
-    package mutating func arrive(_ line: [UInt8], from guest: GuestNumber, at stamp: TableTime) {
-        guard isRunning, connections[guest]?.hasEnded != true else { return }
-        connections[guest, default: Connection()].lines.append((line, stamp))
+    package mutating func arrive(
+        _ line: [UInt8], from participant: ParticipantID, at stamp: TableTime
+    ) {
+        guard isRunning, connections[participant]?.hasEnded != true else { return }
+        connections[participant, default: Connection()].lines.append((line, stamp))
     }
 
     /// The other end is gone; nobody has noticed yet.
-    package mutating func end(of guest: GuestNumber) {
-        connections[guest]?.hasEnded = true
+    package mutating func end(of participant: ParticipantID) {
+        connections[participant]?.hasEnded = true
     }
 
     /// The program looks at a connection.
-    package mutating func look(at guest: GuestNumber, now: TableTime) throws(TableFault) {
-        try read(guest, now: now)
-        guard isRunning, let connection = connections[guest], connection.hasEnded else { return }
-        connections[guest] = nil
-        if connection.isGuest { try apply(.closed(guest), at: now, now: now) }
+    package mutating func look(at participant: ParticipantID, now: TableTime) throws(TableFault) {
+        try read(participant, now: now)
+        guard isRunning, let connection = connections[participant], connection.hasEnded else {
+            return
+        }
+        connections[participant] = nil
+        if connection.isGuest { try apply(.closed(participant), at: now, now: now) }
     }
 
     /// The timer goes off.
@@ -90,18 +94,18 @@ package struct SimulatedHost: Sendable {
         try apply(.wokeUp(congested: []), at: now, now: now)
     }
 
-    private mutating func read(_ guest: GuestNumber, now: TableTime) throws(TableFault) {
-        while isRunning, let first = connections[guest]?.lines.first, first.stamp <= now {
-            connections[guest]?.lines.removeFirst()
+    private mutating func read(_ participant: ParticipantID, now: TableTime) throws(TableFault) {
+        while isRunning, let first = connections[participant]?.lines.first, first.stamp <= now {
+            connections[participant]?.lines.removeFirst()
             var (line, stamp) = first
-            if connections[guest]?.isGuest == true {
-                oracle.handOver(from: core.seat(of: guest), arrivedAt: core.tableTime(stamp))
+            if connections[participant]?.isGuest == true {
+                oracle.handOver(from: core.seat(of: participant), arrivedAt: core.tableTime(stamp))
                 if planted == .stampsOfLooking { stamp = now }
                 // The line feed is cut off by the framer.
                 if line.last == 0x0A { line.removeLast() }
-                try apply(.line(line[...], from: guest), at: stamp, now: now)
+                try apply(.line(line[...], from: participant), at: stamp, now: now)
             } else if case .hello(let hello)? = try? WireCodec.decodeClientMessage(line) {
-                try apply(.hello(hello, from: guest), at: stamp, now: now)
+                try apply(.hello(hello, from: participant), at: stamp, now: now)
             }
         }
     }
@@ -132,39 +136,39 @@ package struct SimulatedHost: Sendable {
         case .append(let entry, let time, let revision):
             disk.append(entry, at: time, revision: revision)
         case .syncJournal, .finishJournal, .report, .ignore: break
-        case .admit(let guest):
-            connections[guest, default: Connection()].isGuest = true
-            guests.append(guest)
-        case .turnAway(let guest, let error):
-            send(.error(error, message: error.sentence), to: guest)
-            outbox.append(.end(guest))
-            connections[guest] = nil
-        case .tell(let message, let guest): send(message, to: guest)
+        case .admit(let participant):
+            connections[participant, default: Connection()].isGuest = true
+            participants.append(participant)
+        case .turnAway(let participant, let error):
+            send(.error(error, message: error.sentence), to: participant)
+            outbox.append(.end(participant))
+            connections[participant] = nil
+        case .tell(let message, let participant): send(message, to: participant)
         case .tellAll(let message):
             let place = oracle.told.count - 1
-            for guest in guests {
-                outbox.append(.line(message, to: guest, place: place, isForAll: true))
+            for participant in participants {
+                outbox.append(.line(message, to: participant, place: place, isForAll: true))
             }
         case .tellSome(let message, let some):
             let isOld = oracle.areWatchers(some)
             let place = oracle.told.count - (isOld ? 0 : 1)
-            for guest in some {
-                outbox.append(.line(message, to: guest, place: place, isForAll: !isOld))
+            for participant in some {
+                outbox.append(.line(message, to: participant, place: place, isForAll: !isOld))
             }
-        case .finish(let guest):
-            guests.removeAll { $0 == guest }
-            connections[guest] = nil
-            outbox.append(.end(guest))
+        case .finish(let participant):
+            participants.removeAll { $0 == participant }
+            connections[participant] = nil
+            outbox.append(.end(participant))
         case .read(let wanted):
             if planted != .nothingRead {
-                for guest in wanted { try read(guest, now: now) }
+                for participant in wanted { try read(participant, now: now) }
             }
             try apply(.readingEnded, at: now, now: now)
         }
     }
 
-    private mutating func send(_ message: HostMessage, to guest: GuestNumber) {
-        outbox.append(.line(message, to: guest, place: oracle.told.count, isForAll: false))
+    private mutating func send(_ message: HostMessage, to participant: ParticipantID) {
+        outbox.append(.line(message, to: participant, place: oracle.told.count, isForAll: false))
     }
 
     // MARK: - The end of the program
@@ -173,7 +177,7 @@ package struct SimulatedHost: Sendable {
     package mutating func crash() {
         isRunning = false
         outbox += connections.keys.sorted().map { .end($0) }
-        (connections, guests) = ([:], [])
+        (connections, participants) = ([:], [])
         effectsUntilCrash = nil
     }
 

@@ -9,7 +9,7 @@ package struct SimulatedLobby: Sendable {
     /// One connection as the test knows it.
     private struct Visitor: Sendable {
         var table: TableCode?
-        var guest: GuestNumber?
+        var participant: ParticipantID?
         var token: SeatToken?
         var refusal: ConnectionError?
         /// Whether either side has ended it.
@@ -67,10 +67,11 @@ package struct SimulatedLobby: Sendable {
         guard !visitors[visitor].isOver else { return }
         var line = WireCodec.encode(message)
         if line.last == 0x0A { line.removeLast() }
-        guard let code = visitors[visitor].table, let guest = visitors[visitor].guest else {
+        guard let code = visitors[visitor].table, let participant = visitors[visitor].participant
+        else {
             return apply(.line(line[...], from: ConnectionID(visitor)))
         }
-        apply(.line(line[...], from: guest), at: code)
+        apply(.line(line[...], from: participant), at: code)
     }
 
     /// Somebody's connection ends.
@@ -78,10 +79,11 @@ package struct SimulatedLobby: Sendable {
         guard !visitors[visitor].isOver else { return }
         visitors[visitor].isOver = true
         apply(.closed(ConnectionID(visitor)))
-        guard let code = visitors[visitor].table, let guest = visitors[visitor].guest else {
+        guard let code = visitors[visitor].table, let participant = visitors[visitor].participant
+        else {
             return
         }
-        apply(.closed(guest), at: code)
+        apply(.closed(participant), at: code)
     }
 
     /// Time passes, and everything that is due is done.
@@ -158,15 +160,15 @@ package struct SimulatedLobby: Sendable {
         _ code: TableCode, toAdmit id: ConnectionID, _ hello: Hello
     ) -> TableAnswer {
         guestsMade += 1
-        let guest = GuestNumber(guestsMade)
-        (visitors[id.number].table, visitors[id.number].guest) = (code, guest)
-        apply(.hello(hello, from: guest), at: code)
+        let participant = ParticipantID(guestsMade)
+        (visitors[id.number].table, visitors[id.number].participant) = (code, participant)
+        apply(.hello(hello, from: participant), at: code)
         if let refusal = visitors[id.number].refusal {
-            (visitors[id.number].table, visitors[id.number].guest) = (nil, nil)
+            (visitors[id.number].table, visitors[id.number].participant) = (nil, nil)
             visitors[id.number].refusal = nil
             return .refused(refusal)
         }
-        return .admitted(tables[code]?.seat(of: guest))
+        return .admitted(tables[code]?.seat(of: participant))
     }
 
     /// Lets something happen at a table.
@@ -185,18 +187,18 @@ package struct SimulatedLobby: Sendable {
     }
 
     private mutating func perform(_ effect: TableEffect, of code: TableCode) {
-        func visitor(_ guest: GuestNumber) -> Int? {
-            visitors.firstIndex { $0.table == code && $0.guest == guest }
+        func visitor(_ participant: ParticipantID) -> Int? {
+            visitors.firstIndex { $0.table == code && $0.participant == participant }
         }
         switch effect {
-        case .turnAway(let guest, let error):
-            if let visitor = visitor(guest) { visitors[visitor].refusal = error }
-        case .tell(.welcome(let welcome), let guest):
-            if let visitor = visitor(guest) { visitors[visitor].token = welcome.token }
-        case .tell(.error(let error, _), let guest):
-            if let visitor = visitor(guest) { visitors[visitor].refusal = error }
-        case .finish(let guest):
-            guard let visitor = visitor(guest), !visitors[visitor].isOver else { return }
+        case .turnAway(let participant, let error):
+            if let visitor = visitor(participant) { visitors[visitor].refusal = error }
+        case .tell(.welcome(let welcome), let participant):
+            if let visitor = visitor(participant) { visitors[visitor].token = welcome.token }
+        case .tell(.error(let error, _), let participant):
+            if let visitor = visitor(participant) { visitors[visitor].refusal = error }
+        case .finish(let participant):
+            guard let visitor = visitor(participant), !visitors[visitor].isOver else { return }
             visitors[visitor].isOver = true
             apply(.closed(ConnectionID(visitor)))
         case .report(.closed):

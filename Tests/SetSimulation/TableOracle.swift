@@ -18,8 +18,8 @@ package struct TableOracle: Sendable {
     /// What follows from the last record and has not been told yet.
     private var due: [DuelEffect] = []
     /// Who sits where, by what they were welcomed with.
-    private var seats: [GuestNumber: Seat] = [:]
-    private var welcomed: [GuestNumber] = []
+    private var seats: [ParticipantID: Seat] = [:]
+    private var welcomed: [ParticipantID] = []
     /// When the lines of each seat arrived that were handed over.
     private var arrivals = PerSeat<[TableTime]>(both: [])
     private var races = RaceOracle()
@@ -49,8 +49,8 @@ package struct TableOracle: Sendable {
     }
 
     /// Whether these are watchers; nobody is, too.
-    func areWatchers(_ guests: [GuestNumber]) -> Bool {
-        guests.allSatisfy { seats[$0] == nil }
+    func areWatchers(_ participants: [ParticipantID]) -> Bool {
+        participants.allSatisfy { seats[$0] == nil }
     }
 
     /// The place of the next line that somebody gets, who has got all before a place.
@@ -79,25 +79,25 @@ package struct TableOracle: Sendable {
             // What is announced is noted before it is told.
             if case .note = entry {} else { try inspectAllTold() }
             try take(entry, at: time, revision)
-        case .tell(let message, let guest): try inspect(message, to: guest)
+        case .tell(let message, let participant): try inspect(message, to: participant)
         case .tellAll(let message): try inspectTold(message)
         case .tellSome(let message, let some):
             guard !areWatchers(some) else { return try inspectCatchUp(message) }
             try require(.thereIsOneOrder, message.isState, "watchers are not told \(message)")
             spared.insert(told.count)
             try inspectTold(message)
-        case .finish(let guest):
+        case .finish(let participant):
             try require(
-                .welcomesAreMeant, mirror.isClosed || !welcomed.contains(guest),
+                .welcomesAreMeant, mirror.isClosed || !welcomed.contains(participant),
                 "welcomed and dismissed in one breath")
-            seats[guest] = nil
+            seats[participant] = nil
         case .syncJournal, .finishJournal, .admit, .turnAway, .ignore, .read, .report: break
         }
     }
 
     /// Looks at everything when an event is over.
     package mutating func inspectRest(
-        _ core: TableCore, at now: TableTime, floors: [GuestNumber: Duration]
+        _ core: TableCore, at now: TableTime, floors: [ParticipantID: Duration]
     ) throws(TableFault) {
         welcomed = []
         try inspectAllTold()
@@ -106,8 +106,8 @@ package struct TableOracle: Sendable {
         try require(.toldIsWritten, core.duel == mirror.duel, "something is not written down")
         guard !mirror.isClosed else { return }
         try inspectTime(at: now)
-        for (guest, seat) in seats {
-            guard let floor = floors[guest] else { continue }
+        for (participant, seat) in seats {
+            guard let floor = floors[participant] else { continue }
             let measured = mirror.duel.roundTrips[seat]
             try require(
                 // What is measured is cut to whole microseconds.
@@ -216,12 +216,12 @@ package struct TableOracle: Sendable {
     }
 
     private mutating func inspect(
-        _ message: HostMessage, to guest: GuestNumber
+        _ message: HostMessage, to participant: ParticipantID
     ) throws(TableFault) {
         switch message {
         case .welcome(let welcome):
-            seats[guest] = welcome.seat
-            welcomed.append(guest)
+            seats[participant] = welcome.seat
+            welcomed.append(participant)
         case .state(let state):
             try require(
                 .thereIsOneOrder, state.revision == mirror.duel.revision,
@@ -231,7 +231,7 @@ package struct TableOracle: Sendable {
         case .refused(let refused)
         where refused.why.map(Self.refusalsOfConnections.contains) ?? false:
             break
-        case .refused, .hint: try inspectAnswer(message, to: guest)
+        case .refused, .hint: try inspectAnswer(message, to: participant)
         case .ping, .pong, .bye, .error: break
         case .race, .reveal, .said:
             throw TableFault(.heldClaimsAreSilent, "\(message) is told to one")
@@ -243,7 +243,7 @@ package struct TableOracle: Sendable {
     ]
 
     private mutating func inspectAnswer(
-        _ message: HostMessage, to guest: GuestNumber
+        _ message: HostMessage, to participant: ParticipantID
     ) throws(TableFault) {
         if case .hint(let hint) = message, due.isEmpty {
             // Shown once more to who takes over from their own connection, or who asks again.
@@ -258,7 +258,8 @@ package struct TableOracle: Sendable {
         let expected = due.isEmpty ? nil : due.removeFirst()
         try require(
             .toldIsWritten,
-            expected?.addressee == seats[guest] && expected?.message(of: mirror.duel) == message,
+            expected?.addressee == seats[participant]
+                && expected?.message(of: mirror.duel) == message,
             "told \(message), but \(expected as Any) follows")
     }
 

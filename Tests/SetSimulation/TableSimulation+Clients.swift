@@ -11,11 +11,11 @@ extension TableSimulation {
             return queue.plan(.connect(client), at: now.advanced(by: .milliseconds(700)))
         }
         connectionCount += 1
-        let guest = GuestNumber(connectionCount)
-        owners[guest] = client
-        clients[client].connection = guest
+        let participant = ParticipantID(connectionCount)
+        owners[participant] = client
+        clients[client].connection = participant
         clients[client].model.connectionBegan()
-        host.floors[guest] = clients[client].link.floor
+        host.floors[participant] = clients[client].link.floor
         say([WireCodec.encode(clients[client].hello)], by: client)
     }
 
@@ -30,7 +30,9 @@ extension TableSimulation {
 
     /// Sends lines; now and then so that they arrive just when something runs out.
     private mutating func say(_ lines: [[UInt8]], by client: Int) {
-        guard let guest = clients[client].connection, !dead.contains(guest) else { return }
+        guard let participant = clients[client].connection, !dead.contains(participant) else {
+            return
+        }
         // What is written at once mostly travels in one packet, and then has one stamp.
         let isOnePacket = random.chance(700)
         var packet: TableTime?
@@ -50,7 +52,7 @@ extension TableSimulation {
                 }
             }
             if isOnePacket { packet = time }
-            queue.plan(.arrive(guest, line), at: time)
+            queue.plan(.arrive(participant, line), at: time)
         }
     }
 
@@ -114,20 +116,20 @@ extension TableSimulation {
     private mutating func answer(_ nonce: Nonce, by client: Int) {
         let last = clients[client].lastPing
         clients[client].lastPing = nonce
-        guard let guest = clients[client].connection else { return }
+        guard let participant = clients[client].connection else { return }
         let pong = WireCodec.encode(ClientMessage.pong(nonce))
         switch clients[client].character {
         case .silentPongs: return
         case .latePongs:
             // What is said meanwhile leaves at once.
             let late = now.advanced(by: .milliseconds(120) + clients[client].link.base)
-            return queue.plan(.arrive(guest, pong), at: late)
+            return queue.plan(.arrive(participant, pong), at: late)
         case .forgedPongs:
             let forged = Nonce(String(random.next(), radix: 16))
             say(([forged, last, nonce].compactMap(\.self)).map { .pong($0) }, by: client)
         case .honest, .wrongCards, .floods, .staleBoards, .garbles, .hostile:
             if options.planted == .shortLines {
-                return queue.plan(.arrive(guest, pong), at: now)
+                return queue.plan(.arrive(participant, pong), at: now)
             }
             say([pong], by: client)
         }

@@ -9,14 +9,14 @@ import SetProtocol
 /// After every effect and every event everything is held to its laws.
 package struct TableSimulation: Sendable {
     enum Event: Sendable {
-        case arrive(GuestNumber, [UInt8])
-        case end(GuestNumber)
-        case look(GuestNumber)
+        case arrive(ParticipantID, [UInt8])
+        case end(ParticipantID)
+        case look(ParticipantID)
         case timer(Int)
         // Small events are moved about faster.
         indirect case deliver(
-            HostMessage, to: GuestNumber, place: Int, isForAll: Bool, sent: TableTime)
-        case hangUp(GuestNumber)
+            HostMessage, to: ParticipantID, place: Int, isForAll: Bool, sent: TableTime)
+        case hangUp(ParticipantID)
         case act(Int, plan: Int)
         case connect(Int)
         case trouble
@@ -32,9 +32,9 @@ package struct TableSimulation: Sendable {
     var random: SeededGenerator
     var report: Report
     /// Whose each connection is.
-    var owners: [GuestNumber: Int] = [:]
+    var owners: [ParticipantID: Int] = [:]
     /// The connections over which nothing comes any more, in either direction.
-    var dead: Set<GuestNumber> = []
+    var dead: Set<ParticipantID> = []
     var connectionCount = 0
     /// Until when the program is kept from running.
     private var busyUntil = TableTime.zero
@@ -99,30 +99,32 @@ package struct TableSimulation: Sendable {
 
     private mutating func happen(_ event: Event) throws(TableFault) {
         switch event {
-        case .arrive(let guest, let line):
-            guard !dead.contains(guest) else { return }
-            guard host.isRunning else { return queue.plan(.hangUp(guest), at: now) }
-            host.arrive(line, from: guest, at: now)
-            queue.plan(.look(guest), at: now.advanced(by: lateness()))
-        case .end(let guest):
-            host.end(of: guest)
-            queue.plan(.look(guest), at: now.advanced(by: lateness()))
-        case .look(let guest):
+        case .arrive(let participant, let line):
+            guard !dead.contains(participant) else { return }
+            guard host.isRunning else { return queue.plan(.hangUp(participant), at: now) }
+            host.arrive(line, from: participant, at: now)
+            queue.plan(.look(participant), at: now.advanced(by: lateness()))
+        case .end(let participant):
+            host.end(of: participant)
+            queue.plan(.look(participant), at: now.advanced(by: lateness()))
+        case .look(let participant):
             guard now >= busyUntil else { return queue.plan(event, at: busyUntil) }
-            try host.look(at: guest, now: now)
+            try host.look(at: participant, now: now)
         case .timer(let number):
             guard number == armCount else { return }
             guard now >= busyUntil else { return queue.plan(event, at: busyUntil) }
             armed = nil
             try host.wake(at: now)
-        case .deliver(let message, let guest, let place, let isForAll, let sent):
-            guard !dead.contains(guest), let owner = owners[guest],
-                clients[owner].connection == guest
+        case .deliver(let message, let participant, let place, let isForAll, let sent):
+            guard !dead.contains(participant), let owner = owners[participant],
+                clients[owner].connection == participant
             else { return }
             try deliver(message, to: owner, place, isForAll: isForAll)
             try clients[owner].judge(message, sentAt: sent)
-        case .hangUp(let guest):
-            guard let owner = owners[guest], clients[owner].connection == guest else { return }
+        case .hangUp(let participant):
+            guard let owner = owners[participant], clients[owner].connection == participant else {
+                return
+            }
             loseLine(of: owner)
         case .act(let client, let plan): act(client, plan)
         case .connect(let client): connect(client)
@@ -189,14 +191,14 @@ package struct TableSimulation: Sendable {
 
     /// Breaks a line; if it only goes silent, both sides have to find out.
     private mutating func cut(_ client: Int, isNoticed: Bool) {
-        guard let guest = clients[client].connection else { return }
-        dead.insert(guest)
+        guard let participant = clients[client].connection else { return }
+        dead.insert(participant)
         report.met.insert(isNoticed ? "cut" : "silent")
         let delay = isNoticed ? Duration.milliseconds(random.below(300)) : .seconds(6)
-        queue.plan(.hangUp(guest), at: now.advanced(by: delay))
+        queue.plan(.hangUp(participant), at: now.advanced(by: delay))
         if isNoticed {
             let delay = Duration.milliseconds(random.below(300))
-            queue.plan(.end(guest), at: now.advanced(by: delay))
+            queue.plan(.end(participant), at: now.advanced(by: delay))
         }
     }
 
@@ -207,26 +209,27 @@ package struct TableSimulation: Sendable {
         host.outbox = []
         for sent in outbox {
             switch sent {
-            case .end(let guest):
-                guard let owner = owners[guest] else { continue }
+            case .end(let participant):
+                guard let owner = owners[participant] else { continue }
                 queue.plan(
-                    .hangUp(guest), at: clients[owner].link.down(at: now, using: &random))
-            case .line(let message, let guest, let place, let isForAll):
-                if options.isHashing { sum(message, to: guest, isForAll ? place : nil) }
-                guard let owner = owners[guest] else { continue }
+                    .hangUp(participant), at: clients[owner].link.down(at: now, using: &random))
+            case .line(let message, let participant, let place, let isForAll):
+                if options.isHashing { sum(message, to: participant, isForAll ? place : nil) }
+                guard let owner = owners[participant] else { continue }
                 if options.planted == .lostLine, isForAll, random.chance(20) { continue }
                 var time = clients[owner].link.down(at: now, using: &random)
                 if options.planted == .swappedLines, random.chance(20) {
                     time = time.advanced(by: .milliseconds(500))
                 }
                 queue.plan(
-                    .deliver(message, to: guest, place: place, isForAll: isForAll, sent: now),
+                    .deliver(message, to: participant, place: place, isForAll: isForAll, sent: now),
                     at: time)
             }
         }
     }
 
-    private mutating func sum(_ message: HostMessage, to guest: GuestNumber, _ place: Int?) {
+    private mutating func sum(_ message: HostMessage, to participant: ParticipantID, _ place: Int?)
+    {
         var hash = LineHash()
         if let place, let lastHash, lastHash.place == place {
             hash.value = lastHash.hash
@@ -234,7 +237,7 @@ package struct TableSimulation: Sendable {
             hash.add(WireCodec.encode(message))
             if let place { lastHash = (place, hash.value) }
         }
-        report.lineHash.add(UInt64(guest.number))
+        report.lineHash.add(UInt64(participant.number))
         report.lineHash.add(hash.value)
     }
 }

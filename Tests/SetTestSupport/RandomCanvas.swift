@@ -35,7 +35,7 @@ extension SeededGenerator {
 
     /// A style of few enough kinds that neighbours are sometimes alike.
     package mutating func style() -> Style {
-        let inks: [Ink] = [
+        let inks: [TerminalColor] = [
             .standard, .standard, .indexed(1), .indexed(12), .indexed(200), .rgb(255, 85, 51),
             .rgb(30, 30, 46),
         ]

@@ -252,7 +252,7 @@ package struct ReferenceTerminal: Sendable {
         }
     }
 
-    private func ink(_ rest: inout ArraySlice<Int>) throws(Complaint) -> Ink {
+    private func ink(_ rest: inout ArraySlice<Int>) throws(Complaint) -> TerminalColor {
         switch rest.popFirst() {
         case 5: return .indexed(try part(&rest))
         case 2: return .rgb(try part(&rest), try part(&rest), try part(&rest))

@@ -5,9 +5,9 @@ struct Blitting {
     /// Whether half blocks may blend each dot with the paper.
     var antialiases: Bool
     /// The ink of the dots.
-    var ink: InkRamp
+    var ink: Gradient
     /// What the dots are drawn on.
-    var paper: Ink
+    var paper: TerminalColor
     /// Bold, dim and the like.
     var attributes: Style.Attributes = []
 }
@@ -42,7 +42,8 @@ extension Canvas {
     ///
     /// Every way to share four dots between two inks is tried; each ink is the mean of its dots.
     private mutating func fit(
-        _ bitmap: Bitmap, _ x: Int, _ y: Int, _ ink: Ink, _ blitting: Blitting, at point: Point
+        _ bitmap: Bitmap, _ x: Int, _ y: Int, _ ink: TerminalColor, _ blitting: Blitting,
+        at point: Point
     ) {
         let tones = FourTones(bitmap, x, y)
         guard tones.hasInk else { return }
@@ -62,7 +63,7 @@ extension Canvas {
 
     /// Draws two dots, one above the other, each mixed with the paper as far as it is covered.
     private mutating func blend(
-        _ bitmap: Bitmap, _ column: Int, _ row: Int, _ ink: Ink, _ blitting: Blitting,
+        _ bitmap: Bitmap, _ column: Int, _ row: Int, _ ink: TerminalColor, _ blitting: Blitting,
         at point: Point
     ) {
         let (upper, lower) = (bitmap[column, row], bitmap[column, row + 1])

@@ -57,14 +57,14 @@ package struct CardView: Hashable, Sendable {
         _ face: Face, _ state: CardState = CardState(), label: String = "", in rect: Rect,
         on canvas: inout Canvas
     ) {
-        var symbols = SymbolPrints()
+        var symbols = SymbolCache()
         draw(face, state, label: label, in: rect, &symbols, on: &canvas)
     }
 
     /// Draws a card with symbols that may have been drawn before.
     func draw(
         _ face: Face, _ state: CardState, label: String, in rect: Rect,
-        _ symbols: inout SymbolPrints, on canvas: inout Canvas
+        _ symbols: inout SymbolCache, on canvas: inout Canvas
     ) {
         let sheet = CardSheet(self, state, label: label, rect)
         sheet.drawPaper(face, on: &canvas)
@@ -110,7 +110,7 @@ struct CardSheet {
     ///
     /// On a card without an edge it has a little of the state's ink in it. Where there is an edge
     /// that tells the state; tinting all of a large card would cost more than anything else does.
-    var paper: Ink {
+    var paper: TerminalColor {
         if anatomy.hasEdge { return palette.ink(.paper) }
         if let accent { return palette.paper(tintedBy: accent.role) }
         return state.isUnderCursor ? palette.paper(tintedBy: .cursor) : palette.ink(.paper)
@@ -123,7 +123,7 @@ struct CardSheet {
     }
 
     /// The inks of the symbols of a color.
-    func ink(of color: Variant) -> InkRamp {
+    func ink(of color: Variant) -> Gradient {
         let ink = palette.ink(of: color)
         return state.isDimmed ? ink.blended(with: paper, 0.6) : ink
     }
@@ -131,26 +131,26 @@ struct CardSheet {
     // MARK: - Paper
 
     func drawPaper(_ face: CardView.Face, on canvas: inout Canvas) {
-        let ground = face == .down ? palette.ink(.back) : paper
-        canvas.fill(rect, " ", Style(.standard, on: ground))
+        let background = face == .down ? palette.ink(.back) : paper
+        canvas.fill(rect, " ", Style(.standard, on: background))
         if face == .down {
-            drawPattern(every: isSketched && ground != .standard ? 2 : 1, on: &canvas)
+            drawPattern(every: isSketched && background != .standard ? 2 : 1, on: &canvas)
         }
         if face != .down, !anatomy.hasEdge, rect.size.height > 1 { drawStrip(on: &canvas) }
         guard rect.size.height >= 3 else { return }
         if let accent, anatomy.hasEdge, !accent.isQuiet {
-            let style = Style(palette.ink(accent.role), on: ground)
+            let style = Style(palette.ink(accent.role), on: background)
             canvas.frame(rect, accent.edge, style, ascii: isASCII)
-        } else if ground == .standard || isOutlined, anatomy.hasEdge, !state.isDimmed {
-            let style = Style(palette.ink(.edge), on: ground)
+        } else if background == .standard || isOutlined, anatomy.hasEdge, !state.isDimmed {
+            let style = Style(palette.ink(.edge), on: background)
             canvas.frame(rect, .thin, style, ascii: isASCII)
-        } else if ground != .standard, !isASCII, anatomy.hasEdge {
-            canvas.roundCorners(rect, ground)
+        } else if background != .standard, !isASCII, anatomy.hasEdge {
+            canvas.roundCorners(rect, background)
         }
         if let accent, anatomy.hasEdge, accent.isQuiet {
-            drawCorners(accent.edge, Style(palette.ink(accent.role), on: ground), &canvas)
+            drawCorners(accent.edge, Style(palette.ink(accent.role), on: background), &canvas)
         }
-        if state.isUnderCursor, anatomy.hasEdge { drawCursor(on: ground, &canvas) }
+        if state.isUnderCursor, anatomy.hasEdge { drawCursor(on: background, &canvas) }
     }
 
     /// The strip below the symbols keeps a card apart from the one under it.
@@ -182,8 +182,8 @@ struct CardSheet {
     }
 
     /// Heavy corners and two pointers, over whatever edge there is.
-    private func drawCursor(on ground: Ink, _ canvas: inout Canvas) {
-        let style = Style(palette.ink(.cursor), on: ground, .bold)
+    private func drawCursor(on background: TerminalColor, _ canvas: inout Canvas) {
+        let style = Style(palette.ink(.cursor), on: background, .bold)
         drawCorners(.heavy, style, &canvas)
         let middle = rect.minY + rect.size.height / 2
         canvas[rect.minX, middle] = Cell(.narrow(isASCII ? ">" : "▶"), style)

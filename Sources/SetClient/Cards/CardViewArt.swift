@@ -23,7 +23,7 @@ struct CardArt {
         }
     }
 
-    func draw(_ symbols: inout SymbolPrints, on canvas: inout Canvas) {
+    func draw(_ symbols: inout SymbolCache, on canvas: inout Canvas) {
         switch (sheet.anatomy.level, symbol.drawing) {
         case (.code, _): return
         case (.glyph, _): drawGlyphs(on: &canvas)
@@ -42,7 +42,7 @@ struct CardArt {
 
     /// Composes all symbols in one bitmap, so that they are centred to the dot and not to the cell.
     private func drawBitmap(
-        _ curve: Curve, _ symbols: inout SymbolPrints, on canvas: inout Canvas
+        _ curve: Curve, _ symbols: inout SymbolCache, on canvas: inout Canvas
     ) {
         let anatomy = sheet.anatomy
         let glyphs = BlitterGlyphs.table(sheet.blitter, symbolRows: anatomy.symbol.height)

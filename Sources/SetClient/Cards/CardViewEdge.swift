@@ -64,7 +64,7 @@ extension Canvas {
     }
 
     /// Cuts a quarter of a cell off each corner of a filled rectangle.
-    mutating func roundCorners(_ rect: Rect, _ paper: Ink) {
+    mutating func roundCorners(_ rect: Rect, _ paper: TerminalColor) {
         let style = Style(paper)
         let (left, right) = (rect.minX, rect.maxX - 1)
         self[left, rect.minY] = Cell(.narrow("▟"), style)

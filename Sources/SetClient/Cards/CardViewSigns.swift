@@ -128,7 +128,7 @@ extension CardSheet {
         var style = Style(ink(of: card[.color]).top, on: .standard, attributes)
         style.attributes.formUnion(codeAttributes)
         canvas.write(
-            CardWords.code(card, palette.theme, on: palette.ground), start, y, style)
+            CardWords.code(card, palette.theme, on: palette.background), start, y, style)
     }
 
     /// Attributes tell the states of the smallest cards, which have no room for a sign.

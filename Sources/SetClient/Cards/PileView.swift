@@ -38,13 +38,13 @@ package struct PileView: Hashable, Sendable {
     ///   - origin: The upper left cell.
     ///   - canvas: What it is drawn on.
     package func draw(_ pile: Pile, card: Size, at origin: Point, on canvas: inout Canvas) {
-        var prints = CardPrints()
+        var prints = CardCache()
         draw(pile, card: card, at: origin, &prints, on: &canvas)
     }
 
     /// Draws a pile with cards that may have been drawn before.
     func draw(
-        _ pile: Pile, card: Size, at origin: Point, _ prints: inout CardPrints,
+        _ pile: Pile, card: Size, at origin: Point, _ prints: inout CardCache,
         on canvas: inout Canvas
     ) {
         let ascii = cards.blitter == .ascii

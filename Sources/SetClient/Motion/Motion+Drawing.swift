@@ -11,7 +11,7 @@ extension Motion {
     ///   - prints: The cards of earlier pictures; those of this one join them.
     ///   - now: The moment.
     func draw(
-        _ screen: TablePicture, on canvas: inout Canvas, with prints: inout CardPrints,
+        _ screen: TablePicture, on canvas: inout Canvas, with prints: inout CardCache,
         at now: TableTime
     ) {
         guard isMoving(at: now), let board = screen.board else {
@@ -73,7 +73,7 @@ private struct MotionLayer {
 
     private var view: CardView { screen.cardView }
 
-    func draw(_ prints: inout CardPrints, on canvas: inout Canvas) {
+    func draw(_ prints: inout CardCache, on canvas: inout Canvas) {
         if let oldDiscard, let frame = screen.discardFrame {
             let size = PileView.size(forCard: frame.size)
             canvas.fill(Rect(frame.minX, frame.minY, size.width, size.height), " ", .standard)
@@ -89,7 +89,7 @@ private struct MotionLayer {
     }
 
     private func draw(
-        _ card: Card, _ slot: Int, in frame: Rect, _ view: CardView, _ prints: inout CardPrints,
+        _ card: Card, _ slot: Int, in frame: Rect, _ view: CardView, _ prints: inout CardCache,
         on canvas: inout Canvas
     ) {
         prints.draw(
@@ -97,7 +97,7 @@ private struct MotionLayer {
             by: view, on: &canvas)
     }
 
-    private func draw(_ flight: Flight, _ prints: inout CardPrints, on canvas: inout Canvas) {
+    private func draw(_ flight: Flight, _ prints: inout CardCache, on canvas: inout Canvas) {
         guard let pose = flight.pose(at: now) else { return }
         if pose.isTurning { return drawTurning(flight, pose, on: &canvas) }
         // Cards that cross one another need a line between them; where cards only make room for
@@ -132,7 +132,7 @@ private struct MotionLayer {
 
     /// Says of a card that it has just come, unless there is more to be said of it.
     private func highlight(
-        _ slot: Int, _ prints: inout CardPrints, on canvas: inout Canvas
+        _ slot: Int, _ prints: inout CardCache, on canvas: inout Canvas
     ) {
         guard let card = screen.model.table?.cards[slot] else { return }
         var state = screen.state(ofSlot: slot)

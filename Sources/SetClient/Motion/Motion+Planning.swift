@@ -254,7 +254,8 @@ extension TablePicture {
         if let deckFrame { return deckFrame }
         guard let regions, let table = model.table else { return Rect(0, -1, 4, 1) }
         var scratch = Canvas(Size(size.width, 1))
-        let count = TopBar(Situation(model, table), appearance).draw(in: regions.top, on: &scratch)
+        let count = TopBar(TablePerspective(model, table), appearance).draw(
+            in: regions.top, on: &scratch)
         let middle = count.minX + count.size.width / 2
         return Rect(middle - card.width / 2, -card.height, card.width, card.height)
     }

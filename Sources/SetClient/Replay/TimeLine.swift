@@ -83,7 +83,7 @@ struct TimeLine: Hashable {
         on canvas: inout Canvas
     ) {
         guard let table = playback.model.table else { return }
-        let situation = Situation(playback.model, table)
+        let situation = TablePerspective(playback.model, table)
         let here = column(of: position)
         for (column, kind) in marks {
             let (sign, tone): (String, Tone) =

@@ -1,5 +1,5 @@
 /// A colour as a view asks for it; what the terminal can show of it is for the renderer to decide.
-package enum Ink: Hashable, Sendable {
+package enum TerminalColor: Hashable, Sendable {
     /// The terminal's own foreground or background.
     case standard
     /// One of the 256 indexed colours; 0-15 are the terminal's palette.
@@ -31,15 +31,15 @@ package struct Style: Hashable, Sendable {
     }
 
     /// The colour of the glyph.
-    package var foreground: Ink
+    package var foreground: TerminalColor
     /// The colour behind it.
-    package var background: Ink
+    package var background: TerminalColor
     /// Bold and the like.
     package var attributes: Attributes
 
     /// The terminal's own look unless said otherwise.
     package init(
-        _ foreground: Ink = .standard, on background: Ink = .standard,
+        _ foreground: TerminalColor = .standard, on background: TerminalColor = .standard,
         _ attributes: Attributes = []
     ) {
         self.foreground = foreground
@@ -97,8 +97,8 @@ package struct Cell: Hashable, Sendable {
 
     /// The scalar in bits 0-20, the kind of glyph in 21-22, the attributes from 24 up.
     private var text: UInt32
-    private var foreground: PackedInk
-    private var background: PackedInk
+    private var foreground: PackedColor
+    private var background: PackedColor
     /// What is drawn over the glyph, in the same cell.
     package var marks = Marks()
 

@@ -18,7 +18,7 @@ package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
     ///
     /// A theme that cares should name its own stand-ins by index: what is nearest as a number is
     /// not always told apart best by eyes.
-    package func reduce(_ ink: Ink) -> Ink {
+    package func reduce(_ ink: TerminalColor) -> TerminalColor {
         switch (self, ink) {
         case (.trueColor, _), (_, .standard): ink
         case (.none, _): .standard

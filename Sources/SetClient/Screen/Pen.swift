@@ -34,7 +34,7 @@ struct Pen: Hashable, Sendable {
     /// What to write a blank in: its background, and no line under it.
     ///
     /// The colour of the glyph stays, for it will probably be wanted again behind the blank.
-    func rendition(forBlankOn background: PackedInk) -> Rendition {
+    func rendition(forBlankOn background: PackedColor) -> Rendition {
         var target = rendition ?? .standard
         target.background = background
         target.attributes.subtract([.underline, .reverse])
@@ -121,7 +121,7 @@ struct GraphicSequence {
         if added.contains(.reverse) { add(7) }
     }
 
-    private mutating func add(_ ink: Ink, base: UInt8) {
+    private mutating func add(_ ink: TerminalColor, base: UInt8) {
         switch ink {
         case .standard: add(base + 9)
         case .indexed(let index) where index < 8: add(base + index)

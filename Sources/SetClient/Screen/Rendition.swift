@@ -1,11 +1,11 @@
 /// A colour in one word, as cells hold it: three bytes of colour and one that tells how to read them.
 ///
-/// An ``Ink`` is what views work with. Of these thousands are compared in every frame, and comparing
+/// An ``TerminalColor`` is what views work with. Of these thousands are compared in every frame, and comparing
 /// two of them is comparing two numbers.
-struct PackedInk: Hashable, Sendable {
+struct PackedColor: Hashable, Sendable {
     private let word: UInt32
 
-    init(_ ink: Ink) {
+    init(_ ink: TerminalColor) {
         word =
             switch ink {
             case .standard: 0
@@ -16,7 +16,7 @@ struct PackedInk: Hashable, Sendable {
     }
 
     /// What it stands for.
-    var ink: Ink {
+    var ink: TerminalColor {
         switch word >> 24 {
         case 0: .standard
         case 1: .indexed(UInt8(truncatingIfNeeded: word))
@@ -28,19 +28,19 @@ struct PackedInk: Hashable, Sendable {
     }
 
     /// The terminal's own.
-    static var standard: PackedInk { PackedInk(.standard) }
+    static var standard: PackedColor { PackedColor(.standard) }
 }
 
 /// A ``Style`` in packed colours: how a cell looks, as cells, the pen and the painter compare it.
 ///
 /// Rendition is what ECMA-48 calls the look of characters.
 struct Rendition: Hashable, Sendable {
-    var foreground: PackedInk
-    var background: PackedInk
+    var foreground: PackedColor
+    var background: PackedColor
     var attributes: Style.Attributes
 
     init(
-        _ foreground: PackedInk, on background: PackedInk, _ attributes: Style.Attributes = []
+        _ foreground: PackedColor, on background: PackedColor, _ attributes: Style.Attributes = []
     ) {
         (self.foreground, self.background) = (foreground, background)
         self.attributes = attributes
@@ -48,7 +48,7 @@ struct Rendition: Hashable, Sendable {
 
     init(_ style: Style) {
         self.init(
-            PackedInk(style.foreground), on: PackedInk(style.background), style.attributes)
+            PackedColor(style.foreground), on: PackedColor(style.background), style.attributes)
     }
 
     /// What it stands for.

@@ -5,7 +5,7 @@ package struct AnimatedTable: Sendable {
     /// What the player sees; `nil` before the first picture.
     private(set) var picture: TablePicture?
     private var motion = Motion()
-    private var prints = CardPrints()
+    private var prints = CardCache()
 
     package init() {}
 

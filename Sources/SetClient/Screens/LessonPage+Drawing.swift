@@ -11,7 +11,8 @@ extension LessonPage {
             return Self.drawTooSmall(on: &canvas)
         }
         let words = LessonWords(
-            lesson: lesson, theme: appearance.palette.theme, ground: appearance.palette.ground,
+            lesson: lesson, theme: appearance.palette.theme,
+            background: appearance.palette.background,
             now: now)
         LessonPainter(screen: screen, words: words, cursor: cursor, look: appearance)
             .draw(on: &canvas, at: now)

@@ -4,7 +4,7 @@ import SetProtocol
 struct LessonWords {
     let lesson: Lesson
     let theme: Theme
-    let ground: Ground
+    let background: Background
     let now: TableTime
 
     /// A line that is read first, and what is to be said beside it.
@@ -35,7 +35,9 @@ struct LessonWords {
     // MARK: - The cards
 
     private func looks(_ feature: Feature) -> Text {
-        let variants = Variant.allCases.map { CardWords.name(of: feature, $0, theme, on: ground) }
+        let variants = Variant.allCases.map {
+            CardWords.name(of: feature, $0, theme, on: background)
+        }
         let names = "\(variants[0]), \(variants[1]) or \(variants[2])"
         let headline = "Cards differ in four features."
         switch feature {
@@ -52,7 +54,9 @@ struct LessonWords {
 
     /// What a feature can be, for the list of all four.
     func line(for feature: Feature) -> String {
-        let variants = Variant.allCases.map { CardWords.name(of: feature, $0, theme, on: ground) }
+        let variants = Variant.allCases.map {
+            CardWords.name(of: feature, $0, theme, on: background)
+        }
         return Self.padded(feature) + variants.joined(separator: ", ")
     }
 
@@ -60,7 +64,7 @@ struct LessonWords {
     func value(of feature: Feature, on card: Card) -> String {
         feature == .shape
             ? CardWords.symbolName(card[.shape], theme, plural: card[.number] != .one)
-            : CardWords.name(of: feature, card[feature], theme, on: ground)
+            : CardWords.name(of: feature, card[feature], theme, on: background)
     }
 
     /// What a feature says about three cards, for the list of all four; in the words of a verdict at
@@ -71,7 +75,7 @@ struct LessonWords {
         let lengths: [VerdictWords.Length] = [.full, .medium]
         let lines = lengths.map { length in
             Self.padded(finding.feature)
-                + VerdictWords.remark(finding, length, theme, on: ground)
+                + VerdictWords.remark(finding, length, theme, on: background)
         }
         if finding.agrees {
             let isSpeltOut = columns >= 58 && finding.pattern == .allDifferent
@@ -87,7 +91,7 @@ struct LessonWords {
     func verdict(
         on trio: Trio, columns: Int, separators: [String]
     ) -> (items: [VerdictWords.Item], separator: String) {
-        let ways = VerdictWords.lines(for: trio, theme, on: ground)
+        let ways = VerdictWords.lines(for: trio, theme, on: background)
         for items in ways {
             for separator in separators {
                 let gap = separator.columns
@@ -145,7 +149,7 @@ struct LessonWords {
     /// What breaks three cards, such as "The shading is open, open and solid: two alike".
     private func fault(in trio: Trio) -> String {
         let faults = trio.explanation.filter { !$0.agrees }
-        let first = faults.first.map { VerdictWords.reason($0, theme, on: ground) } ?? ""
+        let first = faults.first.map { VerdictWords.reason($0, theme, on: background) } ?? ""
         let others = faults.dropFirst().map(\.feature.name)
         let rest =
             switch others.count {

@@ -189,23 +189,23 @@ struct ThemeEditorView {
         _ field: ThemeField, _ value: String, in rect: Rect, on canvas: inout Canvas
     ) {
         let digits = value.drop { $0 == "#" }
-        guard field.ground != nil, digits.utf8.count == 6, let code = UInt32(digits, radix: 16),
+        guard field.background != nil, digits.utf8.count == 6, let code = UInt32(digits, radix: 16),
             look.palette.depth != .plain
         else { return }
         let x = rect.minX + value.columns + 1
         let width = min(2, rect.maxX - x)
         guard width > 0 else { return }
-        canvas.fill(Rect(x, rect.minY, width, 1), " ", Style(.standard, on: Ink(code)))
+        canvas.fill(Rect(x, rect.minY, width, 1), " ", Style(.standard, on: TerminalColor(code)))
     }
 
-    /// The cards, on the ground that the field worked on is about.
+    /// The cards, on the background that the field worked on is about.
     private func drawSample(on canvas: inout Canvas) {
         guard sample.size.height >= 3 else { return }
         var look = look
-        let ground = editor.field.ground ?? look.palette.ground
-        if ground != look.palette.ground {
-            look.palette = Palette(look.palette.theme, on: ground, look.palette.depth)
-            let ink = Ink(ground == .light ? 0xFFFFFF : 0x101216)
+        let background = editor.field.background ?? look.palette.background
+        if background != look.palette.background {
+            look.palette = Palette(look.palette.theme, on: background, look.palette.depth)
+            let ink = TerminalColor(background == .light ? 0xFFFFFF : 0x101216)
             if look.palette.depth != .plain { canvas.fill(sample, " ", Style(.standard, on: ink)) }
         }
         SampleBoard(in: sample, look).draw(on: &canvas)

@@ -36,7 +36,7 @@ package struct WaitingPage: Screen {
     ///   - way: What escape does, in two or three words.
     ///   - question: What is asked before that is done; `nil` to do it at once.
     package init(
-        after front: FrontPage, title: String, lines: [Line], way: String, question: String? = nil
+        after front: MainMenu, title: String, lines: [Line], way: String, question: String? = nil
     ) {
         (settings, theme, masthead) = (front.settings, front.theme, front.masthead)
         (self.title, self.lines, self.way) = (title, lines, way)

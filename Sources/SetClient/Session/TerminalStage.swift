@@ -59,19 +59,19 @@ package actor TerminalStage {
     /// - Parameters:
     ///   - environment: The variables that tell what the terminal can do.
     ///   - color: When to use colours.
-    ///   - ground: What the terminal draws on, if the player knows better.
+    ///   - background: What the terminal draws on, if the player knows better.
     ///   - stay: Whether the terminal is kept from one to the next.
     ///   - executor: Shared with everybody who will be on it.
     /// - Throws: When there is no terminal to draw on.
     package init(
         environment: [String: String], color: TerminalProfile.ColorChoice,
-        ground: GroundChoice = .auto, stay: Stay = .once, on executor: QueueExecutor
+        background: BackgroundChoice = .auto, stay: Stay = .once, on executor: QueueExecutor
     ) throws(TerminalError) {
         self.executor = executor
         self.stay = stay
         device = try TerminalDevice.standard()
         let profile = TerminalProfile(
-            environment: environment, isTerminal: true, color: color, ground: ground)
+            environment: environment, isTerminal: true, color: color, background: background)
         current = profile
         renderer = Renderer(depth: profile.colorDepth, glyphs: profile.glyphs, synchronizes: false)
         decoder.readsEscapeAlone = profile.holdsEscapes
@@ -225,11 +225,11 @@ package actor TerminalStage {
         }
     }
 
-    /// Takes the player's word on colours and on the ground, which may have changed.
+    /// Takes the player's word on colours and on the background, which may have changed.
     package nonisolated func heed(_ settings: ClientSettings) {
         assumeIsolated { stage in
             stage.current.colorChoice = settings.color
-            stage.current.groundChoice = settings.ground
+            stage.current.backgroundChoice = settings.background
             stage.fitRenderer()
         }
     }

@@ -13,13 +13,13 @@ package struct ClientSettings: Hashable, Sendable {
     /// When colors are used.
     package var color = TerminalProfile.ColorChoice.auto
     /// What the terminal is taken to draw on.
-    package var ground = GroundChoice.auto
+    package var background = BackgroundChoice.auto
     /// Whether the bell rings for a player who is looking elsewhere.
     package var ringsBell = true
     /// Whether the window's title tells what happens to a player who is looking elsewhere.
     package var setsTitle = true
     /// How much the line-mode client tells.
-    package var verbosity = PlainVerbosity.all
+    package var verbosity = Verbosity.all
     /// What the others see the player as; empty for the name they go by on this machine.
     package var name = ""
     /// Whether the lesson has been taken or declined.
@@ -53,7 +53,7 @@ package enum MotionLevel: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How much of what happens the line-mode client tells.
-package enum PlainVerbosity: String, CaseIterable, Hashable, Sendable {
+package enum Verbosity: String, CaseIterable, Hashable, Sendable {
     /// Everything.
     case all
     /// Everything but the other's single choices.

@@ -206,7 +206,7 @@ extension Setting {
     }
 
     package static let background = word(
-        "ground", "background", \.ground,
+        "ground", "background", \.background,
         Option(
             name: "ground", value: "WORD",
             summary: "what the terminal draws on: auto, dark or light (auto); also --dark, --light",

@@ -215,7 +215,7 @@ struct SettingsView {
             (sample.size.width - 4) / 3,
             Int(BoardLayout.ratio * look.cellAspect * Double(height)))
         let start = sample.minX + (sample.size.width - 3 * width - 4) / 2
-        // Cards lie on the terminal's own ground, as they do on the table.
+        // Cards lie on the terminal's own background, as they do on the table.
         canvas.fill(Rect(start, sample.minY, 3 * width + 4, height), " ", .standard)
         let view = CardView(look.palette, look.blitter, cellAspect: look.cellAspect)
         let keys = look.keyboard.rows[1].map(String.init)

@@ -220,7 +220,7 @@ struct ThemesView {
     private func drawSample(on canvas: inout Canvas) {
         guard sample.size.height >= 3 else { return }
         let palette = palette(ofPlace: preferences.themeIndex)
-        // Cards lie on the terminal's own ground, as they do on the table.
+        // Cards lie on the terminal's own background, as they do on the table.
         canvas.fill(sample, " ", .standard)
         let view = CardView(palette, look.blitter, cellAspect: look.cellAspect)
         for (index, shown) in Self.sampleCards.enumerated() {
@@ -251,6 +251,6 @@ struct ThemesView {
         var settings = preferences.settings
         if place < preferences.themes.count { settings.theme = preferences.themes[place].name }
         let theme = SettingsModel.theme(for: settings, among: preferences.themes)
-        return Palette(theme, on: look.palette.ground, look.palette.depth)
+        return Palette(theme, on: look.palette.background, look.palette.depth)
     }
 }

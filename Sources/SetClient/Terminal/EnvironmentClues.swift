@@ -119,7 +119,7 @@ struct EnvironmentClues: Hashable, Sendable {
     }
 
     /// Reads `COLORFGBG`, as rxvt and Konsole set it: the last number is the background's index.
-    var ground: Finding<Ground> {
+    var background: Finding<Background> {
         guard let last = environment["COLORFGBG"]?.split(separator: ";").last,
             let index = Int(last)
         else { return Finding(.dark, .assumption) }

@@ -67,7 +67,7 @@ package struct TerminalFindings: Hashable, Sendable {
     /// Which terminal it is.
     package internal(set) var identity: Finding<TerminalIdentity?>
     /// Whether the background is dark, before the user's own word.
-    package internal(set) var ground: Finding<Ground>
+    package internal(set) var background: Finding<Background>
     /// A cell's height divided by its width, 1.4...2.8.
     package internal(set) var cellAspect = Finding(2.0, .assumption)
     /// Whether frames may be marked (mode 2026).

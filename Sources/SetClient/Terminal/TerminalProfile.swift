@@ -18,8 +18,8 @@ package struct TerminalProfile: Hashable, Sendable {
 
     /// Everything believed, with the reasons.
     package private(set) var findings: TerminalFindings
-    /// The user's word on the ground; what the terminal tells is remembered meanwhile.
-    package var groundChoice: GroundChoice
+    /// The user's word on the background; what the terminal tells is remembered meanwhile.
+    package var backgroundChoice: BackgroundChoice
     /// The user's word on colours; what the terminal can show is remembered meanwhile.
     package var colorChoice: ColorChoice {
         didSet { settleColors() }
@@ -32,8 +32,8 @@ package struct TerminalProfile: Hashable, Sendable {
     private let allowsSynchronizing: Bool
     /// How many colours the terminal can show, whatever is wanted of it.
     private var possibleColors: Finding<ColorDepth>
-    private var foreground: TerminalReport.Color?
-    private var background: TerminalReport.Color?
+    private var foregroundColor: TerminalReport.Color?
+    private var backgroundColor: TerminalReport.Color?
     /// The columns the cursor moved for each character of the probe, as far as told.
     private var probedColumns: [WidthProbe: Int] = [:]
 
@@ -43,22 +43,22 @@ package struct TerminalProfile: Hashable, Sendable {
     ///   - environment: The process's variables.
     ///   - isTerminal: Whether there is a terminal at all; without, no colours unless forced.
     ///   - color: The user's word on colours.
-    ///   - ground: The user's word on what the terminal draws on.
+    ///   - background: The user's word on what the terminal draws on.
     package init(
         environment: [String: String], isTerminal: Bool, color: ColorChoice = .auto,
-        ground: GroundChoice = .auto
+        background: BackgroundChoice = .auto
     ) {
         let clues = EnvironmentClues(environment)
         self.clues = clues
         term = clues.term
-        groundChoice = ground
+        backgroundChoice = background
         colorChoice = color
         allowsSynchronizing = environment["SET_DUEL_SYNC"] != "0"
         possibleColors = isTerminal ? clues.depth : Finding(.none, .noTerminal)
         findings = TerminalFindings(
             colors: clues.chosenDepth(color) ?? possibleColors,
             glyphs: clues.glyphs, multiplexer: clues.multiplexer, isRemote: clues.isRemote,
-            identity: clues.identity, ground: clues.ground)
+            identity: clues.identity, background: clues.background)
         if !allowsSynchronizing {
             findings.synchronizes = Finding(false, .variable("SET_DUEL_SYNC"))
         }
@@ -80,13 +80,13 @@ package struct TerminalProfile: Hashable, Sendable {
             findings.reportsColorScheme = Finding(status.isUsable, .answer(.mode(2031)))
         case .keyboardFlags: findings.speaksKittyKeyboard = Finding(true, .answer(.keyboard))
         case .foreground(let color):
-            foreground = color
+            foregroundColor = color
             compareGrounds()
         case .background(let color):
-            background = color
+            backgroundColor = color
             compareGrounds()
         case .colorScheme(let isDark):
-            findings.ground = Finding(isDark ? .dark : .light, .answer(.colorScheme))
+            findings.background = Finding(isDark ? .dark : .light, .answer(.colorScheme))
         case .version(let text): identify(TerminalIdentity(report: text))
         case .cellPixels(let size):
             guard findings.cellAspect.cause != .window else { return }
@@ -127,9 +127,9 @@ package struct TerminalProfile: Hashable, Sendable {
 
     /// Whether plain text is lighter than what is behind it decides, as users choose both.
     private mutating func compareGrounds() {
-        guard let background else { return }
-        let isDark = background.lightness < (foreground?.lightness ?? 128)
-        findings.ground = Finding(isDark ? .dark : .light, .answer(.background))
+        guard let backgroundColor else { return }
+        let isDark = backgroundColor.lightness < (foregroundColor?.lightness ?? 128)
+        findings.background = Finding(isDark ? .dark : .light, .answer(.background))
     }
 
     /// Terminals that report nonsense keep the usual shape.
@@ -180,14 +180,15 @@ extension TerminalProfile {
     /// A cell's height divided by its width, 1.4...2.8.
     package var cellAspect: Double { findings.cellAspect.value }
     /// Whether the background is dark.
-    package var isDark: Bool { ground.value == .dark }
+    package var isDark: Bool { background.value == .dark }
 
     /// Whether the terminal is a mere console, which knows no mouse, titles or keyboard flags.
     package var isConsole: Bool { EnvironmentClues.consoles.contains(term) }
 
     /// What the terminal draws on: the user's word, else the terminal's.
-    package var ground: Finding<Ground> {
-        groundChoice.ground.map { Finding($0, .choice(option: "ground")) } ?? findings.ground
+    package var background: Finding<Background> {
+        backgroundChoice.background.map { Finding($0, .choice(option: "ground")) }
+            ?? findings.background
     }
 
     /// How cards are best drawn as far as is known.
@@ -227,7 +228,7 @@ extension TerminalProfile {
         guard term != "dumb" else { return [] }
         var questions: [TerminalQuestion] = []
         // screen and Eterm print parts of questions about colours.
-        if asksForGround { questions += [.foreground, .background] }
+        if asksForBackground { questions += [.foreground, .background] }
         // Consoles print parts of questions that they do not know.
         if !isConsole {
             questions.append(.version)
@@ -247,10 +248,10 @@ extension TerminalProfile {
     /// The questions that leave the screen as it is, for printing below a shell's prompt; none where
     /// a terminal would show them or knows no answer.
     package var questionsWithoutTrace: [TerminalQuestion] {
-        asksForGround ? [.foreground, .background, .version, .attributes] : []
+        asksForBackground ? [.foreground, .background, .version, .attributes] : []
     }
 
-    private var asksForGround: Bool {
+    private var asksForBackground: Bool {
         !["dumb", ""].contains(term) && !isConsole && !term.hasPrefix("screen")
             && !term.hasPrefix("Eterm")
     }

@@ -14,29 +14,38 @@ extension Theme {
         colors: PerVariant(
             ThemeColor(
                 "blue", "B",
-                GroundedInk(dark: InkLadder(0x56B4E9, 74, 12), light: InkLadder(0x0072B2, 25, 4))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0x56B4E9, 74, 12), light: ColorFallbacks(0x0072B2, 25, 4))),
             ThemeColor(
                 "orange", "O",
-                GroundedInk(dark: InkLadder(0xD55E00, 166, 9), light: InkLadder(0xD55E00, 166, 1))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xD55E00, 166, 9), light: ColorFallbacks(0xD55E00, 166, 1))
+            ),
             ThemeColor(
                 "yellow", "Y", onLight: ("black", "K"),
-                GroundedInk(dark: InkLadder(0xF0E442, 184, 11), light: InkLadder(0x000000, 16, 0)))
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xF0E442, 184, 11), light: ColorFallbacks(0x000000, 16, 0))
+            )
         ),
         showsColorLetter: true)
 
-    /// Every ink at least seven times as bright as the ground, or as dark.
+    /// Every ink at least seven times as bright as the background, or as dark.
     package static let highContrast = Theme(
         name: "high contrast", symbols: .classic,
         colors: PerVariant(
             ThemeColor(
                 "red", "R",
-                GroundedInk(dark: InkLadder(0xFF8A80, 210, 9), light: InkLadder(0x9A0000, 88, 1))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xFF8A80, 210, 9), light: ColorFallbacks(0x9A0000, 88, 1))),
             ThemeColor(
                 "cyan", "C", onLight: ("blue", "B"),
-                GroundedInk(dark: InkLadder(0x00E5FF, 51, 14), light: InkLadder(0x003C9E, 19, 4))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0x00E5FF, 51, 14), light: ColorFallbacks(0x003C9E, 19, 4))),
             ThemeColor(
                 "yellow", "Y", onLight: ("black", "K"),
-                GroundedInk(dark: InkLadder(0xFFFF33, 227, 11), light: InkLadder(0x000000, 16, 0)))
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xFFFF33, 227, 11), light: ColorFallbacks(0x000000, 16, 0))
+            )
         ),
         showsColorLetter: true,
         surfaces: [
@@ -61,13 +70,19 @@ extension Theme {
         colors: PerVariant(
             ThemeColor(
                 "light", "L",
-                GroundedInk(dark: InkLadder(0xFFFFFF, 231, 15), light: InkLadder(0x8A8A8A, 245, 8))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xFFFFFF, 231, 15), light: ColorFallbacks(0x8A8A8A, 245, 8)
+                )),
             ThemeColor(
                 "middle", "M",
-                GroundedInk(dark: InkLadder(0xB0B0B0, 249, 7), light: InkLadder(0x555555, 240, 8))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xB0B0B0, 249, 7), light: ColorFallbacks(0x555555, 240, 8))
+            ),
             ThemeColor(
                 "dark", "D",
-                GroundedInk(dark: InkLadder(0x7C7C7C, 244, 8), light: InkLadder(0x000000, 16, 0)))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0x7C7C7C, 244, 8), light: ColorFallbacks(0x000000, 16, 0)))
+        ),
         showsColorLetter: true,
         surfaces: [
             .mine: .utmost, .theirs: .utmost, .match: .utmost, .mismatch: .utmost, .hint: .utmost,
@@ -83,15 +98,19 @@ extension Theme {
         colors: PerVariant(
             ThemeColor(
                 "sunrise", "S",
-                GroundedInk(
-                    dark: InkLadder(0xFF4A3D, to: 0xFFA23D, 202, 9),
-                    light: InkLadder(0x8A0000, to: 0xC43A00, 88, 1))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xFF4A3D, to: 0xFFA23D, 202, 9),
+                    light: ColorFallbacks(0x8A0000, to: 0xC43A00, 88, 1))),
             ThemeColor(
                 "ice", "I",
-                GroundedInk(dark: InkLadder(0xA6FFE0, 158, 14), light: InkLadder(0x4F8A86, 66, 6))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xA6FFE0, 158, 14), light: ColorFallbacks(0x4F8A86, 66, 6))
+            ),
             ThemeColor(
                 "dusk", "D",
-                GroundedInk(dark: InkLadder(0xC6A6FF, 183, 13), light: InkLadder(0x6B26BF, 91, 5)))
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xC6A6FF, 183, 13), light: ColorFallbacks(0x6B26BF, 91, 5))
+            )
         ))
 
     /// The classic shapes, each color running into another from top to bottom.
@@ -100,21 +119,21 @@ extension Theme {
         colors: PerVariant(
             ThemeColor(
                 "flame", "F",
-                GroundedInk(
-                    dark: InkLadder(0xFF3B30, to: 0xFFC53D, 202, 9),
-                    light: InkLadder(0x7A0014, to: 0xB85A00, 88, 1))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xFF3B30, to: 0xFFC53D, 202, 9),
+                    light: ColorFallbacks(0x7A0014, to: 0xB85A00, 88, 1))),
             ThemeColor(
                 "lagoon", "L",
-                GroundedInk(
-                    dark: InkLadder(0x7CF5C4, to: 0x3FA9FF, 86, 14),
-                    light: InkLadder(0x23875F, to: 0x0A4FA3, 29, 6))),
+                AdaptiveColor(
+                    dark: ColorFallbacks(0x7CF5C4, to: 0x3FA9FF, 86, 14),
+                    light: ColorFallbacks(0x23875F, to: 0x0A4FA3, 29, 6))),
             ThemeColor(
                 "orchid", "O",
-                GroundedInk(
-                    dark: InkLadder(0xB9A2FF, to: 0xFF7AD9, 183, 13),
-                    light: InkLadder(0x5A2BC4, to: 0xB3128A, 91, 5)))))
+                AdaptiveColor(
+                    dark: ColorFallbacks(0xB9A2FF, to: 0xFF7AD9, 183, 13),
+                    light: ColorFallbacks(0x5A2BC4, to: 0xB3128A, 91, 5)))))
 
-    /// The look of printed cards: white paper whatever the terminal's ground, and printing inks.
+    /// The look of printed cards: white paper whatever the terminal's background, and printing inks.
     ///
     /// What is also written beside the cards has a middle tone, to be read on both.
     package static let paper = Theme(
@@ -144,27 +163,30 @@ extension PerVariant<ThemeColor> {
     fileprivate static let classic = PerVariant(
         ThemeColor(
             "red", "R",
-            GroundedInk(dark: InkLadder(0xFF5533, 202, 9), light: InkLadder(0x590000, 52, 1))),
+            AdaptiveColor(
+                dark: ColorFallbacks(0xFF5533, 202, 9), light: ColorFallbacks(0x590000, 52, 1))),
         ThemeColor(
             "green", "G",
-            GroundedInk(dark: InkLadder(0xA6FFE0, 158, 10), light: InkLadder(0x5B8C7B, 66, 2))),
+            AdaptiveColor(
+                dark: ColorFallbacks(0xA6FFE0, 158, 10), light: ColorFallbacks(0x5B8C7B, 66, 2))),
         ThemeColor(
             "violet", "V",
-            GroundedInk(dark: InkLadder(0xC6A6FF, 183, 13), light: InkLadder(0x6B26BF, 91, 5))))
+            AdaptiveColor(
+                dark: ColorFallbacks(0xC6A6FF, 183, 13), light: ColorFallbacks(0x6B26BF, 91, 5))))
 }
 
-extension GroundedInk {
+extension AdaptiveColor {
     /// The terminal's own.
-    fileprivate static let none = GroundedInk(
-        dark: InkLadder(nil, nil, nil), light: InkLadder(nil, nil, nil))
+    fileprivate static let none = AdaptiveColor(
+        dark: ColorFallbacks(nil, nil, nil), light: ColorFallbacks(nil, nil, nil))
 
-    /// The same on every ground.
+    /// The same on every background.
     fileprivate static func printed(_ color: UInt32, _ indexed: UInt8, _ basic: UInt8) -> Self {
-        let ink = InkLadder(color, indexed, basic)
-        return GroundedInk(dark: ink, light: ink)
+        let ink = ColorFallbacks(color, indexed, basic)
+        return AdaptiveColor(dark: ink, light: ink)
     }
 
     /// White on dark and black on light.
-    fileprivate static let utmost = GroundedInk(
-        dark: InkLadder(0xFFFFFF, 231, 15), light: InkLadder(0x000000, 16, 0))
+    fileprivate static let utmost = AdaptiveColor(
+        dark: ColorFallbacks(0xFFFFFF, 231, 15), light: ColorFallbacks(0x000000, 16, 0))
 }

@@ -3,25 +3,28 @@ import SetProtocol
 /// Cards in words and letters, as a theme calls them.
 package enum CardWords {
     /// The card in words, such as "two striped red ovals".
-    package static func describe(_ card: Card, _ theme: Theme, on ground: Ground = .dark) -> String
+    package static func describe(_ card: Card, _ theme: Theme, on background: Background = .dark)
+        -> String
     {
         [
-            name(of: .number, card[.number], theme, on: ground),
-            name(of: .shading, card[.shading], theme, on: ground),
-            name(of: .color, card[.color], theme, on: ground),
+            name(of: .number, card[.number], theme, on: background),
+            name(of: .shading, card[.shading], theme, on: background),
+            name(of: .color, card[.color], theme, on: background),
             symbolName(card[.shape], theme, plural: card[.number] != .one),
         ].joined(separator: " ")
     }
 
     /// Several cards in words, one after another.
-    static func list(_ cards: [Card], _ theme: Theme, on ground: Ground = .dark) -> String {
-        cards.map { describe($0, theme, on: ground) }.joined(separator: ", ")
+    static func list(_ cards: [Card], _ theme: Theme, on background: Background = .dark) -> String {
+        cards.map { describe($0, theme, on: background) }.joined(separator: ", ")
     }
 
     /// The card in four ASCII characters: number, color, shape and fill, such as `2Ro=`.
-    package static func code(_ card: Card, _ theme: Theme, on ground: Ground = .dark) -> String {
+    package static func code(_ card: Card, _ theme: Theme, on background: Background = .dark)
+        -> String
+    {
         var code = String(card[.number].rawValue)
-        code.unicodeScalars.append(theme.colors[card[.color]].letter[ground])
+        code.unicodeScalars.append(theme.colors[card[.color]].letter[background])
         code.unicodeScalars.append(theme.symbols[card[.shape]].letter)
         code.unicodeScalars.append(theme.fills[card[.shading]].asciiMark)
         return code
@@ -29,13 +32,13 @@ package enum CardWords {
 
     /// What a theme calls one variant of a feature, such as "striped" or "ovals".
     package static func name(
-        of feature: Feature, _ variant: Variant, _ theme: Theme, on ground: Ground = .dark
+        of feature: Feature, _ variant: Variant, _ theme: Theme, on background: Background = .dark
     ) -> String {
         switch feature {
         case .number: PerVariant("one", "two", "three")[variant]
         case .shape: theme.symbols[variant].plural
         case .shading: theme.fills[variant].name
-        case .color: theme.colors[variant].name[ground]
+        case .color: theme.colors[variant].name[background]
         }
     }
 

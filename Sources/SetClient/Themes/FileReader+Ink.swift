@@ -6,7 +6,7 @@ extension FileReader {
 
     /// An ink: `"#RRGGBB"`, or an object that also says what it turns into and what stands for it
     /// where there are fewer colours; what that leaves out is worked out.
-    mutating func ink(_ node: JSONNode?) -> InkLadder? {
+    mutating func ink(_ node: JSONNode?) -> ColorFallbacks? {
         guard let node else { return nil }
         guard case .object = node.content else {
             return color(node, "a color").map { Self.ladder($0) }
@@ -67,13 +67,13 @@ extension FileReader {
     }
 
     /// The ink with what is nearest to it where there are fewer colours.
-    private static func ladder(_ code: UInt32?) -> InkLadder {
+    private static func ladder(_ code: UInt32?) -> ColorFallbacks {
         func index(_ depth: ColorDepth) -> UInt8? {
-            switch depth.reduce(Ink(code)) {
+            switch depth.reduce(TerminalColor(code)) {
             case .indexed(let index): index
             case .standard, .rgb: nil
             }
         }
-        return InkLadder(code, index(.indexed), index(.sixteen))
+        return ColorFallbacks(code, index(.indexed), index(.sixteen))
     }
 }

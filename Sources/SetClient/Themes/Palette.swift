@@ -1,33 +1,35 @@
 import SetProtocol
 
-/// A theme on a certain ground with a certain depth of colour.
+/// A theme on a certain background with a certain depth of colour.
 package struct Palette: Hashable, Sendable {
     /// The theme.
     package let theme: Theme
     /// What the terminal draws on.
-    package let ground: Ground
+    package let background: Background
     /// How many colours may be used.
-    package let depth: InkDepth
+    package let depth: PaletteDepth
 
     /// Fits a theme to a terminal.
-    package init(_ theme: Theme, on ground: Ground = .dark, _ depth: InkDepth = .trueColor) {
+    package init(
+        _ theme: Theme, on background: Background = .dark, _ depth: PaletteDepth = .trueColor
+    ) {
         self.theme = theme
-        self.ground = ground
+        self.background = background
         self.depth = depth
     }
 
     /// The ink of a card's symbols, from top to bottom.
-    package func ink(of color: Variant) -> InkRamp {
-        theme.colors[color].ink[ground].ramp(depth)
+    package func ink(of color: Variant) -> Gradient {
+        theme.colors[color].ink[background].ramp(depth)
     }
 
     /// The ink of anything but a symbol.
-    package func ink(_ role: SurfaceRole) -> Ink {
-        (theme.surfaces[role] ?? role.usual)[ground].ramp(depth).top
+    package func ink(_ role: SurfaceRole) -> TerminalColor {
+        (theme.surfaces[role] ?? role.usual)[background].ramp(depth).top
     }
 
     /// The face of a card with a little of an ink in it; the plain face where nothing can be mixed.
-    package func paper(tintedBy role: SurfaceRole) -> Ink {
+    package func paper(tintedBy role: SurfaceRole) -> TerminalColor {
         ink(.paper).blended(with: ink(role), 0.16)
     }
 
@@ -40,6 +42,6 @@ package struct Palette: Hashable, Sendable {
 
     /// The letter of a color.
     package func letter(of color: Variant) -> Unicode.Scalar {
-        theme.colors[color].letter[ground]
+        theme.colors[color].letter[background]
     }
 }

@@ -4,13 +4,13 @@ package enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
     case paper
     /// The strip below the symbols of a small card.
     case strip
-    /// The ground of a sheet of text that lies over the table.
+    /// The background of a sheet of text that lies over the table.
     case sheet
     /// The thin line around a card that nothing is said about.
     case edge
     /// The key printed on a card.
     case label
-    /// The ground of a card's back.
+    /// The background of a card's back.
     case back
     /// The pattern on a card's back.
     case pattern
@@ -33,37 +33,51 @@ package enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
     ///
     /// The paper is about 6 % lighter or darker than the usual grounds and only there in true
     /// colour: players dislike large patches of a wrong colour more than none.
-    package var usual: GroundedInk {
+    package var usual: AdaptiveColor {
         switch self {
         case .paper:
-            GroundedInk(dark: InkLadder(0x24262D, 235, nil), light: InkLadder(0xF3F1EA, 255, nil))
+            AdaptiveColor(
+                dark: ColorFallbacks(0x24262D, 235, nil), light: ColorFallbacks(0xF3F1EA, 255, nil))
         // Another ink than the paper's, or a sheet over cards would look like one more of them.
         case .sheet:
-            GroundedInk(dark: InkLadder(0x181A20, 234, nil), light: InkLadder(0xFDFCF9, 231, nil))
+            AdaptiveColor(
+                dark: ColorFallbacks(0x181A20, 234, nil), light: ColorFallbacks(0xFDFCF9, 231, nil))
         case .strip:
-            GroundedInk(dark: InkLadder(0x343842, 237, nil), light: InkLadder(0xE3E0D5, 254, nil))
+            AdaptiveColor(
+                dark: ColorFallbacks(0x343842, 237, nil), light: ColorFallbacks(0xE3E0D5, 254, nil))
         case .edge:
-            GroundedInk(dark: InkLadder(0x4D515C, 240, 8), light: InkLadder(0xC6C2B6, 250, 7))
+            AdaptiveColor(
+                dark: ColorFallbacks(0x4D515C, 240, 8), light: ColorFallbacks(0xC6C2B6, 250, 7))
         case .label:
-            GroundedInk(dark: InkLadder(0xA3A9B8, 248, 7), light: InkLadder(0x66645D, 241, 8))
+            AdaptiveColor(
+                dark: ColorFallbacks(0xA3A9B8, 248, 7), light: ColorFallbacks(0x66645D, 241, 8))
         case .back:
-            GroundedInk(dark: InkLadder(0x1F3A5F, 17, nil), light: InkLadder(0xC9D8EC, 152, nil))
+            AdaptiveColor(
+                dark: ColorFallbacks(0x1F3A5F, 17, nil), light: ColorFallbacks(0xC9D8EC, 152, nil))
         case .pattern:
-            GroundedInk(dark: InkLadder(0x4F7DB8, 67, 12), light: InkLadder(0x5E83B5, 67, 4))
+            AdaptiveColor(
+                dark: ColorFallbacks(0x4F7DB8, 67, 12), light: ColorFallbacks(0x5E83B5, 67, 4))
         case .cursor:
-            GroundedInk(dark: InkLadder(0xFFFFFF, 231, 15), light: InkLadder(0x000000, 16, 0))
+            AdaptiveColor(
+                dark: ColorFallbacks(0xFFFFFF, 231, 15), light: ColorFallbacks(0x000000, 16, 0))
         case .mark:
-            GroundedInk(dark: InkLadder(0xB8BDC9, 250, 7), light: InkLadder(0x57554E, 240, 8))
+            AdaptiveColor(
+                dark: ColorFallbacks(0xB8BDC9, 250, 7), light: ColorFallbacks(0x57554E, 240, 8))
         case .mine:
-            GroundedInk(dark: InkLadder(0xFFD75F, 221, 11), light: InkLadder(0xA86200, 130, 3))
+            AdaptiveColor(
+                dark: ColorFallbacks(0xFFD75F, 221, 11), light: ColorFallbacks(0xA86200, 130, 3))
         case .theirs:
-            GroundedInk(dark: InkLadder(0x5FAFFF, 75, 14), light: InkLadder(0x0066BB, 25, 6))
+            AdaptiveColor(
+                dark: ColorFallbacks(0x5FAFFF, 75, 14), light: ColorFallbacks(0x0066BB, 25, 6))
         case .match:
-            GroundedInk(dark: InkLadder(0x5FE07A, 84, 10), light: InkLadder(0x00802F, 28, 2))
+            AdaptiveColor(
+                dark: ColorFallbacks(0x5FE07A, 84, 10), light: ColorFallbacks(0x00802F, 28, 2))
         case .mismatch:
-            GroundedInk(dark: InkLadder(0xFF5C8A, 204, 9), light: InkLadder(0xC4003B, 161, 1))
+            AdaptiveColor(
+                dark: ColorFallbacks(0xFF5C8A, 204, 9), light: ColorFallbacks(0xC4003B, 161, 1))
         case .hint:
-            GroundedInk(dark: InkLadder(0xFFAF6B, 215, 13), light: InkLadder(0x8A3FBF, 97, 5))
+            AdaptiveColor(
+                dark: ColorFallbacks(0xFFAF6B, 215, 13), light: ColorFallbacks(0x8A3FBF, 97, 5))
         }
     }
 }

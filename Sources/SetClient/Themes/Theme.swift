@@ -15,13 +15,13 @@ package struct Theme: Hashable, Sendable {
     /// Whether each card carries the letter of its color.
     package var showsColorLetter: Bool
     /// The inks of everything but the symbols, where they differ from the usual.
-    package var surfaces: [SurfaceRole: GroundedInk]
+    package var surfaces: [SurfaceRole: AdaptiveColor]
 
     /// A theme from its parts; the fills are the usual three unless given.
     package init(
         name: String, symbols: PerVariant<ThemeSymbol>, colors: PerVariant<ThemeColor>,
         fills: PerVariant<ThemeFill> = .usual, showsColorLetter: Bool = false,
-        surfaces: [SurfaceRole: GroundedInk] = [:]
+        surfaces: [SurfaceRole: AdaptiveColor] = [:]
     ) {
         self.name = name
         self.symbols = symbols
@@ -118,19 +118,19 @@ package struct ThemeSymbol: Hashable, Sendable {
 /// One look of the color.
 package struct ThemeColor: Hashable, Sendable {
     /// What it is called.
-    package var name: PerGround<String>
+    package var name: PerBackground<String>
     /// An upper-case ASCII letter, different for each of a theme's colors.
-    package var letter: PerGround<Unicode.Scalar>
+    package var letter: PerBackground<Unicode.Scalar>
     /// The ink.
-    package var ink: GroundedInk
+    package var ink: AdaptiveColor
 
     /// A color that is called the same on both grounds, unless a second name is given.
     package init(
         _ name: String, _ letter: Unicode.Scalar, onLight other: (String, Unicode.Scalar)? = nil,
-        _ ink: GroundedInk
+        _ ink: AdaptiveColor
     ) {
-        self.name = PerGround(dark: name, light: other?.0 ?? name)
-        self.letter = PerGround(dark: letter, light: other?.1 ?? letter)
+        self.name = PerBackground(dark: name, light: other?.0 ?? name)
+        self.letter = PerBackground(dark: letter, light: other?.1 ?? letter)
         self.ink = ink
     }
 }

@@ -125,7 +125,7 @@ extension ThemeDraft {
         page.add(.colorName(variant), "{\"name\": \(Self.quoted(self[.colorName(variant)]))")
         page.add(
             .colorLetter(variant), ", \"letter\": \(Self.quoted(self[.colorLetter(variant)]))")
-        // What a color is called on light ground belongs to what it is called on dark.
+        // What a color is called on light background belongs to what it is called on dark.
         if self[.colorName(variant)] == old.name.dark, old.name.light != old.name.dark {
             page.add(.colorName(variant), ", \"nameOnLight\": \(Self.quoted(old.name.light))")
         }
@@ -136,29 +136,30 @@ extension ThemeDraft {
                 .colorLetter(variant),
                 ", \"letterOnLight\": \(Self.quoted(String(old.letter.light)))")
         }
-        for ground in Ground.allCases {
-            addInk(variant, ground, old.ink[ground], to: &page)
+        for background in Background.allCases {
+            addInk(variant, background, old.ink[background], to: &page)
         }
         page.add(nil, variant == .three ? "}" : "},")
     }
 
     private func addInk(
-        _ variant: Variant, _ ground: Ground, _ old: InkLadder, to page: inout DraftPage
+        _ variant: Variant, _ background: Background, _ old: ColorFallbacks,
+        to page: inout DraftPage
     ) {
-        let (top, bottom) = (self[.ink(variant, ground)], self[.gradient(variant, ground)])
+        let (top, bottom) = (self[.ink(variant, background)], self[.gradient(variant, background)])
         var few = ""
         // What stands for the ink among few colors was chosen for this ink and no other.
         if top == Self.code(old.trueColor) {
             few = ", \"256\": \(Self.index(old.indexed)), \"16\": \(Self.index(old.basic))"
         }
         page.add(
-            .ink(variant, ground),
-            ", \"\(ground.rawValue)\": {\"color\": \(Self.quoted(Self.completed(top)))\(few)")
+            .ink(variant, background),
+            ", \"\(background.rawValue)\": {\"color\": \(Self.quoted(Self.completed(top)))\(few)")
         if !bottom.isEmpty {
             page.add(
-                .gradient(variant, ground), ", \"to\": \(Self.quoted(Self.completed(bottom)))")
+                .gradient(variant, background), ", \"to\": \(Self.quoted(Self.completed(bottom)))")
         }
-        page.add(.ink(variant, ground), "}")
+        page.add(.ink(variant, background), "}")
     }
 
     private static func index(_ index: UInt8?) -> String {
@@ -192,12 +193,12 @@ extension ThemeDraft {
                 isFirst = false
             }
         }
-        if Ground.allCases.contains(where: { !self[.paper($0)].isEmpty }) {
+        if Background.allCases.contains(where: { !self[.paper($0)].isEmpty }) {
             page.add(nil, (isFirst ? "" : ", ") + "\"paper\": {")
-            for ground in Ground.allCases {
-                let value = paper(ground)
-                let comma = ground == .dark ? "" : ", "
-                page.add(.paper(ground), "\(comma)\"\(ground.rawValue)\": \(value)")
+            for background in Background.allCases {
+                let value = paper(background)
+                let comma = background == .dark ? "" : ", "
+                page.add(.paper(background), "\(comma)\"\(background.rawValue)\": \(value)")
             }
             page.add(nil, "}")
         }
@@ -205,10 +206,10 @@ extension ThemeDraft {
     }
 
     /// The ink of the paper; what was chosen for few colors stays with it.
-    private func paper(_ ground: Ground) -> String {
-        let text = self[.paper(ground)]
+    private func paper(_ background: Background) -> String {
+        let text = self[.paper(background)]
         let old = base.surfaces[.paper] ?? SurfaceRole.paper.usual
-        let ladder = text.isEmpty ? SurfaceRole.paper.usual[ground] : old[ground]
+        let ladder = text.isEmpty ? SurfaceRole.paper.usual[background] : old[background]
         guard text.isEmpty || text == Self.code(ladder.trueColor) else {
             return Self.quoted(Self.completed(text))
         }

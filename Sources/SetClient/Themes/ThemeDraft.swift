@@ -22,8 +22,10 @@ package struct ThemeDraft: Hashable, Sendable {
             store(theme.symbols[variant], variant)
             store(theme.colors[variant], variant)
         }
-        for ground in Ground.allCases {
-            texts[.paper(ground)] = theme.surfaces[.paper].map { Self.code($0[ground].trueColor) }
+        for background in Background.allCases {
+            texts[.paper(background)] = theme.surfaces[.paper].map {
+                Self.code($0[background].trueColor)
+            }
         }
         texts[.letters] = theme.showsColorLetter ? "yes" : "no"
     }
@@ -55,10 +57,10 @@ package struct ThemeDraft: Hashable, Sendable {
     private mutating func store(_ color: ThemeColor, _ variant: Variant) {
         texts[.colorName(variant)] = color.name.dark
         texts[.colorLetter(variant)] = String(color.letter.dark)
-        for ground in Ground.allCases {
-            let ink = color.ink[ground]
-            texts[.ink(variant, ground)] = Self.code(ink.trueColor)
-            texts[.gradient(variant, ground)] = ink.gradient.map { Self.code($0) }
+        for background in Background.allCases {
+            let ink = color.ink[background]
+            texts[.ink(variant, background)] = Self.code(ink.trueColor)
+            texts[.gradient(variant, background)] = ink.gradient.map { Self.code($0) }
         }
     }
 

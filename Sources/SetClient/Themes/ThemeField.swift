@@ -15,13 +15,13 @@ package enum ThemeField: Hashable, Sendable {
     case symbolLetter(Variant)
     case colorName(Variant)
     case colorLetter(Variant)
-    case ink(Variant, Ground)
+    case ink(Variant, Background)
     /// What the ink turns into towards the bottom; empty for the same.
-    case gradient(Variant, Ground)
+    case gradient(Variant, Background)
     case fill(Variant)
     case fillName(Variant)
     /// The face of the cards; empty for the usual.
-    case paper(Ground)
+    case paper(Background)
     /// Whether cards carry the letters of their colors.
     case letters
 
@@ -38,10 +38,11 @@ package enum ThemeField: Hashable, Sendable {
         }
     }
 
-    /// The ground that the field is about; `nil` for both.
-    package var ground: Ground? {
+    /// The background that the field is about; `nil` for both.
+    package var background: Background? {
         switch self {
-        case .ink(_, let ground), .gradient(_, let ground), .paper(let ground): ground
+        case .ink(_, let background), .gradient(_, let background), .paper(let background):
+            background
         case .name, .shape, .points, .making, .glyphs, .singular, .plural, .symbolLetter,
             .colorName, .colorLetter, .fill, .fillName, .letters:
             nil
@@ -61,13 +62,13 @@ package enum ThemeField: Hashable, Sendable {
         case .symbolLetter: "A small letter that stands for the symbol."
         case .colorName: "What the color is called."
         case .colorLetter: "A capital letter that stands for the color."
-        case .ink(_, let ground): "The ink on a \(ground.rawValue) ground, as #FF5533."
-        case .gradient(_, let ground):
-            "The ink at the bottom on a \(ground.rawValue) ground; empty for no gradient."
+        case .ink(_, let background): "The ink on a \(background.rawValue) ground, as #FF5533."
+        case .gradient(_, let background):
+            "The ink at the bottom on a \(background.rawValue) ground; empty for no gradient."
         case .fill: "How the inside of the symbol looks."
         case .fillName: "What the fill is called."
-        case .paper(let ground):
-            "The face of the cards on a \(ground.rawValue) ground; empty for the usual."
+        case .paper(let background):
+            "The face of the cards on a \(background.rawValue) ground; empty for the usual."
         case .letters: "Whether each card carries the letter of its color."
         }
     }

@@ -195,11 +195,11 @@ struct ThemeReader {
         let colors = nodes.map { color($0) }
         guard let one = colors[0], let two = colors[1], let three = colors[2] else { return nil }
         let all = [one, two, three]
-        for ground in Ground.allCases {
-            refuseRepeats(nodes, "letter", all.map { String($0.letter[ground]) })
-            refuseRepeats(nodes, "name", all.map { $0.name[ground] })
+        for background in Background.allCases {
+            refuseRepeats(nodes, "letter", all.map { String($0.letter[background]) })
+            refuseRepeats(nodes, "name", all.map { $0.name[background] })
             refuseRepeats(
-                nodes, ground.rawValue, all.map { "\($0.ink[ground].ramp(.trueColor))" })
+                nodes, background.rawValue, all.map { "\($0.ink[background].ramp(.trueColor))" })
         }
         return PerVariant(one, two, three)
     }
@@ -222,17 +222,17 @@ struct ThemeReader {
         }
     }
 
-    private mutating func grounded(_ fields: FileReader.Fields?, _ what: String) -> GroundedInk? {
+    private mutating func grounded(_ fields: FileReader.Fields?, _ what: String) -> AdaptiveColor? {
         let dark = file.ink(file.required(fields, "dark", what))
         let light = file.ink(file.required(fields, "light", what))
         guard let dark, let light else { return nil }
-        return GroundedInk(dark: dark, light: light)
+        return AdaptiveColor(dark: dark, light: light)
     }
 
-    private mutating func surfaces(_ node: JSONNode?) -> [SurfaceRole: GroundedInk] {
+    private mutating func surfaces(_ node: JSONNode?) -> [SurfaceRole: AdaptiveColor] {
         guard let node else { return [:] }
         let fields = file.object(node, "\"inks\"", keys: SurfaceRole.allCases.map(\.rawValue))
-        var surfaces: [SurfaceRole: GroundedInk] = [:]
+        var surfaces: [SurfaceRole: AdaptiveColor] = [:]
         for role in SurfaceRole.allCases {
             guard let node = fields?[role.rawValue] else { continue }
             let what = "\"\(role.rawValue)\""

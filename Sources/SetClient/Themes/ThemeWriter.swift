@@ -87,15 +87,15 @@ extension ThemeFill {
     }
 }
 
-extension GroundedInk {
+extension AdaptiveColor {
     fileprivate var members: [JSONValue.Member] {
         [.init("dark", dark.json), .init("light", light.json)]
     }
 }
 
-extension InkLadder {
+extension ColorFallbacks {
     fileprivate var json: JSONValue {
-        if self == InkLadder(nil, nil, nil) { return .string(FileReader.ownInk) }
+        if self == ColorFallbacks(nil, nil, nil) { return .string(FileReader.ownInk) }
         var members = [JSONValue.Member("color", Self.json(color: trueColor))]
         if let gradient { members.append(.init("to", Self.json(color: gradient))) }
         members.append(.init("256", Self.json(index: indexed)))

@@ -56,13 +56,13 @@ struct PlayersView {
     let view: TableView
     let table: TableState
     let seat: Seat
-    let situation: Situation
+    let situation: TablePerspective
 
     /// - Returns: `nil` without a table or a seat.
     init?(_ view: TableView) {
         guard let table = view.model.table, let seat = view.model.seat else { return nil }
         (self.view, self.table, self.seat) = (view, table, seat)
-        situation = Situation(view.model, table)
+        situation = TablePerspective(view.model, table)
     }
 
     var model: TableModel { view.model }

@@ -3,10 +3,10 @@ import SetProtocol
 /// The last events and what was said, the newest at the top, below the news; what is older is
 /// further down and quieter.
 struct LogView {
-    private let situation: Situation
+    private let situation: TablePerspective
     private let look: Appearance
 
-    init(_ situation: Situation, _ look: Appearance) {
+    init(_ situation: TablePerspective, _ look: Appearance) {
         (self.situation, self.look) = (situation, look)
     }
 
@@ -34,7 +34,7 @@ struct LogView {
                 continue
             }
             let text = Narrator.sentence(
-                for: entry, seat: situation.model.seat, palette.theme, on: palette.ground)
+                for: entry, seat: situation.model.seat, palette.theme, on: palette.background)
             var lines = text.wrapped(to: rect.size.width - 2)
             let room = rect.maxY - y
             if lines.count > room {

@@ -2,10 +2,10 @@ import SetProtocol
 
 /// What just happened and why: a verdict with its four features, or the newest event in words.
 struct NewsLine {
-    private let situation: Situation
+    private let situation: TablePerspective
     private let look: Appearance
 
-    init(_ situation: Situation, _ look: Appearance) {
+    init(_ situation: TablePerspective, _ look: Appearance) {
         (self.situation, self.look) = (situation, look)
     }
 
@@ -36,7 +36,7 @@ struct NewsLine {
     private func words(_ entry: LogEntry, _ columns: Int, _ rows: Int) -> [TextLine] {
         let palette = look.palette
         let text = Narrator.sentence(
-            for: entry, seat: situation.model.seat, palette.theme, on: palette.ground)
+            for: entry, seat: situation.model.seat, palette.theme, on: palette.background)
         let lines = text.wrapped(to: columns)
         let style = Tone.plain.style(palette)
         guard lines.count > rows else { return lines.map { TextLine($0, style) } }
@@ -51,7 +51,7 @@ struct NewsLine {
         _ seat: Seat, _ trio: Trio, _ points: Int, _ columns: Int, _ rows: Int
     ) -> [TextLine] {
         let palette = look.palette
-        let ways = VerdictWords.lines(for: trio, palette.theme, on: palette.ground)
+        let ways = VerdictWords.lines(for: trio, palette.theme, on: palette.background)
         var lines: [TextLine] = []
         for items in ways {
             // A long name is cut before anything is left out about the cards.

@@ -20,7 +20,7 @@ struct ReportContent {
     private var lines: [TextLine] = []
     private var pictures: [Picture] = []
     private let plan: Plan
-    private let situation: Situation
+    private let situation: TablePerspective
     private let report: GameReport
     private let words: ReportWords
     private let look: Appearance
@@ -32,7 +32,7 @@ struct ReportContent {
 
     /// The layouts for a width, the most beautiful first.
     static func plans(
-        _ situation: Situation, _ report: GameReport, _ look: Appearance, columns: Int
+        _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, columns: Int
     ) -> [ReportContent] {
         var plans: [Plan] = []
         let hasCards = report.hardest != nil || report.missed != nil
@@ -52,7 +52,9 @@ struct ReportContent {
     }
 
     /// How wide the figures of a player must be for both names to stand there in full.
-    private static func wantedValueColumns(_ situation: Situation, _ report: GameReport) -> Int {
+    private static func wantedValueColumns(_ situation: TablePerspective, _ report: GameReport)
+        -> Int
+    {
         let words = ReportWords(situation, report)
         let longest = words.seats.map { words.who($0).columns }.max() ?? 0
         return min(mostValueColumns, max(leastValueColumns, longest + 3))
@@ -60,7 +62,7 @@ struct ReportContent {
 
     /// Everything one below the other, for a screen on which it has to be scrolled.
     init(
-        _ situation: Situation, _ report: GameReport, _ look: Appearance, columns: Int
+        _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, columns: Int
     ) {
         let plan = Self.stacked(columns, look, isLoose: false)
         self.init(plan, situation, report, look)
@@ -73,7 +75,7 @@ struct ReportContent {
     }
 
     private init(
-        _ plan: Plan, _ situation: Situation, _ report: GameReport, _ look: Appearance
+        _ plan: Plan, _ situation: TablePerspective, _ report: GameReport, _ look: Appearance
     ) {
         (self.plan, self.situation, self.report, self.look) = (plan, situation, report, look)
         words = ReportWords(situation, report)
@@ -226,10 +228,10 @@ struct ReportContent {
             canvas.write(line, 0, row, before: width)
         }
         for picture in pictures {
-            // Cards lie on the terminal's own ground, as they do on the table.
-            let ground = Rect(
+            // Cards lie on the terminal's own background, as they do on the table.
+            let background = Rect(
                 picture.place.x - 1, picture.place.y, 3 * card.width + 4, card.height)
-            canvas.fill(ground, " ", .standard)
+            canvas.fill(background, " ", .standard)
         }
         let view = CardView(
             look.palette, look.blitter, cellAspect: look.cellAspect, isOutlined: true)

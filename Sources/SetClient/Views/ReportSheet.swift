@@ -26,7 +26,7 @@ struct ReportSheet {
     ///   - area: Where it should lie, if it fits there.
     ///   - whole: Where it may lie otherwise.
     init(
-        _ view: TableView, _ situation: Situation, _ report: GameReport, _ look: Appearance,
+        _ view: TableView, _ situation: TablePerspective, _ report: GameReport, _ look: Appearance,
         in area: Rect, orIn whole: Rect
     ) {
         self.look = look

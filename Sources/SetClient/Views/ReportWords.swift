@@ -15,10 +15,10 @@ struct ReportWords {
         }
     }
 
-    private let situation: Situation
+    private let situation: TablePerspective
     private let report: GameReport
 
-    init(_ situation: Situation, _ report: GameReport) {
+    init(_ situation: TablePerspective, _ report: GameReport) {
         (self.situation, self.report) = (situation, report)
     }
 

@@ -20,14 +20,14 @@ struct Status: Hashable {
         if case .ended(let message, let isError) = model.connection {
             self.init(SafeText.sanitized(message), isError ? .bad : .plain)
         } else if let table = model.table {
-            self = Situation(model, table, hasCursor: hasCursor).status
+            self = TablePerspective(model, table, hasCursor: hasCursor).status
         } else {
             self.init("Joining the table…", .quiet)
         }
     }
 }
 
-extension Situation {
+extension TablePerspective {
     /// What is going on, by phase.
     var status: Status {
         switch table.phase {
@@ -254,10 +254,10 @@ extension Situation {
 
 /// How a game ended, in words.
 struct ResultWords {
-    private let situation: Situation
+    private let situation: TablePerspective
     private let report: GameReport?
 
-    init(_ situation: Situation) {
+    init(_ situation: TablePerspective) {
         self.situation = situation
         report = situation.model.report
     }

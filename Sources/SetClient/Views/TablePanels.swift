@@ -34,7 +34,7 @@ struct PhaseSheet: Hashable {
 
 /// The sheets that lie on the table while there are no cards to look at.
 struct TablePanels {
-    private let situation: Situation
+    private let situation: TablePerspective
     private let look: Appearance
     private let columns: Int
     private let rows: Int
@@ -42,7 +42,7 @@ struct TablePanels {
     /// - Parameters:
     ///   - columns: How wide a line may be.
     ///   - rows: How many lines there may be.
-    init(_ situation: Situation, _ look: Appearance, columns: Int, rows: Int) {
+    init(_ situation: TablePerspective, _ look: Appearance, columns: Int, rows: Int) {
         (self.situation, self.look) = (situation, look)
         (self.columns, self.rows) = (columns, rows)
     }

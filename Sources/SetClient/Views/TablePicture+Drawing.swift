@@ -7,7 +7,7 @@ extension TablePicture {
     ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
     ///   - hidden: Slots left empty.
     func draw(on canvas: inout Canvas, hiding hidden: Set<Int> = []) {
-        var prints = CardPrints()
+        var prints = CardCache()
         draw(on: &canvas, with: &prints, hiding: hidden)
     }
 
@@ -19,8 +19,8 @@ extension TablePicture {
     ///   - hidden: Slots left empty, because their cards are shown on their way by somebody else.
     ///   - drawOnTable: Draws those cards, above the table and below the sheets that cover it.
     func draw(
-        on canvas: inout Canvas, with prints: inout CardPrints, hiding hidden: Set<Int> = [],
-        _ drawOnTable: (inout Canvas, inout CardPrints) -> Void = { _, _ in }
+        on canvas: inout Canvas, with prints: inout CardCache, hiding hidden: Set<Int> = [],
+        _ drawOnTable: (inout Canvas, inout CardCache) -> Void = { _, _ in }
     ) {
         canvas.fill(canvas.bounds, " ", .standard)
         guard let regions else { return drawTooSmall(on: &canvas) }
@@ -32,7 +32,7 @@ extension TablePicture {
             _ = drawSheet(on: &canvas)
             return
         }
-        let situation = Situation(model, table)
+        let situation = TablePerspective(model, table)
         _ = TopBar(situation, appearance).draw(in: regions.top, on: &canvas)
         drawCards(situation, hiding: hidden, &prints, on: &canvas)
         drawPiles(table, regions, &prints, on: &canvas)
@@ -51,7 +51,7 @@ extension TablePicture {
     // MARK: - Cards
 
     private func drawCards(
-        _ situation: Situation, hiding hidden: Set<Int>, _ prints: inout CardPrints,
+        _ situation: TablePerspective, hiding hidden: Set<Int>, _ prints: inout CardCache,
         on canvas: inout Canvas
     ) {
         guard let board else { return }
@@ -94,10 +94,10 @@ extension TablePicture {
     /// What is to be told about a card beside its symbols.
     func state(ofSlot slot: Int) -> CardState {
         guard let table = model.table, table.cards.indices ~= slot else { return CardState() }
-        return state(of: table.cards[slot], at: slot, Situation(model, table))
+        return state(of: table.cards[slot], at: slot, TablePerspective(model, table))
     }
 
-    private func state(of card: Card?, at slot: Int, _ situation: Situation) -> CardState {
+    private func state(of card: Card?, at slot: Int, _ situation: TablePerspective) -> CardState {
         var state = CardState(isUnderCursor: view.cursor == slot)
         guard let card else { return state }
         state.isMarked = model.marks.contains(card)
@@ -121,7 +121,7 @@ extension TablePicture {
     }
 
     private func drawPiles(
-        _ table: TableState, _ regions: TableRegions, _ prints: inout CardPrints,
+        _ table: TableState, _ regions: TableRegions, _ prints: inout CardCache,
         on canvas: inout Canvas
     ) {
         guard let piles = regions.piles else { return }
@@ -147,7 +147,7 @@ extension TablePicture {
     // MARK: - Words
 
     private func drawWords(
-        _ status: Status, _ situation: Situation, _ regions: TableRegions,
+        _ status: Status, _ situation: TablePerspective, _ regions: TableRegions,
         on canvas: inout Canvas
     ) {
         let countdown = model.countdown(at: now)
@@ -177,7 +177,7 @@ extension TablePicture {
         }
     }
 
-    private func drawNews(_ situation: Situation, in rect: Rect, on canvas: inout Canvas) {
+    private func drawNews(_ situation: TablePerspective, in rect: Rect, on canvas: inout Canvas) {
         let lines = NewsLine(situation, appearance).lines(rect.size.width, rows: rect.size.height)
         for (row, line) in lines.prefix(rect.size.height).enumerated() {
             canvas.write(line, rect.minX, rect.minY + row, before: rect.maxX)
@@ -215,7 +215,7 @@ extension TablePicture {
     /// - Returns: Whether it is.
     @discardableResult
     private func drawTelling(
-        in rect: Rect, at place: Telling.Place, on canvas: inout Canvas
+        in rect: Rect, at place: TransientMessage.Place, on canvas: inout Canvas
     ) -> Bool {
         guard let telling, telling.place == place else { return false }
         switch telling.content {
@@ -223,7 +223,7 @@ extension TablePicture {
         case .chat(let entry): draw(entry, in: rect, .plain, on: &canvas)
         case .news:
             if let table = model.table {
-                drawNews(Situation(model, table), in: rect, on: &canvas)
+                drawNews(TablePerspective(model, table), in: rect, on: &canvas)
             }
         }
         return true
@@ -233,7 +233,7 @@ extension TablePicture {
     private func draw(_ entry: LogEntry, in rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
         let palette = appearance.palette
         let text = Narrator.sentence(
-            for: entry, seat: model.seat, palette.theme, on: palette.ground)
+            for: entry, seat: model.seat, palette.theme, on: palette.background)
         let lines = rect.size.height > 1 ? text.wrapped(to: rect.size.width) : [text]
         for (row, line) in lines.prefix(rect.size.height).enumerated() {
             canvas.write(

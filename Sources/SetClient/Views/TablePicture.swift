@@ -19,7 +19,7 @@ package struct TablePicture: Hashable, Sendable {
     let regions: TableRegions?
     let hintLine: HintLine?
     /// What is being told for a while.
-    let telling: Telling?
+    let telling: TransientMessage?
     /// What the help tells, where it is not about the keys of a table.
     let otherHelp: HelpSheet.Content?
 
@@ -58,7 +58,7 @@ package struct TablePicture: Hashable, Sendable {
             return
         }
         labels = count == 0 ? [] : CardKeys.labels(for: regions.layout, appearance.keyboard)
-        telling = Telling(view, regions, now)
+        telling = TransientMessage(view, regions, now)
         let hasCodes = labels.contains { $0.count == 2 }
         let codes = view.firstLetter.map(HintLine.Codes.after) ?? .two
         hintLine = HintLine(
@@ -73,7 +73,9 @@ package struct TablePicture: Hashable, Sendable {
 
     /// While a game is played, what is told beside the hints has room too; before and after it the
     /// hints come first.
-    private static func roomForHints(_ view: TableView, _ telling: Telling?) -> HintLine.Room {
+    private static func roomForHints(_ view: TableView, _ telling: TransientMessage?)
+        -> HintLine.Room
+    {
         let model = view.model
         // What is recorded is not played at: whoever shows it has keys of its own.
         if case .chat = view.sheet { return .none }
@@ -147,8 +149,10 @@ package struct TablePicture: Hashable, Sendable {
             return Rect(deck.minX, deck.minY, pile.width, pile.height).contains(point)
         }
         var scratch = Canvas(Size(size.width, 1))
-        return TopBar(Situation(model, table), appearance).draw(in: regions.top, on: &scratch)
-            .contains(point)
+        return TopBar(TablePerspective(model, table), appearance).draw(
+            in: regions.top, on: &scratch
+        )
+        .contains(point)
     }
 
     // MARK: - Time
@@ -169,7 +173,7 @@ package struct TablePicture: Hashable, Sendable {
             changes += moments.filter { $0 > now }
         }
         let expiries =
-            Telling.expiries(model, regions) + [model.mismatchEnd].compactMap(\.self)
+            TransientMessage.expiries(model, regions) + [model.mismatchEnd].compactMap(\.self)
         return (changes + expiries.filter { $0 > now }).min()
     }
 
@@ -192,7 +196,8 @@ package struct TablePicture: Hashable, Sendable {
         }
         let room = roomyArea.size
         return TablePanels(
-            Situation(model, table), appearance, columns: room.width - 4, rows: room.height - 2
+            TablePerspective(model, table), appearance, columns: room.width - 4,
+            rows: room.height - 2
         ).sheet(seconds: seconds)
     }
 
@@ -205,7 +210,8 @@ package struct TablePicture: Hashable, Sendable {
             !isCovered
         else { return nil }
         return ReportSheet(
-            view, Situation(model, table), report, appearance, in: panelArea, orIn: roomyArea)
+            view, TablePerspective(model, table), report, appearance, in: panelArea, orIn: roomyArea
+        )
     }
 
     /// Whether a sheet lies over the table; a message is typed below it.

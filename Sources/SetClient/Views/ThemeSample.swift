@@ -15,7 +15,7 @@ package enum ThemeSample {
         of theme: Theme, note: String = "", columns: Int, _ profile: TerminalProfile
     ) -> [String] {
         let palette = Palette(theme, on: profile)
-        let words = Self.words(of: theme, on: palette.ground) + (note.isEmpty ? [] : [note])
+        let words = Self.words(of: theme, on: palette.background) + (note.isEmpty ? [] : [note])
         let left = 3 * card.width + 4
         let isWide = columns >= left + 34
         let rows = isWide ? max(card.height, words.count) : card.height + words.count
@@ -47,8 +47,8 @@ package enum ThemeSample {
     }
 
     /// Name, colors, symbols and fills in words.
-    package static func words(of theme: Theme, on ground: Ground = .dark) -> [String] {
-        let colors = theme.colors.all.map { $0.name[ground] }
+    package static func words(of theme: Theme, on background: Background = .dark) -> [String] {
+        let colors = theme.colors.all.map { $0.name[background] }
         return [
             theme.name, colors.joined(separator: ", "),
             theme.symbols.all.map(\.plural).joined(separator: ", "),

@@ -2,10 +2,10 @@ import SetProtocol
 
 /// The first row: both players with their points, and between them the piles and the table.
 struct TopBar {
-    private let situation: Situation
+    private let situation: TablePerspective
     private let look: Appearance
 
-    init(_ situation: Situation, _ look: Appearance) {
+    init(_ situation: TablePerspective, _ look: Appearance) {
         (self.situation, self.look) = (situation, look)
     }
 

@@ -69,7 +69,7 @@ extension Appearance {
 extension Palette {
     /// Fits a theme to what is known of a terminal.
     init(_ theme: Theme, on profile: TerminalProfile) {
-        let depth: InkDepth =
+        let depth: PaletteDepth =
             switch profile.colorDepth {
             case .none: .plain
             case .sixteen: .basic

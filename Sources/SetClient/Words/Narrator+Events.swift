@@ -178,7 +178,7 @@ extension Narrator {
 
     private func missed(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
         if register == .screen {
-            let reason = VerdictWords.reason(for: trio, theme, on: ground)
+            let reason = VerdictWords.reason(for: trio, theme, on: background)
             return "\(doer(seat)) chose no set: \(reason)\(end(points))"
         }
         return "No match: \(doer(seat)) chose \(named(trio.cards))\(end(points).dropLast()): "
@@ -241,8 +241,8 @@ extension Narrator {
 
     private func fault(_ feature: Feature, _ pair: Variant, _ odd: Variant) -> String {
         let (often, once) = (
-            CardWords.name(of: feature, pair, theme, on: ground),
-            CardWords.name(of: feature, odd, theme, on: ground)
+            CardWords.name(of: feature, pair, theme, on: background),
+            CardWords.name(of: feature, odd, theme, on: background)
         )
         return switch feature {
         case .number: "\(often) twice, \(once) once"
@@ -257,9 +257,10 @@ extension Narrator {
 extension Narrator {
     /// The words for an entry of the log on the screen, safe to show whatever the names and the chat are.
     static func sentence(
-        for entry: LogEntry, seat: Seat?, _ theme: Theme, on ground: Ground
+        for entry: LogEntry, seat: Seat?, _ theme: Theme, on background: Background
     ) -> String {
-        let narrator = Narrator(seat: seat, names: entry.names, theme: theme, ground: ground)
+        let narrator = Narrator(
+            seat: seat, names: entry.names, theme: theme, background: background)
         return switch entry.content {
         // Nobody agrees to what has just been shown to be wrong.
         case .event(.passed(let seat, .grace, _)) where entry.isDealRight:

@@ -22,7 +22,7 @@ struct Narrator {
     /// What cards are called.
     let theme: Theme
     /// What the terminal draws on; some themes name a color after how it looks there.
-    let ground: Ground
+    let background: Background
     /// What is played.
     let rules: Rules
     /// The cards by which places are named.
@@ -30,25 +30,25 @@ struct Narrator {
 
     /// Speaks for a line by itself.
     init(
-        seat: Seat?, names: PerSeat<String>, theme: Theme, ground: Ground, rules: Rules,
+        seat: Seat?, names: PerSeat<String>, theme: Theme, background: Background, rules: Rules,
         cards: [Card?]
     ) {
         register = .line
         self.seat = seat
         self.names = names
         self.theme = theme
-        self.ground = ground
+        self.background = background
         self.rules = rules
         self.cards = cards
     }
 
     /// Speaks for the screen.
-    init(seat: Seat?, names: PerSeat<String>, theme: Theme, ground: Ground) {
+    init(seat: Seat?, names: PerSeat<String>, theme: Theme, background: Background) {
         register = .screen
         self.seat = seat
         self.names = names
         self.theme = theme
-        self.ground = ground
+        self.background = background
         rules = .duel
         cards = []
     }
@@ -96,7 +96,7 @@ struct Narrator {
 
     /// A card by its place and in words, such as "B2 two striped red ovals".
     func named(_ card: Card) -> String {
-        let words = CardWords.describe(card, theme, on: ground)
+        let words = CardWords.describe(card, theme, on: background)
         return place(of: card).map { "\($0) \(words)" } ?? words
     }
 

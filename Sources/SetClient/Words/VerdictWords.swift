@@ -24,17 +24,18 @@ package enum VerdictWords {
     /// - Parameter finding: What the feature says about the trio.
     /// - Returns: Its name, what the cards show as far as there is room, and whether it agrees.
     package static func item(
-        _ finding: FeatureFinding, _ length: Length, _ theme: Theme, on ground: Ground = .dark
+        _ finding: FeatureFinding, _ length: Length, _ theme: Theme,
+        on background: Background = .dark
     ) -> String {
-        "\(finding.feature.name) \(remark(finding, length, theme, on: ground))"
+        "\(finding.feature.name) \(remark(finding, length, theme, on: background))"
     }
 
     /// The same without the name of the feature.
     static func remark(
-        _ finding: FeatureFinding, _ length: Length, _ theme: Theme, on ground: Ground
+        _ finding: FeatureFinding, _ length: Length, _ theme: Theme, on background: Background
     ) -> String {
         let sign = finding.agrees ? "✓" : "✗"
-        let values = values(of: finding, theme, on: ground)
+        let values = values(of: finding, theme, on: background)
         switch (finding.pattern, length) {
         case (.allSame, .full), (.allSame, .medium): return "all \(values[0]) \(sign)"
         case (.allDifferent, .full): return "\(values.joined(separator: " ")) \(sign)"
@@ -59,21 +60,22 @@ package enum VerdictWords {
     ///
     /// What agrees is always said in one way, so that nothing seems to be left out; where there is
     /// little room the names stand behind one sign, and at last only those of what is wrong.
-    static func lines(for trio: Trio, _ theme: Theme, on ground: Ground) -> [[Item]] {
+    static func lines(for trio: Trio, _ theme: Theme, on background: Background) -> [[Item]] {
         let levels: [(agreeing: Length, failing: Length)] = [
             (.full, .full), (.medium, .full), (.brief, .full), (.short, .full), (.short, .medium),
         ]
         var lines = levels.map { level in
             trio.explanation.map { finding in
                 let length = finding.agrees ? level.agreeing : level.failing
-                return Item(text: item(finding, length, theme, on: ground), agrees: finding.agrees)
+                return Item(
+                    text: item(finding, length, theme, on: background), agrees: finding.agrees)
             }
         }
         let good = names(trio.explanation.filter(\.agrees), "✓")
         let wrong = trio.explanation.filter { !$0.agrees }
         guard !wrong.isEmpty else { return lines + [good] }
         let values = wrong.map { finding in
-            Item(text: item(finding, .medium, theme, on: ground), agrees: false)
+            Item(text: item(finding, .medium, theme, on: background), agrees: false)
         }
         lines += [good + values, values, good + names(wrong, "✗"), names(wrong, "✗")]
         return lines
@@ -90,26 +92,29 @@ package enum VerdictWords {
     ///
     /// - Returns: An empty text for a set.
     package static func reason(
-        for trio: Trio, _ theme: Theme, on ground: Ground = .dark
+        for trio: Trio, _ theme: Theme, on background: Background = .dark
     ) -> String {
-        trio.explanation.filter { !$0.agrees }.map { reason($0, theme, on: ground) }
+        trio.explanation.filter { !$0.agrees }.map { reason($0, theme, on: background) }
             .joined(separator: "; ")
     }
 
     /// What three cards show of a feature, as part of a sentence: `color is red, red and green`.
-    static func reason(_ finding: FeatureFinding, _ theme: Theme, on ground: Ground) -> String {
-        "\(finding.feature.name) is \(values(of: finding, theme, on: ground).listed())"
+    static func reason(_ finding: FeatureFinding, _ theme: Theme, on background: Background)
+        -> String
+    {
+        "\(finding.feature.name) is \(values(of: finding, theme, on: background).listed())"
     }
 
     /// What three cards show of a feature, in the order they were chosen.
     static func values(
-        of finding: FeatureFinding, _ theme: Theme, on ground: Ground
+        of finding: FeatureFinding, _ theme: Theme, on background: Background
     ) -> [String] {
         finding.variants.map { variant in
             switch finding.feature {
             case .number: String(variant.rawValue)
             case .shape: CardWords.symbolName(variant, theme, plural: false)
-            case .shading, .color: CardWords.name(of: finding.feature, variant, theme, on: ground)
+            case .shading, .color:
+                CardWords.name(of: finding.feature, variant, theme, on: background)
             }
         }
     }

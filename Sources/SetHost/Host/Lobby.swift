@@ -11,7 +11,7 @@ import SetProtocol
 /// | wokeUp         | refused after its time          |                        |                     |
 /// | closed         | forgotten                       | forgotten              | forgotten           |
 ///
-/// Who may connect is counted by ``Callers``, and ``Matchmaking`` knows which table suits a player who
+/// Who may connect is counted by ``AdmissionControl``, and ``Matchmaking`` knows which table suits a player who
 /// names none. A table has the last word on who sits there; when it refuses somebody who did not ask
 /// for it, the next is asked.
 package struct Lobby: Sendable {
@@ -54,7 +54,7 @@ package struct Lobby: Sendable {
     private let limits: HostLimits
     private let helloTime: Duration
     private let isPrivate: Bool
-    private var callers: Callers<ConnectionID>
+    private var admission: AdmissionControl<ConnectionID>
     private var matchmaking: Matchmaking
     private var visitors: [ConnectionID: Visitor] = [:]
     private var nextSerial = 0
@@ -76,7 +76,7 @@ package struct Lobby: Sendable {
     ///   - isPrivate: Whether there is one table only, for those who know its code.
     package init(_ limits: HostLimits, helloTime: Duration, isPrivate: Bool = false) {
         (self.limits, self.helloTime, self.isPrivate) = (limits, helloTime, isPrivate)
-        callers = Callers(limits)
+        admission = AdmissionControl(limits)
         matchmaking = Matchmaking(sittings: limits.sittings)
     }
 
@@ -85,7 +85,7 @@ package struct Lobby: Sendable {
 
     /// When to wake it next; `nil` for never.
     package var nextWake: TableTime? {
-        [callers.oldestNewcomer, waiting.first].compactMap(deadline).min()
+        [admission.oldestNewcomer, waiting.first].compactMap(deadline).min()
     }
 
     private func deadline(_ id: ConnectionID?) -> TableTime? {
@@ -146,13 +146,13 @@ package struct Lobby: Sendable {
 extension Lobby {
     /// Whether an address may connect once more now; asked before anything is done for the connection.
     mutating func mayCall(from address: IPAddress, at now: TableTime) -> Bool {
-        callers.mayCall(from: address, at: now)
+        admission.mayCall(from: address, at: now)
     }
 
     private mutating func connected(
         _ id: ConnectionID, from address: IPAddress, at now: TableTime
     ) {
-        let answer = callers.called(id, from: address)
+        let answer = admission.called(id, from: address)
         if answer == .turnedAway {
             effects.append(.drop(id))
             return log(.turnedAway, from: address)
@@ -176,8 +176,8 @@ extension Lobby {
     private mutating func closed(_ id: ConnectionID) {
         guard let visitor = visitors.removeValue(forKey: id) else { return }
         switch visitor.stage {
-        case .excess: return callers.refusedOneGone()
-        case .newcomer, .asking: callers.introduced(id)
+        case .excess: return admission.refusedOneGone()
+        case .newcomer, .asking: admission.introduced(id)
         case .waiting: waiting.removeAll { $0 == id }
         case .watcher:
             let origin = CallerOrigin(visitor.address)
@@ -185,7 +185,7 @@ extension Lobby {
             watchers[origin] = others > 0 ? others : nil
         case .player, .refused: break
         }
-        callers.gone(from: visitor.address)
+        admission.gone(from: visitor.address)
     }
 
     private mutating func refuse(
@@ -195,13 +195,13 @@ extension Lobby {
         guard let address = visitors[id]?.address else { return }
         visitors[id]?.stage = .refused
         waiting.removeAll { $0 == id }
-        callers.introduced(id)
+        admission.introduced(id)
         effects.append(.refuse(id, error, saying: message ?? error.sentence))
         if !isClosing { log(.refused(error), from: address, at: code) }
     }
 
     private mutating func dismissTheSilent(at now: TableTime) {
-        while let next = nextWake, next <= now, let oldest = callers.oldestNewcomer {
+        while let next = nextWake, next <= now, let oldest = admission.oldestNewcomer {
             guard deadline(oldest) == next else { break }
             refuse(oldest, .helloLate)
         }
@@ -210,7 +210,7 @@ extension Lobby {
 
     private mutating func close() {
         isClosing = true
-        while let oldest = callers.oldestNewcomer { refuse(oldest, .hostClosing) }
+        while let oldest = admission.oldestNewcomer { refuse(oldest, .hostClosing) }
         for id in waiting { refuse(id, .hostClosing) }
     }
 }
@@ -273,10 +273,10 @@ extension Lobby {
         _ code: TableCode, of hello: Hello, from id: ConnectionID, at now: TableTime
     ) throws(ConnectionError) {
         guard let address = visitors[id]?.address else { return }
-        let mayGuess = callers.mayGuess(from: address, at: now)
+        let mayGuess = admission.mayGuess(from: address, at: now)
         if matchmaking.isPrivate(code) != nil, mayGuess || hello.isReturn { return }
         guard mayGuess else { throw .tooManyGuesses }
-        if callers.guessedWrong(from: address, at: now) { log(.guessesBlocked, from: address) }
+        if admission.guessedWrong(from: address, at: now) { log(.guessesBlocked, from: address) }
         throw .unknownTable
     }
 
@@ -387,16 +387,16 @@ extension Lobby {
         switch answer {
         case .admitted(let seat?):
             visitors[id]?.stage = .player
-            callers.introduced(id)
+            admission.introduced(id)
             matchmaking.seated(visitor.address, in: seat, at: code)
         case .admitted(nil):
             visitors[id]?.stage = .watcher
-            callers.introduced(id)
+            admission.introduced(id)
             watchers[CallerOrigin(visitor.address), default: 0] += 1
         case .refused(let error) where search.hello.table == nil:
             search.refusal = error
             self.search(search, for: id, at: now, using: &random)
-        case .refused(.tokenUnknown) where !callers.mayGuess(from: visitor.address, at: now):
+        case .refused(.tokenUnknown) where !admission.mayGuess(from: visitor.address, at: now):
             // Who may not guess must not learn that there is such a table.
             refuse(id, .tooManyGuesses)
         case .refused(let error): refuse(id, error, at: code)
@@ -496,10 +496,10 @@ extension Lobby {
     ) throws(ConnectionError) -> Bool {
         guard awaited.contains(code), matchmaking.isPrivate(code) == nil, let visitor = visitors[id]
         else { return false }
-        guard hello.isReturn || callers.mayGuess(from: visitor.address, at: now) else {
+        guard hello.isReturn || admission.mayGuess(from: visitor.address, at: now) else {
             throw .tooManyGuesses
         }
-        callers.introduced(id)
+        admission.introduced(id)
         visitors[id]?.stage = .waiting(hello, code, deadline: now.advanced(by: helloTime))
         waiting.append(id)
         return true

@@ -17,7 +17,7 @@ actor Table {
     nonisolated let hasCurrentRules: Bool
     private nonisolated let executor: QueueExecutor
     private var core: TableCore
-    private var connections: [GuestNumber: LineConnection] = [:]
+    private var connections: [ParticipantID: LineConnection] = [:]
     /// Who has said hello and is being looked at.
     private var newcomer: (connection: LineConnection, closed: @Sendable () -> Void)?
     private var refusal: ConnectionError?
@@ -91,14 +91,14 @@ actor Table {
         (newcomer, refusal) = ((connection, closed), nil)
         defer { newcomer = nil }
         helloCount += 1
-        let guest = GuestNumber(helloCount)
-        apply(.hello(hello, from: guest), at: now)
+        let participant = ParticipantID(helloCount)
+        apply(.hello(hello, from: participant), at: now)
         if let refusal { throw refusal }
-        let seat = core.seat(of: guest)
+        let seat = core.seat(of: participant)
         if let seat {
             if hello.token == nil { slowPongs.seated(seat) }
             let least = connection.leastRoundTrip ?? .zero
-            apply(.connected(guest, leastRoundTrip: least), at: MonotonicClock.now)
+            apply(.connected(participant, leastRoundTrip: least), at: MonotonicClock.now)
         }
         return seat
     }
@@ -115,13 +115,13 @@ actor Table {
 
     // MARK: - What happens
 
-    private func handle(_ event: LineConnectionEvent, from guest: GuestNumber) {
+    private func handle(_ event: LineConnectionEvent, from participant: ParticipantID) {
         switch event {
-        case .line(let line, at: let arrival): apply(.line(line, from: guest), at: arrival)
-        case .lineTooLong: apply(.lineTooLong(from: guest), at: MonotonicClock.now)
+        case .line(let line, at: let arrival): apply(.line(line, from: participant), at: arrival)
+        case .lineTooLong: apply(.lineTooLong(from: participant), at: MonotonicClock.now)
         case .closed(let end):
-            if let event = log?.closed(guest, end) { report(.logged(event)) }
-            apply(.closed(guest), at: MonotonicClock.now)
+            if let event = log?.closed(participant, end) { report(.logged(event)) }
+            apply(.closed(participant), at: MonotonicClock.now)
         }
     }
 
@@ -135,9 +135,10 @@ actor Table {
 
     /// Looks for players who answer pings much later than the network explains.
     private func compareRoundTrips(at now: TableTime) {
-        for (guest, connection) in connections where slowPongs.concerns(connection.peer.host) {
-            guard let seat = core.seat(of: guest), let kernel = connection.leastRoundTrip,
-                let measured = core.guest(in: seat)?.roundTrip,
+        for (participant, connection) in connections where slowPongs.concerns(connection.peer.host)
+        {
+            guard let seat = core.seat(of: participant), let kernel = connection.leastRoundTrip,
+                let measured = core.participant(in: seat)?.roundTrip,
                 slowPongs.compare(measured, with: kernel, of: seat, at: now),
                 let event = log?.event(.slowPongs(measured: measured, kernel: kernel), of: seat)
             else { continue }
@@ -171,23 +172,23 @@ actor Table {
                 journal?.append(entry, at: time, revision: revision)
             case .syncJournal: journal?.sync(receive)
             case .finishJournal: journal?.finish(receive)
-            case .admit(let guest): admit(guest)
+            case .admit(let participant): admit(participant)
             case .turnAway(_, let error): refusal = error
-            case .tell(let message, let guest):
-                guard let connection = connections[guest] else { continue }
+            case .tell(let message, let participant):
+                guard let connection = connections[participant] else { continue }
                 announce(.line(WireCodec.encode(message), to: [connection]))
             case .tellAll(let message):
                 announce(.line(WireCodec.encode(message), to: Array(connections.values)))
                 if case .state = message { reportChanges() }
-            case .tellSome(let message, let guests):
-                let some = guests.compactMap { connections[$0] }
+            case .tellSome(let message, let participants):
+                let some = participants.compactMap { connections[$0] }
                 announce(.line(WireCodec.encode(message), to: some))
                 if case .state = message { reportChanges() }
-            case .finish(let guest):
-                if let gone = connections.removeValue(forKey: guest) { announce(.end(gone)) }
-            case .ignore(let guest): connections[guest]?.ignoreRest()
-            case .read(let guests):
-                for guest in guests { connections[guest]?.readNow() }
+            case .finish(let participant):
+                if let gone = connections.removeValue(forKey: participant) { announce(.end(gone)) }
+            case .ignore(let participant): connections[participant]?.ignoreRest()
+            case .read(let participants):
+                for participant in participants { connections[participant]?.readNow() }
                 perform(core.apply(.readingEnded, at: MonotonicClock.now, using: &random))
             case .report(let news): report(news)
             }
@@ -228,14 +229,14 @@ actor Table {
         }
     }
 
-    /// Listens to a guest from now on.
-    private func admit(_ guest: GuestNumber) {
+    /// Listens to a participant from now on.
+    private func admit(_ participant: ParticipantID) {
         guard let (connection, closed) = newcomer else { return }
-        connections[guest] = connection
-        log?.admitted(guest, from: connection.peer.host)
+        connections[participant] = connection
+        log?.admitted(participant, from: connection.peer.host)
         connection.redirect { [weak self] event in
             if case .closed = event { closed() }
-            self?.assumeIsolated { $0.handle(event, from: guest) }
+            self?.assumeIsolated { $0.handle(event, from: participant) }
         }
     }
 }

@@ -2,7 +2,7 @@ import SetProtocol
 
 /// Everything a table decides, as a value: what happens, its time and chance go in, effects come out.
 ///
-/// It knows its guests by numbers, holds no connection, clock, file or timer, and treats the duel as
+/// It knows its participants by numbers, holds no connection, clock, file or timer, and treats the duel as
 /// the only authority on the game. ``Table`` performs what it asks for, and so does a simulation.
 ///
 /// | input | is answered by |
@@ -10,23 +10,23 @@ import SetProtocol
 /// | hello | admission or a reason why not |
 /// | line | a message, judged in the order of arrival among those that have come |
 /// | lineTooLong, closed | the end of a connection; a player's seat is kept |
-/// | readingEnded | everything that was gathered, in the order of arrival |
+/// | readingEnded | everything that was batch, in the order of arrival |
 /// | wokeUp | deadlines, pings, the end of those who are silent |
 /// | resumed, closing | going on where a host ended; goodbye |
 ///
 /// **The order of arrival.** Before something is done that another's message may have preceded, the
-/// shell is asked to read (``TableEffect/read(_:)``); what comes meanwhile is gathered, and all of it
+/// shell is asked to read (``TableEffect/read(_:)``); what comes meanwhile is batch, and all of it
 /// is done in the order in which it reached the machine. The order in which a program happens to
 /// look at its connections decides nothing.
 package struct TableCore: Sendable {
     let code: TableCode
     let limits: WireLimits
     let mostWatchers: Int
-    var manners: TableManners
+    var rateLimits: TableRateLimits
     /// What is played.
     package internal(set) var duel: Duel
     /// Those who are let in, in the order in which they came.
-    var guests: [Guest] = []
+    var participants: [Participant] = []
     /// What gives each seat back.
     var tokens = SeatTokens()
     private var clock: TableClock
@@ -37,13 +37,13 @@ package struct TableCore: Sendable {
     /// When the latest of what happened here happened.
     private(set) var latest = TableTime.zero
     /// What has come while the shell reads; `nil` while it does not.
-    var gathered: [Happening]?
+    var batch: [PendingInput]?
     /// Whether everybody has been sent away.
     package internal(set) var isClosed = false
     /// What is to be done about the input that is being taken.
     var effects: [TableEffect] = []
     /// Pings of players whose claim waits: answered once everything before them has an answer.
-    private var pendingPings: [(guest: GuestNumber, nonce: Nonce)] = []
+    private var pendingPings: [(participant: ParticipantID, nonce: Nonce)] = []
     /// What watchers are sent.
     var watchersPace: WatchersPace
 
@@ -61,7 +61,7 @@ package struct TableCore: Sendable {
         notesAnnouncements = header.format >= 2
         clock = TableClock(at: opening)
         (self.limits, mostWatchers) = (limits, hostLimits.watchers)
-        manners = TableManners(hostLimits, header.rules, chat: limits.chat)
+        rateLimits = TableRateLimits(hostLimits, header.rules, chat: limits.chat)
         watchersPace = WatchersPace(hostLimits.watchersStates)
         // Players who know the code of a private table are no strangers.
         readyWait = ReadyWait(limit: header.isPrivate ? nil : hostLimits.readyTime)
@@ -77,34 +77,39 @@ package struct TableCore: Sendable {
         _ input: TableInput, at now: TableTime, using random: inout some RandomNumberGenerator
     ) -> [TableEffect] {
         switch input {
-        case .hello(let hello, let guest):
-            meet(Happening(.hello(hello), guest, now), using: &random)
-        case .line(let line, let guest):
-            if let happening = hear(line, from: guest, at: now) { meet(happening, using: &random) }
-        case .connected(let guest, let leastRoundTrip): connected(guest, leastRoundTrip, at: now)
-        case .lineTooLong(let guest):
-            meet(Happening(.misbehaved(.lineTooLong, nil), guest, now), using: &random)
-        case .closed(let guest):
-            if index(of: guest) != nil { meet(Happening(.lost, guest, now), using: &random) }
+        case .hello(let hello, let participant):
+            meet(PendingInput(.hello(hello), participant, now), using: &random)
+        case .line(let line, let participant):
+            if let pending = hear(line, from: participant, at: now) {
+                meet(pending, using: &random)
+            }
+        case .connected(let participant, let leastRoundTrip):
+            connected(participant, leastRoundTrip, at: now)
+        case .lineTooLong(let participant):
+            meet(PendingInput(.misbehaved(.lineTooLong, nil), participant, now), using: &random)
+        case .closed(let participant):
+            if index(of: participant) != nil {
+                meet(PendingInput(.lost, participant, now), using: &random)
+            }
         case .readingEnded: applyBatch(using: &random)
         case .wokeUp(let congested): wakeUp(congested: congested, at: now, using: &random)
         case .resumed(let replay): resume(replay, at: now)
         case .closing(let canResume): close(canResume: canResume, at: now)
         }
-        if gathered == nil { answerPendingPings() }
+        if batch == nil { answerPendingPings() }
         var answer: [TableEffect] = []
         swap(&answer, &effects)
         return answer
     }
 
     /// Answers a ping when everything that came before it has been answered.
-    mutating func answer(_ nonce: Nonce, to guest: GuestNumber) {
-        let isHeld = duel.heldClaim.map { seat(of: guest) == $0.seat } ?? false
+    mutating func answer(_ nonce: Nonce, to participant: ParticipantID) {
+        let isHeld = duel.heldClaim.map { seat(of: participant) == $0.seat } ?? false
         // Nor before an earlier ping.
-        if isHeld || pendingPings.contains(where: { $0.guest == guest }) {
-            pendingPings.append((guest, nonce))
+        if isHeld || pendingPings.contains(where: { $0.participant == participant }) {
+            pendingPings.append((participant, nonce))
         } else {
-            effects.append(.tell(.pong(nonce), to: guest))
+            effects.append(.tell(.pong(nonce), to: participant))
         }
     }
 
@@ -113,11 +118,11 @@ package struct TableCore: Sendable {
         let holder = duel.heldClaim?.seat
         let pings = pendingPings
         pendingPings = []
-        for ping in pings where index(of: ping.guest) != nil {
-            if holder != nil, seat(of: ping.guest) == holder {
+        for ping in pings where index(of: ping.participant) != nil {
+            if holder != nil, seat(of: ping.participant) == holder {
                 pendingPings.append(ping)
             } else {
-                effects.append(.tell(.pong(ping.nonce), to: ping.guest))
+                effects.append(.tell(.pong(ping.nonce), to: ping.participant))
             }
         }
     }
@@ -147,9 +152,9 @@ package struct TableCore: Sendable {
         }
     }
 
-    /// The seat a guest plays from; `nil` for a watcher and for who is no guest.
-    package func seat(of guest: GuestNumber) -> Seat? {
-        index(of: guest).flatMap { guests[$0].seat }
+    /// The seat a participant plays from; `nil` for a watcher and for who is no participant.
+    package func seat(of participant: ParticipantID) -> Seat? {
+        index(of: participant).flatMap { participants[$0].seat }
     }
 
     /// When to wake it next, as the machine's clock reads: for the duel's deadline, pings, or the end
@@ -164,17 +169,19 @@ package struct TableCore: Sendable {
             let wake = clock.reading(at: end)
             next = min(wake, next ?? wake)
         }
-        for place in guests.indices {
-            let ping = guests[place].nextPing
-            let wake = min(ping, guests[place].pulse.end ?? ping)
+        for place in participants.indices {
+            let ping = participants[place].nextPing
+            let wake = min(ping, participants[place].liveness.end ?? ping)
             next = min(wake, next ?? wake)
         }
         return next
     }
 
-    func index(of guest: GuestNumber) -> Int? { guests.firstIndex { $0.number == guest } }
+    func index(of participant: ParticipantID) -> Int? {
+        participants.firstIndex { $0.number == participant }
+    }
 
-    func guest(in seat: Seat) -> Guest? { guests.first { $0.seat == seat } }
+    func participant(in seat: Seat) -> Participant? { participants.first { $0.seat == seat } }
 
     // MARK: - Time
 
@@ -265,9 +272,9 @@ extension TableCore {
     /// The round trips to the players, in the whole microseconds of a journal.
     private var measuredRoundTrips: PerSeat<Duration> {
         var roundTrips = PerSeat<Duration>(both: .zero)
-        for index in guests.indices {
-            guard let seat = guests[index].seat else { continue }
-            roundTrips[seat] = .microseconds(guests[index].roundTrip.wholeMicroseconds)
+        for index in participants.indices {
+            guard let seat = participants[index].seat else { continue }
+            roundTrips[seat] = .microseconds(participants[index].roundTrip.wholeMicroseconds)
         }
         return roundTrips
     }
@@ -280,9 +287,9 @@ extension TableCore {
 
     /// Tells the duel of a line that may answer no pings.
     private mutating func connected(
-        _ guest: GuestNumber, _ leastRoundTrip: Duration, at now: TableTime
+        _ participant: ParticipantID, _ leastRoundTrip: Duration, at now: TableTime
     ) {
-        guard let seat = seat(of: guest) else { return }
+        guard let seat = seat(of: participant) else { return }
         let least = min(max(.zero, leastRoundTrip), RoundTrip.longest)
         var roundTrips = duel.leastRoundTrips
         roundTrips[seat] = .microseconds(least.wholeMicroseconds)
@@ -298,7 +305,7 @@ extension TableCore {
             case .refuse(let refused, let seat): tell(.refused(refused), to: seat)
             case .show(let hint, let seat): tell(.hint(hint), to: seat)
             case .race(let race):
-                if manners.allowRace(at: latest) { effects.append(.tellAll(.race(race))) }
+                if rateLimits.allowRace(at: latest) { effects.append(.tellAll(.race(race))) }
             case .promise(let commitment): effects.append(.tellAll(.commitment(commitment)))
             case .reveal(let reveal): effects.append(.tellAll(.reveal(reveal)))
             case .say(let seat, let text):
@@ -314,12 +321,12 @@ extension TableCore {
 
     private mutating func vacate(_ seat: Seat) {
         guard tokens.void(seat) else { return }
-        if let guest = guest(in: seat) { depart(guest.number) }
+        if let participant = participant(in: seat) { depart(participant.number) }
     }
 
     mutating func tell(_ message: HostMessage, to seat: Seat) {
-        for guest in guests where guest.seat == seat {
-            effects.append(.tell(message, to: guest.number))
+        for participant in participants where participant.seat == seat {
+            effects.append(.tell(message, to: participant.number))
         }
     }
 }

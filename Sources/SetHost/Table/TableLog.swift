@@ -2,7 +2,7 @@ import SetProtocol
 
 /// Reads off what a table does what belongs in the log, and whom it concerns.
 ///
-/// The table itself knows its guests by number. What is here knows where each comes from, and whose
+/// The table itself knows its participants by number. What is here knows where each comes from, and whose
 /// connection a seat had last.
 struct TableLog: Sendable {
     private struct Visitor {
@@ -11,7 +11,7 @@ struct TableLog: Sendable {
     }
 
     private let table: LogEvent.TableName
-    private var visitors: [GuestNumber: Visitor] = [:]
+    private var visitors: [ParticipantID: Visitor] = [:]
     /// Where the player of a seat came from last; `nil` after a restart of the host.
     private var addresses = PerSeat<IPAddress?>(both: nil)
     /// How the player's connection was lost; `nil` when it ended with an earlier host.
@@ -23,13 +23,13 @@ struct TableLog: Sendable {
     }
 
     /// Notes that a connection is let in.
-    mutating func admitted(_ guest: GuestNumber, from address: IPAddress) {
-        visitors[guest] = Visitor(address: address)
+    mutating func admitted(_ participant: ParticipantID, from address: IPAddress) {
+        visitors[participant] = Visitor(address: address)
     }
 
     /// Notes that a connection is over.
-    mutating func closed(_ guest: GuestNumber, _ end: LineConnectionEnd) -> LogEvent? {
-        guard let visitor = visitors[guest] else { return nil }
+    mutating func closed(_ participant: ParticipantID, _ end: LineConnectionEnd) -> LogEvent? {
+        guard let visitor = visitors[participant] else { return nil }
         if case .player(let seat) = visitor.role { losses[seat] = LogEvent.Loss(end) }
         guard end == .tooSlow else { return nil }
         return event(.expelled(.tooSlow), of: visitor)
@@ -38,19 +38,19 @@ struct TableLog: Sendable {
     /// What an effect says that belongs in the log.
     mutating func event(for effect: TableEffect) -> LogEvent? {
         switch effect {
-        case .tell(.welcome(let welcome), let guest):
+        case .tell(.welcome(let welcome), let participant):
             guard let seat = welcome.seat else { return nil }
-            visitors[guest]?.role = .player(seat)
-            addresses[seat] = visitors[guest]?.address
+            visitors[participant]?.role = .player(seat)
+            addresses[seat] = visitors[participant]?.address
             return nil
-        case .tell(.error(let error?, _), let guest):
-            guard let visitor = visitors[guest] else { return nil }
+        case .tell(.error(let error?, _), let participant):
+            guard let visitor = visitors[participant] else { return nil }
             if case .player(let seat) = visitor.role { losses[seat] = .expelled }
             return event(error == .replaced ? .replaced : .expelled(error), of: visitor)
         case .tellAll(.state(let state)), .tellSome(.state(let state), _):
             return state.event.flatMap(event(for:))
-        case .finish(let guest):
-            visitors[guest] = nil
+        case .finish(let participant):
+            visitors[participant] = nil
             return nil
         case .append, .syncJournal, .finishJournal, .admit, .turnAway, .tell, .tellAll, .tellSome,
             .ignore, .read, .report:

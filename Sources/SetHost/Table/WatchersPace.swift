@@ -56,10 +56,10 @@ extension TableEvent {
 
 extension TableCore {
     /// Whether anybody watches.
-    var hasWatchers: Bool { guests.contains { $0.seat == nil } }
+    var hasWatchers: Bool { participants.contains { $0.seat == nil } }
 
-    private func guests(areWatching: Bool) -> [GuestNumber] {
-        guests.filter { ($0.seat == nil) == areWatching }.map(\.number)
+    private func participants(areWatching: Bool) -> [ParticipantID] {
+        participants.filter { ($0.seat == nil) == areWatching }.map(\.number)
     }
 
     /// Sends a state to everybody, or to the players alone when watchers have been sent too many.
@@ -68,13 +68,13 @@ extension TableCore {
         effects.append(
             isForAll
                 ? .tellAll(.state(state))
-                : .tellSome(.state(state), to: guests(areWatching: false)))
+                : .tellSome(.state(state), to: participants(areWatching: false)))
     }
 
     /// Sends watchers who have missed a state the newest one, when it is time.
     mutating func catchWatchersUp(at now: TableTime) {
         guard watchersPace.isDue(at: now), hasWatchers else { return }
         let state = duel.snapshot(at: max(latest, tableTime(now)))
-        effects.append(.tellSome(.state(state), to: guests(areWatching: true)))
+        effects.append(.tellSome(.state(state), to: participants(areWatching: true)))
     }
 }

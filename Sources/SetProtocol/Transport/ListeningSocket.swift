@@ -5,7 +5,7 @@ import Dispatch
 /// It survives having no more descriptors. A connection that cannot be accepted would wake the queue
 /// again and again; so one descriptor is kept in reserve, given up to turn one caller away, and taken
 /// back; then the socket rests for 100 ms. Running games do not notice. It rests as well, for 10 ms, when callers
-/// who may come in come faster than they are to be accepted. Callers whom the owner does not admit cost
+/// who may come in come faster than they are to be accepted. AdmissionControl whom the owner does not admit cost
 /// neither a rest nor anybody else's place: they are reset at once.
 package actor ListeningSocket {
     /// How long it rests when there are no more descriptors.

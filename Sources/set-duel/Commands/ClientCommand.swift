@@ -87,8 +87,8 @@ struct ClientCommand {
         _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, untilGameOver: Bool
     ) async -> SessionEnd {
         for problem in configuration.preferences.problems { Output.error(problem.sentence) }
-        let client = PlainClient(preferences, venue: venue)
-        let session = PlainSession(client, over: link, on: executor, isPaced: isPaced) {
+        let client = LineModeClient(preferences, venue: venue)
+        let session = LineModeSession(client, over: link, on: executor, isPaced: isPaced) {
             Output.line($0)
         }
         return await session.run(hello, readsInput: !untilGameOver, untilGameOver: untilGameOver)
@@ -98,7 +98,7 @@ struct ClientCommand {
         if let stage { return stage }
         return try TerminalStage(
             environment: environment, color: configuration.color,
-            ground: configuration.ground, on: executor)
+            background: configuration.background, on: executor)
     }
 
     private func fullScreen(

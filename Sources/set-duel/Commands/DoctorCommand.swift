@@ -6,13 +6,13 @@ struct DoctorCommand {
     let preferences: Preferences
     let environment: [String: String]
     let color: TerminalProfile.ColorChoice
-    let ground: GroundChoice
+    let background: BackgroundChoice
 
     /// Asks where there is a terminal, and prints in every case.
     func run() {
         let isTerminal = StandardStream.output.isTerminal
         var profile = TerminalProfile(
-            environment: environment, isTerminal: isTerminal, color: color, ground: ground)
+            environment: environment, isTerminal: isTerminal, color: color, background: background)
         var window: WindowSize?
         let inquiry: DoctorReport.Inquiry
         do throws(TerminalError) {

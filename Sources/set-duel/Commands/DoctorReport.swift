@@ -66,7 +66,7 @@ struct DoctorReport {
                 case .trueColor: "all (24 bit)"
                 }
             },
-            row("ground", profile.ground) { $0.rawValue },
+            row("ground", profile.background) { $0.rawValue },
             row("characters", profile.findings.glyphs) { $0 == .unicode ? "Unicode" : "ASCII" },
             row("drawn by", profile.drawing) { $0.rawValue },
         ]

@@ -74,7 +74,7 @@ struct LessonCommand {
 
     private func inLines() -> LessonPage.Outcome {
         let preferences = SettingsModel(configuration.settings, configuration.preferences, seed: 0)
-        var lesson = PlainLesson(theme: preferences.theme, seed: seed)
+        var lesson = LineModeLesson(theme: preferences.theme, seed: seed)
         var lines = lesson.begin()
         while true {
             for line in lines { Output.line(line) }

@@ -135,7 +135,8 @@ struct ReplayCommand {
         do throws(TerminalError) {
             let now = MonotonicClock.now
             let stage = try TerminalStage(
-                environment: environment, color: configuration.color, ground: configuration.ground,
+                environment: environment, color: configuration.color,
+                background: configuration.background,
                 on: QueueExecutor(label: "set-duel.replay"))
             var playback = Playback(
                 recording, game: game ?? 0, speed: configuration.speed, at: now)
@@ -155,7 +156,7 @@ struct ReplayCommand {
     }
 
     private func inLines(_ recording: Recording, _ game: Int?) {
-        let client = PlainClient(preferences, venue: .recorded)
-        PlainReplay(recording, game: game, as: client).tell { Output.line($0) }
+        let client = LineModeClient(preferences, venue: .recorded)
+        LineModeReplay(recording, game: game, as: client).tell { Output.line($0) }
     }
 }

@@ -48,12 +48,12 @@ struct ThemesCommand {
 
     // MARK: - Looking
 
-    /// What the terminal that is printed on can show; it is asked for its ground and its name.
+    /// What the terminal that is printed on can show; it is asked for its background and its name.
     private func profile() -> TerminalProfile {
         var profile = TerminalProfile(
             environment: environment, isTerminal: StandardStream.output.isTerminal,
             color: settings.color,
-            ground: settings.ground)
+            background: settings.background)
         let questions = profile.questionsWithoutTrace
         guard !questions.isEmpty, let device = try? TerminalDevice.standard(),
             device.isInForeground,
@@ -181,7 +181,7 @@ struct ThemesCommand {
         guard let directory = preferences.directory else { return noHome().rawValue }
         do throws(TerminalError) {
             let stage = try TerminalStage(
-                environment: environment, color: settings.color, ground: settings.ground,
+                environment: environment, color: settings.color, background: settings.background,
                 on: QueueExecutor(label: "set-duel.themes"))
             let editing = ThemeEditing(
                 library: preferences.library, directory: directory, settings: settings,

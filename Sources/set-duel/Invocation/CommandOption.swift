@@ -89,7 +89,7 @@ struct CommandOption: Hashable, Sendable {
         choices: Strength.allCases.map(\.rawValue))
     static let theme = setting(.theme)
     static let color = setting(.color)
-    static let ground = setting(.background)
+    static let background = setting(.background)
     static let name = setting(.name)
 
     /// The option of a setting that has one.

@@ -37,7 +37,7 @@ struct Configuration {
     /// When to use colours.
     var color: TerminalProfile.ColorChoice { settings.color }
     /// What the terminal draws on, if the player knows better.
-    var ground: GroundChoice { settings.ground }
+    var background: BackgroundChoice { settings.background }
 
     /// Understands a command line.
     ///

@@ -11,8 +11,8 @@ struct ReadyWaitTests {
     /// Two players, the first of whom says ready a second after they sat down.
     private static func waiting(isPrivate: Bool = false) -> TableDesk {
         var desk = TableDesk(isPrivate: isPrivate)
-        desk.take(.hello(Hello(name: "Ann"), from: GuestNumber(1)), at: .zero)
-        desk.take(.hello(Hello(name: "Bob"), from: GuestNumber(2)), at: .zero)
+        desk.take(.hello(Hello(name: "Ann"), from: ParticipantID(1)), at: .zero)
+        desk.take(.hello(Hello(name: "Bob"), from: ParticipantID(2)), at: .zero)
         desk.say(.ready, 1, at: TableTime(.seconds(1)))
         return desk
     }
@@ -40,8 +40,8 @@ struct ReadyWaitTests {
         // The seat is given back to nobody.
         let hello = Hello(name: "Bob", token: token)
         let answer = desk.take(
-            .hello(hello, from: GuestNumber(3)), at: TableTime(.seconds(1) + Self.limit))
-        #expect(answer.contains(.turnAway(GuestNumber(3), .tokenUnknown)))
+            .hello(hello, from: ParticipantID(3)), at: TableTime(.seconds(1) + Self.limit))
+        #expect(answer.contains(.turnAway(ParticipantID(3), .tokenUnknown)))
     }
 
     @Test("has two minutes from the last word; pings and pongs are none")
@@ -73,18 +73,18 @@ struct ReadyWaitTests {
         var desk = situation == "private" ? Self.waiting(isPrivate: true) : TableDesk()
         let now = TableTime(.seconds(1))
         switch situation {
-        case "alone": desk.take(.hello(Hello(name: "Ann"), from: GuestNumber(1)), at: now)
+        case "alone": desk.take(.hello(Hello(name: "Ann"), from: ParticipantID(1)), at: now)
         case "both silent":
-            for (name, guest) in [("Ann", 1), ("Bob", 2)] {
-                desk.take(.hello(Hello(name: name), from: GuestNumber(guest)), at: now)
+            for (name, participant) in [("Ann", 1), ("Bob", 2)] {
+                desk.take(.hello(Hello(name: name), from: ParticipantID(participant)), at: now)
             }
         case "away", "waiting away":
             desk = TableDesk { $0.seatKept = .seconds(600) }
-            for (name, guest) in [("Ann", 1), ("Bob", 2)] {
-                desk.take(.hello(Hello(name: name), from: GuestNumber(guest)), at: now)
+            for (name, participant) in [("Ann", 1), ("Bob", 2)] {
+                desk.take(.hello(Hello(name: name), from: ParticipantID(participant)), at: now)
             }
             desk.say(.ready, 1, at: now)
-            desk.take(.closed(GuestNumber(situation == "away" ? 2 : 1)), at: now)
+            desk.take(.closed(ParticipantID(situation == "away" ? 2 : 1)), at: now)
         case "over":
             desk.open()
             desk.say(.resign, 1, at: now)
@@ -112,8 +112,8 @@ struct ReadyWaitTests {
     }
 }
 
-extension GuestNumber {
-    fileprivate static let second = GuestNumber(2)
+extension ParticipantID {
+    fileprivate static let second = ParticipantID(2)
 }
 
 extension [TableEffect] {

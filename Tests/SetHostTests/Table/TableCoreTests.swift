@@ -9,7 +9,7 @@ private struct TableScene {
     var host: SimulatedHost
     var now = TableTime.zero
     /// The line of each seat.
-    var guests = PerSeat(first: GuestNumber(1), second: GuestNumber(2))
+    var participants = PerSeat(first: ParticipantID(1), second: ParticipantID(2))
     var tokens = PerSeat<SeatToken?>(both: nil)
 
     /// An empty table without a countdown.
@@ -35,14 +35,14 @@ private struct TableScene {
     mutating func come(_ seat: Seat, with token: SeatToken? = nil) throws {
         let hello = Hello(name: "\(seat)", token: token)
         try sayAndLook(.hello(hello), seat)
-        for case .line(.welcome(let welcome), guests[seat], _, _) in host.outbox {
+        for case .line(.welcome(let welcome), participants[seat], _, _) in host.outbox {
             tokens[seat] = welcome.token
         }
     }
 
     /// Something arrives, and nobody looks at it.
     mutating func say(_ message: ClientMessage, _ seat: Seat) {
-        host.arrive(WireCodec.encode(message), from: guests[seat], at: now)
+        host.arrive(WireCodec.encode(message), from: participants[seat], at: now)
     }
 
     @discardableResult
@@ -57,7 +57,7 @@ private struct TableScene {
     @discardableResult
     mutating func look(_ seat: Seat) throws -> [TableEvent] {
         let told = host.oracle.told.count
-        try host.look(at: guests[seat], now: now)
+        try host.look(at: participants[seat], now: now)
         return events(after: told)
     }
 
@@ -85,9 +85,9 @@ private struct TableScene {
 
     /// The other end is gone, and the program sees that.
     mutating func lose(_ seat: Seat) throws {
-        host.end(of: guests[seat])
+        host.end(of: participants[seat])
         try look(seat)
-        guests[seat] = GuestNumber(guests[seat].number + 10)
+        participants[seat] = ParticipantID(participants[seat].number + 10)
     }
 }
 
@@ -133,7 +133,7 @@ struct TableCoreTests {
         try scene.wait(until: .milliseconds(1))
         scene.say(.pass, .first)
         scene.wait(.milliseconds(2))
-        scene.host.end(of: scene.guests.second)
+        scene.host.end(of: scene.participants.second)
         #expect(try scene.look(.second).first == .passed(.first, .claim, points: -2))
 
         scene = try TableScene.open()
@@ -171,7 +171,7 @@ struct TableCoreTests {
         let claim = ClientMessage.claim(Claim(board: scene.board))
         scene.say(claim, .first)
         scene.wait(.milliseconds(3))
-        let watcher = GuestNumber(9)
+        let watcher = ParticipantID(9)
         let hello = ClientMessage.hello(Hello(name: "Cyd", role: .watch))
         scene.host.arrive(WireCodec.encode(hello), from: watcher, at: scene.now)
         try scene.host.look(at: watcher, now: scene.now)
@@ -181,11 +181,11 @@ struct TableCoreTests {
         scene = try TableScene.open()
         scene.host.outbox = []
         try scene.wake()
-        for case .line(.ping(let nonce), scene.guests.second, _, _) in scene.host.outbox {
+        for case .line(.ping(let nonce), scene.participants.second, _, _) in scene.host.outbox {
             try scene.sayAndLook(.pong(nonce), .second)
         }
         // The claim comes just before the other has been silent for too long.
-        while scene.host.core.seat(of: scene.guests.second) != nil {
+        while scene.host.core.seat(of: scene.participants.second) != nil {
             let next = try #require(scene.host.nextWake)
             scene.now = next.advanced(by: .microseconds(-1))
             scene.say(.say("hm"), .first)
@@ -256,10 +256,10 @@ struct LapseTests {
             try scene.lose(.first)
             if isConfirmed {
                 try scene.come(.first, with: old)
-                #expect(scene.host.core.seat(of: scene.guests.first) == nil)
+                #expect(scene.host.core.seat(of: scene.participants.first) == nil)
             }
             try scene.come(.first, with: isConfirmed ? scene.tokens.first : old)
-            #expect(scene.host.core.seat(of: scene.guests.first) == .first)
+            #expect(scene.host.core.seat(of: scene.participants.first) == .first)
             try scene.sayAndLook(.say("hm"), .first)
         }
     }
@@ -271,6 +271,6 @@ struct LapseTests {
         try scene.wait(until: .zero)
         try scene.come(.first, with: scene.tokens.first)
         #expect(scene.host.core.duel.players.first?.presence == .here)
-        #expect(scene.host.core.seat(of: scene.guests.first) == .first)
+        #expect(scene.host.core.seat(of: scene.participants.first) == .first)
     }
 }

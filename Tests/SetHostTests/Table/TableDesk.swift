@@ -3,12 +3,12 @@ import SetProtocol
 
 /// A table of which a test sees the effects themselves, not what a program makes of them.
 ///
-/// Its guests are 1 to 4.
+/// Its participants are 1 to 4.
 struct TableDesk {
     var core: TableCore
     /// What a journal of it begins with.
     let header: JournalHeader
-    /// What each guest was welcomed with last, by number.
+    /// What each participant was welcomed with last, by number.
     private(set) var tokens: [SeatToken?] = [nil, nil, nil, nil, nil]
     private var random = SeededGenerator(seed: 7)
 
@@ -36,9 +36,9 @@ struct TableDesk {
         _ input: TableInput, at now: TableTime, reading: [(TableInput, TableTime)] = []
     ) -> [TableEffect] {
         var effects = core.apply(input, at: now, using: &random)
-        if case .read(let guests)? = effects.last {
+        if case .read(let participants)? = effects.last {
             for (line, stamp) in reading {
-                guard case .line(_, let from) = line, guests.contains(from) else { continue }
+                guard case .line(_, let from) = line, participants.contains(from) else { continue }
                 effects += core.apply(line, at: stamp, using: &random)
             }
             effects += core.apply(.readingEnded, at: now, using: &random)
@@ -50,22 +50,22 @@ struct TableDesk {
     }
 
     /// A message as it comes.
-    static func line(_ message: ClientMessage, _ guest: Int) -> TableInput {
+    static func line(_ message: ClientMessage, _ participant: Int) -> TableInput {
         var bytes = WireCodec.encode(message)
         if bytes.last == 0x0A { bytes.removeLast() }
-        return .line(bytes[...], from: GuestNumber(guest))
+        return .line(bytes[...], from: ParticipantID(participant))
     }
 
-    /// A guest says something.
+    /// A participant says something.
     @discardableResult
-    mutating func say(_ message: ClientMessage, _ guest: Int, at now: TableTime)
+    mutating func say(_ message: ClientMessage, _ participant: Int, at now: TableTime)
         -> [TableEffect]
-    { take(Self.line(message, guest), at: now) }
+    { take(Self.line(message, participant), at: now) }
 
-    /// Two guests sit down and begin.
+    /// Two participants sit down and begin.
     mutating func open() {
-        take(.hello(Hello(name: "Ann"), from: GuestNumber(1)), at: .zero)
-        take(.hello(Hello(name: "Bob"), from: GuestNumber(2)), at: .zero)
+        take(.hello(Hello(name: "Ann"), from: ParticipantID(1)), at: .zero)
+        take(.hello(Hello(name: "Bob"), from: ParticipantID(2)), at: .zero)
         say(.ready, 1, at: .zero)
         say(.ready, 2, at: .zero)
     }

@@ -14,19 +14,19 @@ struct TableDeskTests {
     func silence() {
         var desk = TableDesk()
         desk.open()
-        // Both answer the first ping, and the second guest no other.
-        for case .tell(.ping(let nonce), let guest)
+        // Both answer the first ping, and the second participant no other.
+        for case .tell(.ping(let nonce), let participant)
             in desk.take(.wokeUp(congested: []), at: Self.at(1))
-        { desk.say(.pong(nonce), guest.number, at: Self.at(2)) }
+        { desk.say(.pong(nonce), participant.number, at: Self.at(2)) }
         var events: [TableEvent] = []
         let claim = TableDesk.line(.claim(Claim(board: desk.core.duel.game.boardNumber)), 1)
-        while desk.core.seat(of: GuestNumber(2)) != nil, let next = desk.core.nextWake {
+        while desk.core.seat(of: ParticipantID(2)) != nil, let next = desk.core.nextWake {
             let isLast = next >= Self.at(5002)
             let early = next.advanced(by: .microseconds(-1))
             let effects = desk.take(
                 .wokeUp(congested: []), at: next, reading: isLast ? [(claim, early)] : [])
             for effect in effects {
-                if case .tell(.ping(let nonce), GuestNumber(1)) = effect {
+                if case .tell(.ping(let nonce), ParticipantID(1)) = effect {
                     desk.say(.pong(nonce), 1, at: next)
                 }
                 if case .tellAll(.state(let state)) = effect, let event = state.event {
@@ -44,9 +44,9 @@ struct TableDeskTests {
         desk.say(.hint, 1, at: Self.at(10))
         let token = try #require(desk.tokens[1])
         let hello = Hello(name: "Ann", token: token)
-        let effects = desk.take(.hello(hello, from: GuestNumber(3)), at: Self.at(20))
+        let effects = desk.take(.hello(hello, from: ParticipantID(3)), at: Self.at(20))
         let hints = effects.filter { effect in
-            if case .tell(.hint, GuestNumber(3)) = effect { true } else { false }
+            if case .tell(.hint, ParticipantID(3)) = effect { true } else { false }
         }
         #expect(hints.count == 1)
     }
@@ -72,8 +72,8 @@ struct TableDeskTests {
         desk.open()
         desk.say(.claim(Claim(board: desk.core.duel.game.boardNumber)), 1, at: Self.at(100))
         let hello = Hello(name: "Wim", role: .watch)
-        let shown = desk.take(.hello(hello, from: GuestNumber(3)), at: Self.at(60)).compactMap {
-            if case .tell(.state(let state), GuestNumber(3)) = $0 { state } else { nil }
+        let shown = desk.take(.hello(hello, from: ParticipantID(3)), at: Self.at(60)).compactMap {
+            if case .tell(.state(let state), ParticipantID(3)) = $0 { state } else { nil }
         }
         #expect(shown.map { $0.turn?.countdown?.remaining } == [.seconds(5)])
     }
@@ -85,8 +85,8 @@ struct TableDeskTests {
         for _ in 0..<8 {
             guard let next = desk.core.nextWake else { break }
             let effects = desk.take(
-                .wokeUp(congested: isCongested ? [GuestNumber(1)] : []), at: next)
-            for case .tell(.ping(let nonce), GuestNumber(1)) in effects {
+                .wokeUp(congested: isCongested ? [ParticipantID(1)] : []), at: next)
+            for case .tell(.ping(let nonce), ParticipantID(1)) in effects {
                 desk.say(.pong(nonce), 1, at: next.advanced(by: .milliseconds(80)))
             }
         }
@@ -98,22 +98,22 @@ struct TableDeskTests {
     func stopped() throws {
         var desk = TableDesk()
         desk.open()
-        for case .tell(.ping(let nonce), let guest)
+        for case .tell(.ping(let nonce), let participant)
             in desk.take(.wokeUp(congested: []), at: Self.at(1))
-        { desk.say(.pong(nonce), guest.number, at: Self.at(2)) }
+        { desk.say(.pong(nonce), participant.number, at: Self.at(2)) }
         let next = try #require(desk.core.nextWake)
         desk.take(.wokeUp(congested: []), at: next.advanced(by: .seconds(20)))
-        #expect(desk.core.seat(of: GuestNumber(1)) == .first)
-        #expect(desk.core.seat(of: GuestNumber(2)) == .second)
+        #expect(desk.core.seat(of: ParticipantID(1)) == .first)
+        #expect(desk.core.seat(of: ParticipantID(2)) == .second)
     }
 
     @Test("a watcher who chats too much takes nothing from the other watchers")
     func watchers() {
         var desk = TableDesk()
         desk.open()
-        for guest in [3, 4] {
-            let hello = Hello(name: "W\(guest)", role: .watch)
-            desk.take(.hello(hello, from: GuestNumber(guest)), at: .zero)
+        for participant in [3, 4] {
+            let hello = Hello(name: "W\(participant)", role: .watch)
+            desk.take(.hello(hello, from: ParticipantID(participant)), at: .zero)
         }
         var told = 0
         for _ in 0..<20 {
@@ -130,8 +130,8 @@ struct TableDeskTests {
         desk.open()
         var times: [TableTime] = []
         let inputs: [(ClientMessage, Int, Int)] = [(.say("a"), 1, 500), (.say("b"), 2, 470)]
-        for (message, guest, time) in inputs {
-            for case .append(_, let time, _) in desk.say(message, guest, at: Self.at(time)) {
+        for (message, participant, time) in inputs {
+            for case .append(_, let time, _) in desk.say(message, participant, at: Self.at(time)) {
                 times.append(time)
             }
         }
@@ -157,7 +157,7 @@ struct TableDeskTests {
         desk.open()
         for _ in 0..<8 {
             guard let next = desk.core.nextWake else { break }
-            for case .tell(.ping(let nonce), GuestNumber(1))
+            for case .tell(.ping(let nonce), ParticipantID(1))
                 in desk.take(.wokeUp(congested: []), at: next)
             { desk.say(.pong(nonce), 1, at: next.advanced(by: .nanoseconds(80_000_777))) }
         }
@@ -172,27 +172,28 @@ struct TableDeskTests {
         desk.open()
         var effects: [TableEffect] = []
         for _ in 0..<1000 {
-            effects += desk.take(.line(Array(text.utf8)[...], from: GuestNumber(1)), at: Self.at(9))
+            effects += desk.take(
+                .line(Array(text.utf8)[...], from: ParticipantID(1)), at: Self.at(9))
         }
         #expect(
             effects.contains(
-                .tell(.refused(Refused(request: nil, why: .tooFast)), to: GuestNumber(1))))
-        #expect(effects.contains(.finish(GuestNumber(1))))
-        #expect(desk.core.seat(of: GuestNumber(1)) == nil)
+                .tell(.refused(Refused(request: nil, why: .tooFast)), to: ParticipantID(1))))
+        #expect(effects.contains(.finish(ParticipantID(1))))
+        #expect(desk.core.seat(of: ParticipantID(1)) == nil)
     }
 
     @Test("who floods is not read on while the table looks what came before")
     func floodBehindRequest() throws {
         var desk = TableDesk()
         desk.open()
-        let guest = GuestNumber(1)
-        let empty = TableInput.line([], from: guest)
+        let participant = ParticipantID(1)
+        let empty = TableInput.line([], from: participant)
         let reading = (0..<200).map { _ in (empty, Self.at(9)) }
         let effects = desk.take(TableDesk.line(.pass, 1), at: Self.at(9), reading: reading)
-        let ignored = try #require(effects.firstIndex(of: .ignore(guest)))
-        let expelled = try #require(effects.firstIndex(of: .finish(guest)))
+        let ignored = try #require(effects.firstIndex(of: .ignore(participant)))
+        let expelled = try #require(effects.firstIndex(of: .finish(participant)))
         #expect(ignored < expelled)
-        #expect(effects[..<ignored] == [.read([guest, GuestNumber(2)])])
+        #expect(effects[..<ignored] == [.read([participant, ParticipantID(2)])])
     }
 
     @Test("a return confirms nothing, and a secret given later moves the time on")
@@ -204,13 +205,13 @@ struct TableDeskTests {
                 entries.append((entry, time, revision))
             }
         }
-        keep(desk.take(.hello(Hello(name: "Ann"), from: GuestNumber(1)), at: .zero))
+        keep(desk.take(.hello(Hello(name: "Ann"), from: ParticipantID(1)), at: .zero))
         let old = try #require(desk.tokens[1])
-        keep(desk.take(.closed(GuestNumber(1)), at: Self.at(1000)))
+        keep(desk.take(.closed(ParticipantID(1)), at: Self.at(1000)))
         let hello = Hello(name: "Ann", token: old)
-        keep(desk.take(.hello(hello, from: GuestNumber(2)), at: Self.at(2000)))
+        keep(desk.take(.hello(hello, from: ParticipantID(2)), at: Self.at(2000)))
         // Over a newer connection while the older one stands: only a secret is noted.
-        keep(desk.take(.hello(hello, from: GuestNumber(3)), at: Self.at(9000)))
+        keep(desk.take(.hello(hello, from: ParticipantID(3)), at: Self.at(9000)))
         var encoder = JournalEncoder()
         var bytes = encoder.line(for: desk.header)
         for (entry, time, revision) in entries {
@@ -226,15 +227,15 @@ struct TableDeskTests {
             in next.take(.resumed(replay), at: Self.at(50_000))
         { bytes += encoder.line(for: entry, at: time, revision: revision) }
         #expect(throws: Never.self) { try JournalReader.read(bytes) }
-        let effects = next.take(.hello(hello, from: GuestNumber(4)), at: Self.at(51_000))
-        #expect(effects.contains(.admit(GuestNumber(4))))
+        let effects = next.take(.hello(hello, from: ParticipantID(4)), at: Self.at(51_000))
+        #expect(effects.contains(.admit(ParticipantID(4))))
     }
 
     @Test("who was ready for one opponent is so for the next")
     func ready() {
         var desk = TableDesk()
-        desk.take(.hello(Hello(name: "Ann"), from: GuestNumber(1)), at: .zero)
-        desk.take(.hello(Hello(name: "Bob"), from: GuestNumber(2)), at: .zero)
+        desk.take(.hello(Hello(name: "Ann"), from: ParticipantID(1)), at: .zero)
+        desk.take(.hello(Hello(name: "Bob"), from: ParticipantID(2)), at: .zero)
         desk.say(.ready, 1, at: Self.at(10))
         desk.say(.leave, 2, at: Self.at(20))
         #expect(desk.core.standing.first?.isReady == true)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a table has for the log", .serialized, .inTurn)
 struct TableLogTests {
-    /// A table, what is logged of it, and the addresses of its guests: each another one.
+    /// A table, what is logged of it, and the addresses of its participants: each another one.
     private struct Scene {
         var desk = TableDesk()
         var log = TableLog(.private)
@@ -15,29 +15,29 @@ struct TableLogTests {
         mutating func take(_ input: TableInput, at seconds: Int) {
             for effect in desk.take(input, at: TableTime(.seconds(seconds))) {
                 if let event = log.event(for: effect) { events.append(event) }
-                if case .admit(let guest) = effect {
-                    log.admitted(guest, from: .v4(UInt32(guest.number)))
+                if case .admit(let participant) = effect {
+                    log.admitted(participant, from: .v4(UInt32(participant.number)))
                 }
             }
         }
 
         mutating func hello(
-            _ guest: Int, role: Hello.Role = .play, token: SeatToken? = nil, at seconds: Int
+            _ participant: Int, role: Hello.Role = .play, token: SeatToken? = nil, at seconds: Int
         ) {
-            let hello = Hello(name: "N\(guest)", role: role, token: token)
-            take(.hello(hello, from: GuestNumber(guest)), at: seconds)
+            let hello = Hello(name: "N\(participant)", role: role, token: token)
+            take(.hello(hello, from: ParticipantID(participant)), at: seconds)
         }
 
-        mutating func close(_ guest: Int, _ end: LineConnectionEnd, at seconds: Int) {
-            if let event = log.closed(GuestNumber(guest), end) { events.append(event) }
-            take(.closed(GuestNumber(guest)), at: seconds)
+        mutating func close(_ participant: Int, _ end: LineConnectionEnd, at seconds: Int) {
+            if let event = log.closed(ParticipantID(participant), end) { events.append(event) }
+            take(.closed(ParticipantID(participant)), at: seconds)
         }
     }
 
     private static func event(
-        _ what: LogEvent.What, _ guest: UInt32, _ role: LogEvent.Role
+        _ what: LogEvent.What, _ participant: UInt32, _ role: LogEvent.Role
     ) -> LogEvent {
-        LogEvent(what, from: .v4(guest), at: .private, by: role)
+        LogEvent(what, from: .v4(participant), at: .private, by: role)
     }
 
     @Test("tells who sits down, is lost and how, returns, is replaced, and leaves")
@@ -67,7 +67,7 @@ struct TableLogTests {
         scene.hello(2, at: 0)
         scene.hello(3, role: .watch, at: 0)
         scene.hello(4, role: .watch, at: 0)
-        scene.take(.line(Array("{}".utf8)[...], from: GuestNumber(3)), at: 1)
+        scene.take(.line(Array("{}".utf8)[...], from: ParticipantID(3)), at: 1)
         scene.close(4, .tooSlow, at: 2)
         for _ in 0..<100 { scene.take(TableDesk.line(.pass, 2), at: 3) }
         // Its connection is over a little later, which is nothing new.
@@ -96,7 +96,7 @@ struct TableLogTests {
         scene.hello(1, at: 0)
         scene.hello(2, at: 0)
         scene.take(TableDesk.line(.say("hi"), 1), at: 1)
-        for guest in 1...2 { scene.take(TableDesk.line(.ready, guest), at: 1) }
+        for participant in 1...2 { scene.take(TableDesk.line(.ready, participant), at: 1) }
         let board = scene.desk.core.duel.game.boardNumber
         scene.take(TableDesk.line(.claim(Claim(board: board)), 1), at: 2)
         scene.take(TableDesk.line(.pass, 1), at: 3)

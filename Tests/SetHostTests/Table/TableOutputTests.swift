@@ -15,20 +15,21 @@ struct TableOutputTests {
         desk.open()
         for _ in 0..<8 {
             guard let next = desk.core.nextWake else { break }
-            for case .tell(.ping(let nonce), let guest) in desk.take(
+            for case .tell(.ping(let nonce), let participant) in desk.take(
                 .wokeUp(congested: []), at: next)
             {
-                let delay = guest.number == 1 ? 2 : 102
-                desk.say(.pong(nonce), guest.number, at: next.advanced(by: .milliseconds(delay)))
+                let delay = participant.number == 1 ? 2 : 102
+                desk.say(
+                    .pong(nonce), participant.number, at: next.advanced(by: .milliseconds(delay)))
             }
         }
         return desk
     }
 
-    private static func pongs(_ effects: [TableEffect]) -> [GuestNumber] {
+    private static func pongs(_ effects: [TableEffect]) -> [ParticipantID] {
         effects.compactMap { effect in
-            guard case .tell(.pong, let guest) = effect else { return nil }
-            return guest
+            guard case .tell(.pong, let participant) = effect else { return nil }
+            return participant
         }
     }
 
@@ -43,7 +44,7 @@ struct TableOutputTests {
         #expect(Self.pongs(desk.say(ping, 1, at: claimed.advanced(by: .milliseconds(1)))) == [])
         // The other player's pings tell nothing of it.
         let other = desk.say(ping, 2, at: claimed.advanced(by: .milliseconds(2)))
-        #expect(Self.pongs(other) == [GuestNumber(2)])
+        #expect(Self.pongs(other) == [ParticipantID(2)])
         let end = try #require(desk.core.duel.nextDeadline)
         let effects = desk.take(.wokeUp(congested: []), at: desk.core.reading(at: end))
         let claimedAt = effects.firstIndex { effect in
@@ -51,7 +52,7 @@ struct TableOutputTests {
             return state.event == .claimed(.first)
         }
         let pongAt = effects.firstIndex { effect in
-            guard case .tell(.pong, GuestNumber(1)) = effect else { return false }
+            guard case .tell(.pong, ParticipantID(1)) = effect else { return false }
             return true
         }
         #expect(try #require(claimedAt) < #require(pongAt))
@@ -73,7 +74,7 @@ struct TableOutputTests {
                 (TableDesk.line(.ping(Nonce("last")), 1), Self.at(20_010)),
             ])
         let nonces = effects.compactMap { effect -> String? in
-            guard case .tell(.pong(let nonce), GuestNumber(1)) = effect else { return nil }
+            guard case .tell(.pong(let nonce), ParticipantID(1)) = effect else { return nil }
             return nonce.text
         }
         #expect(nonces == ["early", "late", "last"])
@@ -85,7 +86,7 @@ struct TableOutputTests {
         let board = desk.core.duel.game.boardNumber
         desk.say(.claim(Claim(board: board)), 1, at: Self.at(20_000))
         desk.say(.ping(Nonce("n")), 1, at: Self.at(20_001))
-        #expect(Self.pongs(desk.take(.closed(GuestNumber(1)), at: Self.at(20_002))) == [])
+        #expect(Self.pongs(desk.take(.closed(ParticipantID(1)), at: Self.at(20_002))) == [])
         #expect(Self.pongs(desk.take(.wokeUp(congested: []), at: Self.at(21_000))) == [])
     }
 
@@ -130,9 +131,9 @@ struct TableOutputTests {
         limits.picks = RateLimit.Rate(1000, per: .seconds(1), burst: 1000)
         var desk = TableDesk(limits: limits) { $0.claim = .seconds(120) }
         desk.open()
-        for guest in [3, 4] {
-            let hello = Hello(name: "W\(guest)", role: .watch)
-            desk.take(.hello(hello, from: GuestNumber(guest)), at: at(1))
+        for participant in [3, 4] {
+            let hello = Hello(name: "W\(participant)", role: .watch)
+            desk.take(.hello(hello, from: ParticipantID(participant)), at: at(1))
         }
         desk.say(.claim(Claim(board: desk.core.duel.game.boardNumber)), 1, at: at(5000))
         return desk
@@ -155,9 +156,9 @@ struct TableOutputTests {
                 case .tellAll(.state(let state)):
                     (toPlayers, toWatchers) = (toPlayers + 1, toWatchers + 1)
                     newest = state.revision
-                case .tellSome(.state(let state), let guests):
-                    if guests == [GuestNumber(1), GuestNumber(2)] { toPlayers += 1 }
-                    guard guests == [GuestNumber(3), GuestNumber(4)] else { continue }
+                case .tellSome(.state(let state), let participants):
+                    if participants == [ParticipantID(1), ParticipantID(2)] { toPlayers += 1 }
+                    guard participants == [ParticipantID(3), ParticipantID(4)] else { continue }
                     toWatchers += 1
                     newest = state.revision
                 case _: continue

@@ -1,0 +1,47 @@
+/// The ink of a symbol, which may change from its top to its bottom.
+package struct Gradient: Hashable, Sendable {
+    /// The ink of the uppermost row.
+    package let top: TerminalColor
+    /// The ink of the lowest row.
+    package let bottom: TerminalColor
+
+    /// The same ink all over, unless a second one is given.
+    package init(_ top: TerminalColor, to bottom: TerminalColor? = nil) {
+        self.top = top
+        self.bottom = bottom ?? top
+    }
+
+    /// The ink at a share of the way down, 0...1.
+    package func ink(at share: Double) -> TerminalColor {
+        top == bottom ? top : top.blended(with: bottom, share)
+    }
+
+    /// The ramp with both ends blended towards another ink.
+    package func blended(with other: TerminalColor, _ share: Double) -> Gradient {
+        Gradient(top.blended(with: other, share), to: bottom.blended(with: other, share))
+    }
+}
+
+extension TerminalColor {
+    /// Mixes two true colours; any other ink cannot be mixed and stays as it is.
+    ///
+    /// - Parameter share: How much of the other ink, 0...1.
+    package func blended(with other: TerminalColor, _ share: Double) -> TerminalColor {
+        guard case .rgb(let red, let green, let blue) = self,
+            case .rgb(let otherRed, let otherGreen, let otherBlue) = other
+        else { return self }
+        func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
+            let value = Double(one) + (Double(two) - Double(one)) * min(max(share, 0), 1)
+            return UInt8(min(max(value.rounded(), 0), 255))
+        }
+        return .rgb(mix(red, otherRed), mix(green, otherGreen), mix(blue, otherBlue))
+    }
+
+    /// Whether the ink is a true colour and can be mixed.
+    package var isTrueColor: Bool {
+        switch self {
+        case .rgb: true
+        case .standard, .indexed: false
+        }
+    }
+}

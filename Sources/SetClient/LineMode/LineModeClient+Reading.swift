@@ -1,0 +1,250 @@
+import SetProtocol
+
+// MARK: - From the player
+
+extension LineModeClient {
+    /// Does what a typed line says, or explains why not.
+    ///
+    /// - Parameter line: Anything at all, with or without its line end.
+    /// - Returns: What to print and to do.
+    package mutating func read(_ line: String, at now: TableTime) -> Output {
+        guard !hasLeft else { return Output() }
+        let request = LineModeRequest(line)
+        let dropped = dropQuestion(unlessAnsweredBy: request)
+        var output = perform(request, at: now)
+        output.lines.insert(contentsOf: dropped, at: 0)
+        return output
+    }
+
+    /// A question that is not answered is dropped, so that a later "yes" cannot surprise anybody.
+    private mutating func dropQuestion(unlessAnsweredBy request: LineModeRequest) -> [String] {
+        guard let question else { return [] }
+        switch request {
+        case .command(.yes, _, _), .command(.no, _, _): return []
+        case .command(.new, _, _) where question == .new: return []
+        case .nothing, .tooLong, .unreadable, .cards, .command, .unknown:
+            self.question = nil
+            return ["\(question.word): dropped, you play on."]
+        }
+    }
+
+    private mutating func perform(_ request: LineModeRequest, at now: TableTime) -> Output {
+        switch request {
+        case .nothing: return answer([situationLine(at: now)])
+        case .tooLong:
+            return answer(["Unknown: that line is too long. Type help for all commands."])
+        case .unreadable:
+            return answer(["Unknown: that line holds characters that cannot be read here."])
+        case .unknown(let word): return answer([LineModeCommand.unknown(word)])
+        case .cards(let words):
+            if let refusal = refusalWithoutLine(of: nil) { return refusal }
+            return naming(words) { client, names throws(CardNameError) in
+                try client.touch(names, at: now)
+            }
+        case .command(let command, let words, let text):
+            return perform(command, words, text, at: now)
+        }
+    }
+
+    private mutating func perform(
+        _ command: LineModeCommand, _ words: [String], _ text: String, at now: TableTime
+    ) -> Output {
+        if let refusal = refusalWithoutLine(of: command) { return refusal }
+        switch command {
+        case .set:
+            return naming(words) { client, names throws(CardNameError) in
+                try client.set(names, at: now)
+            }
+        case .claim:
+            return naming(words) { client, names throws(CardNameError) in
+                try client.claim(names, at: now)
+            }
+        case .pick:
+            return naming(words) { client, names throws(CardNameError) in
+                try client.pick(names, at: now)
+            }
+        case .what:
+            return naming(words) { client, names throws(CardNameError) in
+                try client.describe(names)
+            }
+        case .deal: return ask(.deal, at: now)
+        case .pass: return ask(.pass, at: now)
+        case .hint: return ask(.hint, at: now)
+        case .ready: return ready(at: now)
+        case .new: return newGame(at: now)
+        case .pause: return pause(at: now)
+        case .resume: return resume(at: now)
+        case .resign: return resign(at: now)
+        case .yes, .no: return answerQuestion(command == .yes, at: now)
+        case .clear: return clear(at: now)
+        case .say: return say(text, at: now)
+        case .board: return tell { $0.words.board($1, $0.remarks) }
+        case .marks: return tell { $0.linesForChoices($1) }
+        case .score: return tell { [$0.words.fullScore($1)] }
+        case .report: return tell { client, _ in client.linesForReport }
+        case .time: return tell { client, _ in [client.timeLine(at: now)] }
+        case .turn: return tell { [$0.turnLine($1, at: now)] }
+        case .rules: return tellRules()
+        case .history: return tellHistory(words)
+        case .verbosity: return changeVerbosity(words)
+        case .help: return help(words)
+        case .quit: return leave("Quit: goodbye.")
+        }
+    }
+
+    // MARK: Asking the host
+
+    /// Sends what needs no more than the command, or says why there is nobody to send it to.
+    private mutating func ask(_ move: Move, at now: TableTime) -> Output {
+        if let refusal = refusalForSeat { return refuse(refusal) }
+        return answer([], model.perform(move, at: now))
+    }
+
+    func refuse(_ refusal: Refusal) -> Output { answer(["Refused: \(refusal.sentence)"]) }
+
+    /// Why this player cannot ask for anything; `nil` when they can.
+    var refusalForSeat: Refusal? {
+        if model.table == nil { return .waitingForReady }
+        return model.seat == nil ? .onlyWatching : nil
+    }
+
+    /// Asks first where the running game would be lost at once; the word once more says yes.
+    private mutating func newGame(at now: TableTime) -> Output {
+        if question == .new { return answerQuestion(true, at: now) }
+        guard refusalForSeat == nil, model.losesGameByNew else { return ask(.new, at: now) }
+        question = .new
+        return answer(["New: do you begin another game? This one would be lost. Answer yes or no."])
+    }
+
+    /// A word is typed slowly: what is asked for meanwhile may be another thing, so a game that goes on is
+    /// only ended by its own word.
+    private mutating func ready(at now: TableTime) -> Output {
+        if let table = model.table, table.phase == .open || table.phase == .turn,
+            let seat = model.seat, table.players[seat.opponent]?.asks == .new
+        {
+            return answer(["Refused: Type new to agree to a new game."])
+        }
+        return ask(.ready, at: now)
+    }
+
+    private mutating func pause(at now: TableTime) -> Output {
+        guard model.table?.phase != .paused else { return refuse(.gamePaused) }
+        return ask(.pause, at: now)
+    }
+
+    private mutating func resume(at now: TableTime) -> Output {
+        if let refusal = refusalForSeat { return refuse(refusal) }
+        guard model.table?.phase == .paused else {
+            return answer(["Refused: The game is not paused."])
+        }
+        return ask(.ready, at: now)
+    }
+
+    private mutating func resign(at now: TableTime) -> Output {
+        if let refusal = refusalForSeat { return refuse(refusal) }
+        switch model.table?.phase {
+        case .waiting, .over, nil: return refuse(refusalForPhase ?? .waitingForReady)
+        case .countdown, .open, .turn, .paused:
+            question = .resign
+            return answer(["Resign: do you give this game up? Answer yes or no."])
+        }
+    }
+
+    private mutating func answerQuestion(_ isYes: Bool, at now: TableTime) -> Output {
+        guard let question else { return answer(["Refused: Nothing was asked."]) }
+        self.question = nil
+        guard isYes else { return answer(["\(question.word): no, you play on."]) }
+        return answer([], model.perform(question.move, at: now))
+    }
+
+    private mutating func say(_ text: String, at now: TableTime) -> Output {
+        guard !text.isEmpty else { return answer(["Say: what? As in: say hello"]) }
+        guard SafeText.isAllowedChat(text) else {
+            return refuse(.badText)
+        }
+        guard model.table != nil else { return refuse(.waitingForReady) }
+        return answer([], model.perform(.say(text), at: now))
+    }
+
+    // MARK: TransientMessage
+
+    private func tell(_ lines: (LineModeClient, TableState) -> [String]) -> Output {
+        guard let table = model.table else { return answer(["Now: waiting for the host."]) }
+        return answer(lines(self, table))
+    }
+
+    private func tellRules() -> Output {
+        guard case .joined = model.connection else {
+            return answer(["Now: waiting for the host."])
+        }
+        return answer(words.linesForRules())
+    }
+
+    private func linesForChoices(_ table: TableState) -> [String] {
+        let chosen = table.selection.map { selection in
+            "Chosen: by \(words.doer(selection.seat)): \(words.named(selection.cards))."
+        }
+        let marks = words.line(forMarks: model.marks)
+        return words.rules.needsClaim
+            ? [chosen, marks].compactMap(\.self) : [chosen ?? "Chosen: none."]
+    }
+
+    /// The figures of the ended game, or why there are none.
+    private var linesForReport: [String] {
+        guard let report = model.report else { return ["Report: the game goes on."] }
+        let lines = words.lines(for: report)
+        return lines.isEmpty ? ["Report: nothing of the game was seen."] : lines
+    }
+
+    private func timeLine(at now: TableTime) -> String {
+        guard let countdown = model.countdown(at: now) else { return "Time: nothing is timed now." }
+        return "Time: \(Narrator.seconds(countdown.remaining)) left of "
+            + "\(Narrator.exactSeconds(countdown.total))."
+    }
+
+    private func turnLine(_ table: TableState, at now: TableTime) -> String {
+        let situation = words.situation(
+            table, countdown: model.countdown(at: now), isCalling: model.isCalling)
+        return "Turn: \(situation)."
+    }
+
+    private func tellHistory(_ words: [String]) -> Output {
+        let number = words.first.map { Int($0) } ?? 10
+        guard let number, number > 0 else {
+            return answer(["History: how many lines? As in: history 20"])
+        }
+        guard !history.isEmpty else { return answer(["History: nothing has happened yet."]) }
+        return answer(history.suffix(number).map { "Earlier: \($0)" })
+    }
+
+    private mutating func changeVerbosity(_ words: [String]) -> Output {
+        if let word = words.first {
+            guard let verbosity = Verbosity(rawValue: word) else {
+                return answer(["Verbosity: type verbosity all, verbosity mine or verbosity min."])
+            }
+            self.verbosity = verbosity
+        }
+        return answer(["Verbosity: \(verbosity.rawValue), \(verbosity.summary)."])
+    }
+
+    private func help(_ words: [String]) -> Output {
+        guard let word = words.first else { return answer(LineModeCommand.overview) }
+        guard let command = LineModeCommand(word: word) else {
+            return answer([LineModeCommand.unknown(word)])
+        }
+        return answer(command.help)
+    }
+}
+
+// MARK: - Marks
+
+extension LineModeClient {
+    /// Takes back what can be taken back.
+    private mutating func clear(at now: TableTime) -> Output {
+        if let refusal = refusalForSeat { return refuse(refusal) }
+        let hadMarks = !model.marks.isEmpty
+        let effects = model.perform(.clear, at: now)
+        if hadMarks { return answer(["Marks: none."], effects) }
+        return answer(effects.isEmpty ? ["Marks: there is nothing to take back."] : [], effects)
+    }
+}

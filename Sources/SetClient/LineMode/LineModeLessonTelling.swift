@@ -1,0 +1,162 @@
+import SetProtocol
+
+/// What is told in a scene of the lesson, in lines.
+struct LineModeLessonTelling {
+    let lesson: Lesson
+    let theme: Theme
+    let background: Background
+
+    /// The words of the line-mode game; a lesson has no players.
+    private func words(on cards: [Card]) -> Narrator {
+        Narrator(
+            seat: nil, names: PerSeat(both: ""), theme: theme, background: background, rules: .duel,
+            cards: cards)
+    }
+
+    // MARK: - Stories
+
+    /// What the scene is about and which cards it shows.
+    var story: [String] {
+        let step = lesson.scene.step
+        let title = step.title.prefix(1).lowercased() + step.title.dropFirst()
+        let head = "Step \(step.rawValue) of \(LessonStep.allCases.count): \(title)"
+        return [title.hasSuffix("?") ? head : head + "."] + lines
+    }
+
+    private var lines: [String] {
+        switch lesson.scene {
+        case .looks: looks
+        case .check: set
+        case .question(let question): named("Cards", lesson.cards.trio(for: question).cards)
+        case .third:
+            ["Given: \(described(lesson.cards.pair))."] + named("Choices", lesson.cards.choices)
+        case .search: ["Board: six cards with one set."] + rows(of: lesson.search.board.cards)
+        case .race: race + rows(of: lesson.race.board.cards)
+        case .keys: keys
+        case .end: ["Lesson: that is all you need."]
+        }
+    }
+
+    private var looks: [String] {
+        let features = Feature.allCases.map { feature in
+            let names = Variant.allCases.map {
+                CardWords.name(of: feature, $0, theme, on: background)
+            }
+            return "Feature: \(feature.name) is \(names[0]), \(names[1]) or \(names[2])."
+        }
+        let example = described(Array(lesson.cards.set.cards.prefix(1)))
+        return ["Cards: there are 81, all different. They differ in four features."] + features
+            + ["Example: \(example)."]
+    }
+
+    private var set: [String] {
+        let trio = lesson.cards.set
+        return ["Rule: three cards are a set if each feature is all the same or all different."]
+            + named("Example", trio.cards) + ["Why: \(words(on: []).reasonsForMatch(trio))."]
+    }
+
+    private var race: [String] {
+        let rules = Rules.duel
+        let best = rules.setPoints + rules.quickBonus
+        return [
+            "Rule: in a duel two players look for sets on the same board. Type three names and "
+                + "you claim the set and choose it at once.",
+            "Rule: or type claim first. Then you alone may choose, for "
+                + "\(Narrator.exactSeconds(rules.claim)).",
+            "Rule: a set earns \(rules.setPoints) points, up to \(best) if you are quick. No set, "
+                + "or too late, costs \(-rules.mismatchPoints), and the other gets "
+                + "\(Narrator.exactSeconds(rules.answer)).",
+        ]
+    }
+
+    private var keys: [String] {
+        let rules = Rules.duel
+        return [
+            "Command: deal brings three more cards, when you see no set. If there was one, you "
+                + "lose \(-rules.wrongDealPoints) points; if not, you earn "
+                + "\(rules.rightDealPoints).",
+            "Command: pass gives up your turn.",
+            "Command: hint shows a card of a set, when you play alone.",
+            "Command: help tells them all.",
+        ]
+    }
+
+    private func named(_ what: String, _ cards: [Card]) -> [String] {
+        ["\(what): \(words(on: cards).named(cards))."]
+    }
+
+    private func described(_ cards: [Card]) -> String {
+        cards.map { CardWords.describe($0, theme, on: background) }.listed()
+    }
+
+    private func rows(of cards: [Card]) -> [String] {
+        let words = words(on: cards)
+        let count = SlotName.placesPerRow
+        return stride(from: 0, to: cards.count, by: count).map { start in
+            let row = Array(cards[start..<min(start + count, cards.count)])
+            return "Row \(SlotName.letters(ofRow: start / count)): \(words.named(row))."
+        }
+    }
+
+    // MARK: - Questions
+
+    /// What can be typed now.
+    var question: String {
+        let goOn = "Next: press enter."
+        guard !lesson.isSolved else {
+            return lesson.scene == .end
+                ? "Question: play against the weakest computer player now? Answer yes or no." : goOn
+        }
+        switch lesson.scene {
+        case .question: return "Question: are these three a set? Answer yes or no."
+        case .third:
+            return "Question: which of A1, A2 and A3 makes a set with the two given?"
+        case .search:
+            return "Question: which three are the set? Type three names, as in: a1 b2 b3, or hint."
+        case .race: return "Question: which three are the set? Type their names."
+        case .looks, .check, .keys, .end: return goOn
+        }
+    }
+
+    /// The cards that a hint shows.
+    var hint: String {
+        let hints = lesson.search.hints(at: .zero)
+        let names = words(on: lesson.search.board.cards).places(of: hints)
+        return "\(names) \(hints.count == 1 ? "is" : "are") in the set."
+    }
+
+    // MARK: - Verdicts
+
+    /// What came of the player's answer; nothing while there is none.
+    var verdict: [String] {
+        switch lesson.scene {
+        case .question(let question):
+            guard let answer = lesson.answer(to: question) else { return [] }
+            let trio = lesson.cards.trio(for: question)
+            let head = answer == question.isSet ? "Right" : "Almost"
+            return question.isSet
+                ? ["\(head): it is a set. \(sentence(words(on: []).reasonsForMatch(trio)))"]
+                : ["\(head): it is no set. \(fault(in: trio))"]
+        case .third:
+            return lesson.tried.flatMap { Trio(lesson.cards.pair + [$0]) }.map(choice) ?? []
+        case .search: return lesson.search.board.trio.map(choice) ?? []
+        case .race: return lesson.race.board.trio.map(choice) ?? []
+        case .looks, .check, .keys, .end: return []
+        }
+    }
+
+    private func choice(_ trio: Trio) -> [String] {
+        let words = words(on: [])
+        return trio.isSet
+            ? ["Match: \(words.reasonsForMatch(trio))."]
+            : ["No match: \(words.reasonsForMismatch(trio)). Try again."]
+    }
+
+    private func fault(in trio: Trio) -> String {
+        sentence(words(on: []).reasonsForMismatch(trio))
+    }
+
+    private func sentence(_ text: String) -> String {
+        text.prefix(1).uppercased() + text.dropFirst() + "."
+    }
+}

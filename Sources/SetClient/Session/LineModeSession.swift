@@ -1,0 +1,212 @@
+import SetProtocol
+
+/// Runs the line-mode client: performs what ``LineModeClient`` decides.
+///
+/// A typed line is not looked at before everything asked by the line before it has been answered:
+/// the client pings after each request and waits for the pong. So a script plays the same game as a
+/// person who reads the answers, however fast its lines come.
+package actor LineModeSession {
+    private nonisolated let executor: QueueExecutor
+    private var signals: EndingSignals?
+    private var client: LineModeClient
+    private let link: HostLink
+    private let show: @Sendable (String) -> Void
+    private var framer = LineFramer(limit: 64 * 1024)
+    private var waitingLines: [String] = []
+    private var hasInputEnded = false
+    /// Whether the host has let the player in: a script's first line needs a table.
+    private var isWelcome = false
+    /// How many pings have not come back.
+    private var openQuestions = 0
+    private var isUntilGameOver = false
+    /// How fast lines may be acted on; `nil` at a host that does not mind.
+    private var pace: RateLimit?
+    private var paceTimer: DeadlineTimer?
+    private var timer: DeadlineTimer?
+    private var ending: SessionEnd?
+    private var ended: CheckedContinuation<SessionEnd, Never>?
+
+    /// Runs on the executor of its connection.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+
+    /// A client about to say hello over a line.
+    ///
+    /// - Parameters:
+    ///   - isPaced: Whether a long script is held back to what a host allows. A line asks at most
+    ///     five things, so a fifth of the messages allowed.
+    ///   - show: Puts a line of text out.
+    package init(
+        _ client: LineModeClient, over link: HostLink, on executor: QueueExecutor, isPaced: Bool,
+        show: @escaping @Sendable (String) -> Void
+    ) {
+        pace = isPaced ? RateLimit(RateLimit.Rate(4, per: .seconds(1), burst: 7)) : nil
+        self.client = client
+        self.link = link
+        self.executor = executor
+        self.show = show
+    }
+
+    /// Says hello and plays until somebody ends it.
+    ///
+    /// - Parameters:
+    ///   - hello: Who it is and which table it wants.
+    ///   - readsInput: Whether lines are read from standard input; a demonstration only shows.
+    ///   - untilGameOver: Whether it ends with the game.
+    /// - Returns: How it ended.
+    package func run(
+        _ hello: Hello, readsInput: Bool, untilGameOver: Bool = false
+    ) async -> SessionEnd {
+        isUntilGameOver = untilGameOver
+        timer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.timePassed() }
+        }
+        paceTimer = DeadlineTimer(executor: executor) { [weak self] in
+            self?.assumeIsolated { $0.readOn() }
+        }
+        link.start(hello) { [weak self] event in
+            self?.assumeIsolated { $0.handle(event) }
+        }
+        signals = EndingSignals(
+            for: executor,
+            handle: { [weak self] signal in
+                self?.assumeIsolated { $0.interrupted(by: signal) }
+            },
+            giveUp: { [link] signal in if signal != .hangUp { link.send(.leave) } })
+        if readsInput {
+            StandardInput.read(on: executor) { [weak self] bytes in
+                self?.assumeIsolated { $0.handle(input: bytes) }
+            }
+        }
+        return await withCheckedContinuation { continuation in
+            if let ending { continuation.resume(returning: ending) } else { ended = continuation }
+        }
+    }
+
+    // MARK: - From the host
+
+    private func handle(_ event: HostLink.Event) {
+        guard ending == nil else { return }
+        switch event {
+        case .message(.pong, at: _):
+            // A host may say so unasked.
+            openQuestions = max(0, openQuestions - 1)
+        case .message(let message, at: let time):
+            perform(client.receive(message, at: time))
+            if case .welcome = message { begin() }
+            if isUntilGameOver, case .state(let state) = message, state.phase == .over {
+                link.send(.leave)
+                return finish(SessionEnd(.left))
+            }
+        case .interrupted(let outage, at: let time):
+            openQuestions = 0
+            perform(client.lineBroke(outage, at: time))
+        case .remark(let text, at: _): perform(client.remark(text))
+        case .ended(let end, after: let message, at: let time):
+            let lastWords =
+                message.map { client.receive($0, at: time) }
+                ?? client.connectionClosed(end.message ?? "")
+            return finish(end, lastWords)
+        }
+        readOn()
+    }
+
+    /// Has the table described before the next typed line is looked at.
+    private func begin() {
+        isWelcome = true
+        openQuestions = 0
+        ask()
+    }
+
+    private func timePassed() {
+        perform(client.timePassed(at: MonotonicClock.now))
+    }
+
+    // MARK: - From the player
+
+    private func handle(input bytes: [UInt8]) {
+        guard ending == nil else { return }
+        if bytes.isEmpty {
+            hasInputEnded = true
+        } else {
+            framer.append(bytes)
+        }
+        while let line = nextLine() { waitingLines.append(line) }
+        readOn()
+    }
+
+    private func nextLine() -> String? {
+        do {
+            return try framer.nextLine().map { String(decoding: $0, as: UTF8.self) }
+        } catch {
+            framer = LineFramer(limit: framer.limit)
+            return nil
+        }
+    }
+
+    /// Looks at typed lines for as long as no answer is outstanding.
+    private func readOn() {
+        while isWelcome, openQuestions == 0, ending == nil {
+            if waitingLines.isEmpty {
+                guard hasInputEnded else { return }
+                return perform(client.inputEnded())
+            }
+            let now = MonotonicClock.now
+            if pace?.allows(at: now) == false {
+                paceTimer?.arm(at: now.advanced(by: .milliseconds(100)))
+                return
+            }
+            perform(client.read(waitingLines.removeFirst(), at: MonotonicClock.now))
+        }
+    }
+
+    private func interrupted(by signal: Signal) {
+        // A window that is closed, or a line to this machine that breaks, gives up no seat.
+        if signal != .hangUp { link.send(.leave) }
+        finish(SessionEnd(.signal(signal.number)))
+    }
+
+    // MARK: - Effects
+
+    private func perform(_ output: LineModeClient.Output) {
+        for line in output.lines { show(line) }
+        var hasAsked = false
+        for effect in output.effects {
+            switch effect {
+            case .send(let message):
+                link.send(message)
+                hasAsked = true
+            case .alert: break
+            case .quit: return finish(SessionEnd(.left, link.partingWords))
+            }
+        }
+        if hasAsked { ask() }
+        timer?.arm(at: client.nextAnnouncement)
+    }
+
+    private func ask() {
+        openQuestions += 1
+        link.send(.ping(Nonce("\(openQuestions)")))
+    }
+
+    /// Ends with the client's last words, unless the ending has words of its own: those are told
+    /// where errors are told, once.
+    private func finish(_ end: SessionEnd, _ lastWords: LineModeClient.Output) {
+        guard ending == nil else { return }
+        if end.message == nil {
+            for line in lastWords.lines { show(line) }
+        }
+        finish(end)
+    }
+
+    private func finish(_ end: SessionEnd) {
+        guard ending == nil else { return }
+        ending = end
+        timer?.arm(at: nil)
+        paceTimer?.arm(at: nil)
+        link.finish()
+        ended?.resume(returning: end)
+        ended = nil
+    }
+}

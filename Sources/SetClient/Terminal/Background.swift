@@ -1,0 +1,28 @@
+/// What the terminal draws on.
+package enum Background: String, CaseIterable, Hashable, Sendable {
+    /// Light letters on a dark background.
+    case dark
+    /// Dark letters on a light background.
+    case light
+}
+
+/// The user's word on the background, which overrides what the terminal tells.
+///
+/// Many terminals do not tell: within tmux or screen, over some remote shells, on a console.
+package enum BackgroundChoice: String, CaseIterable, Hashable, Sendable {
+    /// What the terminal tells; dark when it does not.
+    case auto
+    /// A dark background, whatever the terminal tells.
+    case dark
+    /// A light background, whatever the terminal tells.
+    case light
+
+    /// The background that was chosen; `nil` when it is left to the terminal.
+    package var background: Background? {
+        switch self {
+        case .auto: nil
+        case .dark: .dark
+        case .light: .light
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// How many colours a theme may use.
+package enum PaletteDepth: String, CaseIterable, Hashable, Sendable {
+    /// Any colour.
+    case trueColor
+    /// The 256 indexed colours.
+    case indexed
+    /// The sixteen colours of the terminal's own palette.
+    case basic
+    /// None at all: the terminal's own two.
+    case plain
+}
+
+/// A value for a dark and one for a light background.
+package struct PerBackground<Value> {
+    /// The value on a dark background.
+    package var dark: Value
+    /// The value on a light background.
+    package var light: Value
+
+    /// A value for each background.
+    package init(dark: Value, light: Value) {
+        self.dark = dark
+        self.light = light
+    }
+
+    /// The value for a background.
+    package subscript(background: Background) -> Value {
+        switch background {
+        case .dark: dark
+        case .light: light
+        }
+    }
+}
+
+extension PerBackground: Equatable where Value: Equatable {}
+extension PerBackground: Hashable where Value: Hashable {}
+extension PerBackground: Sendable where Value: Sendable {}
+
+/// One ink, chosen by hand for every depth of colour.
+///
+/// Nearest matches found at run time merge colours that must stay apart.
+package struct ColorFallbacks: Hashable, Sendable {
+    /// The colour at the top as `0xRRGGBB`; `nil` for the terminal's own.
+    package var trueColor: UInt32?
+    /// The colour it turns into towards the bottom as `0xRRGGBB`; `nil` for the same.
+    package var gradient: UInt32?
+    /// The index among 256 colours; `nil` for the terminal's own.
+    package var indexed: UInt8?
+    /// The index among sixteen colours, 0...15; `nil` for the terminal's own.
+    package var basic: UInt8?
+
+    /// An ink with a value for each depth.
+    package init(
+        _ trueColor: UInt32?, to gradient: UInt32? = nil, _ indexed: UInt8?, _ basic: UInt8?
+    ) {
+        self.trueColor = trueColor
+        self.gradient = gradient
+        self.indexed = indexed
+        self.basic = basic
+    }
+
+    /// The ink at a depth, from top to bottom.
+    package func ramp(_ depth: PaletteDepth) -> Gradient {
+        switch depth {
+        case .trueColor:
+            Gradient(TerminalColor(trueColor), to: TerminalColor(gradient ?? trueColor))
+        case .indexed: Gradient(indexed.map(TerminalColor.indexed) ?? .standard)
+        case .basic: Gradient(basic.map(TerminalColor.indexed) ?? .standard)
+        case .plain: Gradient(.standard)
+        }
+    }
+}
+
+/// An ink for a dark and one for a light background.
+package typealias AdaptiveColor = PerBackground<ColorFallbacks>
+
+extension TerminalColor {
+    /// The true colour `0xRRGGBB`, or the terminal's own for `nil`.
+    init(_ code: UInt32?) {
+        guard let code else {
+            self = .standard
+            return
+        }
+        self = .rgb(
+            UInt8(code >> 16 & 0xFF), UInt8(code >> 8 & 0xFF), UInt8(code & 0xFF))
+    }
+}

@@ -1,0 +1,188 @@
+import SetProtocol
+
+// MARK: - Coming
+
+extension TableCore {
+    /// Lets a connection in, or says why not.
+    mutating func admit(
+        _ number: ParticipantID, with hello: Hello, at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) {
+        do throws(ConnectionError) {
+            guard !isClosed else { throw .unknownTable }
+            switch (hello.role, hello.token) {
+            case (.watch, _): try watch(number, as: hello.name, at: now)
+            case (.play, let token?): try readmit(number, with: token, at: now, using: &random)
+            case (.play, nil): try sitDown(number, as: hello.name, at: now, using: &random)
+            }
+        } catch {
+            effects.append(.turnAway(number, error))
+        }
+    }
+
+    private mutating func watch(
+        _ number: ParticipantID, as name: String, at now: TableTime
+    ) throws(ConnectionError) {
+        guard participants.count(where: { $0.seat == nil }) < mostWatchers else {
+            throw .tooManyWatchers
+        }
+        welcome(Participant(number, .watcher, name: name, limits: limits, at: now), token: nil)
+        // Looking on is nothing that happens: what a player said before it may not have been read.
+        let state = duel.snapshot(at: max(latest, tableTime(now)))
+        effects.append(.tell(.state(state), to: number))
+        repeatPromise(to: number)
+    }
+
+    /// Everything is written down before the player is welcomed: whoever has been let in has a seat
+    /// also when the host ends at this very moment.
+    private mutating func sitDown(
+        _ number: ParticipantID, as name: String, at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) throws(ConnectionError) {
+        guard let seat = duel.freeSeat else {
+            throw duel.isSeatKept ? .seatTaken : .tableFull
+        }
+        let token = issueToken(for: seat, at: time(now), using: &random)
+        let answer = answer(to: .joined(seat, name: name), at: time(now))
+        welcome(
+            Participant(number, .player(seat), name: name, limits: limits, at: now), token: token)
+        perform(answer)
+    }
+
+    /// Gives a player the seat back, under the name by which the table knows them.
+    private mutating func readmit(
+        _ number: ParticipantID, with token: SeatToken, at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) throws(ConnectionError) {
+        // A seat that lapses at this very moment is given back to nobody.
+        if isDue(at: now) { happen(.deadlinePassed, at: time(now)) }
+        guard !isClosed, let seat = tokens.seat(of: token), let name = duel.players[seat]?.name
+        else {
+            throw .tokenUnknown
+        }
+        guard rateLimits.allowReturn(to: seat, at: now) else { throw .tooOften }
+        // Who takes over from a connection that still stands was never away: the game goes on.
+        let old = participant(in: seat)
+        if let old { dismiss(old.number, .replaced) }
+        let token = issueToken(for: seat, at: time(now), using: &random)
+        let answer = old == nil ? answer(to: .returned(seat), at: time(now)) : []
+        welcome(
+            Participant(number, .player(seat), name: name, limits: limits, at: now), token: token)
+        perform(answer)
+        if old != nil {
+            effects.append(.tell(.state(duel.snapshot(at: time(now))), to: number))
+            if let hint = duel.shownHint(for: seat) { tell(.hint(hint), to: seat) }
+        }
+        repeatPromise(to: number)
+    }
+
+    private mutating func welcome(_ participant: Participant, token: SeatToken?) {
+        participants.append(participant)
+        effects.append(.admit(participant.number))
+        let welcome = Welcome(seat: participant.seat, token: token, table: code, rules: duel.rules)
+        effects.append(.tell(.welcome(welcome), to: participant.number))
+    }
+
+    /// Tells somebody who comes to a game under way what was promised of its deck.
+    private mutating func repeatPromise(to number: ParticipantID) {
+        guard let commitment = duel.commitment else { return }
+        effects.append(.tell(.commitment(commitment), to: number))
+    }
+}
+
+// MARK: - Going
+
+extension TableCore {
+    /// Sees a participant off who asked to leave.
+    mutating func depart(_ participant: ParticipantID) {
+        seeOff(participant, with: .bye(.left, resume: false))
+    }
+
+    /// Ends a connection for its behaviour; a player's seat is kept like that of any lost one.
+    mutating func expel(
+        _ participant: ParticipantID, _ error: ConnectionError, saying message: String? = nil,
+        at now: TableTime
+    ) {
+        guard let place = index(of: participant) else { return }
+        let seat = participants[place].seat
+        dismiss(participant, error, saying: message)
+        if let seat { happen(.connectionLost(seat), at: time(now)) }
+    }
+
+    /// Frees the seat of a player who has kept the other waiting for too long.
+    private mutating func freeSilentSeat(at now: TableTime) {
+        guard let seat = readyWait.seatToFree(at: tableTime(now)) else { return }
+        if let participant = participant(in: seat) { dismiss(participant.number, .notReady) }
+        happen(.left(seat), at: time(now))
+    }
+
+    private mutating func dismiss(
+        _ participant: ParticipantID, _ error: ConnectionError, saying message: String? = nil
+    ) {
+        seeOff(participant, with: .error(error, message: message ?? error.sentence))
+    }
+
+    private mutating func seeOff(_ participant: ParticipantID, with message: HostMessage) {
+        guard let place = index(of: participant) else { return }
+        participants.remove(at: place)
+        effects.append(.tell(message, to: participant))
+        effects.append(.finish(participant))
+    }
+
+    /// Says goodbye to everybody and ends.
+    ///
+    /// - Parameter canResume: Whether the host will come back; then the table will too.
+    mutating func close(canResume: Bool, at now: TableTime) {
+        guard canResume else { return happen(.closed, at: time(now)) }
+        effects.append(.syncJournal)
+        sayGoodbye(.restarting, canResume: true)
+    }
+
+    mutating func sayGoodbye(_ farewell: Farewell, canResume: Bool) {
+        isClosed = true
+        for participant in participants {
+            effects.append(.tell(.bye(farewell, resume: canResume), to: participant.number))
+            effects.append(.finish(participant.number))
+        }
+        participants = []
+        effects.append(.report(.closed))
+    }
+}
+
+// MARK: - Time
+
+extension TableCore {
+    /// Looks at everything that is timed.
+    mutating func wakeUp(
+        congested: [ParticipantID], at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) {
+        guard !isClosed else { return }
+        let late = max(.zero, nextWake?.duration(to: now) ?? .zero)
+        for place in participants.indices { participants[place].liveness.overslept(by: late) }
+        meet(PendingInput(.wake(congested: congested), nil, now), using: &random)
+    }
+
+    /// Does what is due, pings, and ends the connections of those who are silent.
+    mutating func lookAtTheClock(
+        congested: [ParticipantID], at now: TableTime,
+        using random: inout some RandomNumberGenerator
+    ) {
+        if isDue(at: now) {
+            measureRoundTrips(at: time(now))
+            happen(.deadlinePassed, at: time(now))
+        }
+        catchWatchersUp(at: now)
+        freeSilentSeat(at: now)
+        for place in participants.indices where participants[place].nextPing <= now {
+            // What waits behind other lines would say more about them than about the line.
+            let isMeasuring = !congested.contains(participants[place].number)
+            let ping = participants[place].ping(
+                every: limits.pingInterval, isMeasuring: isMeasuring, at: now, using: &random)
+            effects.append(.tell(ping, to: participants[place].number))
+        }
+        for participant in participants where participant.liveness.isLost(at: now) {
+            expel(participant.number, .silent, at: now)
+        }
+    }
+}

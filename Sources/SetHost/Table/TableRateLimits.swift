@@ -1,0 +1,74 @@
+import SetProtocol
+
+/// What the people at one table may do to each other, however often they connect again.
+///
+/// What is limited about a connection begins anew with the next one. Everything here is said to
+/// others: a player who comes again and again, or a crowd of watchers, would otherwise have it said
+/// without limit. So it is counted by seat, and for all watchers of a table together.
+struct TableRateLimits: Hashable, Sendable {
+    private var chat: PerSeat<RateLimit>
+    /// `nil` in a game alone, where nobody else is sent what it comes to.
+    private var picks: PerSeat<RateLimit>?
+    private var proposals: PerSeat<RateLimit>
+    private var returns: PerSeat<RateLimit>
+    private var watchersChat: RateLimit
+    private var races: RateLimit
+
+    /// A table where nothing has been said yet.
+    init(_ limits: HostLimits, _ rules: Rules, chat: RateLimit.Rate) {
+        self.chat = PerSeat(both: RateLimit(chat))
+        picks = rules.players == .two ? PerSeat(both: RateLimit(limits.picks)) : nil
+        proposals = PerSeat(both: RateLimit(limits.proposals))
+        returns = PerSeat(both: RateLimit(limits.returns))
+        watchersChat = RateLimit(limits.watchersChat)
+        races = RateLimit(limits.races)
+    }
+
+    /// Whether a player may say this now.
+    mutating func allow(
+        _ message: ClientMessage, from seat: Seat, at now: TableTime
+    ) -> Bool {
+        switch message {
+        case .say: chat[seat].allows(at: now)
+        case .new, .pause: proposals[seat].allows(at: now)
+        case .pick: picks?[seat].allows(at: now) ?? true
+        case .hello, .ready, .claim, .deal, .pass, .hint, .resign, .leave, .ping, .pong: true
+        }
+    }
+
+    /// Whether one of the watchers may chat now.
+    mutating func allowWatcherToChat(at now: TableTime) -> Bool { watchersChat.allows(at: now) }
+
+    /// Whether a lost player may come back to the seat now.
+    mutating func allowReturn(to seat: Seat, at now: TableTime) -> Bool {
+        returns[seat].allows(at: now)
+    }
+
+    /// Whether everybody may be told now how close a race was.
+    ///
+    /// A claim that came too late can be made again and again.
+    mutating func allowRace(at now: TableTime) -> Bool { races.allows(at: now) }
+}
+
+extension TableCore {
+    /// Whether a participant has said more of this than may be passed on; who has is told to wait.
+    mutating func isTooMuch(
+        _ message: ClientMessage, from place: Int, at now: TableTime
+    ) -> Bool {
+        guard !allows(message, from: place, at: now) else { return false }
+        let refused = Refused(request: message.type, why: .tooFast)
+        effects.append(.tell(.refused(refused), to: participants[place].number))
+        return true
+    }
+
+    private mutating func allows(
+        _ message: ClientMessage, from place: Int, at now: TableTime
+    ) -> Bool {
+        if let seat = participants[place].seat {
+            return rateLimits.allow(message, from: seat, at: now)
+        }
+        guard case .say = message else { return true }
+        let isOwnTurn = participants[place].mayChat(at: now)
+        return isOwnTurn && rateLimits.allowWatcherToChat(at: now)
+    }
+}

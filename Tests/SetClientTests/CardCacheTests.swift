@@ -1,0 +1,153 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("Card prints")
+struct CardCacheTests {
+    private static let states = [
+        CardState(), CardState(.mine), CardState(.theirs, isUnderCursor: true), CardState(.match),
+        CardState(.mismatch), CardState(isMarked: true), CardState(isHinted: true),
+        CardState(isDimmed: true), CardState(isNew: true),
+    ]
+
+    private static let cases =
+        [Theme.classic, .characters, .penguins].flatMap { theme in
+            Blitter.allCases.map { (theme, $0) }
+        }
+        + [Theme.colorBlind, .highContrast, .mono, .gradient, .paper].map { ($0, Blitter.sextant) }
+
+    @Test("are what the card view draws, every time", arguments: cases)
+    func same(theme: Theme, blitter: Blitter) async {
+        var prints = CardCache()
+        for (depth, isOutlined, isSketched) in [
+            (PaletteDepth.trueColor, false, false), (.trueColor, true, false),
+            (.plain, false, true),
+        ] {
+            let view = CardView(
+                Palette(theme, on: .dark, depth), blitter, isOutlined: isOutlined,
+                isSketched: isSketched)
+            for size in CardViewTests.sizes.sampled(every: 3) {
+                for (place, state) in Self.states.enumerated() {
+                    let face = place % 5 == 4 ? .down : CardView.Face.up(Card.all[place * 8])
+                    expectSame(&prints, view, face, state, size)
+                }
+                await Task.yield()
+            }
+        }
+    }
+
+    /// Wide glyphs that a card breaks wherever it lies.
+    private static let background: Canvas = {
+        var canvas = Canvas(Size(24, 8))
+        for row in 0..<8 { canvas.write(String(repeating: "語", count: 12), 0, row) }
+        return canvas
+    }()
+
+    private func expectSame(
+        _ prints: inout CardCache, _ view: CardView, _ face: CardView.Face, _ state: CardState,
+        _ size: Size
+    ) {
+        // The first place makes a print, the second one uses it, the last one hangs over the edge.
+        for (x, y) in [(1, 1), (2, 0), (-2, 1)] {
+            var (drawn, printed) = (Self.background, Self.background)
+            let rect = Rect(x, y, size.width, size.height)
+            view.draw(face, state, label: "q", in: rect, on: &drawn)
+            prints.draw(face, state, label: "q", in: rect, by: view, on: &printed)
+            #expect(drawn == printed, "\(face) \(state) \(size) at \(x), \(y)")
+        }
+    }
+
+    @Test("of one label are not used for another")
+    func labels() throws {
+        var prints = CardCache()
+        let view = CardView(Palette(.classic), .quadrant)
+        let pictures = ["q", "w", "", "q"].map { label -> Canvas in
+            var canvas = Canvas(Size(19, 6))
+            prints.draw(.down, label: label, in: canvas.bounds, by: view, on: &canvas)
+            return canvas
+        }
+        #expect(Set(pictures).count == 3)
+        #expect(pictures[0] == pictures[3])
+    }
+
+    @Test("are thrown away when the look changes, and never grow beyond their limit")
+    func limit() {
+        var prints = CardCache()
+        var canvas = Canvas(Size(400, 100))
+        let view = CardView(Palette(.classic), .sextant)
+        var most = 0
+        // Backs, which are quickly drawn.
+        for width in 380..<400 {
+            prints.draw(.down, in: Rect(0, 0, width, 100), by: view, on: &canvas)
+            most = max(most, prints.cells)
+        }
+        #expect(most <= CardCache.limit)
+        #expect(most > CardCache.limit / 2)
+        let other = CardView(Palette(.classic, on: .light), .sextant)
+        prints.draw(.down, in: Rect(0, 0, 10, 3), by: other, on: &canvas)
+        #expect(prints.cells == 30)
+    }
+}
+
+@Suite("Cells")
+struct CellTests {
+    @Test("give back what was put into them")
+    func packing() {
+        let inks: [TerminalColor] = [
+            .standard, .indexed(0), .indexed(255), .rgb(0, 0, 0), .rgb(255, 1, 128),
+            .rgb(255, 255, 255),
+        ]
+        let glyphs: [Cell.Glyph] = [
+            .narrow(" "), .narrow("\u{10FFFF}"), .wide("語"), .wide("\u{1F427}"), .trail,
+            .narrow("\0"),
+        ]
+        var cells: Set<Cell> = []
+        for glyph in glyphs {
+            for foreground in inks {
+                for background in inks {
+                    for bits in [0, 1, 8, 15, 255] as [UInt8] {
+                        let style = Style(foreground, on: background, .init(rawValue: bits))
+                        var cell = Cell(glyph, style)
+                        #expect(cell.glyph == glyph && cell.style == style)
+                        cells.insert(cell)
+                        cell.glyph = .narrow("x")
+                        #expect(cell == Cell(.narrow("x"), style))
+                        cell.style = .standard
+                        #expect(cell == Cell(.narrow("x")))
+                    }
+                }
+            }
+        }
+        #expect(cells.count == glyphs.count * inks.count * inks.count * 5)
+        #expect(MemoryLayout<Cell>.stride == 16)
+    }
+
+    @Test("are the same only when everything about them is")
+    func differences() {
+        // The numbers are alike, so that one difference could be taken for the end of another.
+        let inks: [TerminalColor] = [
+            .standard, .indexed(1), .indexed(2), .rgb(0, 0, 1), .rgb(0, 0, 0x20),
+        ]
+        let glyphs: [Cell.Glyph] = [
+            .narrow("\u{1}"), .narrow(" "), .narrow("!"), .wide("!"), .trail,
+        ]
+        var cells: [Cell] = []
+        for glyph in glyphs {
+            for foreground in inks {
+                for background in inks {
+                    for mark in [nil, "\u{1}", "\u{301}"] as [Unicode.Scalar?] {
+                        var cell = Cell(glyph, Style(foreground, on: background))
+                        if let mark { cell.marks.append(mark) }
+                        cells.append(cell)
+                    }
+                }
+            }
+        }
+        for (place, cell) in cells.enumerated() {
+            #expect(cells.firstIndex(of: cell) == place)
+            #expect(cells.lastIndex(of: cell) == place)
+        }
+    }
+}

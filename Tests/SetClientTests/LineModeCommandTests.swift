@@ -1,0 +1,278 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite struct LineModeCommands {
+    // MARK: Cards
+
+    @Test(
+        "name three cards to claim with them in open play",
+        arguments: ["b2 c1 d3", "set B2 C1 D3", "claim b2,c1,d3", "pick b2 c1 d3"])
+    func claimThree(line: String) throws {
+        var duel = try LineModeDuel()
+        let cards = try LineModeDuel.trio("B2", "C1", "D3").cards
+        #expect(duel.sent(line) == [.claim(Claim(board: BoardNumber(0), cards: cards))])
+        #expect(duel.lines(line) == ["Claim: it is on its way already."])
+        #expect(
+            duel.lines("") == [
+                "Now: your claim is on its way. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
+            ])
+    }
+
+    @Test(
+        "name three cards to pick them one after another in one's own turn",
+        arguments: TurnReason.allCases)
+    func pickThree(reason: TurnReason) throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.first, reason)
+        let cards = try LineModeDuel.trio("B2", "C1", "D3").cards
+        #expect(duel.sent("b2 c1 d3") == cards.map { .pick($0) })
+        #expect(duel.sent("claim b2 c1 d3") == cards.map { .pick($0) })
+    }
+
+    @Test("name three cards as a whole, whatever was chosen before")
+    func wholeSet() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.first, .claim)
+        let (chosen, stray) = (try LineModeDuel.card("C1"), try LineModeDuel.card("A1"))
+        _ = duel.publish(.picked(.first, stray)) { state in
+            state.selection = Selection(seat: .first, cards: [chosen, stray], verdict: .undecided)
+        }
+        let sent = duel.sent("b2 c1 d3")
+        #expect(
+            sent == [
+                .pick(stray), .pick(try LineModeDuel.card("B2")),
+                .pick(try LineModeDuel.card("D3")),
+            ])
+    }
+
+    @Test("name one or two cards to pick them in one's own turn and mark them otherwise")
+    func few() throws {
+        var duel = try LineModeDuel()
+        #expect(
+            duel.client.read("a2", at: .zero)
+                == LineModeClient.Output(lines: ["Marks: A2 two solid red diamonds."]))
+        #expect(duel.lines("b1 a2") == ["Marks: B1 three solid green squiggles."])
+        #expect(duel.lines("b1") == ["Marks: none."])
+        _ = duel.give(.first, .claim)
+        #expect(duel.sent("a2") == [.pick(try LineModeDuel.card("A2"))])
+        #expect(
+            duel.sent("pick a2 b1") == [
+                .pick(try LineModeDuel.card("A2")), .pick(try LineModeDuel.card("B1")),
+            ])
+    }
+
+    @Test("name three cards to mark them while the other has the turn")
+    func waitingMarks() throws {
+        var duel = try LineModeDuel()
+        _ = duel.lines("c3")
+        _ = duel.give(.second, .claim)
+        #expect(
+            duel.client.read("a1 a2 b1", at: .zero)
+                == LineModeClient.Output(lines: [
+                    "Marks: A1 three open red ovals, A2 two solid red diamonds, B1 three solid green squiggles."
+                ]))
+        _ = duel.publish(.timedOut(.second, .claim, points: -2)) { state in
+            state.phase = .open
+            state.turn = nil
+        }
+        let cards = try LineModeDuel.trio("A1", "A2", "B1").cards
+        #expect(duel.sent("claim") == [.claim(Claim(board: BoardNumber(0), cards: cards))])
+    }
+
+    @Test("claim with fewer cards carries exactly these into the turn")
+    func claimFew() throws {
+        var duel = try LineModeDuel()
+        _ = duel.lines("c3")
+        #expect(duel.sent("claim a1 a2") == [.claim(Claim(board: BoardNumber(0)))])
+        duel.state.revision = duel.state.revision.next
+        duel.state.phase = .turn
+        duel.state.event = .claimed(.first)
+        duel.state.turn = Turn(seat: .first, reason: .claim, countdown: nil)
+        let output = duel.client.receive(.state(duel.state), at: .zero)
+        #expect(
+            output.effects == [
+                .send(.pick(try LineModeDuel.card("A1"))),
+                .send(.pick(try LineModeDuel.card("A2"))),
+            ])
+        #expect(output.lines == ["Turn: yours, no time limit."])
+        #expect(duel.lines("claim") == ["Refused: \(Refusal.alreadyYourTurn.sentence)"])
+    }
+
+    @Test("touch cards of a solo game without a claim")
+    func solo() throws {
+        var duel = try LineModeDuel(rules: .solo)
+        #expect(duel.sent("a1") == [.pick(try LineModeDuel.card("A1"))])
+        #expect(
+            duel.sent("a1 b2 c3")
+                == (try LineModeDuel.trio("A1", "B2", "C3").cards.map { .pick($0) }))
+        #expect(duel.lines("claim") == ["Refused: \(Refusal.noClaimNeeded.sentence)"])
+    }
+
+    @Test(
+        "with cards that are not to be had say why",
+        arguments: [
+            ("a1 a1", "A set needs three different cards: one was named twice."),
+            ("f9", "There is no card F9: the board goes from A1 to D3."),
+            ("E1 A1", "There is no card E1: the board goes from A1 to D3."),
+            ("a1 a2 a3 b1", "A set is three cards: name three at most."),
+            ("set a1 a2", "Name three cards, as in: set b2 c1 d3."),
+            ("pick", "Name one card or more, as in: pick b2."),
+            ("what", "Name a card, as in: what b2."),
+            ("pick a1 quickly", "quickly is no card: cards are named like B2."),
+            ("what z3", "There is no card Z3: the board goes from A1 to D3."),
+        ])
+    func badNames(line: String, sentence: String) throws {
+        var duel = try LineModeDuel()
+        #expect(
+            duel.client.read(line, at: .zero)
+                == LineModeClient.Output(lines: ["Refused: \(sentence)"])
+        )
+    }
+
+    @Test("with cards are refused while no card can be touched")
+    func standstill() throws {
+        let expected: [(TablePhase, Refusal?)] = [
+            (.waiting, .waitingForReady), (.countdown, .countdownRunning), (.open, nil),
+            (.turn, nil), (.paused, .gamePaused), (.over, .gameOver),
+        ]
+        #expect(expected.map(\.0) == TablePhase.allCases)
+        for (phase, refusal) in expected {
+            for line in ["a1", "a1 a2 a3", "claim", "set a1 a2 a3"] {
+                var duel = try LineModeDuel()
+                _ = duel.publish(nil) { $0.phase = phase }
+                let isRefused = duel.lines(line).first?.hasPrefix("Refused: ") == true
+                if let refusal {
+                    #expect(duel.lines(line) == ["Refused: \(refusal.sentence)"])
+                } else {
+                    #expect(!isRefused)
+                }
+            }
+        }
+    }
+
+    @Test("take marks and choices back")
+    func clear() throws {
+        var duel = try LineModeDuel()
+        #expect(duel.lines("clear") == ["Marks: there is nothing to take back."])
+        _ = duel.lines("a1")
+        #expect(duel.lines("clear") == ["Marks: none."])
+        _ = duel.give(.first, .claim)
+        let card = try LineModeDuel.card("A2")
+        _ = duel.publish(.picked(.first, card)) { state in
+            state.selection = Selection(seat: .first, cards: [card], verdict: .undecided)
+        }
+        #expect(
+            duel.client.read("clear", at: .zero)
+                == LineModeClient.Output(effects: [.send(.pick(card))]))
+    }
+
+    // MARK: The host
+
+    @Test(
+        "ask the host for what it decides",
+        arguments: [
+            ("deal", .deal(BoardNumber(0))), ("more", .deal(BoardNumber(0))), ("PASS", .pass),
+            ("Hint", .hint), ("cheat", .hint),
+            ("ready", .ready), ("start", .ready), ("rematch", .ready), ("new", .new),
+            ("pause", .pause),
+            ("  say  nice  one \r\n", .say("nice  one")), ("chat Ho", .say("Ho")),
+        ] as [(String, ClientMessage)])
+    func requests(line: String, message: ClientMessage) throws {
+        var duel = try LineModeDuel()
+        #expect(
+            duel.client.read(line, at: .zero) == LineModeClient.Output(effects: [.send(message)]))
+    }
+
+    @Test("of a watcher are only those that ask nothing of the game")
+    func watcher() throws {
+        for line in [
+            "a1", "a1 a2 a3", "claim", "deal", "pass", "hint", "ready", "new", "pause", "resume",
+            "resign", "clear",
+        ] {
+            var duel = try LineModeDuel(seat: nil)
+            #expect(duel.lines(line) == ["Refused: \(Refusal.onlyWatching.sentence)"])
+        }
+        var duel = try LineModeDuel(seat: nil)
+        #expect(duel.sent("say hi") == [.say("hi")])
+    }
+
+    @Test("before the table is known are answered all the same")
+    func early() throws {
+        for command in LineModeCommand.allCases {
+            var client = LineModeClient()
+            #expect(!client.read(command.rawValue, at: .zero).lines.isEmpty)
+        }
+        var client = LineModeClient()
+        #expect(client.read("", at: .zero).lines == ["Now: waiting for the host."])
+        #expect(
+            client.read("a1", at: .zero).lines == ["Refused: \(Refusal.waitingForReady.sentence)"])
+    }
+
+    @Test("pause and resume only what is running and what is paused")
+    func pause() throws {
+        var duel = try LineModeDuel()
+        #expect(duel.lines("resume") == ["Refused: The game is not paused."])
+        _ = duel.publish(.paused) { $0.phase = .paused }
+        #expect(duel.lines("pause") == ["Refused: \(Refusal.gamePaused.sentence)"])
+        #expect(duel.sent("resume") == [.ready])
+    }
+
+    @Test("resign after a question")
+    func resign() throws {
+        var duel = try LineModeDuel()
+        let question = "Resign: do you give this game up? Answer yes or no."
+        #expect(duel.lines("yes") == ["Refused: Nothing was asked."])
+        #expect(duel.client.read("resign", at: .zero) == LineModeClient.Output(lines: [question]))
+        #expect(
+            duel.client.read("no", at: .zero)
+                == LineModeClient.Output(lines: ["Resign: no, you play on."]))
+        _ = duel.lines("resign")
+        #expect(
+            duel.lines("time") == ["Resign: dropped, you play on.", "Time: nothing is timed now."])
+        #expect(duel.sent("yes").isEmpty)
+        _ = duel.lines("surrender")
+        #expect(
+            duel.client.read("y", at: .zero) == LineModeClient.Output(effects: [.send(.resign)]))
+        _ = duel.publish(nil) { $0.phase = .over }
+        #expect(duel.lines("resign") == ["Refused: \(Refusal.gameOver.sentence)"])
+    }
+
+    @Test("say only what the host would pass on")
+    func say() throws {
+        var duel = try LineModeDuel()
+        #expect(duel.lines("say") == ["Say: what? As in: say hello"])
+        let long = "say " + String(repeating: "x", count: 201)
+        #expect(
+            duel.client.read(long, at: .zero)
+                == LineModeClient.Output(lines: ["Refused: \(Refusal.badText.sentence)"]))
+        #expect(duel.sent("say " + String(repeating: "x", count: 200)).count == 1)
+    }
+
+    @Test("leave at once and politely, once", arguments: ["quit", "exit", "bye"])
+    func quit(line: String) throws {
+        var duel = try LineModeDuel()
+        #expect(
+            duel.client.read(line, at: .zero)
+                == LineModeClient.Output(
+                    lines: ["Quit: goodbye."], effects: [.send(.leave), .quit]))
+        #expect(duel.client.read("quit", at: .zero) == LineModeClient.Output())
+        #expect(duel.client.inputEnded() == LineModeClient.Output())
+        #expect(
+            duel.client.receive(.bye(.left, resume: false), at: .zero) == LineModeClient.Output())
+    }
+
+    @Test("that end leave the table")
+    func inputEnded() throws {
+        var duel = try LineModeDuel()
+        #expect(
+            duel.client.inputEnded()
+                == LineModeClient.Output(
+                    lines: ["Quit: the input has ended."], effects: [.send(.leave), .quit]))
+        duel = try LineModeDuel()
+        _ = duel.client.connectionClosed("gone")
+        #expect(duel.client.inputEnded().effects == [.quit])
+    }
+}

@@ -1,0 +1,160 @@
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@Suite struct LineModeCountdowns {
+    private static func time(_ seconds: Double) -> TableTime { TableTime(.seconds(seconds)) }
+
+    /// What is told of a turn, and when, if somebody asks at the told moments.
+    private func told(_ seat: Seat, seconds: Int, in duel: inout LineModeDuel) -> [String] {
+        _ = duel.give(seat, .answer, seconds: seconds)
+        var told: [String] = []
+        while let moment = duel.client.nextAnnouncement {
+            let early = TableTime(moment.sinceOpening - .milliseconds(1))
+            #expect(duel.client.timePassed(at: early) == LineModeClient.Output())
+            for line in duel.client.timePassed(at: moment).lines {
+                told.append("\(moment.sinceOpening.wholeMilliseconds / 1000) \(line)")
+            }
+        }
+        return told
+    }
+
+    @Test(
+        "are told at ten, five and no seconds, but not in the first second",
+        arguments: [
+            (
+                60,
+                [
+                    "50 Time: 10 seconds left.", "55 Time: 5 seconds left.",
+                    "60 Time: 0 seconds left.",
+                ]
+            ),
+            (10, ["5 Time: 5 seconds left.", "10 Time: 0 seconds left."]),
+            (5, ["5 Time: 0 seconds left."]), (1, ["1 Time: 0 seconds left."]),
+        ])
+    func own(seconds: Int, lines: [String]) throws {
+        var duel = try LineModeDuel()
+        #expect(told(.first, seconds: seconds, in: &duel) == lines)
+    }
+
+    @Test("of the other are told by name, and only to those who want to hear everything")
+    func other() throws {
+        var duel = try LineModeDuel()
+        #expect(
+            told(.second, seconds: 10, in: &duel) == [
+                "5 Time: Bob has 5 seconds left.", "10 Time: Bob has 0 seconds left.",
+            ])
+        duel = try LineModeDuel(verbosity: .mine)
+        #expect(told(.second, seconds: 10, in: &duel).isEmpty)
+    }
+
+    @Test("that are asked for late are told once, and only the newest")
+    func late() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.first, .answer, seconds: 20)
+        #expect(duel.client.nextAnnouncement == Self.time(10))
+        #expect(duel.client.timePassed(at: Self.time(16)).lines == ["Time: 5 seconds left."])
+        #expect(duel.client.nextAnnouncement == Self.time(20))
+    }
+
+    @Test("follow the host's clock without being told twice")
+    func adjusted() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.first, .answer, seconds: 10)
+        #expect(duel.client.timePassed(at: Self.time(5)).lines.count == 1)
+        duel.now = Self.time(5.5)
+        let card = try LineModeDuel.card("A1")
+        _ = duel.publish(.picked(.first, card)) { state in
+            state.turn?.countdown?.remaining = .seconds(6)
+        }
+        #expect(duel.client.nextAnnouncement == Self.time(11.5))
+    }
+
+    @Test("start anew with the turn that follows")
+    func handedOver() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.second, .claim, seconds: 5)
+        duel.now = Self.time(5)
+        _ = duel.give(.first, .answer, seconds: 10)
+        #expect(duel.client.nextAnnouncement == Self.time(10))
+    }
+
+    @Test("end with the turn, the connection and the input")
+    func ended() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.first, .claim)
+        let before = duel
+        _ = duel.publish(.timedOut(.first, .claim, points: -2)) { state in
+            state.phase = .open
+            state.turn = nil
+        }
+        #expect(duel.client.nextAnnouncement == nil)
+        duel = before
+        _ = duel.client.connectionClosed("gone")
+        #expect(duel.client.nextAnnouncement == nil)
+        duel = before
+        _ = duel.client.inputEnded()
+        #expect(duel.client.nextAnnouncement == nil)
+        duel = before
+        _ = duel.client.receive(.bye(.closing, resume: false), at: .zero)
+        #expect(duel.client.nextAnnouncement == nil)
+    }
+
+    @Test("of a kept seat are told at thirty and ten seconds, with the owner")
+    func keptSeat() throws {
+        var duel = try LineModeDuel()
+        _ = duel.publish(.away(.second)) { state in
+            state.phase = .paused
+            state.players.second?.isPresent = false
+            state.clock = Clock(
+                reason: .away, countdown: Countdown(remaining: .seconds(60), total: .seconds(60)))
+        }
+        #expect(duel.client.nextAnnouncement == Self.time(30))
+        #expect(
+            duel.client.timePassed(at: Self.time(30)).lines == [
+                "Time: Bob's seat is kept for 30 seconds more."
+            ])
+        duel.now = Self.time(40)
+        _ = duel.publish(.asked(.first, .pause)) { $0.clock?.countdown.remaining = .seconds(20) }
+        #expect(duel.client.nextAnnouncement == Self.time(50))
+        _ = duel.publish(.returned(.second)) { state in
+            state.players.second?.isPresent = true
+            state.clock = nil
+        }
+        #expect(duel.client.nextAnnouncement == nil)
+    }
+
+    @Test("of the time before the cards are told when it is long, of a shown set never")
+    func otherClocks() throws {
+        for (reason, moments) in [
+            (
+                ClockReason.start,
+                ["2 Time: 10 seconds until the cards.", "7 Time: 5 seconds until the cards."]
+            ),
+            (.reveal, []),
+        ] {
+            var duel = try LineModeDuel()
+            _ = duel.publish(nil) { state in
+                state.phase = reason == .start ? .countdown : .open
+                state.clock = Clock(
+                    reason: reason,
+                    countdown: Countdown(remaining: .seconds(12), total: .seconds(12)))
+            }
+            var told: [String] = []
+            while let moment = duel.client.nextAnnouncement {
+                told += duel.client.timePassed(at: moment).lines.map {
+                    "\(moment.sinceOpening.wholeMilliseconds / 1000) \($0)"
+                }
+            }
+            #expect(told == moments)
+        }
+    }
+
+    @Test("without a limit say nothing")
+    func unlimited() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.first, .answer, seconds: nil)
+        #expect(duel.client.nextAnnouncement == nil)
+    }
+}

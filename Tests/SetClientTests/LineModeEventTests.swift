@@ -1,0 +1,303 @@
+import SetClient
+import SetProtocol
+import SetTestSupport
+import Testing
+
+/// An event of Bob's, what the state is after it, and what Ann is told.
+struct LineModeEventSample: Sendable {
+    let event: TableEvent
+    var change: @Sendable (inout TableState) -> Void = { _ in }
+    let lines: [String]
+}
+
+@Suite struct LineModeEvents {
+    typealias Sample = LineModeEventSample
+
+    /// The name of an event's kind; a new kind does not compile before it is named here.
+    static func kind(of event: TableEvent) -> String {
+        switch event {
+        case .joined: "joined"
+        case .left: "left"
+        case .away: "away"
+        case .returned: "returned"
+        case .seatReleased: "seatReleased"
+        case .ready: "ready"
+        case .countdown: "countdown"
+        case .started: "started"
+        case .claimed: "claimed"
+        case .picked: "picked"
+        case .unpicked: "unpicked"
+        case .setFound: "setFound"
+        case .mismatch: "mismatch"
+        case .timedOut: "timedOut"
+        case .passed: "passed"
+        case .dealt: "dealt"
+        case .refilled: "refilled"
+        case .hinted: "hinted"
+        case .asked: "asked"
+        case .withdrew: "withdrew"
+        case .paused: "paused"
+        case .resumed: "resumed"
+        case .suddenDeath: "suddenDeath"
+        case .resigned: "resigned"
+        case .over: "over"
+        }
+    }
+
+    static let kindCount = 25
+
+    static let people: [Sample] = [
+        Sample(event: .joined(.second), lines: ["Player: Bob sat down."]),
+        Sample(
+            event: .left(.second),
+            change: { state in
+                state.phase = .over
+                state.players.second = nil
+                state.result = GameResult(winner: .first, decider: .left)
+            },
+            lines: [
+                "Player: Bob left the table.",
+                "Over: you win since Bob left the table. Type ready and wait for another player, "
+                    + "or quit.",
+            ]),
+        Sample(
+            event: .away(.second), change: { $0.players.second?.isPresent = false },
+            lines: ["Player: Bob lost the connection: the seat is kept for 60 seconds."]),
+        Sample(event: .returned(.second), lines: ["Player: Bob is back."]),
+        Sample(
+            event: .seatReleased(.second),
+            lines: [
+                "Player: Bob did not come back in time. Type new to end the game, or go on waiting."
+            ]),
+        Sample(
+            event: .resigned(.second),
+            change: { state in
+                state.phase = .over
+                state.result = GameResult(winner: .first, decider: .resigned)
+            },
+            lines: [
+                "Resign: Bob gave the game up.",
+                "Over: you win since Bob gave the game up. Type ready for another game.",
+            ]),
+    ]
+
+    static let agreements: [Sample] = [
+        Sample(
+            event: .ready(.second),
+            change: { state in
+                state.phase = .over
+                state.players.second?.isReady = true
+            }, lines: ["Ready: Bob is ready. Type ready when you are too."]),
+        Sample(
+            event: .countdown,
+            change: { state in
+                state.phase = .countdown
+                state.cards = []
+                state.clock = Clock(
+                    reason: .start,
+                    countdown: Countdown(remaining: .seconds(3), total: .seconds(3)))
+            }, lines: ["Start: the first cards come in 3 seconds."]),
+        Sample(
+            event: .asked(.second, .new),
+            lines: ["Ask: Bob asked for a new game; type new to agree."]),
+        Sample(
+            event: .withdrew(.second, .pause), lines: ["Ask: Bob no longer asks for a pause."]),
+        Sample(
+            event: .paused,
+            change: { state in
+                state.phase = .paused
+                state.cards = state.cards.map { _ in nil }
+            }, lines: ["Pause: the cards lie face down until both players say resume."]),
+        Sample(event: .resumed, lines: ["Resume: the game goes on."]),
+        Sample(
+            event: .suddenDeath,
+            change: { state in
+                state.phase = .countdown
+                state.cards = []
+            },
+            lines: ["Sudden death: the game is level. Twelve fresh cards come; the next set wins."]),
+        Sample(
+            event: .over,
+            change: { state in
+                state.phase = .over
+                state.players.first?.points = 20
+                state.players.second?.points = 24
+                state.result = GameResult(winner: .second, decider: .points)
+            },
+            lines: [
+                "Score: you 20, Bob 24.", "Over: Bob wins 24 to 20. Type ready for another game.",
+            ]),
+    ]
+
+    @Test("about people each have their lines", arguments: LineModeEvents.people)
+    func aboutPeople(sample: Sample) throws { try check(sample) }
+
+    @Test("about agreements each have their lines", arguments: LineModeEvents.agreements)
+    func aboutAgreements(sample: Sample) throws { try check(sample) }
+
+    @Test("about cards each have their lines")
+    func aboutCards() throws {
+        for sample in try Self.cards() { try check(sample) }
+    }
+
+    @Test("of every kind are among the samples")
+    func everyKind() throws {
+        let samples = Self.people + Self.agreements + (try Self.cards())
+        #expect(Set(samples.map { Self.kind(of: $0.event) }).count == Self.kindCount)
+    }
+
+    private func check(_ sample: Sample) throws {
+        var duel = try LineModeDuel()
+        #expect(duel.publish(sample.event, sample.change) == sample.lines)
+    }
+}
+
+// MARK: - Besides the samples
+
+extension LineModeEvents {
+    @Test("of one's own are told to \"you\"")
+    func own() throws {
+        var duel = try LineModeDuel()
+        let card = try LineModeDuel.card("A2")
+        #expect(duel.give(.first, .claim) == ["Turn: yours, 5 seconds."])
+        #expect(
+            duel.publish(.picked(.first, card)) == ["Pick: you chose A2 two solid red diamonds."])
+        #expect(
+            duel.publish(.ready(.first)) == ["Ready: you are ready."])
+        #expect(
+            duel.publish(.asked(.first, .pause)) == [
+                "Ask: you asked for a pause; Bob must agree. Type pause again to take it back."
+            ])
+    }
+
+    @Test("of both players are told by name to a watcher")
+    func watcher() throws {
+        var duel = try LineModeDuel(seat: nil)
+        #expect(duel.give(.first, .claim) == ["Turn: Ann's, 5 seconds, for a set."])
+        #expect(duel.publish(.asked(.first, .new)) == ["Ask: Ann asked for a new game."])
+        let over = duel.publish(.over) { state in
+            state.phase = .over
+            state.turn = nil
+            state.result = GameResult(winner: nil, decider: .sets)
+        }
+        #expect(over == ["Over: a draw, 0 to 0 in sets."])
+    }
+
+    @Test("that hand the turn over say why", arguments: Seat.allCases)
+    func turns(seat: Seat) throws {
+        var duel = try LineModeDuel()
+        let (owner, why, dealer) =
+            seat == .first
+            ? ("yours", "Bob's claim", "Bob") : ("Bob's", "your claim", "you")
+        #expect(
+            duel.give(seat, .answer, seconds: nil) == [
+                "Turn: \(owner), no time limit, since \(why) failed."
+            ])
+        let grace = "Turn: \(owner), 7 seconds, since \(dealer) dealt"
+        #expect(
+            duel.give(seat, .grace, seconds: 7) == [
+                grace + (seat == .first ? "; it costs nothing." : ".")
+            ])
+        let end = duel.publish(.passed(seat, .grace, points: 0)) { state in
+            state.phase = .open
+            state.turn = nil
+        }
+        #expect(end.last == "Open: nobody has the turn.")
+    }
+
+    @Test("of a pause leave the board as it was told")
+    func pause() throws {
+        var duel = try LineModeDuel()
+        let cards = duel.state.cards
+        _ = duel.publish(.paused) { state in
+            state.phase = .paused
+            state.cards = cards.map { _ in nil }
+        }
+        let countdown = duel.publish(.countdown) { $0.phase = .countdown }
+        #expect(countdown == ["Start: the game goes on now."])
+        let resumed = duel.publish(.resumed) { state in
+            state.phase = .open
+            state.cards = cards
+        }
+        #expect(resumed == ["Resume: the game goes on."])
+    }
+
+    @Test("that were missed do not hide what changed on the board")
+    func missed() throws {
+        var duel = try LineModeDuel()
+        let lines = duel.publish(nil) { $0.cards.append(Card(code: "1111")) }
+        #expect(lines == ["New: E1 one solid red diamond; 69 in the deck."])
+    }
+
+    @Test("older than what is known are not told")
+    func stale() throws {
+        var duel = try LineModeDuel()
+        _ = duel.publish(nil)
+        var old = duel.state
+        old.revision = Revision(0)
+        old.event = .over
+        #expect(duel.client.receive(.state(old), at: .zero) == LineModeClient.Output())
+    }
+
+    @Test("of refusal are told in the host's words, or else in the usual ones")
+    func refusals() throws {
+        for refusal in Refusal.allCases {
+            var duel = try LineModeDuel()
+            let usual = Refused(request: .claim, why: refusal, message: "")
+            #expect(
+                duel.client.receive(.refused(usual), at: .zero).lines == [
+                    "Refused: \(refusal.sentence)"
+                ])
+            let own = Refused(request: .claim, why: refusal, message: "Wait for 3 more seconds.")
+            #expect(
+                duel.client.receive(.refused(own), at: .zero).lines == [
+                    "Refused: Wait for 3 more seconds."
+                ])
+        }
+    }
+
+    @Test("that end the connection are told and end the program")
+    func endings() throws {
+        for error in ConnectionError.allCases {
+            var duel = try LineModeDuel()
+            #expect(
+                duel.client.receive(.error(error, message: ""), at: .zero)
+                    == LineModeClient.Output(lines: ["Error: \(error.sentence)"], effects: [.quit]))
+        }
+        for farewell in Farewell.allCases {
+            var duel = try LineModeDuel()
+            #expect(
+                duel.client.receive(.bye(farewell, resume: false), at: .zero)
+                    == LineModeClient.Output(lines: ["Bye: \(farewell.sentence)"], effects: [.quit])
+            )
+            // The socket closes after that, which is no news.
+            #expect(duel.client.connectionClosed("closed") == LineModeClient.Output())
+        }
+        var duel = try LineModeDuel()
+        #expect(
+            duel.client.connectionClosed("The host is gone.")
+                == LineModeClient.Output(lines: ["Error: The host is gone."], effects: [.quit]))
+    }
+
+    @Test("of chat name the speaker")
+    func chat() throws {
+        var duel = try LineModeDuel()
+        let said: [(Seat?, String, String)] = [
+            (.second, "Bob", "Chat: Bob: hi"), (.first, "Ann", "Chat: you: hi"),
+            (nil, "Eve", "Chat: Eve, watching: hi"),
+        ]
+        for (seat, name, line) in said {
+            let message = HostMessage.said(seat, name: name, text: "hi")
+            #expect(duel.client.receive(message, at: .zero).lines == [line])
+        }
+    }
+
+    @Test("that are pings are answered without a word")
+    func ping() throws {
+        var duel = try LineModeDuel()
+        #expect(
+            duel.client.receive(.ping(Nonce("7")), at: .zero)
+                == LineModeClient.Output(effects: [.send(.pong(Nonce("7")))]))
+        #expect(duel.client.receive(.pong(Nonce("7")), at: .zero) == LineModeClient.Output())
+    }
+}

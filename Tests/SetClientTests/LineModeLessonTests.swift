@@ -1,0 +1,255 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("The lesson in lines")
+struct LineModeLessonTests {
+    /// The lesson after some typed lines, and what it answered to the last.
+    private func lesson(
+        _ lines: String..., theme: Theme = .classic
+    ) -> (lesson: LineModeLesson, answer: [String]) {
+        var lesson = LineModeLesson(theme: theme, seed: 7)
+        var answer = lesson.begin()
+        for line in lines { answer = lesson.read(line) }
+        return (lesson, answer)
+    }
+
+    /// How a card of the scene is named.
+    private func names(_ cards: [Card], among all: [Card]) -> String {
+        cards.compactMap { all.firstIndex(of: $0) }
+            .map { SlotName(slot: $0).description.lowercased() }.joined(separator: " ")
+    }
+
+    @Test("is told whole")
+    func whole() {
+        var lesson = LineModeLesson(seed: 7)
+        var lines = lesson.begin()
+        let cards = LessonCards(seed: 7)
+        let answers = [
+            "", "", "no", "", "no", "", names([cards.third], among: cards.choices), "",
+            names(LessonBoard(cards.search).answer, among: cards.search), "",
+            "set " + names(LessonBoard(cards.race).answer, among: cards.race), "", "", "yes",
+        ]
+        for answer in answers {
+            lines.append(answer.isEmpty ? ">" : "> " + answer)
+            lines += lesson.read(answer)
+        }
+        #expect(lesson.outcome == .playNow)
+        expectPicture(lines.joined(separator: "\n"), Self.whole)
+    }
+
+    @Test("explains what does not fit and lets it be tried again")
+    func wrong() {
+        let cards = LessonCards(seed: 7)
+        var (lesson, answer) = lesson("", "", "yes")
+        #expect(
+            answer == [
+                "Almost: it is no set. Number: two twice, three once.", "Next: press enter.",
+            ])
+        for _ in 0..<2 { _ = lesson.read("next") }
+        let wrong = cards.choices.filter { $0 != cards.third }
+        answer = lesson.read(names([wrong[0]], among: cards.choices))
+        #expect(answer.first?.hasPrefix("No match: ") == true)
+        #expect(answer.last?.hasPrefix("Question: which of A1, A2 and A3") == true)
+        _ = lesson.read("next")
+        let others = cards.search.filter { !LessonBoard(cards.search).answer.contains($0) }
+        answer = lesson.read(names(others, among: cards.search))
+        #expect(answer.first?.hasPrefix("No match: ") == true)
+        answer = lesson.read(names(LessonBoard(cards.search).answer, among: cards.search))
+        #expect(answer.first?.hasPrefix("Match: ") == true)
+    }
+
+    @Test("forgives a wrong claim at once, without a clock")
+    func race() {
+        let cards = LessonCards(seed: 7).race
+        var lesson = lesson("", "", "next", "next", "next", "next").lesson
+        #expect(
+            lesson.read("claim") == [
+                "Claim: in a duel you would now have 5 seconds. Name the three cards."
+            ])
+        let answer = LessonBoard(cards).answer
+        let others = cards.filter { !answer.contains($0) }
+        #expect(lesson.read(names(others, among: cards)).first?.hasPrefix("No match: ") == true)
+        #expect(lesson.read("claim").first?.hasPrefix("Claim: ") == true)
+        #expect(
+            lesson.read("claim " + names(answer, among: cards)).first?.hasPrefix("Match: ") == true)
+        #expect(
+            lesson.read(names(answer, among: cards)) == [
+                "Refused: there is no card to choose here. Next: press enter."
+            ])
+    }
+
+    @Test("gives hints, one card after the other")
+    func hints() {
+        var lesson = lesson("", "", "next", "next", "next").lesson
+        #expect(lesson.read("hint") == ["Hint: A1 is in the set."])
+        #expect(lesson.read("hint")[0].hasSuffix("are in the set."))
+        #expect(lesson.read("cheat")[0].contains(" and "))
+        #expect(lesson.read("hint") == lesson.read("hint"))
+    }
+
+    @Test("goes back to what was told together, and repeats")
+    func back() {
+        var lesson = lesson("", "", "next").lesson
+        #expect(lesson.read("back").first == "Step 3 of 7: is it a set?")
+        #expect(lesson.read("back").first == "Step 2 of 7: a set.")
+        let first = lesson.read("back")
+        #expect(first.first == "Step 1 of 7: the cards.")
+        #expect(lesson.read("back") == first && lesson.read("again") == first)
+        #expect(lesson.read("").first == "Step 2 of 7: a set.")
+    }
+
+    @Test("waits for an answer, but can be told not to")
+    func open() {
+        var lesson = lesson("", "").lesson
+        let answer = lesson.read("  ")
+        #expect(
+            answer == [
+                "Question: are these three a set? Answer yes or no.",
+                "Next: answer it, or type next to leave it open.",
+            ])
+        #expect(lesson.read("next").first == "Step 3 of 7: is it a set?")
+    }
+
+    @Test("is skipped by several words and by the end of the input, at any step")
+    func skipped() {
+        for count in 0...8 {
+            for word in ["quit", "q", "skip", "exit", nil] {
+                var lesson = LineModeLesson(seed: 7)
+                for _ in 0..<count { _ = lesson.read("next") }
+                let isOver = lesson.lesson.scene == .end
+                let lines = word.map { lesson.read($0) } ?? lesson.inputEnded()
+                #expect(lesson.outcome == (isOver ? .finished : .skipped))
+                #expect(lines.count == 1 && lines[0].hasPrefix("Lesson: "))
+                #expect(lesson.read("").isEmpty && lesson.inputEnded().isEmpty)
+            }
+        }
+    }
+
+    @Test(
+        "explains what it cannot use",
+        arguments: [
+            ("yes", "Refused: there is no yes or no here. "),
+            ("a1", "Refused: there is no card to choose here. "),
+            ("deal", "Refused: deal is for the game. "),
+            ("hint", "Refused: hint is for the game. "),
+            ("help", "Help: An empty line goes on. "), ("xyzzy", "Unknown: xyzzy. An empty line "),
+            ("\u{1B}[2J", "Unknown: that line holds characters that cannot be read here."),
+            (String(repeating: "x", count: 5000), "Unknown: that line is too long."),
+        ])
+    func misuse(_ typed: String, _ beginning: String) {
+        let answer = lesson(typed).answer
+        #expect(answer.first?.hasPrefix(beginning) == true, "\(answer)")
+    }
+
+    @Test("explains names that cannot be used")
+    func misnaming() {
+        var lesson = lesson("", "", "next", "next").lesson
+        #expect(lesson.read("b1") == ["Refused: there is no card b1 here: they are A1 to A3."])
+        #expect(lesson.read("a1 a2")[0].hasPrefix("Refused: name one card. "))
+        _ = lesson.read("next")
+        #expect(lesson.read("a1 a2")[0].hasPrefix("Refused: name three cards. "))
+        #expect(lesson.read("a1 a2 a1")[0].hasPrefix("Refused: "))
+        #expect(lesson.read("pick a1 a2 c3")[0].hasPrefix("Refused: there is no card c3 here"))
+    }
+
+    @Test("tells cards in the theme's words and draws nothing", arguments: Theme.builtIn)
+    func themes(_ theme: Theme) {
+        var lesson = LineModeLesson(theme: theme, seed: 7)
+        var lines = lesson.begin()
+        while lesson.lesson.scene != .end { lines += lesson.read("next") }
+        for variant in Variant.allCases {
+            let color = theme.colors[variant].name[.dark]
+            #expect(lines.contains { $0.hasPrefix("Feature: color is") && $0.contains(color) })
+            let shape = theme.symbols[variant].plural
+            #expect(lines.contains { $0.hasPrefix("Feature: shape is") && $0.contains(shape) })
+        }
+        #expect(lines.allSatisfy { $0.unicodeScalars.allSatisfy(\.isASCII) })
+    }
+
+    static let whole = """
+        Lesson: how to play, in about a minute. An empty line goes on. Type back, again, or quit \
+        to skip the rest.
+        Step 1 of 7: the cards.
+        Cards: there are 81, all different. They differ in four features.
+        Feature: number is one, two or three.
+        Feature: shape is diamonds, squiggles or ovals.
+        Feature: shading is solid, striped or open.
+        Feature: color is red, green or violet.
+        Example: two open violet ovals.
+        Next: press enter.
+        >
+        Step 2 of 7: a set.
+        Rule: three cards are a set if each feature is all the same or all different.
+        Example: A1 two open violet ovals, A2 three open violet squiggles, A3 one open violet \
+        diamond.
+        Why: number all different, shape all different, shading all same, color all same.
+        Next: press enter.
+        >
+        Step 3 of 7: is it a set?
+        Cards: A1 two striped red squiggles, A2 two solid violet squiggles, A3 three open green \
+        squiggles.
+        Question: are these three a set? Answer yes or no.
+        > no
+        Right: it is no set. Number: two twice, three once.
+        Next: press enter.
+        >
+        Step 3 of 7: is it a set?
+        Cards: A1 two striped violet squiggles, A2 three solid red diamonds, A3 one open green \
+        oval.
+        Question: are these three a set? Answer yes or no.
+        > no
+        Almost: it is a set. Number all different, shape all different, shading all different, \
+        color all different.
+        Next: press enter.
+        >
+        Step 4 of 7: the third card.
+        Given: two open red diamonds and three solid red ovals.
+        Choices: A1 one solid red squiggle, A2 one striped red squiggle, A3 one striped red \
+        diamond.
+        Question: which of A1, A2 and A3 makes a set with the two given?
+        > a2
+        Match: number all different, shape all different, shading all different, color all same.
+        Next: press enter.
+        >
+        Step 5 of 7: find a set.
+        Board: six cards with one set.
+        Row A: A1 one solid green squiggle, A2 three solid violet ovals, A3 one striped green \
+        squiggle.
+        Row B: B1 two solid green diamonds, B2 three striped violet diamonds, B3 three solid \
+        green ovals.
+        Question: which three are the set? Type three names, as in: a1 b2 b3, or hint.
+        > a1 b1 b3
+        Match: number all different, shape all different, shading all same, color all same.
+        Next: press enter.
+        >
+        Step 6 of 7: the race.
+        Rule: in a duel two players look for sets on the same board. Type three names and you \
+        claim the set and choose it at once.
+        Rule: or type claim first. Then you alone may choose, for 5 seconds.
+        Rule: a set earns 3 points, up to 5 if you are quick. No set, or too late, costs 2, and \
+        the other gets 10 seconds.
+        Row A: A1 two striped red ovals, A2 three solid green diamonds, A3 two solid red diamonds.
+        Row B: B1 one solid green diamond, B2 three solid red ovals, B3 one open red oval.
+        Question: which three are the set? Type their names.
+        > set a1 b2 b3
+        Match: number all different, shape all same, shading all different, color all same.
+        Next: press enter.
+        >
+        Step 6 of 7: the race.
+        Command: deal brings three more cards, when you see no set. If there was one, you lose 2 \
+        points; if not, you earn 1.
+        Command: pass gives up your turn.
+        Command: hint shows a card of a set, when you play alone.
+        Command: help tells them all.
+        Next: press enter.
+        >
+        Step 7 of 7: ready.
+        Lesson: that is all you need.
+        Question: play against the weakest computer player now? Answer yes or no.
+        > yes
+        Lesson: done. A duel against the weakest computer player begins.
+        """
+}

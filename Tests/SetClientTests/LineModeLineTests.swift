@@ -1,0 +1,96 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("A line that breaks, told in lines")
+struct LineModeLineTests {
+    private static func outage(_ cause: Outage.Cause = .silent, hasSeat: Bool = true) -> Outage {
+        Outage(
+            cause, at: .zero, seatKeptUntil: hasSeat ? TableTime(.seconds(55)) : nil,
+            of: .seconds(60))
+    }
+
+    @Test("is told once, with how long the seat is kept, and then its return with the table")
+    func told() throws {
+        var duel = try LineModeDuel()
+        var outage = Self.outage()
+        #expect(
+            duel.client.lineBroke(outage, at: .zero).lines == [
+                "Line: The host is silent. Nothing has come from the host for too long. "
+                    + "Your seat is kept for 55 seconds.",
+                "Line: trying again. Nothing you type is sent meanwhile; quit leaves.",
+            ])
+        outage.attempt = 2
+        outage.nextAttempt = TableTime(.milliseconds(250))
+        #expect(duel.client.lineBroke(outage, at: .zero).lines.isEmpty)
+        outage.attempt = 5
+        outage.nextAttempt = TableTime(.milliseconds(3900))
+        #expect(
+            duel.client.lineBroke(outage, at: TableTime(.milliseconds(1900))).lines
+                == ["Line: trying again in 2 seconds, attempt 5."])
+        let table = try #require(TableCode("K7M2QX"))
+        let welcome = Welcome(seat: .first, token: nil, table: table, rules: .duel)
+        #expect(
+            duel.client.receive(.welcome(welcome), at: duel.now).lines
+                == ["Line: you are back at the table."])
+        let lines = duel.publish(.returned(.first))
+        #expect(lines.contains { $0.hasPrefix("Board: ") })
+        #expect(lines.contains { $0.hasPrefix("Score: ") })
+        #expect(duel.client.model.outage == nil)
+    }
+
+    @Test("counts the seat's last seconds down, and not those of a turn")
+    func countdown() throws {
+        var duel = try LineModeDuel()
+        _ = duel.give(.first, .answer, seconds: 20)
+        _ = duel.client.lineBroke(Self.outage(), at: duel.now)
+        var told: [String] = []
+        while let moment = duel.client.nextAnnouncement {
+            told += duel.client.timePassed(at: moment).lines
+        }
+        #expect(
+            told == [
+                "Time: your seat is kept for 30 seconds more.",
+                "Time: your seat is kept for 10 seconds more.",
+            ])
+        var watcher = try LineModeDuel(seat: nil)
+        #expect(
+            watcher.client.lineBroke(Self.outage(.restarting, hasSeat: false), at: .zero).lines[0]
+                == "Line: The host restarts. The host restarts and comes back with this table.")
+        #expect(watcher.client.nextAnnouncement == nil)
+    }
+
+    @Test(
+        "sends nothing meanwhile and says so",
+        arguments: [
+            "claim", "A1 B1 C1", "A1", "deal", "pass", "hint", "ready", "new", "pause", "resume",
+            "resign", "say hello", "set A1 B1 C1", "pick A1", "yes",
+        ])
+    func refused(_ line: String) throws {
+        var duel = try LineModeDuel()
+        _ = duel.client.lineBroke(Self.outage(), at: .zero)
+        let output = duel.client.read(line, at: .zero)
+        #expect(
+            output.lines == [
+                "Refused: The connection was lost and is not back yet; nothing was sent."
+            ])
+        #expect(output.effects.isEmpty)
+    }
+
+    @Test("still tells what is known, and lets the player go")
+    func local() throws {
+        var duel = try LineModeDuel()
+        _ = duel.client.lineBroke(Self.outage(), at: .zero)
+        for line in ["board", "score", "marks", "history", "help", "rules", "time", "A1?"] {
+            #expect(duel.client.read(line, at: .zero).effects.isEmpty)
+        }
+        #expect(
+            duel.client.read("", at: .zero).lines == [
+                "Now: the line to the host is being mended, attempt 1, your seat is kept for "
+                    + "55 seconds. You can: board, score, history, quit."
+            ])
+        #expect(duel.client.read("quit", at: .zero).effects.last == .quit)
+    }
+}

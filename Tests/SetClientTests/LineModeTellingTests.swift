@@ -1,0 +1,255 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite struct LineModeTelling {
+    @Test("introduces a table that waits for a second player")
+    func waiting() throws {
+        var client = LineModeClient()
+        var rules = Rules.duel
+        rules.claim = .milliseconds(7500)
+        rules.hints = true
+        rules.draw = .stands
+        let table = try #require(TableCode("K7M2QX"))
+        let welcome = Welcome(seat: .first, token: nil, table: table, rules: rules)
+        #expect(
+            client.receive(.welcome(welcome), at: .zero).lines == [
+                "Table: K7M2QX, you have the first seat.",
+                "Rules: claim 7.5 seconds instead of 5 seconds, if level a draw instead of next set wins, hints yes instead of no.",
+                "Theme: classic: diamonds, squiggles and ovals; solid, striped and open; red, "
+                    + "green and violet.",
+                "Help: type help for all commands; an empty line tells where things stand.",
+            ])
+        var state = TableState()
+        state.event = .joined(.first)
+        state.players.first = PlayerState(name: "Ann")
+        #expect(
+            client.receive(.state(state), at: .zero).lines == [
+                "Player: nobody sits opposite yet. Others join the table with the code K7M2QX.",
+                "Now: waiting for a second player. You can: ready, rules, say, quit.",
+            ])
+        state.revision = state.revision.next
+        state.event = .joined(.second)
+        state.players.second = PlayerState(name: "Bob")
+        #expect(client.receive(.state(state), at: .zero).lines == ["Player: Bob sat down."])
+    }
+
+    @Test("introduces a running game to one who comes back, or to a watcher")
+    func running() throws {
+        for seat in [Seat.first, nil] {
+            var duel = try LineModeDuel(seat: seat)
+            _ = duel.give(.second, .claim, seconds: 5)
+            let table = try #require(TableCode("K7M2QX"))
+            _ = duel.client.receive(
+                .welcome(Welcome(seat: seat, token: nil, table: table, rules: .duel)), at: .zero)
+            let lines = duel.publish(.returned(.first))
+            let words = lines.map { $0.prefix { $0 != ":" } }
+            #expect(
+                words == [
+                    "Player", "Player", "Score", "Board", "Row A", "Row B", "Row C", "Row D",
+                    "Turn",
+                ])
+        }
+    }
+
+    @Test("tells the board with what is chosen, marked and hinted")
+    func board() throws {
+        var duel = try LineModeDuel()
+        _ = duel.lines("a2 b1")
+        let card = try LineModeDuel.card("A1")
+        _ = duel.publish(.picked(.second, card)) { state in
+            state.selection = Selection(seat: .second, cards: [card], verdict: .undecided)
+            state.cards[2] = nil
+        }
+        _ = duel.client.receive(
+            .hint(Hint(board: BoardNumber(0), cards: [try LineModeDuel.card("A2")])), at: .zero)
+        #expect(
+            Array(duel.lines("board").prefix(3)) == [
+                "Board: 12 cards, 69 in the deck, 0 found.",
+                "Row A: A1 three open red ovals, chosen by Bob; A2 two solid red diamonds, marked, hinted; A3 face down.",
+                "Row B: B1 three solid green squiggles, marked; B2 three open green diamonds; B3 three striped red squiggles.",
+            ])
+        #expect(
+            duel.lines("what a1 a3") == [
+                "Card: A1 three open red ovals, chosen by Bob.", "Card: A3 face down.",
+            ])
+        #expect(duel.lines("a3") == ["Refused: The card A3 lies face down."])
+        #expect(
+            duel.lines("marks") == [
+                "Chosen: by Bob: A1 three open red ovals.",
+                "Marks: A2 two solid red diamonds, B1 three solid green squiggles.",
+            ])
+        _ = duel.publish(.countdown) { $0.cards = [] }
+        #expect(duel.lines("board") == ["Board: no cards lie on the table."])
+    }
+
+    @Test("tells score, time and turn")
+    func numbers() throws {
+        var duel = try LineModeDuel()
+        _ = duel.publish(nil) { state in
+            state.players.first?.points = -1
+            state.players.second?.points = 3
+            state.players.second?.sets = 1
+            state.players.second?.wins = 2
+        }
+        #expect(
+            duel.lines("score") == [
+                "Score: you minus 1 point, 0 sets, 0 games won; Bob 3 points, 1 set, 2 games won. 12 on the board, 69 in the deck, 0 found."
+            ])
+        #expect(duel.lines("time") == ["Time: nothing is timed now."])
+        #expect(duel.lines("turn") == ["Turn: nobody has the turn."])
+        _ = duel.give(.first, .answer, seconds: 10)
+        duel.now = TableTime(.milliseconds(2600))
+        #expect(duel.lines("time") == ["Time: 7 seconds left of 10 seconds."])
+        #expect(duel.lines("turn") == ["Turn: it is your turn, 7 seconds left."])
+        #expect(
+            duel.lines("") == [
+                "Now: it is your turn, 7 seconds left. You can: card names to choose, pass, board."
+            ])
+    }
+
+    @Test("tells every rule of the table")
+    func rules() throws {
+        var duel = try LineModeDuel()
+        let lines = duel.lines("rules")
+        // Hints are off, so what they cost is no rule of this table.
+        #expect(lines.count == RuleField.all.count - 1)
+        #expect(!lines.contains { $0.hasPrefix("Rules: hint points") })
+        #expect(lines.contains { $0.hasPrefix("Rules: first seat's time 100 percent: ") })
+        #expect(lines.contains("Rules: claim 5 seconds: time to choose after claiming."))
+        #expect(
+            lines.contains { $0.hasPrefix("Rules: a set is shown 1.5 seconds: ") }
+        )
+        #expect(
+            lines.contains { $0.hasPrefix("Rules: new cards up to twelve: ") }
+        )
+        #expect(
+            lines.contains(
+                "Rules: mismatch points minus 2: points for three cards that are no set."))
+    }
+
+    @Test("tells what may be done in every phase")
+    func choices() throws {
+        let endings: [(TablePhase, String)] = [
+            (.waiting, "Now: the game has not started. You can: ready, rules, say, quit."),
+            (.countdown, "Now: the cards come in a moment. You can: wait, quit."),
+            (
+                .open,
+                "Now: nobody has the turn. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
+            ),
+            (.turn, "Now: somebody has the turn. You can: card names to mark, board, say."),
+            (.paused, "Now: the game is paused. You can: resume, say, quit."),
+            (.over, "Now: the game is over. You can: ready, rules, say, quit."),
+        ]
+        #expect(endings.map(\.0) == TablePhase.allCases)
+        for (phase, line) in endings {
+            var duel = try LineModeDuel()
+            _ = duel.publish(nil) { $0.phase = phase }
+            #expect(duel.lines("") == [line])
+        }
+        var duel = try LineModeDuel()
+        _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
+        #expect(
+            duel.lines("").first?.hasPrefix(
+                "Now: nobody has the turn, Bob asked for a pause. You can: pause to agree, ")
+                == true)
+    }
+
+    @Test("shows hints of every length")
+    func hints() throws {
+        let trio = try LineModeDuel.trio("C1", "C2", "D2").cards
+        let expected = [
+            "there is no set on the board.", "C1 two solid green ovals is part of a set.",
+            "C1 two solid green ovals, C2 three open violet ovals are part of a set.",
+            "C1 two solid green ovals, C2 three open violet ovals, D2 one striped red oval are a set.",
+        ]
+        for (count, sentence) in expected.enumerated() {
+            var duel = try LineModeDuel()
+            let hint = Hint(board: BoardNumber(0), cards: Array(trio.prefix(count)))
+            #expect(duel.client.receive(.hint(hint), at: .zero).lines == ["Hint: \(sentence)"])
+        }
+    }
+
+    @Test("helps with every command in one line, and with each alone")
+    func help() throws {
+        var duel = try LineModeDuel()
+        let all = duel.lines("help")
+        for command in LineModeCommand.allCases {
+            #expect(
+                all.count { $0.hasPrefix("Help: \(command.usage): ") } == 1)
+            let own = duel.lines("help \(command.rawValue)")
+            #expect(own.count == 1 && own.first?.hasPrefix("Help: \(command.rawValue)") == true)
+            for alias in command.row.aliases { #expect(duel.lines("help \(alias)") == own) }
+        }
+        #expect(Set(LineModeCommand.words).count == LineModeCommand.words.count)
+    }
+
+    @Test(
+        "suggests the word that was meant",
+        arguments: [
+            ("dael", "Unknown: dael: did you mean deal?"),
+            ("borad", "Unknown: borad: did you mean board?"),
+            ("help raedy", "Unknown: raedy: did you mean ready?"),
+            ("xyzzy", "Unknown: xyzzy: type help for all commands."),
+            ("b2c1", "Unknown: b2c1: type help for all commands."),
+        ])
+    func suggestions(line: String, answer: String) throws {
+        var duel = try LineModeDuel()
+        #expect(duel.lines(line) == [answer])
+    }
+
+    @Test("tells again what happened last")
+    func history() throws {
+        var duel = try LineModeDuel(verbosity: .min)
+        let card = try LineModeDuel.card("A2")
+        #expect(duel.publish(.picked(.second, card)).isEmpty)
+        #expect(duel.lines("history 1") == ["Earlier: Pick: Bob chose A2 two solid red diamonds."])
+        #expect(duel.lines("history").count == 10)
+        for _ in 0..<300 { _ = duel.publish(.picked(.second, card)) }
+        #expect(duel.lines("history 9999").count == 200)
+        for bad in ["0", "-1", "ten", "99999999999999999999"] {
+            #expect(duel.lines("history \(bad)") == ["History: how many lines? As in: history 20"])
+        }
+        var client = LineModeClient()
+        #expect(client.read("history", at: .zero).lines == ["History: nothing has happened yet."])
+    }
+
+    @Test("tells as much as the player wants to hear")
+    func verbosity() throws {
+        let card = try LineModeDuel.card("A2")
+        let expected: [(Verbosity, [Bool])] = [
+            (.all, [true, true, true, true]), (.mine, [false, true, true, true]),
+            (.min, [false, false, false, true]),
+        ]
+        #expect(expected.map(\.0) == Verbosity.allCases)
+        for (verbosity, wanted) in expected {
+            var duel = try LineModeDuel()
+            #expect(
+                duel.lines("verbosity \(verbosity.rawValue)") == [
+                    "Verbosity: \(verbosity.rawValue), \(verbosity.summary)."
+                ])
+            let told = [
+                duel.publish(.picked(.second, card)), duel.publish(.picked(.first, card)),
+                duel.client.receive(.said(.second, name: "Bob", text: "hi"), at: .zero).lines,
+                duel.publish(.passed(.second, .claim, points: 0)),
+            ]
+            #expect(told.map { !$0.isEmpty } == wanted)
+            #expect(
+                duel.lines("verbosity").first?.hasPrefix("Verbosity: \(verbosity.rawValue)") == true
+            )
+        }
+        var duel = try LineModeDuel()
+        #expect(
+            duel.lines("announce loud") == [
+                "Verbosity: type verbosity all, verbosity mine or verbosity min."
+            ])
+    }
+
+    @Test("calls the cards what the theme calls them")
+    func theme() throws {
+        var duel = try LineModeDuel(theme: .penguins)
+        #expect(duel.lines("what a1") == ["Card: A1 three open sunrise icebergs."])
+    }
+}

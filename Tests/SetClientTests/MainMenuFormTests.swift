@@ -1,0 +1,192 @@
+import SetProtocol
+import Testing
+
+@testable import SetClient
+
+@Suite("The forms of the first page")
+struct MainMenuFormTests {
+    private func plan(_ step: [ScreenEffect<MainMenu.Outcome>]?) -> HostPlan? {
+        guard case .done(.host(let plan))? = step?.last else { return nil }
+        return plan
+    }
+
+    private func joining(_ step: [ScreenEffect<MainMenu.Outcome>]) -> JoinPlan? {
+        guard case .done(.join(let plan))? = step.last else { return nil }
+        return plan
+    }
+
+    // MARK: - Hosting
+
+    @Test("open a table by the usual rules with two strokes of enter")
+    func usual() {
+        var scene = MainMenuScene()
+        scene.type("h")
+        let step = scene.press(Key(.enter))
+        #expect(plan(step) == HostPlan(name: "Ann"))
+    }
+
+    @Test("offer more time, by keys and by clicks")
+    func times() throws {
+        var scene = MainMenuScene()
+        scene.type("h")
+        scene.press(Key(.up), Key(.up), Key(.right))
+        #expect(scene.text.contains("[relaxed]"))
+        #expect(
+            scene.text.contains(
+                "Claim 10 s; after the other's failed claim 20 s; after a deal 15 s."))
+        let slower = scene.press(Key(.enter))
+        var rules = try #require(plan(slower)).rules
+        #expect(rules.claim == .seconds(10) && rules.answer == .seconds(20))
+        try scene.click("no hurry")
+        #expect(scene.text.contains("[no hurry]"))
+        let slowest = scene.press(Key(.enter))
+        rules = try #require(plan(slowest)).rules
+        #expect(rules.claim == .seconds(60) && rules.answer == .zero)
+        // Everything but the times is as it was.
+        (rules.claim, rules.answer, rules.grace) = (.seconds(5), .seconds(10), .seconds(7))
+        #expect(rules == .duel)
+    }
+
+    @Test("keep times that were set elsewhere, as a choice of their own")
+    func ownTimes() {
+        var rules = Rules.duel
+        rules.claim = .seconds(8)
+        var scene = MainMenuScene(rules: rules)
+        scene.type("h")
+        #expect(scene.text.contains("[as set]"))
+        let step = scene.press(Key(.enter))
+        #expect(plan(step)?.rules == rules)
+    }
+
+    @Test("take a name, a port, a code and a seat, by keys and by clicks")
+    func everyRow() throws {
+        var scene = MainMenuScene(Size(40, 15))
+        scene.type("h")
+        for words in ["with code", "only host"] { try scene.click(words) }
+        try scene.click("Port")
+        scene.press(.control("u"))
+        scene.type("7400")
+        scene.press(Key(.backtab), Key(.home))
+        scene.type("Jo")
+        scene.press(Key(.delete))
+        let expected = HostPlan(name: "Jonn", port: 7400, isPrivate: true, plays: false)
+        #expect(try plan(scene.click("Open the table")) == expected)
+    }
+
+    @Test(
+        "say what is wrong with a row, go there and keep the rest",
+        arguments: [
+            ("Port", "70000", "\"70000\" is no port: write a number from 0 to 65535."),
+            ("Name", "", "A name has 1 to 16 visible characters."),
+        ])
+    func hostFaults(_ label: String, _ text: String, _ sentence: String) throws {
+        var scene = MainMenuScene()
+        scene.type("h")
+        try scene.click(label)
+        scene.press(.control("u"))
+        scene.type(text)
+        scene.press(Key(.down))
+        #expect(scene.press(Key(.enter)) == [])
+        #expect(scene.text.contains(sentence) && scene.text.contains("▸ \(label)"))
+    }
+
+    // MARK: - Joining
+
+    @Test("join by an address alone, at the usual port")
+    func address() throws {
+        var scene = MainMenuScene()
+        scene.type("j192.168.1.20")
+        let step = scene.press(Key(.enter))
+        let plan = try #require(joining(step))
+        #expect(plan.endpoint.description == "192.168.1.20:7381" && plan.role == .play)
+        #expect(plan.name == "Ann" && plan.table == nil)
+        scene.press(Key(.escape))
+        scene.type("wq.example")
+        #expect(joining(scene.press(Key(.enter)))?.role == .watch)
+    }
+
+    @Test(
+        "take a whole line of invitation, pasted anywhere",
+        arguments: [
+            "set-duel join 10.0.0.7:7400 --table K7M2QX\n",
+            "join with: set-duel join 10.0.0.7:7400 --table K7M2QX   (open to every machine)",
+        ])
+    func pasting(_ line: String) throws {
+        var scene = MainMenuScene()
+        scene.type("j")
+        scene.press(Key(.down), Key(.down))
+        _ = scene.page.handle(.paste(line), in: scene.size, at: scene.now)
+        let step = scene.press(Key(.enter))
+        let plan = try #require(joining(step))
+        #expect(plan.endpoint.description == "10.0.0.7:7400")
+        #expect(plan.table?.text == "K7M2QX" && plan.name == "Ann")
+    }
+
+    @Test("take a pasted address, cleaned of what no terminal should show")
+    func hostilePaste() {
+        var scene = MainMenuScene()
+        scene.type("j")
+        let text = "  exa\u{202E}mple.org:9\u{1B}[31m\nrm -rf"
+        _ = scene.page.handle(.paste(text), in: scene.size, at: scene.now)
+        #expect(scene.text.contains("example.org:9[31m"))
+        #expect(scene.press(Key(.enter)) == [])
+        #expect(scene.text.contains("is no port: write a number from 1 to 65535."))
+        _ = scene.page.handle(
+            .paste(String(repeating: "x", count: 5000)), in: scene.size, at: scene.now)
+        #expect(scene.page.joinForm.form.text(0).columns <= 200)
+    }
+
+    @Test(
+        "say what is wrong with what was typed and keep it",
+        arguments: [
+            ("", "", "Whose table? Write the host's name or address, as 192.168.1.20:7381."),
+            ("a b", "", "\"a b\" is no host: write a name, an IPv4 address or an IPv6 address."),
+            ("host:0", "", "\"0\" is no port: write a number from 1 to 65535."),
+            ("host", "K7", "\"K7\" is no table code: it has six letters and digits."),
+        ])
+    func joinFaults(_ address: String, _ code: String, _ sentence: String) {
+        var scene = MainMenuScene(Size(120, 40))
+        scene.type("j" + address)
+        scene.press(Key(.tab))
+        scene.type(code)
+        scene.press(Key(.tab))
+        #expect(scene.press(Key(.enter)) == [])
+        #expect(scene.text.contains(sentence) && scene.text.contains(address))
+        scene.press(Key(.left))
+        #expect(!scene.text.contains(sentence))
+    }
+
+    @Test("at 40 by 15 look like this")
+    func smallPicture() {
+        var scene = MainMenuScene(Size(40, 15))
+        scene.type("h")
+        #expect(
+            scene.body == [
+                "              Host a duel", "", "   Name     Ann", "   Port     7381",
+                "   Open to  [anyone] with code", "   Time     [usual] relaxed  no hurry",
+                "   You      [play] only host", "", "            [ Open the table ]", "",
+                "                esc  back", "     Opens the table on all of this",
+                "          machine's addresses.",
+            ])
+    }
+
+    @Test("at 80 by 24 look like this")
+    func picture() {
+        var scene = MainMenuScene()
+        scene.type("j")
+        scene.page.came(
+            back: .mending(
+                "Nobody is listening at 127.0.0.1:1: is the host running, and on that port?"),
+            with: ClientSettings(), seed: 1)
+        #expect(
+            scene.body == [
+                "", "                                  Join a duel", "",
+                "            ▸ Address      192.168.1.20:7381",
+                "              Table code  if there is one",
+                "              Name        Ann", "", "                          [ Join ]", "", "",
+                "", "", "",
+                "   Nobody is listening at 127.0.0.1:1: is the host running, and on that port?",
+                "                        enter  join   ↑↓  row   esc  back",
+            ])
+    }
+}

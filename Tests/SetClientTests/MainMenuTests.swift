@@ -1,0 +1,291 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+@Suite("The first page")
+struct MainMenuTests {
+    /// What each item comes to: an outcome, or a screen of its own.
+    static let consequences: [(MainMenuChoice, [ScreenEffect<MainMenu.Outcome>], MainMenu.Screen)] =
+        [
+            (.computer, [], .computer), (.host, [], .host), (.join, [], .join),
+            (.alone, [.done(.alone)], .menu), (.watch, [], .watch),
+            (.demonstration, [.done(.demonstration)], .menu), (.themes, [], .themes),
+            (.lesson, [.done(.lesson)], .menu), (.settings, [], .settings),
+            (.rules, [], .rules), (.quit, [.done(.quit)], .menu),
+        ]
+
+    private static let sizes = [
+        Size(40, 15), Size(80, 24), Size(120, 40), Size(200, 60), Size(41, 60), Size(300, 15),
+    ]
+
+    @Test("leads to every item by arrows, by its letter in either case, and by its number")
+    func keys() throws {
+        #expect(MainMenuItems.items.map(\.choice) == Self.consequences.map(\.0))
+        #expect(Set(MainMenuItems.items.map(\.key)).count == MainMenuItems.items.count)
+        for (place, consequence) in Self.consequences.enumerated() {
+            let letter = MainMenuItems.items[place].key
+            var ways: [[Key]] = [
+                Array(repeating: Key(.down), count: place) + [Key(.enter)],
+                Array(repeating: Key(.up), count: MainMenuItems.items.count - place) + [
+                    Key(.enter)
+                ],
+                [.character(letter)], [.character(Character(letter.uppercased()))],
+            ]
+            // There are no more than nine digits.
+            if place < 9, let digit = "\(place + 1)".first { ways.append([.character(digit)]) }
+            for way in ways {
+                var scene = MainMenuScene()
+                var step = [ScreenEffect<MainMenu.Outcome>]()
+                for key in way { step = scene.press(key) }
+                #expect(step == consequence.1 && scene.page.screen == consequence.2, "\(way)")
+            }
+        }
+    }
+
+    @Test("leads to every item by a click where it is drawn", arguments: sizes)
+    func clicks(_ size: Size) throws {
+        for (place, consequence) in Self.consequences.enumerated() {
+            var scene = MainMenuScene(size)
+            let step = try scene.click(MainMenuItems.items[place].title)
+            #expect(step == consequence.1 && scene.page.screen == consequence.2)
+        }
+    }
+
+    @Test("is gone through by the wheel, and left by a right click and escape")
+    func mouse() {
+        var scene = MainMenuScene()
+        let wheel = InputEvent.mouse(Mouse(.wheelDown, at: Point(0, 0)))
+        _ = scene.page.handle(wheel, in: scene.size, at: scene.now)
+        #expect(scene.text.contains("▸ h  Host a duel"))
+        _ = scene.press(Key(.enter))
+        let right = InputEvent.mouse(Mouse(.press(.right), at: Point(0, 0)))
+        _ = scene.page.handle(right, in: scene.size, at: scene.now)
+        #expect(scene.page.screen == .menu)
+        // One escape never ends the program: it shows the way out, and the second one goes it.
+        #expect(scene.press(Key(.escape)) == [])
+        #expect(scene.text.contains("▸ q  Quit"))
+        #expect(scene.press(Key(.escape)) == [.done(.quit)])
+    }
+
+    @Test("leads on from the lesson to the weakest opponent, until one was chosen")
+    func afterLesson() {
+        for hasPlayed in [false, true] {
+            var scene = MainMenuScene(isNewcomer: true)
+            scene.page.came(back: .quietly, with: ClientSettings(), seed: 1)
+            scene.page.cameBackFromLesson(hasPlayed: hasPlayed)
+            #expect(scene.press(Key(.enter)) == [] && scene.page.screen == .computer)
+            let strength: Strength = hasPlayed ? .medium : .beginner
+            #expect(scene.press(Key(.enter)) == [.done(.computer(strength))])
+        }
+    }
+
+    @Test("is left at once by ctrl-c and ctrl-d, on every screen")
+    func leaving() {
+        for item in MainMenuItems.items where item.choice != .quit {
+            var scene = MainMenuScene()
+            _ = scene.press(.character(item.key))
+            #expect(scene.press(.control("c")) == [.done(.quit)])
+            #expect(scene.press(.control("d")) == [.done(.quit)])
+        }
+    }
+
+    @Test("offers the computer's strengths, the weakest first and the usual one pointed at")
+    func strengths() {
+        for (place, strength) in Strength.allCases.enumerated() {
+            var scene = MainMenuScene()
+            #expect(scene.type("c\(place + 1)") == [.done(.computer(strength))])
+        }
+        var scene = MainMenuScene()
+        scene.type("c")
+        #expect(scene.text.contains("▸ m  Medium"))
+        #expect(scene.text.contains("About as quick as somebody who plays regularly."))
+        #expect(scene.press(Key(.enter)) == [.done(.computer(.medium))])
+        #expect(scene.press(Key(.escape)) == [] && scene.page.screen == .menu)
+    }
+
+    @Test(
+        "has a way back for the mouse on every screen with something to choose or to fill in",
+        arguments: [Size(40, 15), Size(80, 17), Size(80, 24)], ["c", "h", "j", "w"])
+    func wayBack(size: Size, key: String) throws {
+        var scene = MainMenuScene(size)
+        scene.type(key)
+        #expect(scene.page.screen != .menu)
+        #expect(try scene.click("esc  back") == [])
+        #expect(scene.page.screen == .menu)
+    }
+
+    @Test("puts themes on at once, keeps one on enter and takes it back on escape")
+    func themes() {
+        var scene = MainMenuScene()
+        scene.type("tf")
+        #expect(scene.page.theme == .penguins)
+        #expect(scene.press(Key(.escape)) == [] && scene.page.theme == .classic)
+        #expect(scene.page.screen == .menu)
+        scene.type("tf")
+        #expect(scene.press(Key(.enter)) == [.save([.theme: "penguins"])])
+        #expect(scene.page.theme == .penguins && scene.page.screen == .menu)
+    }
+
+    @Test("shows the rules and comes back from them")
+    func rules() {
+        var scene = MainMenuScene()
+        scene.type("r")
+        #expect(scene.text.contains("A SET is three cards."))
+        scene.press(Key(.down), Key(.escape))
+        #expect(scene.page.screen == .menu)
+    }
+
+    @Test("shows newcomers where to begin as long as that is pointed at")
+    func newcomers() {
+        var scene = MainMenuScene(isNewcomer: true)
+        #expect(scene.page.menu.pointed.choice == MainMenuItems.firstStep)
+        #expect(scene.text.contains(MainMenuItems.welcome))
+        scene.press(Key(.down))
+        #expect(!scene.text.contains(MainMenuItems.welcome))
+        scene.press(Key(.up))
+        #expect(scene.text.contains(MainMenuItems.welcome))
+        #expect(!MainMenuScene().text.contains(MainMenuItems.welcome))
+    }
+
+    @Test("keeps that a newcomer does not want the lesson, and stops offering it")
+    func declining() {
+        var scene = MainMenuScene(isNewcomer: true)
+        #expect(scene.press(Key(.escape)) == [.save([.lessonSeen: "yes"])])
+        #expect(scene.text.contains(MainMenuItems.dismissal) && !scene.text.contains("New here?"))
+        #expect(scene.page.menu.pointed.choice == .computer)
+        scene.type("l")
+        #expect(!scene.page.isWelcoming)
+        // Others are led to the way out, as before.
+        scene = MainMenuScene()
+        #expect(scene.press(Key(.escape)) == [])
+        #expect(scene.page.menu.pointed.choice == .quit)
+    }
+
+    @Test("shows a key with every item, and each of the first ten has a digit too")
+    func quickKeys() {
+        let items = MainMenuItems.items
+        #expect(Set(items.map(\.key)).count == items.count)
+        for (place, item) in items.enumerated() {
+            var scene = MainMenuScene()
+            #expect(scene.rows.contains { $0.contains("\(item.key)  \(item.title)") })
+            scene.press(.character(item.key))
+            #expect(scene.page.menu.pointed.choice == item.choice)
+            guard place < 10 else { continue }
+            scene = MainMenuScene()
+            scene.press(.character(Character("\((place + 1) % 10)")))
+            #expect(scene.page.menu.pointed.choice == item.choice)
+        }
+    }
+
+    @Test("tells how something ended, and leaves a form open only to be mended")
+    func returning() {
+        var scene = MainMenuScene()
+        scene.type("j")
+        scene.page.came(back: .mending("Nobody."), with: ClientSettings(theme: "mono"), seed: 2)
+        #expect(scene.page.screen == .join && scene.text.contains("Nobody."))
+        #expect(scene.page.theme.name == "mono")
+        scene.page.came(back: .told("The host closed."), with: ClientSettings(), seed: 3)
+        #expect(scene.page.screen == .menu && scene.text.contains("The host closed."))
+        scene.page.came(back: .quietly, with: ClientSettings(), seed: 4)
+        #expect(!scene.text.contains("The host closed."))
+    }
+
+    @Test("scrolls a list that is longer than its place, and clicks go by what is seen")
+    func scrolling() throws {
+        let items = try (0..<12).map { number in
+            let key = try #require("bdefghijklmn".dropFirst(number).first)
+            return ChoiceList<Int>.Item(key, "item \(number)", "", number)
+        }
+        let area = Rect(2, 1, 20, 5)
+        for start in 0..<12 {
+            var list = ChoiceList(items, at: start)
+            var canvas = Canvas(Size(24, 7))
+            list.draw(in: area, pitch: 1, Appearance(), on: &canvas)
+            #expect(canvas.lines.contains { $0.contains("▸") && $0.contains("item \(start)") })
+            #expect(canvas.lines[1].hasSuffix("▴") == (start > 2))
+            #expect(canvas.lines[5].hasSuffix("▾") == (start < 9))
+            let row = try #require(canvas.lines[3].split(separator: "item ").last?.first)
+            let click = InputEvent.mouse(Mouse(.press(.left), at: Point(4, 3)))
+            guard case .chosen(let place) = list.handle(click, in: area, pitch: 1) else {
+                Issue.record("nothing was chosen")
+                continue
+            }
+            #expect("\(place)".first == row)
+        }
+    }
+
+    @Test("stands under a set in three colors, whatever the seed")
+    func masthead() throws {
+        for seed in 0..<200 {
+            let cards = Masthead(seed: UInt64(seed)).cards
+            let trio = try #require(Trio(cards))
+            #expect(trio.isSet && cards.map { $0[.color] } == Variant.allCases)
+        }
+    }
+
+    @Test("fits every size, and below 40 by 15 says calmly that it does not")
+    func everySize() async {
+        for width in [0, 1, 39, 2, 40, 75, 76, 41, 200, 100].sampled(every: 2).fewerWhenSlow {
+            for height in [0, 1, 14, 15, 16, 17, 18, 19, 20, 24, 27, 28, 33, 60] {
+                for key in ["", "c", "h", "j", "w", "t", "r"] {
+                    var scene = MainMenuScene(Size(max(40, width), max(15, height)))
+                    scene.type(key)
+                    scene.size = Size(width, height)
+                    let text = scene.text
+                    if width >= 40, height >= 15 {
+                        let words = key == "h" ? "Open the table" : ""
+                        #expect(text.contains(words), "\(scene.size) \(key)")
+                    } else if key == "r" || width < 5 || height == 0 {
+                        continue
+                    } else {
+                        #expect(text.hasPrefix("This"), "\(scene.size) \(key)")
+                    }
+                    await Task.yield()
+                }
+            }
+        }
+    }
+
+    @Test("at 80 by 24 looks like this")
+    func picture() {
+        #expect(
+            MainMenuScene().body == [
+                "", "                           ▸ c  Duel the computer",
+                "                             h  Host a duel",
+                "                             j  Join a duel",
+                "                             a  Play alone",
+                "                             w  Watch a duel",
+                "                             d  See a demonstration",
+                "                             t  Themes",
+                "                             l  Learn the game",
+                "                             s  Settings",
+                "                             r  Rules",
+                "                             q  Quit", "",
+                "                     A race against one of five strengths.",
+                "                        ↑↓  choose   enter  go   q  quit",
+            ])
+    }
+
+    @Test("at 40 by 15 looks like this")
+    func smallPicture() {
+        let scene = MainMenuScene(Size(40, 15))
+        #expect(scene.rows[0].hasSuffix("set-duel"))
+        #expect(scene.rows[1].hasSuffix("race to see sets"))
+        #expect(
+            scene.body == [
+                "       ▸ c  Duel the computer",
+                "         h  Host a duel",
+                "         j  Join a duel",
+                "         a  Play alone",
+                "         w  Watch a duel",
+                "         d  See a demonstration",
+                "         t  Themes",
+                "         l  Learn the game",
+                "         s  Settings",
+                "         r  Rules",
+                "         q  Quit", " A race against one of five strengths.", "",
+            ])
+    }
+}

@@ -1,0 +1,229 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetHost
+
+@Suite("AdmissionControl")
+struct AdmissionControlTests {
+    private static func address(_ number: UInt32) -> IPAddress { .v4(number) }
+
+    private static func admission(
+        _ change: (inout HostLimits) -> Void = { _ in }
+    ) -> AdmissionControl<Int> {
+        var limits = HostLimits.standard
+        change(&limits)
+        return AdmissionControl(limits)
+    }
+
+    @Test("are so many in all; some more are told so, and the rest turned away")
+    func total() {
+        var admission = Self.admission { $0.connections = 5 }
+        let answers = (0..<40).map { admission.called($0, from: Self.address(UInt32($0))) }
+        #expect(answers[..<5].allSatisfy { $0 == .greeted(insteadOf: nil) })
+        #expect(answers[5..<37].allSatisfy { $0 == .refused(.hostFull) })
+        #expect(answers[37...].allSatisfy { $0 == .turnedAway })
+        #expect(admission.count == 37)
+        // Who is told takes nobody's place, but somebody else's chance to be told.
+        admission.gone(from: Self.address(0))
+        #expect(admission.called(50, from: Self.address(50)) == .greeted(insteadOf: nil))
+        #expect(admission.called(51, from: Self.address(51)) == .turnedAway)
+        admission.refusedOneGone()
+        #expect(admission.called(52, from: Self.address(52)) == .refused(.hostFull))
+    }
+
+    @Test(
+        "are so many from one address, this machine included",
+        arguments: [.loopback, .loopbackV6, .v4(0xC000_0201)] as [IPAddress])
+    func perAddress(address: IPAddress) {
+        var admission = Self.admission()
+        let answers = (0..<100).map { admission.called($0, from: address) }
+        #expect(answers.filter { $0 == .greeted(insteadOf: nil) }.count == 32)
+        #expect(answers.filter { $0 == .refused(.addressFull) }.count == 32)
+        #expect(answers.filter { $0 == .turnedAway }.count == 36)
+        #expect(admission.called(100, from: .v4(7)) == .greeted(insteadOf: nil))
+        admission.gone(from: address)
+        #expect(admission.called(101, from: address) == .greeted(insteadOf: nil))
+        #expect(admission.called(102, from: address) == .turnedAway)
+    }
+
+    @Test("that come faster than an address may are not looked at, and cost others nothing")
+    func pace() {
+        var admission = Self.admission()
+        let (eager, other) = (IPAddress.v4(7), IPAddress.v4(8))
+        var (admitted, refusals) = (0, 0)
+        for tenth in 0..<40_000 {
+            let now = TableTime(.seconds(1) + .microseconds(250) * tenth)
+            if admission.mayCall(from: eager, at: now) { admitted += 1 }
+            if tenth.isMultiple(of: 400), !admission.mayCall(from: other, at: now) { refusals += 1 }
+        }
+        #expect(refusals == 0)
+        // Three times as many at once as an address may have connections, and as many in each of ten seconds.
+        #expect((415...417).contains(admitted))
+    }
+
+    @Test("of thousands of addresses are forgotten again")
+    func paceMemory() {
+        var admission = Self.admission()
+        for number in 0..<10_000 {
+            let now = TableTime(.seconds(1) + .milliseconds(number))
+            let isAdmitted = admission.mayCall(from: Self.address(UInt32(number)), at: now)
+            #expect(isAdmitted)
+            #expect(admission.callerCount <= AdmissionControl<Int>.mostGuessers)
+        }
+    }
+
+    @Test(
+        "from one IPv6 network are one address, neighbours on a link are not",
+        arguments: [
+            ("2001:db8::1", "2001:db8::2", true),
+            ("2001:db8::1", "2001:db8:0:0:ffff:ffff:ffff:ffff", true),
+            ("2001:db8:0:1::1", "2001:db8:0:2::1", false),
+            ("fe80::1%1", "fe80::2%1", false), ("fe80::1%1", "fe80::1%2", false),
+            ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
+            ("::1", "127.0.0.1", false),
+        ])
+    func origins(one: String, other: String, areSame: Bool) throws {
+        let origins = try [one, other].map { CallerOrigin(try #require(IPAddress($0))) }
+        #expect((origins[0] == origins[1]) == areSame)
+    }
+
+    @Test("who have not said hello are so many; one more, and the oldest of them goes")
+    func newcomers() {
+        var admission = Self.admission { $0.newcomers = 3 }
+        let first = (1...3).map { admission.called($0, from: Self.address(UInt32($0))) }
+        #expect(first.allSatisfy { $0 == .greeted(insteadOf: nil) })
+        admission.introduced(1)
+        #expect(admission.called(4, from: Self.address(4)) == .greeted(insteadOf: nil))
+        #expect(admission.called(5, from: Self.address(5)) == .greeted(insteadOf: 2))
+        #expect(admission.called(6, from: Self.address(6)) == .greeted(insteadOf: 3))
+        // Who was sent away still is a connection until it is closed.
+        #expect(admission.count == 6)
+    }
+
+    @Test("who say hello within 25 ms get in, however many others come", arguments: 0..<10)
+    func flood(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var admission = Self.admission { $0.connections = 100_000 }
+        var pace = RateLimit(HostLimits.standard.accepted)
+        var sent: Set<Int> = []
+        var arrival = TableTime(.seconds(1))
+        let honest = 500 + Int(random.below(500))
+        var hello: TableTime?
+        // One after the other as fast as they are accepted, each from an address of its own.
+        for number in 0..<2000 {
+            while !pace.allows(at: arrival) { arrival = arrival.advanced(by: .microseconds(100)) }
+            if let due = hello, due <= arrival { admission.introduced(honest) }
+            let answer = admission.called(number, from: Self.address(UInt32(number)))
+            if case .greeted(let oldest?) = answer { sent.insert(oldest) }
+            if number == honest { hello = arrival.advanced(by: .milliseconds(25)) }
+        }
+        #expect(sent.count > 1000)
+        #expect(!sent.contains(honest))
+    }
+
+    @Test("come and go, and nothing is left of them", arguments: 0..<50)
+    func anything(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var admission = Self.admission { limits in
+            (limits.connections, limits.connectionsPerAddress, limits.newcomers) = (20, 6, 5)
+        }
+        var here: [(number: Int, address: IPAddress)] = []
+        var told = 0
+        for number in 0..<500 {
+            switch random.below(5) {
+            case 0 where told > 0:
+                admission.refusedOneGone()
+                told -= 1
+            case 1, 2:
+                guard !here.isEmpty else { continue }
+                let gone = here.remove(at: Int(random.below(UInt64(here.count))))
+                admission.introduced(gone.number)
+                admission.gone(from: gone.address)
+            case _:
+                let address = Self.address(UInt32(random.below(8)))
+                let others = here.count { $0.address == address }
+                let answer = admission.called(number, from: address)
+                #expect((others < 6 && here.count < 20) == answer.isGreeting)
+                if answer.isGreeting { here.append((number, address)) }
+                if case .refused = answer { told += 1 }
+            }
+            #expect(admission.count == here.count + told)
+        }
+        for caller in here { admission.gone(from: caller.address) }
+        for _ in 0..<told { admission.refusedOneGone() }
+        #expect(admission.count == 0)
+        #expect(admission.called(1000, from: Self.address(1)).isGreeting)
+    }
+}
+
+extension AdmissionControl<Int>.Answer {
+    fileprivate var isGreeting: Bool {
+        if case .greeted = self { true } else { false }
+    }
+}
+
+@Suite("Wrong guesses")
+struct GuessTests {
+    private static let guesser = IPAddress.v4(0xC633_6401)
+    private static let other = IPAddress.v4(0xC633_6402)
+
+    private static func time(_ seconds: Int) -> TableTime { TableTime(.seconds(1000 + seconds)) }
+
+    @Test(
+        "are five in a minute; then the address may not guess for a minute",
+        arguments: [
+            // When somebody guessed wrong, when they ask, whether they may.
+            ([], 0, true), ([0, 0, 0, 0], 0, true), ([0, 0, 0, 0, 0], 0, false),
+            ([0, 1, 2, 3, 4], 63, false), ([0, 1, 2, 3, 4], 64, true),
+            ([0, 10, 20, 30, 59], 59, false), ([0, 10, 20, 30, 60], 60, true),
+            ([0, 10, 20, 30, 60, 61], 61, false), ([0, 15, 30, 45, 60, 75, 90, 105], 105, true),
+            // After the rest it begins anew.
+            ([0, 0, 0, 0, 0, 60, 60, 60, 60], 60, true),
+            ([0, 0, 0, 0, 0, 60, 60, 60, 60, 61], 61, false),
+        ] as [([Int], Int, Bool)])
+    func table(wrong: [Int], asked: Int, isAllowed: Bool) {
+        var admission = AdmissionControl<Int>(.standard)
+        for seconds in wrong { admission.guessedWrong(from: Self.guesser, at: Self.time(seconds)) }
+        #expect(admission.mayGuess(from: Self.guesser, at: Self.time(asked)) == isAllowed)
+        #expect(admission.mayGuess(from: Self.other, at: Self.time(asked)))
+    }
+
+    @Test("of one IPv6 network are counted together")
+    func network() {
+        var admission = AdmissionControl<Int>(.standard)
+        for low: UInt64 in 1...5 {
+            admission.guessedWrong(
+                from: .v6(high: 0x2001_0DB8_0000_0001, low: low, scope: 0), at: Self.time(0))
+        }
+        let neighbour = IPAddress.v6(high: 0x2001_0DB8_0000_0001, low: 99, scope: 0)
+        #expect(!admission.mayGuess(from: neighbour, at: Self.time(1)))
+        let stranger = IPAddress.v6(high: 0x2001_0DB8_0000_0002, low: 1, scope: 0)
+        #expect(admission.mayGuess(from: stranger, at: Self.time(1)))
+    }
+
+    @Test("of any number of addresses take only so much memory, and are forgotten")
+    func memory() {
+        var admission = AdmissionControl<Int>(.standard)
+        for number: UInt32 in 0..<1200 {
+            admission.guessedWrong(from: .v4(number), at: Self.time(Int(number / 40)))
+        }
+        #expect(admission.guesserCount == AdmissionControl<Int>.mostGuessers)
+        // Those who guessed last are the ones remembered.
+        for _ in 0..<4 { admission.guessedWrong(from: .v4(1199), at: Self.time(30)) }
+        #expect(!admission.mayGuess(from: .v4(1199), at: Self.time(30)))
+        admission.guessedWrong(from: .v4(1), at: Self.time(1000))
+        #expect(admission.guesserCount == 1)
+    }
+
+    @Test("who rests for wrong guesses is not forgotten because others guess")
+    func rest() {
+        var admission = AdmissionControl<Int>(.standard)
+        func time(_ seconds: Int) -> TableTime { TableTime(.seconds(1000 + seconds)) }
+        for number: UInt32 in 1...1023 { admission.guessedWrong(from: .v4(number), at: time(0)) }
+        for _ in 0..<5 { admission.guessedWrong(from: .v4(9999), at: time(1)) }
+        #expect(!admission.mayGuess(from: .v4(9999), at: time(2)))
+        admission.guessedWrong(from: .v4(5000), at: time(2))
+        #expect(!admission.mayGuess(from: .v4(9999), at: time(3)))
+    }
+}
