@@ -23,8 +23,8 @@ package actor LineModeSession {
     private var pace: RateLimit?
     private var paceTimer: DeadlineTimer?
     private var timer: DeadlineTimer?
-    private var ending: SessionEnd?
-    private var ended: CheckedContinuation<SessionEnd, Never>?
+    private let ended = OneTimeEvent<SessionEnd>()
+    private var ending: SessionEnd? { ended.value }
 
     /// Runs on the executor of its connection.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -48,7 +48,7 @@ package actor LineModeSession {
         self.show = show
     }
 
-    /// Says hello and plays until somebody ends it.
+    /// Says hello and plays until somebody ends it, or the task is cancelled.
     ///
     /// - Parameters:
     ///   - hello: Who it is and which table it wants.
@@ -79,9 +79,9 @@ package actor LineModeSession {
                 self?.assumeIsolated { $0.handle(input: bytes) }
             }
         }
-        return await withCheckedContinuation { continuation in
-            if let ending { continuation.resume(returning: ending) } else { ended = continuation }
-        }
+        if let ending = await ended.wait() { return ending }
+        finish(SessionEnd(.left))
+        return ending ?? SessionEnd(.left)
     }
 
     // MARK: - From the host
@@ -202,11 +202,9 @@ package actor LineModeSession {
 
     private func finish(_ end: SessionEnd) {
         guard ending == nil else { return }
-        ending = end
         timer?.arm(at: nil)
         paceTimer?.arm(at: nil)
         link.finish()
-        ended?.resume(returning: end)
-        ended = nil
+        ended.happen(end)
     }
 }

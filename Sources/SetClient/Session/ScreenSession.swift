@@ -24,8 +24,8 @@ package actor ScreenSession<Content: Screen> {
     private let settingsFile: SettingsFile?
     private let send: @Sendable (ClientMessage) -> Void
     private var isOnStage = false
-    private var end: ScreenEnd<Content.Outcome>?
-    private var ended: CheckedContinuation<ScreenEnd<Content.Outcome>, Never>?
+    private let ended = OneTimeEvent<ScreenEnd<Content.Outcome>>()
+    private var end: ScreenEnd<Content.Outcome>? { ended.value }
 
     /// Runs on the executor of its stage.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -46,7 +46,8 @@ package actor ScreenSession<Content: Screen> {
         )
     }
 
-    /// Shows the screen until the player is done with it; the stage is left in every case.
+    /// Shows the screen until the player is done with it, or the task is cancelled; the stage is left
+    /// in every case.
     ///
     /// - Parameter begin: Called once the screen is on the stage.
     package func run(
@@ -62,9 +63,10 @@ package actor ScreenSession<Content: Screen> {
             return .ended(SessionEnd(error))
         }
         begin()
-        return await withCheckedContinuation { continuation in
-            if let end { continuation.resume(returning: end) } else { ended = continuation }
-        }
+        if let end = await ended.wait() { return end }
+        let cancelled = ScreenEnd<Content.Outcome>.ended(SessionEnd(.left))
+        finish(cancelled)
+        return end ?? cancelled
     }
 
     /// Changes the screen because of something the player did not do, and shows it.
@@ -135,10 +137,8 @@ package actor ScreenSession<Content: Screen> {
 
     private func finish(_ end: ScreenEnd<Content.Outcome>) {
         guard self.end == nil else { return }
-        self.end = end
         if isOnStage { stage.leave() }
-        ended?.resume(returning: end)
-        ended = nil
+        ended.happen(end)
     }
 }
 

@@ -27,3 +27,20 @@ package enum DuelEffect: Equatable, Sendable {
         }
     }
 }
+
+extension DuelEffect {
+    /// What everybody at the table is told of it; `nil` for what is for one seat alone.
+    ///
+    /// - Parameter players: Who sat there when it happened.
+    func broadcast(_ players: PerSeat<Player?>) -> HostMessage? {
+        switch self {
+        case .publish(let state): .state(state)
+        case .race(let race): .race(race)
+        case .promise(let commitment): .commitment(commitment)
+        case .reveal(let reveal): .reveal(reveal)
+        case .say(let seat, let text): .said(seat, name: players[seat]?.name ?? "", text: text)
+        case .close: .bye(.closing, resume: false)
+        case .refuse, .show: nil
+        }
+    }
+}

@@ -5,7 +5,8 @@ import SetProtocol
 extension Host {
     /// Takes the directory of the journals and begins to read what broke off, once.
     func openJournals() {
-        guard journals == nil, let wanted = options.journal else { return }
+        guard journals == nil else { return }
+        guard let wanted = options.journal else { return recoveryEnded.happen(()) }
         journals = JournalStore(wanted, executor: executor, tell: options.journalNotice)
         recovery = Recovery(journals?.brokenOff() ?? [])
         apply(.recovering(recovery.awaited))
@@ -30,15 +31,11 @@ extension Host {
     func endRecovery() {
         recovery = Recovery()
         apply(.recovering([]))
-        for waiting in awaitingRecovery { waiting.resume() }
-        awaitingRecovery = []
+        recoveryEnded.happen(())
     }
 
     /// Waits until everything that an earlier host left is read.
-    package func recovered() async {
-        guard !recovery.isOver else { return }
-        await withCheckedContinuation { awaitingRecovery.append($0) }
-    }
+    package func recovered() async { await recoveryEnded.wait() }
 
     /// Announces each table that is resumed: those that are at once, then each that follows.
     ///

@@ -57,7 +57,7 @@ extension Host {
         guard case .admitted = answer else { return answer }
         connection.lineLimit = options.limits.lineBytes
         connections[id] = nil
-        guestHasArrived()
+        hadPlayers.happen(true)
         return answer
     }
 }

@@ -17,13 +17,13 @@ package actor Host {
     private var log: HostLog
     private var timer: DeadlineTimer?
     var random = SystemRandomNumberGenerator()
-    private var drain: CheckedContinuation<Void, Never>?
-    private var hasGuest = false
-    private var awaitingGuest: [CheckedContinuation<Bool, Never>] = []
+    private let emptied = OneTimeEvent<Void>()
+    /// Whether somebody was let in to a table; it is known at the latest when the host shuts down.
+    let hadPlayers = OneTimeEvent<Bool>()
     var journals: JournalStore?
     /// What an earlier host left and is not read yet.
     var recovery = Recovery()
-    var awaitingRecovery: [CheckedContinuation<Void, Never>] = []
+    let recoveryEnded = OneTimeEvent<Void>()
     var resumptionNotice: (@Sendable (ResumedTable) -> Void)?
     /// The tables that were resumed from journals so far.
     package internal(set) var resumedTables: [ResumedTable] = []
@@ -105,12 +105,13 @@ package actor Host {
     package func shutDown(isRestarting: Bool = false) {
         for listener in listeners { listener.stop() }
         listeners = []
-        tellOfGuest()
+        hadPlayers.happen(false)
         apply(.closing)
         endRecovery()
         for table in tables.values {
             table.assumeIsolated { $0.close(isRestarting: isRestarting) }
         }
+        noteIfEmptied()
         for line in log.summaries(at: MonotonicClock.now, isLast: true) { options.log?(line) }
     }
 
@@ -120,25 +121,12 @@ package actor Host {
     /// Waits until somebody has been let in to a table.
     ///
     /// - Returns: Whether anybody came before the host was shut down.
-    package func guestArrived() async -> Bool {
-        guard !hasGuest, isListening else { return hasGuest }
-        return await withCheckedContinuation { awaitingGuest.append($0) }
-    }
-
-    func guestHasArrived() {
-        hasGuest = true
-        tellOfGuest()
-    }
-
-    private func tellOfGuest() {
-        for waiting in awaitingGuest { waiting.resume(returning: hasGuest) }
-        awaitingGuest = []
-    }
+    package func playerArrived() async -> Bool { await hadPlayers.wait() ?? false }
 
     /// Waits, after ``shutDown(isRestarting:)``, until every connection has got its last line and the
     /// disk has every journal; from then on another host may take them up.
     package func drained() async {
-        if lobby.connectionCount > 0 { await withCheckedContinuation { drain = $0 } }
+        await emptied.wait()
         await handOn()
     }
 
@@ -177,9 +165,11 @@ package actor Host {
     func closed(_ id: ConnectionID) {
         connections[id] = nil
         apply(.closed(id))
-        guard lobby.connectionCount == 0 else { return }
-        drain?.resume()
-        drain = nil
+        noteIfEmptied()
+    }
+
+    private func noteIfEmptied() {
+        if !isListening, lobby.connectionCount == 0 { emptied.happen(()) }
     }
 
     private func wakeUp() {

@@ -14,7 +14,7 @@ extension Recording {
         for record in journal.records {
             let players = replay.duel.players
             for effect in try replay.apply(record) {
-                guard let message = effect.message(players) else { continue }
+                guard let message = effect.broadcast(players) else { continue }
                 moments.append(Moment(time: record.time, message: message))
             }
             guard moments.count <= limit else {
@@ -22,22 +22,5 @@ extension Recording {
             }
         }
         self.init(table: journal.header.table, rules: journal.header.rules, moments: moments)
-    }
-}
-
-extension DuelEffect {
-    /// What a watcher is told of it; `nil` for what is for one seat alone.
-    ///
-    /// - Parameter players: Who sat there when it happened.
-    fileprivate func message(_ players: PerSeat<Player?>) -> HostMessage? {
-        switch self {
-        case .publish(let state): .state(state)
-        case .race(let race): .race(race)
-        case .promise(let commitment): .commitment(commitment)
-        case .reveal(let reveal): .reveal(reveal)
-        case .say(let seat, let text): .said(seat, name: players[seat]?.name ?? "", text: text)
-        case .close: .bye(.closing, resume: false)
-        case .refuse, .show: nil
-        }
     }
 }

@@ -17,11 +17,8 @@ package struct JournalReplay: Equatable, Sendable {
     package private(set) var time = TableTime.zero
     /// Whether the table is closed: there is nothing to go on with.
     package private(set) var isClosed = false
-    /// The digests of the secrets that give a seat back.
-    ///
-    /// A player who is given a new secret has it for certain only when they have been heard after
-    /// that; until then the one before is good as well, for the host may have ended in between.
-    package private(set) var tokens = PerSeat<[SHA256]>(both: [])
+    /// What gives each seat back.
+    package private(set) var tokens = SeatTokens()
 
     /// What was to be announced on account of the last input and is not noted yet.
     ///
@@ -66,17 +63,15 @@ package struct JournalReplay: Equatable, Sendable {
             unnoted.removeFirst()
             return []
         case .token(let seat, let digest):
-            tokens[seat] = tokens[seat].suffix(Self.mostTokens - 1) + [digest]
+            tokens.add(digest, of: seat)
             return []
         case .input(let input):
-            if case .received(_, let seat, _, _) = input {
-                tokens[seat].removeFirst(max(0, tokens[seat].count - 1))
-            }
+            if case .received(_, let seat, _, _) = input { tokens.confirm(seat) }
             let (phase, holder) = (duel.phase, duel.heldClaim?.seat)
             let effects = duel.apply(input, at: record.time)
             note(input, effects, inClaimOf: holder, line: record.number + 1)
             unnoted = hasNotes ? JournalNote.all(in: effects, after: phase) : []
-            for seat in Seat.allCases where duel.players[seat] == nil { tokens[seat] = [] }
+            for seat in Seat.allCases where duel.players[seat] == nil { tokens.void(seat) }
             if effects.contains(.close) { isClosed = true }
             return effects
         }
@@ -104,7 +99,4 @@ package struct JournalReplay: Equatable, Sendable {
         for record in journal.records { _ = try replay.apply(record) }
         return replay
     }
-
-    /// How many unconfirmed secrets of a seat are good at most.
-    private static let mostTokens = 8
 }

@@ -18,9 +18,6 @@ actor Table {
     private nonisolated let executor: QueueExecutor
     private var core: TableCore
     private var connections: [ParticipantID: LineConnection] = [:]
-    /// Who has said hello and is being looked at.
-    private var newcomer: (connection: LineConnection, closed: @Sendable () -> Void)?
-    private var refusal: ConnectionError?
     private var helloCount = 0
     /// How the lobby knows the table.
     private(set) var overview: TableOverview
@@ -34,6 +31,13 @@ actor Table {
     private var held: [(piece: Int, sending: Sending)] = []
     private var random = SystemRandomNumberGenerator()
     private let report: @Sendable (TableNews) -> Void
+
+    /// Who has said hello and is being looked at.
+    private struct Newcomer {
+        let connection: LineConnection
+        /// Called when the connection is over, if it was let in.
+        let closed: @Sendable () -> Void
+    }
 
     /// What leaves for connections.
     private enum Sending {
@@ -88,11 +92,10 @@ actor Table {
         _ connection: LineConnection, with hello: Hello, at now: TableTime,
         closed: @escaping @Sendable () -> Void
     ) throws(ConnectionError) -> Seat? {
-        (newcomer, refusal) = ((connection, closed), nil)
-        defer { newcomer = nil }
         helloCount += 1
         let participant = ParticipantID(helloCount)
-        apply(.hello(hello, from: participant), at: now)
+        let newcomer = Newcomer(connection: connection, closed: closed)
+        let refusal = apply(.hello(hello, from: participant), at: now, admitting: newcomer)
         if let refusal { throw refusal }
         let seat = core.seat(of: participant)
         if let seat {
@@ -146,10 +149,15 @@ actor Table {
         }
     }
 
-    private func apply(_ input: TableInput, at now: TableTime) {
-        perform(core.apply(input, at: now, using: &random))
+    /// - Returns: Why the newcomer was turned away; `nil` when they were not, or nobody came.
+    @discardableResult
+    private func apply(
+        _ input: TableInput, at now: TableTime, admitting newcomer: Newcomer? = nil
+    ) -> ConnectionError? {
+        let refusal = perform(core.apply(input, at: now, using: &random), admitting: newcomer)
         journal?.handOver(receive)
         armTimer()
+        return refusal
     }
 
     private func armTimer() {
@@ -164,7 +172,10 @@ actor Table {
 
     // MARK: - What is done
 
-    private func perform(_ effects: [TableEffect]) {
+    private func perform(
+        _ effects: [TableEffect], admitting newcomer: Newcomer?
+    ) -> ConnectionError? {
+        var refusal: ConnectionError?
         for effect in effects {
             if let event = log?.event(for: effect) { report(.logged(event)) }
             switch effect {
@@ -172,7 +183,7 @@ actor Table {
                 journal?.append(entry, at: time, revision: revision)
             case .syncJournal: journal?.sync(receive)
             case .finishJournal: journal?.finish(receive)
-            case .admit(let participant): admit(participant)
+            case .admit(let participant): if let newcomer { admit(newcomer, as: participant) }
             case .turnAway(_, let error): refusal = error
             case .tell(let message, let participant):
                 guard let connection = connections[participant] else { continue }
@@ -189,10 +200,12 @@ actor Table {
             case .ignore(let participant): connections[participant]?.ignoreRest()
             case .read(let participants):
                 for participant in participants { connections[participant]?.readNow() }
-                perform(core.apply(.readingEnded, at: MonotonicClock.now, using: &random))
+                let more = core.apply(.readingEnded, at: MonotonicClock.now, using: &random)
+                refusal = perform(more, admitting: newcomer) ?? refusal
             case .report(let news): report(news)
             }
         }
+        return refusal
     }
 
     /// Tells the host what newcomers need to know, when that has changed.
@@ -230,12 +243,11 @@ actor Table {
     }
 
     /// Listens to a participant from now on.
-    private func admit(_ participant: ParticipantID) {
-        guard let (connection, closed) = newcomer else { return }
-        connections[participant] = connection
-        log?.admitted(participant, from: connection.peer.host)
-        connection.redirect { [weak self] event in
-            if case .closed = event { closed() }
+    private func admit(_ newcomer: Newcomer, as participant: ParticipantID) {
+        connections[participant] = newcomer.connection
+        log?.admitted(participant, from: newcomer.connection.peer.host)
+        newcomer.connection.redirect { [weak self] event in
+            if case .closed = event { newcomer.closed() }
             self?.assumeIsolated { $0.handle(event, from: participant) }
         }
     }

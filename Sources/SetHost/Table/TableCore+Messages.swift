@@ -78,7 +78,7 @@ extension TableCore {
         return seat(of: participant)
     }
 
-    /// Does everything that was batch, in the order in which it reached this machine.
+    /// Does everything that was kept, in the order in which it reached this machine.
     mutating func applyBatch(using random: inout some RandomNumberGenerator) {
         if let batch, batch.count == 1 {
             self.batch = nil

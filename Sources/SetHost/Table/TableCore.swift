@@ -10,12 +10,12 @@ import SetProtocol
 /// | hello | admission or a reason why not |
 /// | line | a message, judged in the order of arrival among those that have come |
 /// | lineTooLong, closed | the end of a connection; a player's seat is kept |
-/// | readingEnded | everything that was batch, in the order of arrival |
+/// | readingEnded | everything that was read, in the order of arrival |
 /// | wokeUp | deadlines, pings, the end of those who are silent |
 /// | resumed, closing | going on where a host ended; goodbye |
 ///
 /// **The order of arrival.** Before something is done that another's message may have preceded, the
-/// shell is asked to read (``TableEffect/read(_:)``); what comes meanwhile is batch, and all of it
+/// shell is asked to read (``TableEffect/read(_:)``); what comes meanwhile is kept, and all of it
 /// is done in the order in which it reached the machine. The order in which a program happens to
 /// look at its connections decides nothing.
 package struct TableCore: Sendable {
@@ -130,7 +130,7 @@ package struct TableCore: Sendable {
     /// Takes up what a host had to leave: its players are away, and their time runs from now.
     private mutating func resume(_ replay: JournalReplay, at now: TableTime) {
         (duel, latest) = (replay.duel, replay.time)
-        tokens = SeatTokens(replay.tokens)
+        tokens = replay.tokens
         clock = TableClock(showing: replay.time, at: now)
         happen(.restarted, at: latest)
         effects.append(.syncJournal)
@@ -304,13 +304,10 @@ extension TableCore {
                 if state.phase == .over { effects.append(.syncJournal) }
             case .refuse(let refused, let seat): tell(.refused(refused), to: seat)
             case .show(let hint, let seat): tell(.hint(hint), to: seat)
-            case .race(let race):
-                if rateLimits.allowRace(at: latest) { effects.append(.tellAll(.race(race))) }
-            case .promise(let commitment): effects.append(.tellAll(.commitment(commitment)))
-            case .reveal(let reveal): effects.append(.tellAll(.reveal(reveal)))
-            case .say(let seat, let text):
-                let name = duel.players[seat]?.name ?? ""
-                effects.append(.tellAll(.said(seat, name: name, text: text)))
+            case .race where !rateLimits.allowRace(at: latest): continue
+            case .race, .promise, .reveal, .say:
+                guard let message = effect.broadcast(duel.players) else { continue }
+                effects.append(.tellAll(message))
             case .close:
                 effects.append(.finishJournal)
                 return sayGoodbye(.closing, canResume: false)

@@ -88,7 +88,7 @@ struct EmbeddedGame {
         async let ending = outcome(of: person, at: local)
         let executor = QueueExecutor(label: "set-duel.computer")
         var sessions: [BotSession] = []
-        guard await local.host.guestArrived() else { return await ending }
+        guard await local.host.playerArrived() else { return await ending }
         for (name, bot) in bots {
             do {
                 let link = try await HostLink.connect(to: local.endpoint, on: executor)

@@ -123,14 +123,14 @@ struct JournalTests {
         }
         try take(.token(.first, tokens[0]))
         try take(.input(.joined(.first, name: "Ann")))
-        #expect(replay.tokens.first == [tokens[0]])
+        #expect(replay.tokens.digests.first == [tokens[0]])
         try take(.token(.first, tokens[1]))
         try take(.input(.connectionLost(.first)))
         try take(.token(.first, tokens[2]))
-        #expect(replay.tokens.first == tokens)
+        #expect(replay.tokens.digests.first == tokens)
         try take(.input(.received(.say("hm"), from: .first, arrival: .zero)))
-        #expect(replay.tokens.first == [tokens[2]])
+        #expect(replay.tokens.digests.first == [tokens[2]])
         try take(.input(.left(.first)))
-        #expect(replay.tokens.first.isEmpty)
+        #expect(replay.tokens.digests.first.isEmpty)
     }
 }

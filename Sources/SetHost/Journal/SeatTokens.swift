@@ -5,16 +5,11 @@ import SetProtocol
 ///
 /// A player who is given a new secret has it for certain only when they have been heard after that;
 /// until then the ones before are good as well, for the line may have broken in between.
-struct SeatTokens: Equatable, Sendable {
-    private var digests: PerSeat<[SHA256]>
+package struct SeatTokens: Equatable, Sendable {
+    package private(set) var digests = PerSeat<[SHA256]>(both: [])
 
     /// How many unconfirmed secrets of a seat are good at most.
     private static let most = 8
-
-    /// The secrets that were given away already; none unless said otherwise.
-    init(_ digests: PerSeat<[SHA256]> = PerSeat(both: [])) {
-        self.digests = digests
-    }
 
     /// Draws a new token for a seat.
     ///
@@ -23,8 +18,13 @@ struct SeatTokens: Equatable, Sendable {
         to seat: Seat, using generator: inout some RandomNumberGenerator
     ) -> SeatToken {
         let token = SeatToken(using: &generator)
-        digests[seat] = digests[seat].suffix(Self.most - 1) + [token.digest]
+        add(token.digest, of: seat)
         return token
+    }
+
+    /// Notes that a seat was given a new secret.
+    mutating func add(_ digest: SHA256, of seat: Seat) {
+        digests[seat] = digests[seat].suffix(Self.most - 1) + [digest]
     }
 
     /// Notes that a player was heard who has the newest token: the ones before are void.
@@ -35,6 +35,7 @@ struct SeatTokens: Equatable, Sendable {
     /// Takes the token of a seat that was given up.
     ///
     /// - Returns: Whether it had one.
+    @discardableResult
     mutating func void(_ seat: Seat) -> Bool {
         defer { digests[seat] = [] }
         return !digests[seat].isEmpty

@@ -1,0 +1,34 @@
+import SetProtocol
+import Testing
+
+@Suite("An event that happens once", .timeLimit(.minutes(1)))
+struct OneTimeEventTests {
+    @Test("A one-time event wakes everybody who waits, and keeps its first value")
+    func happens() async {
+        let event = OneTimeEvent<Int>()
+        let values = await withTaskGroup(of: Int?.self) { group in
+            for _ in 0..<20 { group.addTask { await event.wait() } }
+            event.happen(1)
+            event.happen(2)
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(values == Array(repeating: 1, count: 20))
+        #expect(await event.wait() == 1 && event.value == 1)
+    }
+
+    @Test("A cancelled task stops waiting for a one-time event, whenever it is cancelled")
+    func cancelled() async {
+        let event = OneTimeEvent<Int>()
+        for turn in 0..<1000 {
+            let task = Task { await event.wait() }
+            if turn % 2 == 0 { await Task.yield() }
+            task.cancel()
+            #expect(await task.value == nil)
+        }
+        event.happen(3)
+        // What has happened is told even then.
+        let late = Task { await event.wait() }
+        late.cancel()
+        #expect(await late.value == 3)
+    }
+}
