@@ -22,13 +22,13 @@ protocol ScriptedPlayer: Actor {
 extension WirePlayer: ScriptedPlayer {}
 
 /// A player on the line that the program itself uses, which comes back by itself when it breaks.
-actor LinkedPlayer: ScriptedPlayer {
+actor LinkedPlayer: ScriptedPlayer, QueueConfined {
     /// What came over the line is not what a test can go on with.
     struct Unexpected: Error, CustomStringConvertible {
         let description: String
     }
 
-    private nonisolated let executor: QueueExecutor
+    nonisolated let executor: QueueExecutor
     private let link: HostLink
     private var timer: DeadlineTimer?
     private var unread: [HostMessage] = []
@@ -43,8 +43,6 @@ actor LinkedPlayer: ScriptedPlayer {
     private(set) var outages: [Outage] = []
     /// How it ended, if it did.
     private(set) var end: SessionEnd?
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Connects to a port of this machine.
     ///

@@ -170,11 +170,9 @@ struct TransportConnectionEndTests {
 }
 
 /// Counts on an executor.
-actor Counter {
-    private let executor: QueueExecutor
+actor Counter: QueueConfined {
+    nonisolated let executor: QueueExecutor
     private var value = 0
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(executor: QueueExecutor) {
         self.executor = executor

@@ -128,12 +128,10 @@ private final class BytePipe: Sendable {
 }
 
 /// Keeps sources on their queue.
-private actor Holder {
-    private let executor: QueueExecutor
+private actor Holder: QueueConfined {
+    nonisolated let executor: QueueExecutor
     private var reading: DescriptorSource?
     private var writing: DescriptorSource?
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(_ executor: QueueExecutor) { self.executor = executor }
 
@@ -151,22 +149,20 @@ private actor Holder {
 }
 
 /// Reads one byte each time it is called.
-private actor Reader {
+private actor Reader: QueueConfined {
     enum Outcome: Equatable {
         case byte(Character)
         case end
         case nothing
     }
 
-    private let executor = QueueExecutor(label: "test.reader")
+    nonisolated let executor = QueueExecutor(label: "test.reader")
     private let descriptor: Descriptor
     private let stopsAtOnce: Bool
     private let continuation: AsyncStream<Outcome>.Continuation
     private let outcomes: AsyncStream<Outcome>
     private var source: DescriptorSource?
     private(set) var callCount = 0
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(_ descriptor: Descriptor, stopsAtOnce: Bool = false) {
         (self.descriptor, self.stopsAtOnce) = (descriptor, stopsAtOnce)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A deadline timer", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportTimerTests {
-    let executor = QueueExecutor(label: "test")
+    nonisolated let executor = QueueExecutor(label: "test")
 
     /// The moment so many milliseconds from now.
     static func soon(_ milliseconds: Int) -> TableTime {
@@ -168,14 +168,12 @@ struct TransportTimerTests {
 }
 
 /// An owner that sets its timer again each time it wakes.
-private actor Rearming {
-    private let executor: QueueExecutor
+private actor Rearming: QueueConfined {
+    nonisolated let executor: QueueExecutor
     private let times: Int
     private let report: @Sendable (Int) -> Void
     private var timer: DeadlineTimer?
     private var count = 0
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(executor: QueueExecutor, times: Int, report: @escaping @Sendable (Int) -> Void) {
         (self.executor, self.times, self.report) = (executor, times, report)

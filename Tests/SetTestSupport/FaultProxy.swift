@@ -9,7 +9,7 @@ import SetProtocol
 ///
 /// The kernels that tests run on cannot delay packets, so this does what a long line does. Bytes of
 /// one direction never overtake each other.
-package actor FaultProxy {
+package actor FaultProxy: QueueConfined {
     /// Which way bytes go.
     package enum Direction: Int, CaseIterable, Sendable {
         case toHost
@@ -34,7 +34,7 @@ package actor FaultProxy {
 
     /// Where clients connect to.
     package nonisolated let port: UInt16
-    private nonisolated let executor: QueueExecutor
+    package nonisolated let executor: QueueExecutor
     private let host: UInt16
     private let listener: WireSocket
     private var acceptSource: DescriptorSource?
@@ -45,11 +45,6 @@ package actor FaultProxy {
     /// What is looked for in the bytes to the host, and when it was passed on over each connection.
     private let mark: [UInt8]
     private var marksPassed: [Int: [TableTime]] = [:]
-
-    /// Runs on a queue of its own.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// A wire to a port of this machine.
     ///

@@ -3,7 +3,7 @@ import SetProtocol
 import Synchronization
 
 /// Stands between clients and a host, and does to their lines what networks do to them.
-package actor LineProxy {
+package actor LineProxy: QueueConfined {
     /// One client's line and its other half.
     private struct Pair {
         var client: LineConnection?
@@ -22,7 +22,7 @@ package actor LineProxy {
     private nonisolated let ownAddress = IPAddress.v4(
         0x7F01_0000 + UInt32(made.wrappingAdd(1, ordering: .relaxed).newValue))
     private static let made = Atomic<UInt16>(0)
-    private nonisolated let executor = QueueExecutor(label: "test.proxy")
+    package nonisolated let executor = QueueExecutor(label: "test.proxy")
     private let target: SocketAddress
     private var listener: ListeningSocket?
     private var pairs: [Int: Pair] = [:]
@@ -32,11 +32,6 @@ package actor LineProxy {
     package private(set) var cuts = 0
     /// After how many more lines from the host that is done next, and how many after that.
     private var linesToNextCut: [Int] = []
-
-    /// Runs on a queue of its own.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     private static var limits: WireLimits {
         var limits = WireLimits.standard

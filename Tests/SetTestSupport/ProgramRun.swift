@@ -9,7 +9,7 @@ import Glibc
 /// The program as a shell script sees it: words and lines in, lines and an exit code out.
 ///
 /// Everything that waits does so on a thread of its own, so that other tests go on.
-package actor ProgramRun {
+package actor ProgramRun: QueueConfined {
     /// What came of a run.
     package struct Ending: Hashable, Sendable {
         /// How it ended.
@@ -29,7 +29,7 @@ package actor ProgramRun {
         "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "USER": "tester", "TERM": "xterm-256color",
     ].merging(Slowdown.sanitizerVariables) { $1 }
 
-    private nonisolated let executor = QueueExecutor(label: "test.program")
+    package nonisolated let executor = QueueExecutor(label: "test.program")
     private let commandLine: String
     private let process: ProgramProcess
     private var input: Int32?
@@ -39,11 +39,6 @@ package actor ProgramRun {
     /// How many bytes of the output have been handed out as lines.
     private var handedOut = 0
     private var hasOutputEnded = false
-
-    /// Runs on a queue that may block.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// Starts the program.
     ///

@@ -11,8 +11,8 @@ import Glibc
 ///
 /// What it writes is interpreted by a ``ReferenceTerminal``, which also answers its questions. What
 /// comes after the screen has been given back is kept apart, as a shell's lines would be.
-package actor ProgramTerminal {
-    private nonisolated let executor = QueueExecutor(label: "test.terminal")
+package actor ProgramTerminal: QueueConfined {
+    package nonisolated let executor = QueueExecutor(label: "test.terminal")
     private let terminal: PseudoTerminal
     private let process: ProgramProcess
     private let settingsBefore: [UInt32]
@@ -26,11 +26,6 @@ package actor ProgramTerminal {
     private var isOnScreen = false
     private var hasAnsweredFence = false
     private var answering: Answering
-
-    /// Runs on a queue that may block.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// How a terminal answers what it is asked.
     package enum Answering: Hashable, Sendable {

@@ -9,15 +9,11 @@ package struct PuppetHost: Sendable {
     private let guests: Guests
 
     /// Who has said hello.
-    private actor Guests {
-        private nonisolated let executor: QueueExecutor
+    private actor Guests: QueueConfined {
+        nonisolated let executor: QueueExecutor
         private var connections: [LineConnection] = []
         private var heard: [String] = []
         private var waiting: [(part: String, continuation: CheckedContinuation<Void, Never>)] = []
-
-        nonisolated var unownedExecutor: UnownedSerialExecutor {
-            executor.asUnownedSerialExecutor()
-        }
 
         init(executor: QueueExecutor) {
             self.executor = executor

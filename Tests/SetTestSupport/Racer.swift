@@ -4,7 +4,7 @@ import SetProtocol
 /// and so races again and again on the same cards.
 ///
 /// It sees and presses by its own clock and answers pings at once, or late if it is a liar.
-package actor Racer {
+package actor Racer: QueueConfined {
     /// One race as this player lived it.
     package struct Race: Sendable {
         /// How long it took from seeing the board to pressing; `nil` when the other's claim was seen
@@ -18,7 +18,7 @@ package actor Racer {
         package var told: SetProtocol.Race?
     }
 
-    private nonisolated let executor: QueueExecutor
+    package nonisolated let executor: QueueExecutor
     private let pongDelay: Duration
     private var connection: LineConnection?
     private var timer: DeadlineTimer?
@@ -46,11 +46,6 @@ package actor Racer {
     package struct Failure: Error, CustomStringConvertible {
         /// In words.
         package let description: String
-    }
-
-    /// Runs on a queue of its own.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
     }
 
     /// A player who has not connected yet.

@@ -6,7 +6,7 @@ import SetProtocol
 /// It sends exactly the bytes it is told to, in the pieces it is told to, and hands over the lines
 /// that come one by one. No wait is without a limit: what does not come in time is an error that
 /// tells what came instead.
-package actor WireClient {
+package actor WireClient: QueueConfined {
     /// Why no line could be handed over.
     package enum Failure: Error, CustomStringConvertible {
         /// The socket could not be connected; the number is errno.
@@ -35,7 +35,7 @@ package actor WireClient {
         MonotonicClock.now.advanced(by: Duration.seconds(20).whenSlow)
     }
 
-    private nonisolated let executor: QueueExecutor
+    package nonisolated let executor: QueueExecutor
     private let socket: WireSocket
     private var readSource: DescriptorSource?
     private var writeSource: DescriptorSource?
@@ -54,11 +54,6 @@ package actor WireClient {
     package private(set) var pingsAnswered = 0
     /// Every line that came, the ones already handed over and the pings included.
     package private(set) var heard: [String] = []
-
-    /// Runs on a queue of its own, so that two clients really act at the same time.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// Connects to a port of this machine.
     ///

@@ -1,17 +1,12 @@
 import SetProtocol
 
 /// Sits the computer player down at a table: performs what ``Bot`` decides.
-package actor BotSession {
-    private nonisolated let executor: QueueExecutor
+package actor BotSession: QueueConfined {
+    package nonisolated let executor: QueueExecutor
     private var bot: Bot
     private let link: HostLink
     private var timer: DeadlineTimer?
     private var isOver = false
-
-    /// Runs on the executor of its connection.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// A player about to say hello over a line.
     package init(_ bot: Bot, over link: HostLink, on executor: QueueExecutor) {

@@ -14,7 +14,7 @@ import Synchronization
 /// Its methods are for its owner and called on the owner's queue. They act before they return, so
 /// that a goodbye is on its way when the program ends; the owner is told of everything in a turn of
 /// its own queue, in order.
-package actor HostLink {
+package actor HostLink: QueueConfined {
     /// What comes over the line, in order.
     package enum Event: Sendable {
         /// The host said something.
@@ -35,7 +35,7 @@ package actor HostLink {
     /// How long the host's silence is not looked into while nothing is read.
     private static let waitingTime = Duration.seconds(1)
 
-    private nonisolated let executor: QueueExecutor
+    package nonisolated let executor: QueueExecutor
     private nonisolated let owner: QueueExecutor
     private let place: String
     private let addresses: [SocketAddress]
@@ -52,11 +52,6 @@ package actor HostLink {
     private nonisolated let waitingEvents = Atomic<Int>(0)
     /// Whether nothing is read because too many events wait.
     private var isWaiting = false
-
-    /// Runs on a queue of its own.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     private init(
         _ connection: LineConnection, to addresses: [SocketAddress], at place: String,

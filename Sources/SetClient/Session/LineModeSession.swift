@@ -5,8 +5,8 @@ import SetProtocol
 /// A typed line is not looked at before everything asked by the line before it has been answered:
 /// the client pings after each request and waits for the pong. So a script plays the same game as a
 /// person who reads the answers, however fast its lines come.
-package actor LineModeSession {
-    private nonisolated let executor: QueueExecutor
+package actor LineModeSession: QueueConfined {
+    package nonisolated let executor: QueueExecutor
     private var signals: EndingSignals?
     private var client: LineModeClient
     private let link: HostLink
@@ -25,11 +25,6 @@ package actor LineModeSession {
     private var timer: DeadlineTimer?
     private let ended = OneTimeEvent<SessionEnd>()
     private var ending: SessionEnd? { ended.value }
-
-    /// Runs on the executor of its connection.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// A client about to say hello over a line.
     ///

@@ -17,7 +17,7 @@ extension ScreenEnd: Equatable where Outcome: Equatable {}
 /// let session = ScreenSession(screen, on: stage, settingsFile: preferences.settingsFile)
 /// switch await session.run() { … }
 /// ```
-package actor ScreenSession<Content: Screen> {
+package actor ScreenSession<Content: Screen>: QueueConfined {
     /// The screen as it is now; after the end, as the player left it.
     package private(set) var screen: Content
     private let stage: TerminalStage
@@ -28,9 +28,7 @@ package actor ScreenSession<Content: Screen> {
     private var end: ScreenEnd<Content.Outcome>? { ended.value }
 
     /// Runs on the executor of its stage.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        stage.executor.asUnownedSerialExecutor()
-    }
+    package nonisolated var executor: QueueExecutor { stage.executor }
 
     /// A screen that nobody sees yet.
     ///

@@ -7,23 +7,18 @@ import SetProtocol
 /// The file is held by a lock: two players on one machine never take each other's seat, and of two
 /// programs that start at once only one returns. It works on a queue of its own, because disks can
 /// be slow and pings cannot wait.
-package actor SeatKeeper {
+package actor SeatKeeper: QueueConfined {
     /// How many files are looked at; nobody has so many seats at one host.
     private static let mostFiles = 32
     /// How old a seat may be, in seconds, and how many are kept, whatever their hosts: what a host that
     /// never came back has left would stay for ever.
     private static let (mostAge, mostSeats) = (30 * 86_400, 64)
 
-    private nonisolated let executor = QueueExecutor(label: "set-duel.seat")
+    package nonisolated let executor = QueueExecutor(label: "set-duel.seat")
     private let directory: StateDirectory
     private let host: String
     private let name: String
     private var file: HeldFile?
-
-    /// Runs on a queue of its own.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// Keeps a player's seat at a host.
     package init(in directory: StateDirectory, host: Endpoint, name: String) {

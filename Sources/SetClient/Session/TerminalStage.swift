@@ -7,7 +7,7 @@ import SetProtocol
 /// Several may be on it one after the other, such as a menu and a table. Everything happens on one
 /// queue: however many things happen in one turn of it, one frame is asked for at its end; and when
 /// nothing happens none is.
-package actor TerminalStage {
+package actor TerminalStage: QueueConfined {
     /// What whoever is on stage is told.
     package enum Event: Sendable {
         /// The player did something: a key, a click, or pasted text.
@@ -48,11 +48,6 @@ package actor TerminalStage {
     private var endingSignals: EndingSignals?
     private var frameTimer: DeadlineTimer?
     private var escapeTimer: DeadlineTimer?
-
-    /// Runs on the executor it was made with.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// A stage that has not taken the terminal yet.
     ///

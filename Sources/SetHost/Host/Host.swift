@@ -5,8 +5,8 @@ import SetProtocol
 /// A shell: it turns what happens into events for the lobby and performs the effects in their order.
 /// All tables, connections and timers of a host run on its one executor: an event is handled from
 /// its first byte to the last line sent before the next one is looked at.
-package actor Host {
-    nonisolated let executor: QueueExecutor
+package actor Host: QueueConfined {
+    package nonisolated let executor: QueueExecutor
     let options: HostOptions
     private var listeners: [ListeningSocket] = []
     private var lobby: Lobby
@@ -27,11 +27,6 @@ package actor Host {
     var resumptionNotice: (@Sendable (ResumedTable) -> Void)?
     /// The tables that were resumed from journals so far.
     package internal(set) var resumedTables: [ResumedTable] = []
-
-    /// Runs on the host's own executor.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// A host that does not listen yet.
     ///

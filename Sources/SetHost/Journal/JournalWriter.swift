@@ -14,7 +14,7 @@ enum JournalAnswer: Hashable, Sendable {
 ///
 /// It runs on the host's executor, and its methods are to be called there; the disk is waited for
 /// elsewhere.
-actor JournalWriter {
+actor JournalWriter: QueueConfined {
     typealias Answer = @Sendable (JournalAnswer) -> Void
 
     nonisolated let executor: QueueExecutor
@@ -30,10 +30,6 @@ actor JournalWriter {
     private var lagging = JournalComplaint()
     /// How many journals had to be given up since the operator was last warned.
     private var givenUp = 0
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// A writer with nothing to write.
     ///

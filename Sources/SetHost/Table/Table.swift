@@ -5,7 +5,7 @@ import SetProtocol
 /// A shell: it turns what its connections and its timer do into inputs for ``TableCore``, performs the
 /// effects in their order, and decides nothing. It runs on its host's executor, so everything that
 /// happens at all tables happens in one order.
-actor Table {
+actor Table: QueueConfined {
     nonisolated let code: TableCode
     /// Tables are numbered in the order in which they were opened.
     nonisolated let serial: Int
@@ -15,7 +15,7 @@ actor Table {
     ///
     /// A table that was resumed keeps its rules; who comes without a code expects the host's.
     nonisolated let hasCurrentRules: Bool
-    private nonisolated let executor: QueueExecutor
+    nonisolated let executor: QueueExecutor
     private var core: TableCore
     private var connections: [ParticipantID: LineConnection] = [:]
     private var helloCount = 0
@@ -43,10 +43,6 @@ actor Table {
     private enum Sending {
         case line([UInt8], to: [LineConnection])
         case end(LineConnection)
-    }
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
     }
 
     /// An empty table.

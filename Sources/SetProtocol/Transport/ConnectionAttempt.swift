@@ -29,11 +29,11 @@ extension LineConnection {
 ///
 /// The addresses are tried one after the other; each gets an equal part of the time that is left, so
 /// that one that swallows everything does not use up the time of the next.
-package actor ConnectionAttempt {
+package actor ConnectionAttempt: QueueConfined {
     /// What came of it: a connection that is not yet started, or what the last address answered.
     package typealias Outcome = Result<LineConnection, TransportError>
 
-    private let executor: QueueExecutor
+    package nonisolated let executor: QueueExecutor
     private let timeout: Duration
     private let limits: WireLimits
     private var untried: ArraySlice<SocketAddress>
@@ -43,11 +43,6 @@ package actor ConnectionAttempt {
     private var completion: (@Sendable (Outcome) -> Void)?
     private var source: DescriptorSource?
     private var timer: OneShotTimer?
-
-    /// Runs on the executor of the connection to be.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// An attempt that has not begun.
     ///

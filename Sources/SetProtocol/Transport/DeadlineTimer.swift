@@ -8,8 +8,8 @@ import Dispatch
 /// Most deadlines are put off before they pass, and setting a timer of the system takes a call and
 /// wakes a thread. So the system's timer is only set for an earlier moment than before; when it goes
 /// off too early it is set once more, and the owner hears nothing of it.
-package actor DeadlineTimer {
-    private let executor: QueueExecutor
+package actor DeadlineTimer: QueueConfined {
+    package nonisolated let executor: QueueExecutor
     private let deadlinePassed: @Sendable () -> Void
     private var deadline: TableTime?
     /// When the system's timer goes off; `nil` when it does not.
@@ -19,11 +19,6 @@ package actor DeadlineTimer {
     private var alarmsSet = 0
     /// Made when it is first needed.
     private var source: ActiveTimer?
-
-    /// Runs on the executor it was made with.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// A timer with no deadline yet.
     ///

@@ -10,8 +10,8 @@ import Dispatch
 /// ever, and wait for their turn as this does.
 ///
 /// Where there is no such set every connection has a source of its own, and there is no watch.
-actor InputWatch {
-    private let executor: QueueExecutor
+actor InputWatch: QueueConfined {
+    nonisolated let executor: QueueExecutor
     /// What the thread waits for, which it keeps until it ends.
     nonisolated let ready: ReadinessSet
     /// Closed when nobody needs the watch any more, which its thread notices at the other end.
@@ -23,10 +23,6 @@ actor InputWatch {
     /// How many are served before others on the queue get a turn.
     private static let mostAtOnce = 64
     private static let lifelineNumber = Int.max
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// A watch over nothing yet, whose thread ends soon after the watch is let go of.
     ///

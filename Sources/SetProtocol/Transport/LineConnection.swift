@@ -16,7 +16,7 @@ import Dispatch
 ///
 /// The owner keeps the connection: one that is let go of is closed without a further word. A handler
 /// that keeps the connection keeps it only until `closed`.
-package actor LineConnection {
+package actor LineConnection: QueueConfined {
     private enum Phase {
         case open
         case finishing(LineConnectionEnd)
@@ -55,11 +55,6 @@ package actor LineConnection {
     private var readSource: DescriptorSource?
     private var writeSource: DescriptorSource?
     private var finishingTimer: OneShotTimer?
-
-    /// Runs on the executor it was made with.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// Takes over a connected socket.
     ///

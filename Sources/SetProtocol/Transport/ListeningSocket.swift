@@ -7,7 +7,7 @@ import Dispatch
 /// back; then the socket rests for 100 ms. Running games do not notice. It rests as well, for 10 ms, when callers
 /// who may come in come faster than they are to be accepted. AdmissionControl whom the owner does not admit cost
 /// neither a rest nor anybody else's place: they are reset at once.
-package actor ListeningSocket {
+package actor ListeningSocket: QueueConfined {
     /// How long it rests when there are no more descriptors.
     package static let rest = Duration.milliseconds(100)
     /// How long it rests when callers come faster than its pace: so short that those who are accepted after it
@@ -18,7 +18,7 @@ package actor ListeningSocket {
 
     /// Where it listens, with the port the system chose if it was to choose.
     package nonisolated let boundAddress: SocketAddress
-    private let executor: QueueExecutor
+    package nonisolated let executor: QueueExecutor
     private let limits: WireLimits
     /// How fast callers are accepted.
     private var pace: RateLimit?
@@ -41,11 +41,6 @@ package actor ListeningSocket {
     private var turnedAway = 0
     private var accepts = 0
     private var rests = 0
-
-    /// Runs on the executor it was made with.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// Takes the port; connections wait in the kernel until ``start(_:)``.
     ///

@@ -43,3 +43,16 @@ package final class QueueExecutor: SerialExecutor {
         dispatchPrecondition(condition: .onQueue(queue))
     }
 }
+
+/// An actor that runs on a queue: where a source delivers on that queue, a handler calls it without a task.
+package protocol QueueConfined: Actor {
+    /// What it runs on.
+    nonisolated var executor: QueueExecutor { get }
+}
+
+extension QueueConfined {
+    /// Tells the runtime where it runs.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
+}

@@ -117,14 +117,9 @@ package enum Signal: CaseIterable, Hashable, Sendable {
 ///
 /// While a signal is watched its own effect is off: Ctrl-C does nothing but call the handler.
 /// Several signals of one kind in quick succession may arrive as one.
-package actor SignalWatch {
-    private let executor: QueueExecutor
+package actor SignalWatch: QueueConfined {
+    package nonisolated let executor: QueueExecutor
     private var sources: [SignalSource] = []
-
-    /// Runs on the executor it was made with.
-    package nonisolated var unownedExecutor: UnownedSerialExecutor {
-        executor.asUnownedSerialExecutor()
-    }
 
     /// A watch that has not begun.
     ///
