@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Something that happens once and that tasks wait for; a task that is cancelled waits no longer.
 package final class OneTimeEvent<Value: Sendable>: Sendable {
     private struct State {
@@ -8,7 +6,7 @@ package final class OneTimeEvent<Value: Sendable>: Sendable {
         var count = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// An event that has not happened yet.
     package init() {}
