@@ -57,18 +57,6 @@ struct SetDuel {
         }
     }
 
-    /// Does what a command line says.
-    ///
-    /// - Returns: The exit code.
-    private static func run(
-        _ arguments: [String], _ environment: [String: String]
-    ) async -> Int32 {
-        switch begin(arguments, environment) {
-        case .ended(let code): code
-        case .goesOn(let invocation): await carryOut(invocation, environment)
-        }
-    }
-
     private static func carryOut(
         _ invocation: Invocation, _ environment: [String: String]
     ) async -> Int32 {
@@ -132,8 +120,9 @@ struct SetDuel {
                 break
             }
             if var desk = try MenuSession(environment) { return await desk.run() }
-            guard let chosen = Menu.ask() else { break }
-            return await run(chosen, environment)
+            guard let chosen = Menu.ask(environment) else { break }
+            if let text = try words(for: chosen) { Output.text(text) }
+            return try await perform(chosen, environment)
         }
         return ExitCode.success.rawValue
     }

@@ -82,6 +82,12 @@ package struct Key: Hashable, Sendable {
         }
     }
 
+    /// The keys that end whatever is on the screen.
+    static let interrupts: [Key] = [.control("c"), .control("d")]
+
+    /// Whether it ends whatever is on the screen.
+    var isInterrupt: Bool { Self.interrupts.contains(self) }
+
     /// A character's key with control, by its small letter.
     package static func control(_ character: Character) -> Key {
         Key(.character(character), .control)

@@ -130,6 +130,6 @@ extension PlaybackCommand {
     static let motion = PlaybackCommand(
         [.character("M")], "motion", "full, reduced or no motion", .act(.nextMotion))
     static let quit = PlaybackCommand(
-        [.character("q"), .character("Q"), .control("c"), .control("d")], "quit",
+        [.character("q"), .character("Q")] + Key.interrupts, "quit",
         "leave (also ctrl-c, ctrl-d)", .act(.quit))
 }

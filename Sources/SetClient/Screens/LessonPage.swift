@@ -77,7 +77,7 @@ package struct LessonPage: Screen {
     private mutating func handle(
         _ key: Key, _ screen: LessonScreen?, at now: TableTime
     ) -> [ScreenEffect<Outcome>] {
-        if key == .control("c") || key == .control("d") { return perform(.leave, at: now) }
+        if key.isInterrupt { return perform(.leave, at: now) }
         guard key.modifiers.isSubset(of: .shift) else { return [] }
         // What cannot be seen cannot be answered; but one can leave.
         guard let screen else {

@@ -156,7 +156,7 @@ package struct MainMenu: Screen {
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: TableTime
     ) -> [ScreenEffect<Outcome>] {
-        if [.key(.control("c")), .key(.control("d"))].contains(event) { return [.done(.quit)] }
+        if event.isInterrupt { return [.done(.quit)] }
         let isQuit = event == .key(.character("q")) || event == .key(.character("Q"))
         guard let layout = layout(size) else { return isQuit ? [.done(.quit)] : [] }
         if isQuit, screen == .computer { return [.done(.quit)] }

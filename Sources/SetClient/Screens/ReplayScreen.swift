@@ -64,7 +64,7 @@ package struct ReplayScreen: Screen {
     private mutating func press(
         _ key: Key, on picture: ReplayPicture, at now: TableTime
     ) -> [ScreenEffect<SessionEnd>] {
-        if key == .control("c") || key == .control("d") { return perform(.quit, at: now) }
+        if key.isInterrupt { return perform(.quit, at: now) }
         if let step = view.handleBySheet(.key(key), on: picture.table) {
             return perform(step, on: picture, at: now)
         }

@@ -19,7 +19,7 @@ struct SettingsPage: Hashable, Sendable {
 
     /// Handles what the player did.
     mutating func handle(_ input: InputEvent, in size: Size) -> SheetStep {
-        if [.key(.control("c")), .key(.control("d"))].contains(input) { return .close }
+        if input.isInterrupt { return .close }
         let step = sheet.handle(
             input, &preferences, view(Layout(size), Appearance()),
             closing: [.character("q"), .character("Q"), .character("O")])

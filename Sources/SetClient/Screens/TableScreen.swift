@@ -98,7 +98,7 @@ package struct TableScreen: Screen {
         _ key: Key, on picture: TablePicture, at now: TableTime
     ) -> [ScreenEffect<SessionEnd>] {
         if view.sheet != nil || !key.modifiers.isSubset(of: .shift) { view.firstLetter = nil }
-        if key == .control("c") || key == .control("d") {
+        if key.isInterrupt {
             // Asking to leave once more means yes.
             if case .question(let question) = view.sheet, question.isAboutLeaving {
                 return perform(question.yes, on: picture, at: now)

@@ -48,7 +48,7 @@ package struct WaitingPage: Screen {
         _ event: InputEvent, in size: Size, at now: TableTime
     ) -> [ScreenEffect<Outcome>] {
         switch event {
-        case .key(.control("c")), .key(.control("d")): return [.done(.givenUp)]
+        case .key(let key) where key.isInterrupt: return [.done(.givenUp)]
         case .key(let key):
             if key.code == .escape || key == .character("q") || key == .character("Q") {
                 return leave()

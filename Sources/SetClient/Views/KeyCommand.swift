@@ -355,7 +355,7 @@ extension KeyCommand {
     }
 
     static let quit = KeyCommand(
-        keys: [.character("Q"), .control("c"), .control("d")], title: "quit",
+        keys: [.character("Q")] + Key.interrupts, title: "quit",
         summary: "leave (also ctrl-c, ctrl-d)", action: { _ in .quit },
         playersHint: { $0.model.isDuelRunning ? nil : "leave" },
         watchersHint: { $0.isDemonstration ? nil : "leave" }, hintWithoutConnection: "leave",

@@ -2,28 +2,28 @@ import SetProtocol
 
 /// What a person in front of a terminal is asked who typed `set-duel` and nothing more.
 enum Menu {
-    private static let choices: [(key: String, text: String, arguments: [String])] = [
-        ("1", "duel the computer", ["play"]),
-        ("2", "play alone", ["solo"]),
-        ("3", "host tables for others to join", ["host"]),
-        ("4", "join a friend's host", ["join"]),
-        ("5", "watch a duel at a host", ["watch"]),
-        ("6", "see two computer players duel", ["demo"]),
-        ("7", "learn the game in a minute", ["lesson"]),
-        ("8", "read the rules", ["rules"]),
+    private static let choices: [(key: String, text: String, command: Command)] = [
+        ("1", "duel the computer", .play),
+        ("2", "play alone", .solo),
+        ("3", "host tables for others to join", .host),
+        ("4", "join a friend's host", .join),
+        ("5", "watch a duel at a host", .watch),
+        ("6", "see two computer players duel", .demo),
+        ("7", "learn the game in a minute", .lesson),
+        ("8", "read the rules", .rules),
     ]
 
     /// Asks until one of the choices is made.
     ///
-    /// - Returns: The arguments that do what was chosen; `nil` when nothing is wanted.
-    static func ask() -> [String]? {
+    /// - Returns: What was chosen; `nil` for nothing.
+    static func ask(_ environment: [String: String]) -> Invocation? {
         Output.line("\nset-duel: a race to see sets\n")
         for choice in choices { Output.line("  \(choice.key)  \(choice.text)") }
         Output.line("  q  quit\n")
-        while let answer = answer(to: "What shall it be?") {
+        while let answer = answer(to: "Your choice?") {
             if answer.lowercased() == "q" || answer.lowercased() == "quit" { return nil }
             if let choice = choices.first(where: { $0.key == answer }) {
-                return completed(choice.arguments)
+                return completed(choice.command, environment)
             }
             Output.line("Type a number from 1 to \(choices.count), or q.")
         }
@@ -31,10 +31,14 @@ enum Menu {
     }
 
     /// Asks for the host where one is needed.
-    private static func completed(_ arguments: [String]) -> [String]? {
-        guard arguments == ["join"] || arguments == ["watch"] else { return arguments }
-        guard let host = answer(to: "At which host? (Enter: this machine)") else { return nil }
-        return host.isEmpty ? arguments : arguments + ["--", host]
+    private static func completed(
+        _ command: Command, _ environment: [String: String]
+    ) -> Invocation? {
+        guard command == .join || command == .watch else {
+            return Invocation(command, environment: environment)
+        }
+        guard let host = answer(to: "Which host? (Enter: this machine)") else { return nil }
+        return Invocation(command, host.isEmpty ? [] : [host], environment: environment)
     }
 
     private static func answer(to question: String) -> String? {

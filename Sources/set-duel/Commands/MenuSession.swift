@@ -36,7 +36,7 @@ struct MenuSession {
         _ command: Command, _ environment: [String: String], _ preferences: Preferences
     ) throws(UsageError) -> Configuration {
         try Configuration(
-            Invocation([command.rawValue], environment: environment), environment: environment,
+            Invocation(command, environment: environment), environment: environment,
             preferences: preferences)
     }
 

@@ -37,6 +37,17 @@ struct Invocation: Hashable {
                 try parse(letters: word.dropFirst(), &rest)
             }
         }
+        inherit(from: environment)
+    }
+
+    /// A command that was chosen otherwise than by typing it.
+    init(_ command: Command, _ operands: [String] = [], environment: [String: String]) {
+        self.command = command
+        self.operands = operands
+        inherit(from: environment)
+    }
+
+    private mutating func inherit(from environment: [String: String]) {
         for option in command?.options ?? [] where values[option.name] == nil {
             guard let value = environment[option.variable], !value.isEmpty else { continue }
             values[option.name] = value
