@@ -7,7 +7,7 @@ enum ScreenBytes {
     private struct Step: Sendable {
         let name: String
         let summary: String
-        /// The most it should cost in true colour at 120 by 40, with twelve cards.
+        /// The most it should cost in true color at 120 by 40, with twelve cards.
         var goal: Double?
         /// What is on the screen before.
         var prepare: @Sendable (inout BenchTable) -> Void = { _ in }

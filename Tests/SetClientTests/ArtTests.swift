@@ -181,7 +181,7 @@ struct ArtBlitterTests {
         #expect(picture(.braille) == [" ⡸⢇", "⡰⠁⠈⢆", "⠱⡀⢀⠎", " ⢱⡎"])
     }
 
-    @Test("a half block shows two tones of a true colour and none of a palette colour")
+    @Test("a half block shows two tones of a true color and none of a palette color")
     func tones() {
         var bitmap = Bitmap(Size(1, 2))
         bitmap[0, 0] = 255

@@ -115,23 +115,23 @@ struct BoardLayoutTests {
         }
     }
 
-    @Test("arrow keys walk to the neighbours and stop at the edge")
-    func neighbours() throws {
+    @Test("arrow keys walk to the neighbors and stop at the edge")
+    func neighbors() throws {
         let layout = try #require(BoardLayout(area: Rect(0, 0, 80, 22), count: 13))
-        #expect(layout.neighbour(of: 0, .right) == 3)
-        #expect(layout.neighbour(of: 0, .down) == 1)
-        #expect(layout.neighbour(of: 4, .up) == 3)
-        #expect(layout.neighbour(of: 3, .left) == 0)
-        #expect(layout.neighbour(of: 0, .left) == nil)
-        #expect(layout.neighbour(of: 0, .up) == nil)
-        #expect(layout.neighbour(of: 9, .right) == 12)
-        #expect(layout.neighbour(of: 10, .right) == nil)
+        #expect(layout.neighbor(of: 0, .right) == 3)
+        #expect(layout.neighbor(of: 0, .down) == 1)
+        #expect(layout.neighbor(of: 4, .up) == 3)
+        #expect(layout.neighbor(of: 3, .left) == 0)
+        #expect(layout.neighbor(of: 0, .left) == nil)
+        #expect(layout.neighbor(of: 0, .up) == nil)
+        #expect(layout.neighbor(of: 9, .right) == 12)
+        #expect(layout.neighbor(of: 10, .right) == nil)
         for slot in 0..<13 {
             for (way, back) in [
                 (BoardLayout.Direction.right, BoardLayout.Direction.left), (.down, .up),
             ] {
-                guard let next = layout.neighbour(of: slot, way) else { continue }
-                #expect(layout.neighbour(of: next, back) == slot)
+                guard let next = layout.neighbor(of: slot, way) else { continue }
+                #expect(layout.neighbor(of: next, back) == slot)
             }
         }
     }

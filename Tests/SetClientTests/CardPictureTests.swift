@@ -40,7 +40,7 @@ struct CardPictureTests {
             let all = PaletteDepth.allCases.flatMap { depth in
                 Background.allCases.map { (depth, $0) }
             }
-            // Three is prime to eight, so that neighbours do not get neighbours.
+            // Three is prime to eight, so that neighbors do not get neighbors.
             let usual = [all[(start * 3 + turn) % all.count]]
             for (depth, background) in LongRun.isOn ? all.sampled(every: 1) : usual {
                 let view = CardView(Palette(theme, on: background, depth), blitter)

@@ -65,7 +65,7 @@ struct CardViewTests {
     }
 
     @Test(
-        "every state is told without colour, at every size with room for a sign",
+        "every state is told without color, at every size with room for a sign",
         arguments: Blitter.allCases)
     func states(blitter: Blitter) throws {
         let card = try #require(Card(code: "3222"))

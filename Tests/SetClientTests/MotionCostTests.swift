@@ -100,7 +100,7 @@ struct MotionCostTests {
         while let next = story.screen.nextChange(after: story.now) {
             let wasUrgent = story.now >= start.advanced(by: .milliseconds(3333))
             story.now = next
-            // Once the bar changes its colour, and in the end everything changes.
+            // Once the bar changes its color, and in the end everything changes.
             let isUrgent = story.now >= start.advanced(by: .milliseconds(3333))
             let bytes = terminal.show(story)
             if wasUrgent == isUrgent { #expect(bytes <= 60, "\(start.duration(to: story.now))") }

@@ -135,7 +135,7 @@ struct MotionDetailTests {
     }
 
     @Test(
-        "new cards stand out without motion and without colour too", arguments: MotionTests.sizes)
+        "new cards stand out without motion and without color too", arguments: MotionTests.sizes)
     func highlight(size: Size) throws {
         var story = Self.story(size)
         story.appearance.palette = Palette(.classic, on: .dark, .plain)

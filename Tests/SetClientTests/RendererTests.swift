@@ -142,7 +142,7 @@ import Testing
     private let ink = TerminalColor.rgb(255, 85, 51)
     private let paper = TerminalColor.rgb(30, 30, 46)
 
-    /// A board of cards as the game shows it, on coloured paper.
+    /// A board of cards as the game shows it, on colored paper.
     private func board() -> Canvas {
         var canvas = Canvas(Size(80, 24))
         for row in 0..<3 {

@@ -15,7 +15,7 @@ import Testing
         #expect(ColorDepth.indexed.reduce(ink) == .indexed(index))
     }
 
-    @Test("of 256 are the nearest for every colour of a coarse grid")
+    @Test("of 256 are the nearest for every color of a coarse grid")
     func nearestEverywhere() {
         let levels = [0, 95, 135, 175, 215, 255]
         var candidates: [[Int]] = []
@@ -23,8 +23,8 @@ import Testing
             for green in levels { for blue in levels { candidates.append([red, green, blue]) } }
         }
         for step in 0..<24 {
-            let grey = 8 + 10 * step
-            candidates.append([grey, grey, grey])
+            let gray = 8 + 10 * step
+            candidates.append([gray, gray, gray])
         }
         func distance(_ first: [Int], _ second: [Int]) -> Int {
             var sum = 0
@@ -56,7 +56,7 @@ import Testing
         #expect(ColorDepth.sixteen.reduce(ink) == .indexed(index))
     }
 
-    @Test("are left out without colour, and left alone with all of it")
+    @Test("are left out without color, and left alone with all of it")
     func ends() {
         let style = Style(.rgb(1, 2, 3), on: .indexed(4), [.bold, .reverse])
         #expect(

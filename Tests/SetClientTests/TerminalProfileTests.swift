@@ -22,7 +22,7 @@ import Testing
         #expect(terminal.keyboardFlags == [1])
         #expect(terminal.title == modes.title ?? "shell")
 
-        // The worst moment: in the middle of a frame, in colour, with reports switched on later.
+        // The worst moment: in the middle of a frame, in color, with reports switched on later.
         try terminal.feed(
             TerminalModes.colorSchemeReportsOn + TerminalModes.titleBytes("other")
                 + Array("\u{1B}[?2026h\u{1B}[1;7;31;44m".utf8))
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "choose the colours in the order of how plainly they were asked for",
+        "choose the colors in the order of how plainly they were asked for",
         arguments: [
             ([:], .auto, .indexed), (["COLORTERM": "truecolor"], .auto, .trueColor),
             (["COLORTERM": "24bit"], .auto, .trueColor), (["TERM": "xterm"], .auto, .sixteen),
@@ -103,7 +103,7 @@ import Testing
         #expect(profile(variables, color: color).colorDepth == depth)
     }
 
-    @Test("show no colours without a terminal unless told to")
+    @Test("show no colors without a terminal unless told to")
     func noTerminal() {
         func depth(_ variables: [String: String]) -> ColorDepth {
             TerminalProfile(
@@ -174,7 +174,7 @@ import Testing
         #expect(profile.blitter == .quadrant)
     }
 
-    @Test("learn of colours from the terminal's name unless the user decided")
+    @Test("learn of colors from the terminal's name unless the user decided")
     func colorsByName() {
         for (variables, depth) in [
             ([:], ColorDepth.trueColor), (["NO_COLOR": "1"], .none),

@@ -92,7 +92,7 @@ struct ThemeTests {
         #expect(CardWords.code(card, .colorBlind, on: .light) == "1Kd#")
     }
 
-    @Test("without colour there are only the terminal's own inks, and letters instead")
+    @Test("without color there are only the terminal's own inks, and letters instead")
     func plain() {
         let palette = Palette(.classic, on: .dark, .plain)
         #expect(Variant.allCases.allSatisfy { palette.ink(of: $0) == Gradient(.standard) })
@@ -109,7 +109,7 @@ struct ThemeTests {
         #expect(ramp.ink(at: 1) == .rgb(200, 100, 0))
     }
 
-    /// The contrast of two true colours after WCAG 2.2, 1...21.
+    /// The contrast of two true colors after WCAG 2.2, 1...21.
     private static func contrast(_ one: TerminalColor, _ other: TerminalColor) -> Double {
         let (first, second) = (luminance(one), luminance(other))
         return (max(first, second) + 0.05) / (min(first, second) + 0.05)

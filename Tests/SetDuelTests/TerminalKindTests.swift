@@ -46,7 +46,7 @@ struct TerminalKindTests {
         #expect(text.utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("that is screen is no question about colours, and no octant or sextant")
+    @Test("that is screen is no question about colors, and no octant or sextant")
     func screen() async throws {
         let text = try await bytes(["TERM": "screen", "STY": "1.pts", "COLORTERM": ""])
         let isAsked = (text.contains("\u{1B}]1"), text.contains("\u{1B}[>0q"))
@@ -57,7 +57,7 @@ struct TerminalKindTests {
         try expectCoarse(text)
     }
 
-    @Test("within tmux are 256 colours and no octant or sextant, whatever is outside")
+    @Test("within tmux are 256 colors and no octant or sextant, whatever is outside")
     func tmux() async throws {
         let text = try await bytes(["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"])
         try expectIndexed(text)
@@ -78,7 +78,7 @@ struct TerminalKindTests {
         #expect(fine.count <= 2)
     }
 
-    @Test("has colours only where they are wanted")
+    @Test("has colors only where they are wanted")
     func colors() async throws {
         let truecolor = ["COLORTERM": "truecolor"]
         func has(_ text: String) -> Bool {

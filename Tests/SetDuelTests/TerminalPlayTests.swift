@@ -145,7 +145,7 @@ struct TerminalPlayTests {
         while let slot = frontier.first, paths[goal] == nil {
             frontier.removeFirst()
             for direction in BoardLayout.Direction.allCases {
-                guard let next = screen.neighbour(of: slot, direction), paths[next] == nil else {
+                guard let next = screen.neighbor(of: slot, direction), paths[next] == nil else {
                     continue
                 }
                 paths[next] = (paths[slot] ?? []) + [direction]

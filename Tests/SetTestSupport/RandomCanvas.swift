@@ -33,7 +33,7 @@ extension SeededGenerator {
         }
     }
 
-    /// A style of few enough kinds that neighbours are sometimes alike.
+    /// A style of few enough kinds that neighbors are sometimes alike.
     package mutating func style() -> Style {
         let inks: [TerminalColor] = [
             .standard, .standard, .indexed(1), .indexed(12), .indexed(200), .rgb(255, 85, 51),

@@ -256,13 +256,13 @@ package struct ReferenceTerminal: Sendable {
         switch rest.popFirst() {
         case 5: return .indexed(try part(&rest))
         case 2: return .rgb(try part(&rest), try part(&rest), try part(&rest))
-        default: throw .unknownSequence("SGR colour")
+        default: throw .unknownSequence("SGR color")
         }
     }
 
     private func part(_ rest: inout ArraySlice<Int>) throws(Complaint) -> UInt8 {
         guard let number = rest.popFirst(), let part = UInt8(exactly: number) else {
-            throw .unknownSequence("SGR colour")
+            throw .unknownSequence("SGR color")
         }
         return part
     }

@@ -23,7 +23,7 @@ package struct Gradient: Hashable, Sendable {
 }
 
 extension TerminalColor {
-    /// Mixes two true colours; any other ink cannot be mixed and stays as it is.
+    /// Mixes two true colors; any other ink cannot be mixed and stays as it is.
     ///
     /// - Parameter share: How much of the other ink, 0...1.
     package func blended(with other: TerminalColor, _ share: Double) -> TerminalColor {
@@ -37,7 +37,7 @@ extension TerminalColor {
         return .rgb(mix(red, otherRed), mix(green, otherGreen), mix(blue, otherBlue))
     }
 
-    /// Whether the ink is a true colour and can be mixed.
+    /// Whether the ink is a true color and can be mixed.
     package var isTrueColor: Bool {
         switch self {
         case .rgb: true

@@ -114,7 +114,7 @@ package struct OwnCurve: Hashable, Sendable {
                 let isNext = other == one + 1
                 let isLast = one == 0 && other == count - 1
                 let meet =
-                    // Neighbours meet in one corner; more than that is a side turning back.
+                    // Neighbors meet in one corner; more than that is a side turning back.
                     isNext ? turnsBack(a, b, d) : isLast ? turnsBack(c, d, b) : meets(a, b, c, d)
                 if meet { return (one, other) }
             }

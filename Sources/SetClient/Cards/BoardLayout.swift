@@ -129,7 +129,7 @@ package struct BoardLayout: Hashable, Sendable {
     /// The next card in a direction, skipping places that are not filled.
     ///
     /// - Returns: `nil` at the edge of the board.
-    package func neighbour(of slot: Int, _ direction: Direction) -> Int? {
+    package func neighbor(of slot: Int, _ direction: Direction) -> Int? {
         guard let place = place(ofSlot: slot) else { return nil }
         let (dx, dy) =
             switch direction {

@@ -11,7 +11,7 @@ struct CardAnatomy: Hashable {
     let level: LevelOfDetail
     /// The extent of one symbol in cells.
     let symbol: Size
-    /// The cells the symbols are centred in, relative to the card.
+    /// The cells the symbols are centered in, relative to the card.
     let art: Rect
     /// Whether the outermost cells are kept free for a line.
     let hasEdge: Bool

@@ -40,7 +40,7 @@ struct CardArt {
 
     // MARK: - Dots
 
-    /// Composes all symbols in one bitmap, so that they are centred to the dot and not to the cell.
+    /// Composes all symbols in one bitmap, so that they are centered to the dot and not to the cell.
     private func drawBitmap(
         _ curve: Curve, _ symbols: inout SymbolCache, on canvas: inout Canvas
     ) {

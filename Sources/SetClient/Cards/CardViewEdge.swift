@@ -1,4 +1,4 @@
-/// The line around a card; its weight and pattern tell a state without colour.
+/// The line around a card; its weight and pattern tell a state without color.
 enum CardEdge: CaseIterable, Hashable {
     case thin, heavy, double, broken, brokenHeavy, block
 

@@ -9,7 +9,7 @@ package enum TerminalReport: Hashable, Sendable {
         case permanentlyReset = 4
     }
 
-    /// A colour as a terminal names it.
+    /// A color as a terminal names it.
     package struct Color: Hashable, Sendable {
         /// The strength of red.
         package var red: UInt8
@@ -18,7 +18,7 @@ package enum TerminalReport: Hashable, Sendable {
         /// The strength of blue.
         package var blue: UInt8
 
-        /// A colour from its parts.
+        /// A color from its parts.
         package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
             self.red = red
             self.green = green
@@ -34,9 +34,9 @@ package enum TerminalReport: Hashable, Sendable {
     case mode(Int, ModeStatus)
     /// The flags of the kitty keyboard protocol; a terminal without it says nothing.
     case keyboardFlags(Int)
-    /// The colour of plain text.
+    /// The color of plain text.
     case foreground(Color)
-    /// The colour behind it.
+    /// The color behind it.
     case background(Color)
     /// Name and version (XTVERSION), printable ASCII.
     case version(String)
@@ -97,7 +97,7 @@ extension TerminalReport.Color {
         self.init(values[0], values[1], values[2])
     }
 
-    /// One part of a colour, scaled to 0...255.
+    /// One part of a color, scaled to 0...255.
     private static func strength(_ digits: Substring) -> UInt8? {
         guard 1...4 ~= digits.utf8.count, digits.allSatisfy(\.isHexDigit),
             let value = Int(digits, radix: 16)

@@ -3,7 +3,7 @@ import SetProtocol
 /// The lesson in lines of text, for a screen reader, a pipe or a simple terminal.
 ///
 /// A value: typed lines go in, lines to print come out. Places are named and cards told as in the
-/// line-mode game, and the same words are understood, so that what is learnt holds there. There is
+/// line-mode game, and the same words are understood, so that what is learned holds there. There is
 /// no clock: nobody should have to listen against time to learn the rules.
 package struct LineModeLesson: Hashable, Sendable {
     private(set) var lesson: Lesson

@@ -18,7 +18,7 @@ package struct LogEntry: Hashable, Sendable {
         case remark(String)
     }
 
-    /// When this client learnt of it.
+    /// When this client learned of it.
     package let time: TableTime
     /// What happened.
     package let content: Content
@@ -36,6 +36,6 @@ package struct ShownVerdict: Hashable, Sendable {
     package let trio: Trio
     /// What they earned or cost.
     package let points: Int
-    /// When this client learnt of it.
+    /// When this client learned of it.
     package let time: TableTime
 }

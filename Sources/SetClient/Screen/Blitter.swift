@@ -6,7 +6,7 @@ package enum Blitter: String, CaseIterable, Hashable, Sendable {
     case octant
     /// Two by three dots a cell.
     case sextant
-    /// One by two square dots a cell, each in a colour of its own where there is true colour.
+    /// One by two square dots a cell, each in a color of its own where there is true color.
     case halfBlock
     /// Two by two dots a cell.
     case quadrant

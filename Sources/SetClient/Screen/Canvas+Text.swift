@@ -2,10 +2,10 @@ import SetProtocol
 
 extension Canvas {
     /// The picture as lines to be printed one below the other, each ending in the terminal's own
-    /// colours.
+    /// colors.
     ///
     /// - Parameters:
-    ///   - depth: How many colours may be used; with none the lines hold no sequences at all.
+    ///   - depth: How many colors may be used; with none the lines hold no sequences at all.
     ///   - glyphs: Which characters may be used.
     package func printed(_ depth: ColorDepth, _ glyphs: GlyphSet) -> [String] {
         (0..<size.height).map { printedRow($0, depth, glyphs) }

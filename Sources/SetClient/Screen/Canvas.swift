@@ -30,7 +30,7 @@ package struct Canvas: Hashable, Sendable {
         set {
             guard bounds.contains(Point(x, y)) else { return }
             let index = y * size.width + x
-            mendNeighbours(of: index, column: x)
+            mendNeighbors(of: index, column: x)
             cells[index] = newValue
         }
     }
@@ -135,7 +135,7 @@ package struct Canvas: Hashable, Sendable {
         if style.background == .standard { style.background = self[x, y].style.background }
         self[x, y] = Cell(width == 2 ? .wide(scalar) : .narrow(scalar), style)
         if width == 2 {
-            mendNeighbours(of: y * size.width + x + 1, column: x + 1)
+            mendNeighbors(of: y * size.width + x + 1, column: x + 1)
             self[x, y] = Cell(.wide(scalar), style)
             cells[y * size.width + x + 1] = Cell(.trail, style)
         }
@@ -143,11 +143,11 @@ package struct Canvas: Hashable, Sendable {
 
     /// Blanks the halves of wide glyphs that stick out of a stretch about to be written over.
     private mutating func mendSides(_ y: Int, _ start: Int, _ end: Int) {
-        mendNeighbours(of: y * size.width + start, column: start)
-        mendNeighbours(of: y * size.width + end - 1, column: end - 1)
+        mendNeighbors(of: y * size.width + start, column: start)
+        mendNeighbors(of: y * size.width + end - 1, column: end - 1)
     }
 
-    private mutating func mendNeighbours(of index: Int, column: Int) {
+    private mutating func mendNeighbors(of index: Int, column: Int) {
         switch cells[index].glyph {
         case .narrow: return
         case .wide where column + 1 < size.width: cells[index + 1].glyph = .narrow(" ")

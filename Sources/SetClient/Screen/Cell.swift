@@ -1,16 +1,16 @@
-/// A colour as a view asks for it; what the terminal can show of it is for the renderer to decide.
+/// A color as a view asks for it; what the terminal can show of it is for the renderer to decide.
 package enum TerminalColor: Hashable, Sendable {
     /// The terminal's own foreground or background.
     case standard
-    /// One of the 256 indexed colours; 0-15 are the terminal's palette.
+    /// One of the 256 indexed colors; 0-15 are the terminal's palette.
     case indexed(UInt8)
-    /// True colour.
+    /// True color.
     case rgb(UInt8, UInt8, UInt8)
 }
 
 /// How a cell looks apart from what stands in it.
 package struct Style: Hashable, Sendable {
-    /// The attributes that need no colour.
+    /// The attributes that need no color.
     package struct Attributes: OptionSet, Hashable, Sendable {
         /// One bit an attribute.
         package let rawValue: UInt8
@@ -30,9 +30,9 @@ package struct Style: Hashable, Sendable {
         package static let reverse = Attributes(rawValue: 8)
     }
 
-    /// The colour of the glyph.
+    /// The color of the glyph.
     package var foreground: TerminalColor
-    /// The colour behind it.
+    /// The color behind it.
     package var background: TerminalColor
     /// Bold and the like.
     package var attributes: Attributes

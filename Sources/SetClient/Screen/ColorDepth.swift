@@ -1,10 +1,10 @@
-/// How many colours a terminal can show.
+/// How many colors a terminal can show.
 package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
-    /// No colour; bold, dim, underline and reverse remain.
+    /// No color; bold, dim, underline and reverse remain.
     case none = 0
     /// The terminal's palette of sixteen.
     case sixteen = 1
-    /// 256 indexed colours.
+    /// 256 indexed colors.
     case indexed = 2
     /// Any red, green and blue.
     case trueColor = 3
@@ -14,7 +14,7 @@ package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
         left.rawValue < right.rawValue
     }
 
-    /// The colour that stands for another one at this depth.
+    /// The color that stands for another one at this depth.
     ///
     /// A theme that cares should name its own stand-ins by index: what is nearest as a number is
     /// not always told apart best by eyes.
@@ -33,20 +33,20 @@ package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
         }
     }
 
-    /// The style with both its colours reduced.
+    /// The style with both its colors reduced.
     package func reduce(_ style: Style) -> Style {
         Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
     }
 }
 
-/// The 256 indexed colours as xterm laid them out: a palette of 16, a cube of 216, 24 greys.
+/// The 256 indexed colors as xterm laid them out: a palette of 16, a cube of 216, 24 grays.
 private enum IndexedPalette {
     typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
 
     /// The six levels of each side of the cube.
     static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// The nearest by straight distance among the cube's 216 colours and the 24 greys.
+    /// The nearest by straight distance among the cube's 216 colors and the 24 grays.
     ///
     /// The palette's first sixteen are left out, for their looks are the user's to choose.
     static func nearestIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
@@ -64,8 +64,8 @@ private enum IndexedPalette {
 
     /// One of the sixteen by a rule of thumb.
     ///
-    /// Without much colour in it (strongest and weakest part less than 32 apart) one of the four
-    /// greys. Otherwise each part above the middle between strongest and weakest is on, which is
+    /// Without much color in it (strongest and weakest part less than 32 apart) one of the four
+    /// grays. Otherwise each part above the middle between strongest and weakest is on, which is
     /// the hue; bright if the strongest part is at least 192.
     static func sixteen(_ color: Color) -> UInt8 {
         let strongest = Int(max(color.red, color.green, color.blue))
@@ -95,8 +95,8 @@ private enum IndexedPalette {
             let place = Int(index) - 16
             return (levels[place / 36], levels[place / 6 % 6], levels[place % 6])
         default:
-            let grey = 8 + 10 * (index - 232)
-            return (grey, grey, grey)
+            let gray = 8 + 10 * (index - 232)
+            return (gray, gray, gray)
         }
     }
 

@@ -33,7 +33,7 @@ struct Pen: Hashable, Sendable {
 
     /// What to write a blank in: its background, and no line under it.
     ///
-    /// The colour of the glyph stays, for it will probably be wanted again behind the blank.
+    /// The color of the glyph stays, for it will probably be wanted again behind the blank.
     func rendition(forBlankOn background: PackedColor) -> Rendition {
         var target = rendition ?? .standard
         target.background = background
@@ -51,7 +51,7 @@ struct Pen: Hashable, Sendable {
 ///
 /// The numbers are kept rather than their digits, for two of them are made where one is written.
 struct GraphicSequence {
-    /// The numbers, a byte each, the last one lowest: a zero, four attributes and two true colours
+    /// The numbers, a byte each, the last one lowest: a zero, four attributes and two true colors
     /// are fifteen.
     private var numbers: UInt128 = 0
     private var count = 0

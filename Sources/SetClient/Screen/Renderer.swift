@@ -11,7 +11,7 @@ import SetProtocol
 /// Nothing but what is exactly as wide as its cells is ever written: a control character or a
 /// broken wide glyph in a canvas comes out as a question mark or a blank.
 package struct Renderer: Sendable {
-    /// How many colours may be used; a change shows with the next frame.
+    /// How many colors may be used; a change shows with the next frame.
     package var depth: ColorDepth { didSet { last = nil } }
     /// Which characters may be used; a change shows with the next frame.
     package var glyphs: GlyphSet { didSet { last = nil } }
@@ -81,7 +81,7 @@ package struct Renderer: Sendable {
         wanted.removeAll(keepingCapacity: true)
         wanted.append(addingCapacity: cells.count) { row in
             var index = cells.startIndex
-            // Neighbours mostly look alike, and reducing colours is the slowest part; in half of a
+            // Neighbors mostly look alike, and reducing colors is the slowest part; in half of a
             // picture they are the same altogether.
             var (narrow, reduced) = (Cell.blank, Cell.blank)
             var (drawn, shown) = (Rendition.standard, Rendition.standard)

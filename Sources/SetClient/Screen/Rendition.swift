@@ -1,4 +1,4 @@
-/// A colour in one word, as cells hold it: three bytes of colour and one that tells how to read them.
+/// A color in one word, as cells hold it: three bytes of color and one that tells how to read them.
 ///
 /// An ``TerminalColor`` is what views work with. Of these thousands are compared in every frame, and comparing
 /// two of them is comparing two numbers.
@@ -31,7 +31,7 @@ struct PackedColor: Hashable, Sendable {
     static var standard: PackedColor { PackedColor(.standard) }
 }
 
-/// A ``Style`` in packed colours: how a cell looks, as cells, the pen and the painter compare it.
+/// A ``Style`` in packed colors: how a cell looks, as cells, the pen and the painter compare it.
 ///
 /// Rendition is what ECMA-48 calls the look of characters.
 struct Rendition: Hashable, Sendable {
@@ -58,7 +58,7 @@ struct Rendition: Hashable, Sendable {
     static var standard: Rendition { Rendition(.standard, on: .standard) }
 
     /// What shows of it where there is no glyph: the background, unless a line or the exchange of
-    /// colours makes the rest show too.
+    /// colors makes the rest show too.
     var onBlank: Rendition {
         attributes.isDisjoint(with: [.underline, .reverse])
             ? Rendition(.standard, on: background) : self
@@ -66,9 +66,9 @@ struct Rendition: Hashable, Sendable {
 }
 
 extension ColorDepth {
-    /// The rendition with both its colours reduced.
+    /// The rendition with both its colors reduced.
     func reduce(_ rendition: Rendition) -> Rendition {
-        // There is nothing to reduce where every colour can be shown.
+        // There is nothing to reduce where every color can be shown.
         self == .trueColor ? rendition : Rendition(reduce(rendition.style))
     }
 }

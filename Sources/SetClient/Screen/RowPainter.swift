@@ -2,7 +2,7 @@
 ///
 /// Between two changed places it either moves the cursor or writes the unchanged cells again,
 /// whichever is shorter; a long blank stretch in the terminal's own background is erased instead
-/// of written. (Erasing in a colour is avoided: not every terminal fills with it.)
+/// of written. (Erasing in a color is avoided: not every terminal fills with it.)
 struct RowPainter {
     private(set) var bytes: [UInt8] = []
     private(set) var pen: Pen

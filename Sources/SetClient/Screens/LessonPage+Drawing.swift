@@ -101,12 +101,12 @@ private struct LessonPainter {
         let rows =
             headline.map { ($0, text.tone.style(palette, .bold)) } + body.map { ($0, Style()) }
         for (line, (words, style)) in rows.prefix(row.size.height).enumerated() {
-            write(words, style, centredIn: row, row.minY + line, on: &canvas)
+            write(words, style, centeredIn: row, row.minY + line, on: &canvas)
         }
     }
 
     private func write(
-        _ text: String, _ style: Style, centredIn row: Rect, _ y: Int, on canvas: inout Canvas
+        _ text: String, _ style: Style, centeredIn row: Rect, _ y: Int, on canvas: inout Canvas
     ) {
         let fitted = text.fitted(to: row.size.width)
         let x = row.minX + (row.size.width - fitted.columns) / 2
@@ -140,7 +140,7 @@ private struct LessonPainter {
                 let style = Style(palette.ink(.label))
                 canvas.frame(frame, .broken, style, ascii: look.glyphs == .ascii)
                 let middle = frame.minY + (frame.size.height - 1) / 2
-                write("?", bold, centredIn: frame, middle, on: &canvas)
+                write("?", bold, centeredIn: frame, middle, on: &canvas)
             }
         }
     }
@@ -157,7 +157,7 @@ private struct LessonPainter {
             let style = isOdd ? Tone.bad.style(palette, .bold) : bold
             let frame = screen.board.frame(ofSlot: slot)
             write(
-                isOdd ? "\(value) ✗" : value, style, centredIn: frame, screen.captions.minY,
+                isOdd ? "\(value) ✗" : value, style, centeredIn: frame, screen.captions.minY,
                 on: &canvas)
         }
     }
@@ -254,7 +254,7 @@ private struct LessonPainter {
         switch lesson.race.state {
         case .open:
             write(
-                "the time begins when you claim", quiet, centredIn: screen.bar, row.minY,
+                "the time begins when you claim", quiet, centeredIn: screen.bar, row.minY,
                 on: &canvas)
         case .turn:
             guard let countdown = lesson.race.countdown(at: now) else { return }

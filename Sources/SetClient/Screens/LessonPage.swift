@@ -26,7 +26,7 @@ package struct LessonPage: Screen {
     /// A lesson at its beginning.
     ///
     /// - Parameters:
-    ///   - settings: The player's theme and keyboard, so that what is learnt holds in the game.
+    ///   - settings: The player's theme and keyboard, so that what is learned holds in the game.
     ///   - themes: The themes there are.
     ///   - seed: Decides the cards.
     package init(
@@ -107,7 +107,7 @@ package struct LessonPage: Screen {
         if !screen.answers.buttons.isEmpty {
             cursor = direction == .left || direction == .up ? 0 : 1
         } else {
-            cursor = cursor.map { screen.neighbour(of: $0, direction) ?? $0 } ?? first
+            cursor = cursor.map { screen.neighbor(of: $0, direction) ?? $0 } ?? first
         }
         return true
     }

@@ -42,8 +42,8 @@ extension LessonScreen {
     }
 
     /// The next card in a direction that can be touched; `nil` at the edge.
-    func neighbour(of slot: Int, _ direction: BoardLayout.Direction) -> Int? {
-        board.neighbour(of: slot, direction).flatMap { touchableSlots.contains($0) ? $0 : nil }
+    func neighbor(of slot: Int, _ direction: BoardLayout.Direction) -> Int? {
+        board.neighbor(of: slot, direction).flatMap { touchableSlots.contains($0) ? $0 : nil }
     }
 
     /// What is to be told about a card beside its symbols.

@@ -150,7 +150,7 @@ package struct TableScreen: Screen {
         let beyond: Action? = direction == .down ? .show(.menu) : nil
         guard let cards = view.model.table?.cards, !cards.isEmpty else { return beyond }
         guard let cursor = view.cursor else { return .point(slot: 0) }
-        return picture.neighbour(of: cursor, direction).map { .point(slot: $0) } ?? beyond
+        return picture.neighbor(of: cursor, direction).map { .point(slot: $0) } ?? beyond
     }
 
     private mutating func handle(

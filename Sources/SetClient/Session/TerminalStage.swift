@@ -53,7 +53,7 @@ package actor TerminalStage: QueueConfined {
     ///
     /// - Parameters:
     ///   - environment: The variables that tell what the terminal can do.
-    ///   - color: When to use colours.
+    ///   - color: When to use colors.
     ///   - background: What the terminal draws on, if the player knows better.
     ///   - stay: Whether the terminal is kept from one to the next.
     ///   - executor: Shared with everybody who will be on it.
@@ -220,7 +220,7 @@ package actor TerminalStage: QueueConfined {
         }
     }
 
-    /// Takes the player's word on colours and on the background, which may have changed.
+    /// Takes the player's word on colors and on the background, which may have changed.
     package nonisolated func heed(_ settings: ClientSettings) {
         assumeIsolated { stage in
             stage.current.colorChoice = settings.color

@@ -89,7 +89,7 @@ struct HelpSheet: Hashable, Sendable {
             lines += content.legend.wrapped(to: columns - 2).map { TextLine($0, quiet) }
         }
         return scroller.scrolled(
-            Panel(title: "Keys", footer: content.footer, lines: lines, isCentred: false))
+            Panel(title: "Keys", footer: content.footer, lines: lines, isCentered: false))
     }
 
     /// What stands above the keys.

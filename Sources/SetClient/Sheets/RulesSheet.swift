@@ -56,6 +56,6 @@ struct RulesSheet: Hashable, Sendable {
         return scroller.scrolled(
             Panel(
                 title: "Rules of this table", footer: "any key closes", lines: lines,
-                isCentred: false))
+                isCentered: false))
     }
 }

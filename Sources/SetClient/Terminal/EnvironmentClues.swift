@@ -10,7 +10,7 @@ struct EnvironmentClues: Hashable, Sendable {
     /// The program between the game and the terminal, if there is one.
     let multiplexer: Finding<TerminalProfile.Multiplexer?>
     /// Whether GNU screen stands somewhere in between, tmux within it or not: it shows no more than
-    /// 256 colours, and holds an escape back until the next key while the mouse is asked for.
+    /// 256 colors, and holds an escape back until the next key while the mouse is asked for.
     let isBehindScreen: Bool
     /// Which terminal it is, where nothing stands between that may have inherited the variables.
     let identity: Finding<TerminalIdentity?>
@@ -47,7 +47,7 @@ struct EnvironmentClues: Hashable, Sendable {
 
     private func isSet(_ name: String) -> Bool { environment[name, default: ""] != "" }
 
-    /// What the user decided about colours, the more explicit first; `nil` when it is left to us.
+    /// What the user decided about colors, the more explicit first; `nil` when it is left to us.
     func chosenDepth(_ color: TerminalProfile.ColorChoice) -> Finding<ColorDepth>? {
         let atLeastSixteen = max(depth.value, .sixteen)
         switch color {
@@ -79,7 +79,7 @@ struct EnvironmentClues: Hashable, Sendable {
         return isSet("STY") ? Finding(false, .variable("STY")) : Finding(true, .assumption)
     }
 
-    /// How many colours the terminal can probably show.
+    /// How many colors the terminal can probably show.
     var depth: Finding<ColorDepth> {
         let byTerm = FindingCause.variable("TERM")
         if term == "dumb" || term.isEmpty { return Finding(.none, byTerm) }
@@ -90,7 +90,7 @@ struct EnvironmentClues: Hashable, Sendable {
 
     private var depthOfTerminal: Finding<ColorDepth> {
         let byTerm = FindingCause.variable("TERM")
-        // The console takes true colours and rounds them to its sixteen, badly.
+        // The console takes true colors and rounds them to its sixteen, badly.
         if term == "linux" { return Finding(.sixteen, byTerm) }
         if Self.consoles.contains(term) { return Finding(.none, byTerm) }
         if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased()) {

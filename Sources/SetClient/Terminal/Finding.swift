@@ -56,7 +56,7 @@ package enum FindingCause: Hashable, Sendable {
 
 /// Everything believed of one terminal, each with its reason.
 package struct TerminalFindings: Hashable, Sendable {
-    /// How many colours to use.
+    /// How many colors to use.
     package internal(set) var colors: Finding<ColorDepth>
     /// Which characters to use.
     package internal(set) var glyphs: Finding<GlyphSet>

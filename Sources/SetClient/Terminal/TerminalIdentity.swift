@@ -79,7 +79,7 @@ package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
 // MARK: - What it can draw and show
 
 extension TerminalIdentity {
-    /// Whether it shows any colour.
+    /// Whether it shows any color.
     var showsTrueColor: Bool {
         [
             "kitty", "ghostty", "foot", "wezterm", "contour", "rio", "alacritty", "iterm2",

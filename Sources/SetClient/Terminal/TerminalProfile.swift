@@ -3,7 +3,7 @@
 /// Pure: the environment and the answers go in, and the first frame can be drawn before any of
 /// them came. Every belief is kept with its reason in ``findings``.
 package struct TerminalProfile: Hashable, Sendable {
-    /// The user's word on colours, which overrides everything.
+    /// The user's word on colors, which overrides everything.
     package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
         case auto
         case always
@@ -20,7 +20,7 @@ package struct TerminalProfile: Hashable, Sendable {
     package private(set) var findings: TerminalFindings
     /// The user's word on the background; what the terminal tells is remembered meanwhile.
     package var backgroundChoice: BackgroundChoice
-    /// The user's word on colours; what the terminal can show is remembered meanwhile.
+    /// The user's word on colors; what the terminal can show is remembered meanwhile.
     package var colorChoice: ColorChoice {
         didSet { settleColors() }
     }
@@ -30,7 +30,7 @@ package struct TerminalProfile: Hashable, Sendable {
     private let clues: EnvironmentClues
     private let term: String
     private let allowsSynchronizing: Bool
-    /// How many colours the terminal can show, whatever is wanted of it.
+    /// How many colors the terminal can show, whatever is wanted of it.
     private var possibleColors: Finding<ColorDepth>
     private var foregroundColor: TerminalReport.Color?
     private var backgroundColor: TerminalReport.Color?
@@ -41,8 +41,8 @@ package struct TerminalProfile: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - environment: The process's variables.
-    ///   - isTerminal: Whether there is a terminal at all; without, no colours unless forced.
-    ///   - color: The user's word on colours.
+    ///   - isTerminal: Whether there is a terminal at all; without, no colors unless forced.
+    ///   - color: The user's word on colors.
     ///   - background: The user's word on what the terminal draws on.
     package init(
         environment: [String: String], isTerminal: Bool, color: ColorChoice = .auto,
@@ -112,7 +112,7 @@ package struct TerminalProfile: Hashable, Sendable {
         }
         guard multiplexer == nil else { return }
         findings.identity = Finding(identity, .answer(.version))
-        // Over ssh the environment says nothing of colours; the name does.
+        // Over ssh the environment says nothing of colors; the name does.
         let depth = possibleColors.value
         if depth != .none, identity.showsTrueColor, depth != .trueColor {
             possibleColors = Finding(.trueColor, .reputation)
@@ -157,7 +157,7 @@ package struct TerminalProfile: Hashable, Sendable {
 // MARK: - What follows
 
 extension TerminalProfile {
-    /// How many colours to use.
+    /// How many colors to use.
     package var colorDepth: ColorDepth { findings.colors.value }
     /// Which characters to use.
     package var glyphs: GlyphSet { findings.glyphs.value }
@@ -227,7 +227,7 @@ extension TerminalProfile {
     package func startupQuestions(window: WindowSize) -> [TerminalQuestion] {
         guard term != "dumb" else { return [] }
         var questions: [TerminalQuestion] = []
-        // screen and Eterm print parts of questions about colours.
+        // screen and Eterm print parts of questions about colors.
         if asksForBackground { questions += [.foreground, .background] }
         // Consoles print parts of questions that they do not know.
         if !isConsole {
@@ -275,7 +275,7 @@ extension TerminalReport.ModeStatus {
 }
 
 extension TerminalReport.Color {
-    /// How light the colour is, 0...255, by the weights of ITU-R BT.601.
+    /// How light the color is, 0...255, by the weights of ITU-R BT.601.
     fileprivate var lightness: Int {
         (299 * Int(red) + 587 * Int(green) + 114 * Int(blue)) / 1000
     }

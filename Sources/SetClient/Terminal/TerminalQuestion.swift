@@ -22,9 +22,9 @@ package enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
 
 /// Something a terminal can be asked.
 package enum TerminalQuestion: Hashable, Sendable {
-    /// The colour of plain text.
+    /// The color of plain text.
     case foreground
-    /// The colour behind it.
+    /// The color behind it.
     case background
     /// Name and version.
     case version

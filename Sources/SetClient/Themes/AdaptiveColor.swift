@@ -1,10 +1,10 @@
-/// How many colours a theme may use.
+/// How many colors a theme may use.
 package enum PaletteDepth: String, CaseIterable, Hashable, Sendable {
-    /// Any colour.
+    /// Any color.
     case trueColor
-    /// The 256 indexed colours.
+    /// The 256 indexed colors.
     case indexed
-    /// The sixteen colours of the terminal's own palette.
+    /// The sixteen colors of the terminal's own palette.
     case basic
     /// None at all: the terminal's own two.
     case plain
@@ -36,17 +36,17 @@ extension PerBackground: Equatable where Value: Equatable {}
 extension PerBackground: Hashable where Value: Hashable {}
 extension PerBackground: Sendable where Value: Sendable {}
 
-/// One ink, chosen by hand for every depth of colour.
+/// One ink, chosen by hand for every depth of color.
 ///
-/// Nearest matches found at run time merge colours that must stay apart.
+/// Nearest matches found at run time merge colors that must stay apart.
 package struct ColorFallbacks: Hashable, Sendable {
-    /// The colour at the top as `0xRRGGBB`; `nil` for the terminal's own.
+    /// The color at the top as `0xRRGGBB`; `nil` for the terminal's own.
     package var trueColor: UInt32?
-    /// The colour it turns into towards the bottom as `0xRRGGBB`; `nil` for the same.
+    /// The color it turns into towards the bottom as `0xRRGGBB`; `nil` for the same.
     package var gradient: UInt32?
-    /// The index among 256 colours; `nil` for the terminal's own.
+    /// The index among 256 colors; `nil` for the terminal's own.
     package var indexed: UInt8?
-    /// The index among sixteen colours, 0...15; `nil` for the terminal's own.
+    /// The index among sixteen colors, 0...15; `nil` for the terminal's own.
     package var basic: UInt8?
 
     /// An ink with a value for each depth.
@@ -75,7 +75,7 @@ package struct ColorFallbacks: Hashable, Sendable {
 package typealias AdaptiveColor = PerBackground<ColorFallbacks>
 
 extension TerminalColor {
-    /// The true colour `0xRRGGBB`, or the terminal's own for `nil`.
+    /// The true color `0xRRGGBB`, or the terminal's own for `nil`.
     init(_ code: UInt32?) {
         guard let code else {
             self = .standard

@@ -5,7 +5,7 @@ extension FileReader {
     static let ownInk = "terminal"
 
     /// An ink: `"#RRGGBB"`, or an object that also says what it turns into and what stands for it
-    /// where there are fewer colours; what that leaves out is worked out.
+    /// where there are fewer colors; what that leaves out is worked out.
     mutating func ink(_ node: JSONNode?) -> ColorFallbacks? {
         guard let node else { return nil }
         guard case .object = node.content else {
@@ -66,7 +66,7 @@ extension FileReader {
         return nil
     }
 
-    /// The ink with what is nearest to it where there are fewer colours.
+    /// The ink with what is nearest to it where there are fewer colors.
     private static func ladder(_ code: UInt32?) -> ColorFallbacks {
         func index(_ depth: ColorDepth) -> UInt8? {
             switch depth.reduce(TerminalColor(code)) {

@@ -1,12 +1,12 @@
 import SetProtocol
 
-/// A theme on a certain background with a certain depth of colour.
+/// A theme on a certain background with a certain depth of color.
 package struct Palette: Hashable, Sendable {
     /// The theme.
     package let theme: Theme
     /// What the terminal draws on.
     package let background: Background
-    /// How many colours may be used.
+    /// How many colors may be used.
     package let depth: PaletteDepth
 
     /// Fits a theme to a terminal.

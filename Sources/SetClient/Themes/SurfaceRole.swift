@@ -32,7 +32,7 @@ package enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
     /// The usual ink of the role.
     ///
     /// The paper is about 6 % lighter or darker than the usual grounds and only there in true
-    /// colour: players dislike large patches of a wrong colour more than none.
+    /// color: players dislike large patches of a wrong color more than none.
     package var usual: AdaptiveColor {
         switch self {
         case .paper:

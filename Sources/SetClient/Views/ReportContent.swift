@@ -101,16 +101,16 @@ struct ReportContent {
     private mutating func addHead() {
         let result = ResultWords(situation)
         for text in result.headline.wrapped(to: width) {
-            lines.append(centred(TextLine(text, result.tone.style(look.palette, .bold))))
+            lines.append(centered(TextLine(text, result.tone.style(look.palette, .bold))))
         }
         let isPartial = !report.isWhole
         let style = isPartial ? Tone.hint.style(look.palette) : quiet
         for text in words.course(width).wrapped(to: width) {
-            lines.append(centred(TextLine(text, style)))
+            lines.append(centered(TextLine(text, style)))
         }
         if let finding = words.shuffle, finding != .kept {
             for text in finding.sentence.wrapped(to: width) {
-                lines.append(centred(TextLine(text, Tone.hint.style(look.palette, .bold))))
+                lines.append(centered(TextLine(text, Tone.hint.style(look.palette, .bold))))
             }
         }
         addGap()
@@ -255,10 +255,10 @@ struct ReportContent {
         lines[y].add(text)
     }
 
-    private func centred(_ line: TextLine) -> TextLine {
-        var centred = TextLine(blanks((width - line.columns) / 2))
-        centred.add(line)
-        return centred
+    private func centered(_ line: TextLine) -> TextLine {
+        var centered = TextLine(blanks((width - line.columns) / 2))
+        centered.add(line)
+        return centered
     }
 
     private func pad(_ text: String, _ columns: Int) -> String {

@@ -87,7 +87,7 @@ extension TablePicture {
         if let firstLetter = view.firstLetter {
             return label.first == firstLetter ? label.last.map { String($0) } : nil
         }
-        let isLast = board.neighbour(of: slot, .right) == nil
+        let isLast = board.neighbor(of: slot, .right) == nil
         return isLast ? label.first.map { String($0) } : nil
     }
 

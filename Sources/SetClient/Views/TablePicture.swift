@@ -104,8 +104,8 @@ package struct TablePicture: Hashable, Sendable {
     package func slot(labelled label: String) -> Int? { labels.firstIndex(of: label) }
 
     /// The next card in a direction, or `nil` at the edge of the board.
-    package func neighbour(of slot: Int, _ direction: BoardLayout.Direction) -> Int? {
-        board?.neighbour(of: slot, direction)
+    package func neighbor(of slot: Int, _ direction: BoardLayout.Direction) -> Int? {
+        board?.neighbor(of: slot, direction)
     }
 
     // MARK: - The mouse

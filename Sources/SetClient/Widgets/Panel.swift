@@ -8,8 +8,8 @@ struct Panel: Hashable {
     var footer = ""
     /// The lines, top to bottom.
     var lines: [TextLine]
-    /// Whether the lines are centred, each for itself.
-    var isCentred = true
+    /// Whether the lines are centered, each for itself.
+    var isCentered = true
     /// The first line to be seen, where there is not room for all.
     var firstRow = 0
 
@@ -49,7 +49,7 @@ struct Panel: Hashable {
 
     /// How far a line stands from the left, in the frame.
     private func indent(of columns: Int, in rect: Rect) -> Int {
-        isCentred ? max(0, (rect.size.width - 4 - columns) / 2) : 0
+        isCentered ? max(0, (rect.size.width - 4 - columns) / 2) : 0
     }
 
     /// Draws the sheet in the middle of an area.

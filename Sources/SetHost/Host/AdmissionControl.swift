@@ -158,7 +158,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
 /// What counts as one address of admission.
 ///
 /// Whoever has one IPv6 address has the 2^64 of its network, so they count as one. Link-local
-/// addresses share one such network among all neighbours and count one by one.
+/// addresses share one such network among all neighbors and count one by one.
 struct CallerOrigin: Hashable, Sendable {
     private let address: IPAddress
 

@@ -10,7 +10,7 @@ struct JournalPiece: Hashable, Sendable {
 
 /// The journal of one table, as the table's own thread of events has it.
 ///
-/// Lines are batch until ``handOver(_:)`` gives them to the disk as one piece. What is to
+/// Lines are kept until ``handOver(_:)`` gives them to the disk as one piece. What is to
 /// be announced after that waits for ``awaited``. It never fails as far as the table is concerned:
 /// what cannot be written down is played all the same.
 struct TableJournal: Sendable {
@@ -91,7 +91,7 @@ struct TableJournal: Sendable {
 
     // MARK: - The disk
 
-    /// Gives the disk what has been batch.
+    /// Gives the disk what has been kept.
     mutating func handOver(_ answer: @escaping Answer) {
         guard case .written = state, !lines.isEmpty else { return }
         let count = lines.count

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Somebody who has been let in to a table, and what is known about their behaviour.
+/// Somebody who has been let in to a table, and what is known about their behavior.
 struct Participant: Sendable {
     /// What it does there.
     enum Role: Hashable, Sendable {

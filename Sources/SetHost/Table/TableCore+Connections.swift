@@ -98,7 +98,7 @@ extension TableCore {
         seeOff(participant, with: .bye(.left, resume: false))
     }
 
-    /// Ends a connection for its behaviour; a player's seat is kept like that of any lost one.
+    /// Ends a connection for its behavior; a player's seat is kept like that of any lost one.
     mutating func expel(
         _ participant: ParticipantID, _ error: ConnectionError, saying message: String? = nil,
         at now: TableTime

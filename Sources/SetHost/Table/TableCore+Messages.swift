@@ -37,14 +37,14 @@ extension TableCore {
         _ pending: PendingInput, using random: inout some RandomNumberGenerator
     ) {
         guard batch == nil else { return batch?.append(pending) ?? () }
-        let earlier = guestsToRead(before: pending)
+        let earlier = participantsToRead(before: pending)
         guard !earlier.isEmpty else { return apply(pending, isContested: false, using: &random) }
         batch = [pending]
         effects.append(.read(earlier))
     }
 
     /// Whose connections may hold something that precedes this and is changed by it.
-    private func guestsToRead(before pending: PendingInput) -> [ParticipantID] {
+    private func participantsToRead(before pending: PendingInput) -> [ParticipantID] {
         switch pending.what {
         case .refused, .message(.ping), .message(.pong), .message(.hello): return []
         case .hello(let hello):
@@ -154,7 +154,7 @@ extension TableCore {
                 what = judge(error, of: place)
             }
         }
-        // While a table gathers nobody is expelled, and thousands of lines may lie there.
+        // While a table keeps input nobody is expelled, and thousands of lines may lie there.
         if case .misbehaved = what { effects.append(.ignore(participant)) }
         return PendingInput(what, participant, arrival)
     }

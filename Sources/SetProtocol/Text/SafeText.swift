@@ -1,6 +1,6 @@
 /// The one place that decides which text may reach a terminal.
 ///
-/// Names, chat and whatever else a peer sends could otherwise move the cursor, recolour the screen,
+/// Names, chat and whatever else a peer sends could otherwise move the cursor, recolor the screen,
 /// write from right to left over what stands there, or pose as somebody else by a look-alike. The
 /// host refuses such text where it comes in; clients and the host's log pass everything through
 /// ``sanitized(_:limit:)`` all the same, since the other side may not have.

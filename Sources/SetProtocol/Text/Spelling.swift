@@ -14,7 +14,7 @@ package enum Spelling {
         return word
     }
 
-    /// How many letters must be put in, taken out, replaced or exchanged with their neighbour to
+    /// How many letters must be put in, taken out, replaced or exchanged with their neighbor to
     /// make one word of the other (the optimal string alignment distance).
     static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var rows = [Array(0...right.count)]

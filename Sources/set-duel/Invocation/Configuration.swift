@@ -34,7 +34,7 @@ struct Configuration {
     var settings: ClientSettings
     var preferences: Preferences
 
-    /// When to use colours.
+    /// When to use colors.
     var color: TerminalProfile.ColorChoice { settings.color }
     /// What the terminal draws on, if the player knows better.
     var background: BackgroundChoice { settings.background }

@@ -74,7 +74,7 @@ struct AdmissionControlTests {
     }
 
     @Test(
-        "from one IPv6 network are one address, neighbours on a link are not",
+        "from one IPv6 network are one address, neighbors on a link are not",
         arguments: [
             ("2001:db8::1", "2001:db8::2", true),
             ("2001:db8::1", "2001:db8:0:0:ffff:ffff:ffff:ffff", true),
@@ -196,8 +196,8 @@ struct GuessTests {
             admission.guessedWrong(
                 from: .v6(high: 0x2001_0DB8_0000_0001, low: low, scope: 0), at: Self.time(0))
         }
-        let neighbour = IPAddress.v6(high: 0x2001_0DB8_0000_0001, low: 99, scope: 0)
-        #expect(!admission.mayGuess(from: neighbour, at: Self.time(1)))
+        let neighbor = IPAddress.v6(high: 0x2001_0DB8_0000_0001, low: 99, scope: 0)
+        #expect(!admission.mayGuess(from: neighbor, at: Self.time(1)))
         let stranger = IPAddress.v6(high: 0x2001_0DB8_0000_0002, low: 1, scope: 0)
         #expect(admission.mayGuess(from: stranger, at: Self.time(1)))
     }
