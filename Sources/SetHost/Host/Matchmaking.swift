@@ -24,7 +24,9 @@ import SetProtocol
 /// of the first minute (``shortMeeting``) is met last by newcomers from elsewhere, unless these have had about as many.
 /// Otherwise one that waits ready at many tables, and is gone as soon as a game begins, would meet everybody. The one
 /// who stayed has a part in it (``shareOfStaying``) if a game had begun: who resigns every game, or never moves a hand,
-/// is left by others and never leaves. And to leave an address of which that is known counts no more.
+/// is left by others and never leaves. That alone makes nobody be met last. And to leave an address of which that is
+/// known, or an opponent who is away, counts no more. Two addresses do not meet for ``avoidance`` after such a meeting,
+/// and for twice as long after each further one.
 ///
 /// **Coming and going.** Only one departure of an address in ``departureTime`` says something about
 /// the player who stays. Otherwise an address that joins and leaves all the time could make all who
@@ -52,6 +54,12 @@ package struct Matchmaking: Sendable {
     static let shareOfStaying = 2
     /// What others do not mind.
     private static let tolerated = forgetting * mostSpoiled
+    /// How long after they may meet again it is forgotten that two addresses were parted.
+    private static let reconciliation = Duration.seconds(600)
+    /// How many spoiled meetings in a row make the time longer: to half an hour.
+    private static let mostDoubledPartings = 7
+    /// How many pairs of addresses are remembered.
+    private static let mostPartings = 4096
     /// How many addresses are remembered for their last departure.
     private static let mostDepartures = 1024
 
@@ -61,8 +69,15 @@ package struct Matchmaking: Sendable {
     private var departures: [CallerOrigin: TableTime] = [:]
     /// When all meetings that an address has spoiled will be forgotten.
     private var spoiled: [CallerOrigin: TableTime] = [:]
-    /// Until when the players of two addresses do not meet: one of them has left the other.
-    private var parted: [Set<CallerOrigin>: TableTime] = [:]
+    /// The addresses whose players do not meet for a while: one of them has left the other.
+    private var parted: [Set<CallerOrigin>: Parting] = [:]
+
+    private struct Parting: Hashable {
+        /// When they may meet again.
+        var until: TableTime
+        /// How many meetings of theirs were spoiled in a row.
+        var count: Int
+    }
 
     /// No tables.
     ///
@@ -114,7 +129,8 @@ package struct Matchmaking: Sendable {
             if departure.kind == .lost { continue }
             if let origin = departure.origin {
                 tables[code]?.avoid(origin, at: now)
-                part(origin, from: tables[code]?.origin(of: departure.seat.opponent), at: now)
+                let other = tables[code]?.origin(of: departure.seat.opponent)
+                part(origin, from: other, isEarly: departure.isEarly, at: now)
                 guard departureCounts(of: origin, at: now) else { continue }
             }
             tables[code]?.hold(departure, at: now)
@@ -127,10 +143,14 @@ package struct Matchmaking: Sendable {
     ) {
         let other = tables[code]?.origin(of: departure.seat.opponent)
         guard let origin = departure.origin, origin != other else { return }
+        // Nobody spoils anything by leaving an opponent whose connection was lost.
+        if tables[code]?.overview.places[departure.seat.opponent] == .away { return }
         let isNoWonder = other.map { Self.tolerated < memory(of: $0, at: now) } ?? false
         if !isNoWonder { spoil(origin, by: Self.forgetting, at: now) }
         guard let other, departure.hadBegun else { return }
-        spoil(other, by: Self.forgetting / Self.shareOfStaying, at: now)
+        // Whoever only stays is still met by others, if after everybody else.
+        let room = Self.tolerated - memory(of: other, at: now)
+        spoil(other, by: min(Self.forgetting / Self.shareOfStaying, max(.zero, room)), at: now)
     }
 
     private mutating func spoil(_ origin: CallerOrigin, by time: Duration, at now: TableTime) {
@@ -158,12 +178,27 @@ package struct Matchmaking: Sendable {
 
     /// Lets players of two addresses not meet for a while: the tables of those who left each other are not
     /// always the same.
-    private mutating func part(_ origin: CallerOrigin, from other: CallerOrigin?, at now: TableTime)
-    {
+    ///
+    /// For twice as long after each further meeting that was spoiled: otherwise some addresses that take turns
+    /// could keep two people apart for as long as they like.
+    private mutating func part(
+        _ origin: CallerOrigin, from other: CallerOrigin?, isEarly: Bool, at now: TableTime
+    ) {
         guard let other, other != origin else { return }
-        if parted.count >= Self.mostDepartures { parted = parted.filter { $0.value > now } }
-        guard parted.count < Self.mostDepartures else { return }
-        parted[[origin, other]] = now.advanced(by: Self.avoidance)
+        if parted.count >= Self.mostPartings {
+            parted = parted.filter { now < $0.value.until.advanced(by: Self.reconciliation) }
+        }
+        let pair: Set = [origin, other]
+        let last = parted[pair]
+        guard last != nil || parted.count < Self.mostPartings else { return }
+        var count = isEarly ? 1 : 0
+        if let last, now < last.until.advanced(by: Self.reconciliation) {
+            // The second one to leave a table spoils no other meeting.
+            count =
+                now < last.until ? last.count : min(last.count + count, Self.mostDoubledPartings)
+        }
+        let until = now.advanced(by: Self.avoidance * (1 << max(0, count - 1)))
+        parted[pair] = Parting(until: max(until, last?.until ?? until), count: count)
     }
 
     // MARK: - Newcomers
@@ -183,7 +218,7 @@ package struct Matchmaking: Sendable {
             table.suits(origin, at: now)
                 && table.idler.map { $0 == origin || !crowds.contains($0) } != false
                 && table.origins.allSatisfy { other in
-                    parted[[origin, other], default: .zero] <= now
+                    parted[[origin, other]].map { $0.until <= now } != false
                         && (other == origin || memory(of: other, at: now) <= tolerated)
                 }
         }
