@@ -41,7 +41,7 @@ package struct CardState: Hashable, Sendable {
     }
 }
 
-/// How a state looks: an ink, an edge and a sign, so that no state is told by color alone.
+/// How a state looks: an ink, an edge and a sign, so that color alone never distinguishes a state.
 struct CardAccent: Hashable {
     let role: SurfaceRole
     let edge: CardEdge

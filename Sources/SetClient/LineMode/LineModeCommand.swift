@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// What can be typed in line mode, besides the names of cards.
+/// What can be typed in line mode, in addition to the names of cards.
 enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
     case set
     case claim

@@ -20,7 +20,7 @@ package struct Setting: Sendable {
         package var shortcuts: [String: String] = [:]
     }
 
-    /// What there is to choose from besides what the program itself knows.
+    /// The themes and keyboards there are to choose from.
     package struct Offer: Hashable, Sendable {
         /// The themes by their names.
         package let themes: [String]

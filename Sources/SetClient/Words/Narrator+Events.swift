@@ -273,7 +273,7 @@ extension Narrator {
                 + SafeText.sanitized(text)
         case .shuffle(let sentence): sentence
         case .refused(.notYourTurn, let message):
-            // How long it lasts is told by the bar, which goes on while this stands still.
+            // The bar shows how long it lasts; a number here would stand still.
             seat.map { "It is \(narrator.possessive($0.opponent)) turn: wait until it ends." }
                 ?? SafeText.sanitized(message)
         case .refused(_, let message), .remark(let message): SafeText.sanitized(message)

@@ -29,7 +29,7 @@ package enum DuelEffect: Equatable, Sendable {
 }
 
 extension DuelEffect {
-    /// What everybody at the table is told of it; `nil` for what is for one seat alone.
+    /// The message for everybody at the table; `nil` for what concerns one seat alone.
     ///
     /// - Parameter players: Who sat there when it happened.
     func broadcast(_ players: PerSeat<Player?>) -> HostMessage? {
