@@ -133,7 +133,7 @@ struct SetDuel {
         guard let command = Command(rawValue: name) else {
             let near = Spelling.nearest(to: name, among: Command.allCases.map(\.rawValue))
             throw UsageError(
-                message: "there is no command \"\(name)\"",
+                message: "unknown command '\(name)'",
                 advice: near.map { "Did you mean \($0)?" })
         }
         return Help.text(for: command)

@@ -151,7 +151,7 @@ final class KeptSeatTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
         let (found, problems) = await (try self.keeper()).leftBehind(at: nil, now: 0)
         #expect(found == nil)
-        #expect(problems.map(\.reason) == ["Others may read or write it, so it is not used."])
+        #expect(problems.map(\.reason) == ["ignored because other users can read or write it"])
     }
 
     @Test("is read back as it was written, and shows its secret nowhere else")

@@ -49,13 +49,13 @@ struct KeyboardTests {
         arguments: [
             (
                 #"["1234", "abcd", "efgh"]"#,
-                "2: a keyboard must have 4 rows from the digits down, not 3"
+                "2: a keyboard must have 4 rows, digits first, not 3"
             ),
-            (#"[]"#, "2: a keyboard must have 4 rows from the digits down, not 0"),
-            (#""abcd""#, "2: \"rows\" must be an array of four texts"),
+            (#"[]"#, "2: a keyboard must have 4 rows, digits first, not 0"),
+            (#""abcd""#, "2: \"rows\" must be an array of four strings"),
             (
                 #"["1234", 5, "abcd", "efgh"]"#,
-                "2: a row of keys must be a text, such as \"qwertyuiop\""
+                "2: a row must be a string, such as \"qwertyuiop\""
             ),
             (#"["1234", "abc", "efgh", "ijkl"]"#, "2: row 2 must have 4 to 12 keys, not 3"),
             (
@@ -64,44 +64,44 @@ struct KeyboardTests {
             ),
             (
                 #"["1234", "abcd", "efgh", "ijak"]"#,
-                "2: row 4 has \"a\", which is in row 2 already"
+                "2: row 4 has \"a\", which is already in row 2"
             ),
-            (#"["1234", "abca", "efgh", "ijkl"]"#, "2: row 2 has \"a\", which is in row 2 already"),
+            (#"["1234", "abca", "efgh", "ijkl"]"#, "2: row 2 has \"a\", which is already in row 2"),
             (
                 #"["1234", "abcd", "ef:h", "ijkl"]"#,
-                "2: row 3 has \":\", which does something else at the table"
+                "2: row 3 has \":\", which is a command key at the table"
             ),
             (
                 #"["1234", "abcd", "ef h", "ijkl"]"#,
-                "2: row 3 has a blank, which is not one visible character of usual width"
+                "2: row 3 has a space, which is not a single visible character of normal width"
             ),
             (
                 #"["1234", "abcd", "efQh", "ijkl"]"#,
-                "2: row 3 has \"Q\", which does something else at the table"
+                "2: row 3 has \"Q\", which is a command key at the table"
             ),
             (
                 #"["1234", "abcd", "efÖh", "ijkl"]"#,
-                "2: row 3 has \"Ö\": write the keys as they are without shift"
+                "2: row 3 has \"Ö\": write each key as typed without shift"
             ),
             (
                 #"["1234", "abc\u001b", "efgh", "ijkl"]"#,
-                "2: row 2 has U+001B, which is not one visible character of usual width"
+                "2: row 2 has U+001B, which is not a single visible character of normal width"
             ),
             (
                 #"["1234", "abc\u0007", "efgh", "ijkl"]"#,
-                "2: row 2 has U+0007, which is not one visible character of usual width"
+                "2: row 2 has U+0007, which is not a single visible character of normal width"
             ),
             (
                 #"["1234", "abc漢", "efgh", "ijkl"]"#,
-                "2: row 2 has \"漢\", which is not one visible character of usual width"
+                "2: row 2 has \"漢\", which is not a single visible character of normal width"
             ),
             (
                 #"["1234", "aboe\u0301", "fghj", "ijkl"]"#,
-                "2: row 2 has U+0301, which is not one visible character of usual width"
+                "2: row 2 has U+0301, which is not a single visible character of normal width"
             ),
             (
                 #"["1234", "abc\u202e", "efgh", "ijkl"]"#,
-                "2: row 2 has U+202E, which is not one visible character of usual width"
+                "2: row 2 has U+202E, which is not a single visible character of normal width"
             ),
         ])
     func refused(rows: String, fault: String) {
@@ -118,28 +118,30 @@ struct KeyboardTests {
         func fault(_ name: String) -> [String] {
             faults("{\"keyboards\": [{\"name\": \(name), \(rows)}]}")
         }
-        let unusable = ["1: a keyboard's name must be 1 to 16 visible characters"]
+        let unusable = ["1: a keyboard name must have 1 to 16 visible characters"]
         for name in [#""""#, #""a\u0007""#, #"" a""#, "7", "null", #""much too long a name""#] {
             #expect(fault(name) == unusable, "\(name)")
         }
         #expect(
             fault(#""dvorak""#) == [
-                "1: this is the name of a keyboard that comes with the game: choose another one"
+                "1: a built-in keyboard has this name: choose another"
             ])
         let twin = "{\"name\": \"x\", \(rows)}"
         #expect(
             faults("{\"keyboards\": [\(twin),\n\(twin)]}")
-                == ["2: there are two keyboards \"x\""])
-        #expect(faults("{\"keyboards\": [{\(rows)}]}") == ["1: the keyboard lacks \"name\""])
+                == ["2: duplicate keyboard \"x\""])
+        #expect(faults("{\"keyboards\": [{\(rows)}]}") == ["1: the keyboard is missing \"name\""])
         #expect(
-            faults("{\"keyboards\": [{\"name\": \"x\"}]}") == ["1: the keyboard lacks \"rows\""])
+            faults("{\"keyboards\": [{\"name\": \"x\"}]}") == [
+                "1: the keyboard is missing \"rows\""
+            ])
         #expect(faults("{\"keyboards\": [7]}").count == 1)
         #expect(
             faults("{\"keyboards\": {}}")
                 == ["1: \"keyboards\" must be an array of objects: [{ \"name\", \"rows\" }]"])
         #expect(
             faults("{\"keyboard\": {\"nam\": \"x\", \(rows)}}").last
-                == "1: a keyboard has no \"nam\": did you mean \"name\"?")
+                == "1: unknown key \"nam\" in a keyboard: did you mean \"name\"?")
         let many = (0..<25).map { "{\"name\": \"k\($0)\", \(rows)}" }.joined(separator: ",")
         #expect(
             faults("{\"keyboards\": [\(many)]}") == ["1: only the first 20 keyboards are read"])

@@ -208,7 +208,8 @@ struct LessonFlowTests {
     func wrongClaim() {
         var player = LessonMoment.wrongRace.player(80, 24)
         let words = player.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("In a duel that costs 2 points, and the other gets 10 seconds."))
+        #expect(
+            words.contains("In a duel, you lose 2 points; the other player gets 10 seconds."))
         player.type(" ")
         #expect(player.text.contains("Your turn: pick three cards."))
     }
@@ -216,9 +217,9 @@ struct LessonFlowTests {
     @Test("claims three marked cards as a set in one stroke, as in the game")
     func marks() {
         var player = LessonMoment.marked.player(80, 24)
-        #expect(player.text.contains("Marked, for you alone."))
+        #expect(player.text.contains("Marked. Only you see it."))
         player.touch(player.answer[2])
-        #expect(player.text.contains("Three cards marked: space claims them as a set."))
+        #expect(player.text.contains("Three cards marked. Press space to claim the set."))
         player.type(" ")
         #expect(player.lesson.race.state == .found)
     }
@@ -272,10 +273,10 @@ struct LessonFlowTests {
     @Test("changes the colors for color-blind players, and keeps that")
     func colors() {
         var player = LessonMoment.color.player(80, 24)
-        #expect(player.text.contains("red, green or violet"))
+        #expect(player.text.contains("red, green, or violet"))
         player.type("C")
         #expect(player.step == [.save([.colorBlind: "yes"])])
-        #expect(player.text.contains("blue, orange or yellow"))
+        #expect(player.text.contains("blue, orange, or yellow"))
         player.type("C")
         #expect(player.step == [.save([.colorBlind: "no"])])
     }

@@ -16,9 +16,9 @@ import Testing
             """
              1 of 7  The cards              ●○○○○○○
                   Learn the game in a minute.
-             Cards differ in four features. First,
-             the number: one, two or three symbols.
-
+                      Cards differ in four
+                  features. First, the number:
+                  one, two, or three symbols.
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
@@ -28,7 +28,7 @@ import Testing
 
 
 
-                    enter  go on   esc  quit
+                   enter  continue   esc  quit
             """
         ),
         (
@@ -36,9 +36,9 @@ import Testing
             """
              1 of 7  The cards              ●○○○○○○
                  Cards differ in four features.
-                 Fourth, the color: red, green
-                    or violet. Hard to tell
-                  apart? C changes the colors.
+                 Fourth, the color: red, green,
+                 or violet. Hard to tell apart?
+                     C changes the colors.
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
@@ -48,17 +48,17 @@ import Testing
               shape    diamonds, squiggles, ovals
               shading  solid, striped, open
               color    red, green, violet
-               enter  go on   ←  back   esc  quit
+             enter  next  ←   C  other colors  esc
             """
         ),
         (
             .lastCheck,
             """
              2 of 7  A set                  ●●○○○○○
-             A set: three cards, where each feature
-               is all the same or all different.
+                 In a set, each feature is all
+                   the same or all different.
                     The color: all the same.
-                   All four are fine: a set!
+                     All four work: a set!
               match......  match......  match......
              ............ ............ ............
              ............ ............ ............
@@ -68,7 +68,7 @@ import Testing
                 shape    oval squiggle diamond ✓
                 shading  all open ✓
                 color    all violet ✓
-               enter  go on   ←  back   esc  quit
+              enter  continue   ←  back   esc  quit
             """
         ),
         (
@@ -76,7 +76,7 @@ import Testing
             """
              3 of 7  Is it a set?           ●●●○○○○
                      Are these three a set?
-              Look at one feature after the other.
+                  Check one feature at a time.
 
 
              ............ ............ ............
@@ -96,7 +96,7 @@ import Testing
             """
              3 of 7  Is it a set?           ●●●○○○○
                  Almost: one feature breaks it.
-                 The number is 2, 2 and 3: two
+                 The number is 2, 2, and 3: two
                   alike. That is never a set.
 
               mismatch...  mismatch...  mismatch...
@@ -108,7 +108,7 @@ import Testing
                  shape    all squiggle ✓
                  shading  striped solid open ✓
                  color    red violet green ✓
-               enter  go on   ←  back   esc  quit
+              enter  continue   ←  back   esc  quit
             """
         ),
         (
@@ -116,8 +116,8 @@ import Testing
             """
              3 of 7  Is it a set?           ●●●○○○○
                      Right, this is a set!
-               Each feature is all different, and
-                that is as good as all the same.
+                Every feature is all different,
+               which is as good as all the same.
 
               match......  match......  match......
              ............ ............ ............
@@ -128,7 +128,7 @@ import Testing
                 shape    squiggle diamond oval ✓
                 shading  striped solid open ✓
                 color    violet red green ✓
-               enter  go on   ←  back   esc  quit
+              enter  continue   ←  back   esc  quit
             """
         ),
         (
@@ -136,9 +136,9 @@ import Testing
             """
              4 of 7  The third card         ●●●●○○○
                Which card makes these two a set?
-                Each feature all the same or all
-              different. Press the card's letter,
-                 or arrows and enter, or click.
+               Each feature: all the same or all
+               different. Press a card's letter,
+                use arrows and enter, or click.
              ............ ............ ╭╌╌╌╌╌╌╌╌╌╌╮
              ............ ............ ╎    ?     ╎
              ............ ............ ╎          ╎
@@ -156,7 +156,7 @@ import Testing
             """
              4 of 7  The third card         ●●●●○○○
                          Not that one.
-                 The shading is open, solid and
+                The shading is open, solid, and
                solid: two alike. Try another one.
 
              ............ ............ ╭╌╌╌╌╌╌╌╌╌╌╮
@@ -188,7 +188,7 @@ import Testing
              ............              ............
              ............              ............
              number ✓  shape ✓  shading ✓  color ✓
-               enter  go on   ←  back   esc  quit
+              enter  continue   ←  back   esc  quit
             """
         ),
         (
@@ -196,9 +196,9 @@ import Testing
             """
              5 of 7  Find a set             ●●●●●○○
                One set is among these six cards.
-                 Touch its three cards: by the
-                 letters on them, by the arrows
-                  and enter, or by the mouse.
+                  Pick its three cards: press
+                   their letters, use arrows
+                   and enter, or click them.
              q........... w........... e...........
              ............ ............ ............
              ............ ............ ............
@@ -236,7 +236,7 @@ import Testing
             """
              5 of 7  Find a set             ●●●●●○○
                          Not a set yet.
-                 The number is 3, 1 and 3: two
+                 The number is 3, 1, and 3: two
                alike. Others fail too. Try again.
 
              q........... w mismatch.. e mismatch..
@@ -256,7 +256,7 @@ import Testing
             """
              5 of 7  Find a set             ●●●●●○○
                          You found it!
-                    That is the game: seeing
+                   That is the game: finding
                     sets. Next: being first.
 
               match...... ............ ............
@@ -268,17 +268,17 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              number ✓  shape ✓  shading ✓  color ✓
-               enter  go on   ←  back   esc  quit
+              enter  continue   ←  back   esc  quit
             """
         ),
         (
             .race,
             """
              6 of 7  The race               ●●●●●●○
-                In a duel you race for each set.
-                 See the set? Press space: now
-                  it is yours, for 5 seconds.
-                  Then touch its three cards.
+               In a duel, you race for each set.
+                    See the set? Press space
+                   to claim it for 5 seconds.
+                   Then pick its three cards.
              q........... w........... e...........
              ............ ............ ............
              ............ ............ ............
@@ -287,7 +287,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
-                 the time begins when you claim
+                your time starts when you claim
              space  claim  tab  skip  ⌫  back  esc
             """
         ),
@@ -296,9 +296,9 @@ import Testing
             """
              6 of 7  The race               ●●●●●●○
                           Time is up.
-                     In a duel that costs 2
-                 points, and the other gets 10
-                  seconds. Space tries again.
+                 In a duel, you lose 2 points;
+                    the other player gets 10
+                   seconds. Space: try again.
               ~..........  ~..........  ~..........
              ............ ............ ............
              ............ ............ ............
@@ -308,17 +308,17 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                0 s ────────────────────────────────
-             enter  on  space  again  ←  back  esc
+               enter  next  space  again  ←   esc
             """
         ),
         (
             .wrongRace,
             """
              6 of 7  The race               ●●●●●●○
-                            No set.
-                The color: two alike. In a duel
-               that costs 2 points, and the other
-              gets 10 seconds. Space tries again.
+                           Not a set.
+                The color: two alike. In a duel,
+              you lose 2 points; the other player
+               gets 10 seconds. Space: try again.
              ............  mismatch...  mismatch...
              ............ ............ ............
              ............ ............ ............
@@ -328,7 +328,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                     color green red green ✗
-             enter  on  space  again  ←  back  esc
+               enter  next  space  again  ←   esc
             """
         ),
         (
@@ -336,8 +336,8 @@ import Testing
             """
              6 of 7  The race               ●●●●●●○
                         You found a set!
-                    In a duel: 3 points, up
-                     to 5 if you are quick.
+                 In a duel, it earns 3 points,
+                  or up to 5 if you are quick.
 
               match...... ............ ............
              ............ ............ ............
@@ -348,7 +348,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              number ✓  shape ✓  shading ✓  color ✓
-               enter  go on   ←  back   esc  quit
+              enter  continue   ←  back   esc  quit
             """
         ),
         (
@@ -359,16 +359,16 @@ import Testing
              See a set?       space  claims it
               your turn      3 s ██████████▉───────
               ✓ a set        3 points, 5 if quick
-              ✗ no, or late  2 points lost, and
-                             10 s for the other
+              ✗ a mistake    2 points lost, and
+                             10 s for your opponent
              See none?        +  three more cards
               ✓ right        1 point
               ✗ wrong        2 points lost
              Also             -  give up (-2)
-                              !  a hint, when alone
+                              !  a hint, solo only
                               ?  shows every key
 
-               enter  go on   ←  back   esc  quit
+              enter  continue   ←  back   esc  quit
             """
         ),
         (
@@ -376,16 +376,16 @@ import Testing
             """
              7 of 7  Ready                  ●●●●●●●
                      That is all you need.
-                  Enter starts a duel against
-                  the weakest computer player:
-                 it looks long and errs often.
+                    Press enter to duel the
+                  weakest computer player. It
+                    is slow and often wrong.
               match......  match......  match......
              ............ ............ ............
              ............ ............ ............
              ............ ............ ............
 
-             ? shows every key in the game.
-             set-duel lesson shows all this again.
+             Press ? in a game to see every key.
+             Run set-duel lesson to see this again.
 
 
                 enter  play   ←  back   esc  done

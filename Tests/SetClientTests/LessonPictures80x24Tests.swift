@@ -18,8 +18,8 @@ import Testing
 
 
                                       Learn the game in a minute.
-              Cards differ in four features. First, the number: one, two or three symbols.
-
+                                 Cards differ in four features. First,
+                                the number: one, two, or three symbols.
 
              ......................... ......................... .........................
              ......................... ......................... .........................
@@ -37,7 +37,7 @@ import Testing
 
 
 
-                                   enter  go on   esc  skip the lesson
+                                 enter  continue   esc  skip the lesson
             """
         ),
         (
@@ -47,7 +47,7 @@ import Testing
 
 
                                      Cards differ in four features.
-                                Fourth, the color: red, green or violet.
+                               Fourth, the color: red, green, or violet.
                                Hard to tell apart? C changes the colors.
 
              ......................... ......................... .........................
@@ -66,7 +66,7 @@ import Testing
                                   color    red, green, violet
 
 
-                     enter  go on   ←  back   C  other colors   esc  skip the lesson
+                   enter  continue   ←  back   C  other colors   esc  skip the lesson
             """
         ),
         (
@@ -75,8 +75,8 @@ import Testing
              2 of 7  A set                                                          ●●○○○○○
 
 
-                A set: three cards, where each feature is all the same or all different.
-                           The color: all the same. All four are fine: a set!
+                        In a set, each feature is all the same or all different.
+                             The color: all the same. All four work: a set!
 
 
               match...................  match...................  match...................
@@ -95,7 +95,7 @@ import Testing
                              color    all violet ✓
 
 
-                              enter  go on   ←  back   esc  skip the lesson
+                            enter  continue   ←  back   esc  skip the lesson
             """
         ),
         (
@@ -105,7 +105,7 @@ import Testing
 
 
                                          Are these three a set?
-                                  Look at one feature after the other.
+                                      Check one feature at a time.
 
 
              ......................... ......................... .........................
@@ -134,7 +134,7 @@ import Testing
 
 
                                      Almost: one feature breaks it.
-                       The number is 2, 2 and 3: two alike. That is never a set.
+                       The number is 2, 2, and 3: two alike. That is never a set.
 
 
               mismatch................  mismatch................  mismatch................
@@ -153,7 +153,7 @@ import Testing
                               color    red violet green ✓ all different
 
 
-                              enter  go on   ←  back   esc  skip the lesson
+                            enter  continue   ←  back   esc  skip the lesson
             """
         ),
         (
@@ -162,7 +162,7 @@ import Testing
              4 of 7  The third card                                                 ●●●●○○○
 
                                              Not that one.
-                   The shading is open, solid and solid: two alike. Try another one.
+                   The shading is open, solid, and solid: two alike. Try another one.
 
 
                  ......................  ......................  ╭╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╮
@@ -182,7 +182,7 @@ import Testing
                  ......................  ......................  ......................
                   number ✓ · shape ✓ · shading open solid solid ✗ two alike · color ✓
 
-                 a s d  choose   tab  skip this   backspace  back   esc  skip the lesson
+                  a s d  pick   tab  skip this   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -211,7 +211,7 @@ import Testing
                  ......................                          ......................
              number all differ ✓  shape all differ ✓  shading all differ ✓  color all red ✓
 
-                              enter  go on   ←  back   esc  skip the lesson
+                            enter  continue   ←  back   esc  skip the lesson
             """
         ),
         (
@@ -249,7 +249,7 @@ import Testing
              5 of 7  Find a set                                                     ●●●●●○○
 
                                              You found it!
-                           That is the game: seeing sets. Next: being first.
+                           That is the game: finding sets. Next: being first.
 
 
                   match................  ......................  ......................
@@ -269,7 +269,7 @@ import Testing
                  ......................  ......................  ......................
                   number differs ✓ · shape differs ✓ · shading solid ✓ · color green ✓
 
-                              enter  go on   ←  back   esc  skip the lesson
+                            enter  continue   ←  back   esc  skip the lesson
             """
         ),
         (
@@ -278,7 +278,7 @@ import Testing
              6 of 7  The race                                                       ●●●●●●○
 
                                        Your turn: two more cards.
-                                       The other can only watch.
+                                    The other player can only watch.
 
 
                  q mine................  w.....................  e.....................
@@ -307,8 +307,8 @@ import Testing
              6 of 7  The race                                                       ●●●●●●○
 
                                               Time is up.
-                                 In a duel that costs 2 points, and the
-                               other gets 10 seconds. Space tries again.
+                                In a duel, you lose 2 points; the other
+                               player gets 10 seconds. Space: try again.
 
                   ~....................   ~....................   ~....................
                  ......................  ......................  ......................
@@ -327,7 +327,7 @@ import Testing
                  ......................  ......................  ......................
                         0 s ──────────────────────────────────────────────────────
 
-                      enter  go on   space  again   ←  back   esc  skip the lesson
+                     enter  continue   space  again   ←  back   esc  skip the lesson
             """
         ),
         (
@@ -342,21 +342,21 @@ import Testing
                                  See a set?       space  claims it
                                   your turn      3 s ██████████▉───────
                                   ✓ a set        3 points, 5 if quick
-                                  ✗ no, or late  2 points lost, and
-                                                 10 s for the other
+                                  ✗ a mistake    2 points lost, and
+                                                 10 s for your opponent
 
                                  See none?        +  three more cards
                                   ✓ right        1 point
                                   ✗ wrong        2 points lost
 
                                  Also             -  give up (-2)
-                                                  !  a hint, when alone
+                                                  !  a hint, solo only
                                                   ?  shows every key
 
 
 
 
-                              enter  go on   ←  back   esc  skip the lesson
+                            enter  continue   ←  back   esc  skip the lesson
             """
         ),
         (
@@ -366,8 +366,8 @@ import Testing
 
 
                                          That is all you need.
-                                Enter starts a duel against the weakest
-                             computer player: it looks long and errs often.
+              Press enter to duel the weakest computer player. It is slow and often wrong.
+
 
               match...................  match...................  match...................
              ......................... ......................... .........................
@@ -379,8 +379,8 @@ import Testing
              ......................... ......................... .........................
 
 
-                                 ? shows every key in the game.
-                                 set-duel lesson shows all this again.
+                                 Press ? in a game to see every key.
+                                 Run set-duel lesson to see this again.
 
 
 

@@ -98,7 +98,7 @@ struct LessonRoomTests {
 
     @Test("tells what could not be kept, until the next key", arguments: LessonMoment.allCases)
     func notKept(_ moment: LessonMoment) {
-        let text = "Could not save settings: settings.json: no space is left"
+        let text = "cannot save settings: settings.json: no space is left"
         for (width, height) in [(40, 15), (80, 24)] {
             let player = moment.player(width, height)
             var page = player.page
@@ -137,7 +137,7 @@ struct LessonRoomTests {
     @Test("says when the window is too small, and lets one leave")
     func tooSmall() {
         var player = LessonPlayer(39, 15)
-        #expect(player.text.contains("The lesson needs a window of 40 x 15"))
+        #expect(player.text.contains("The lesson needs a 40 x 15 window."))
         player.press(Key(.enter))
         player.click(Point(3, 3))
         #expect(player.scene == .looks(.number) && player.step == [])

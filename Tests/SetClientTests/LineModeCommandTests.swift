@@ -14,10 +14,10 @@ import Testing
         var duel = try LineModeDuel()
         let cards = try LineModeDuel.trio("B2", "C1", "D3").cards
         #expect(duel.sent(line) == [.claim(Claim(board: BoardNumber(0), cards: cards))])
-        #expect(duel.lines(line) == ["Claim: it is on its way already."])
+        #expect(duel.lines(line) == ["Claim: already sent."])
         #expect(
             duel.lines("") == [
-                "Now: your claim is on its way. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
+                "Now: your claim was sent. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
             ])
     }
 
@@ -114,14 +114,14 @@ import Testing
     @Test(
         "with cards that are not to be had say why",
         arguments: [
-            ("a1 a1", "A set needs three different cards: one was named twice."),
+            ("a1 a1", "You named a card twice: name three different cards."),
             ("f9", "There is no card F9: the board goes from A1 to D3."),
             ("E1 A1", "There is no card E1: the board goes from A1 to D3."),
-            ("a1 a2 a3 b1", "A set is three cards: name three at most."),
-            ("set a1 a2", "Name three cards, as in: set b2 c1 d3."),
-            ("pick", "Name one card or more, as in: pick b2."),
-            ("what", "Name a card, as in: what b2."),
-            ("pick a1 quickly", "quickly is no card: cards are named like B2."),
+            ("a1 a2 a3 b1", "A set has three cards: name at most three."),
+            ("set a1 a2", "Name three cards, for example: set b2 c1 d3."),
+            ("pick", "Name at least one card, for example: pick b2."),
+            ("what", "Name a card, for example: what b2."),
+            ("pick a1 quickly", "Unknown card quickly: use a name such as B2."),
             ("what z3", "There is no card Z3: the board goes from A1 to D3."),
         ])
     func badNames(line: String, sentence: String) throws {
@@ -156,7 +156,7 @@ import Testing
     @Test("take marks and choices back")
     func clear() throws {
         var duel = try LineModeDuel()
-        #expect(duel.lines("clear") == ["Marks: there is nothing to take back."])
+        #expect(duel.lines("clear") == ["Marks: nothing to take back."])
         _ = duel.lines("a1")
         #expect(duel.lines("clear") == ["Marks: none."])
         _ = duel.give(.first, .claim)
@@ -223,15 +223,17 @@ import Testing
     @Test("resign after a question")
     func resign() throws {
         var duel = try LineModeDuel()
-        let question = "Resign: do you give this game up? Answer yes or no."
-        #expect(duel.lines("yes") == ["Refused: Nothing was asked."])
+        let question = "Resign: resign this game? Answer yes or no."
+        #expect(duel.lines("yes") == ["Refused: There is no question to answer."])
         #expect(duel.client.read("resign", at: .zero) == LineModeClient.Output(lines: [question]))
         #expect(
             duel.client.read("no", at: .zero)
-                == LineModeClient.Output(lines: ["Resign: no, you play on."]))
+                == LineModeClient.Output(lines: ["Resign: no. You keep playing."]))
         _ = duel.lines("resign")
         #expect(
-            duel.lines("time") == ["Resign: dropped, you play on.", "Time: nothing is timed now."])
+            duel.lines("time") == [
+                "Resign: canceled. You keep playing.", "Time: no clock is running.",
+            ])
         #expect(duel.sent("yes").isEmpty)
         _ = duel.lines("surrender")
         #expect(
@@ -243,7 +245,7 @@ import Testing
     @Test("say only what the host would pass on")
     func say() throws {
         var duel = try LineModeDuel()
-        #expect(duel.lines("say") == ["Say: what? As in: say hello"])
+        #expect(duel.lines("say") == ["Say: missing text. For example: say hello"])
         let long = "say " + String(repeating: "x", count: 201)
         #expect(
             duel.client.read(long, at: .zero)
@@ -270,7 +272,7 @@ import Testing
         #expect(
             duel.client.inputEnded()
                 == LineModeClient.Output(
-                    lines: ["Quit: the input has ended."], effects: [.send(.leave), .quit]))
+                    lines: ["Quit: end of input."], effects: [.send(.leave), .quit]))
         duel = try LineModeDuel()
         _ = duel.client.connectionClosed("gone")
         #expect(duel.client.inputEnded().effects == [.quit])

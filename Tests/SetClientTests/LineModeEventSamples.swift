@@ -24,10 +24,10 @@ extension LineModeEvents {
                 event: .picked(.second, card),
                 change: { state in
                     state.selection = Selection(seat: .second, cards: [card], verdict: .undecided)
-                }, lines: ["Pick: Bob chose A2 two solid red diamonds, 1 of 3."]),
+                }, lines: ["Pick: Bob picked A2 two solid red diamonds, 1 of 3."]),
             Sample(
                 event: .unpicked(.second, card, points: -1),
-                lines: ["Unpick: Bob took A2 two solid red diamonds back, 1 point lost."]),
+                lines: ["Unpick: Bob took back A2 two solid red diamonds, 1 point lost."]),
             Sample(
                 event: .timedOut(.second, .claim, points: -2),
                 change: { $0.players.second?.points = -2 },
@@ -36,7 +36,7 @@ extension LineModeEvents {
                     "Score: you 0, Bob minus 2.",
                 ]),
             Sample(
-                event: .passed(.second, .grace, points: 0), lines: ["Pass: Bob gave the turn up."]),
+                event: .passed(.second, .grace, points: 0), lines: ["Pass: Bob passed."]),
         ]
     }
 
@@ -61,7 +61,7 @@ extension LineModeEvents {
             Sample(
                 event: .mismatch(.second, mismatch, points: 0),
                 lines: [
-                    "No match: Bob chose A1 three open red ovals, A2 two solid red diamonds, "
+                    "No match: Bob picked A1 three open red ovals, A2 two solid red diamonds, "
                         + "A3 three striped green diamonds: number: three twice, two once; "
                         + "shape: two diamonds, one oval; color: two red, one green."
                 ]),
@@ -97,11 +97,11 @@ extension LineModeEvents {
                         countdown: Countdown(remaining: .seconds(7), total: .seconds(7)))
                 },
                 lines: [
-                    "Deal: Bob dealt 3 cards, there had been 2 sets, 2 points lost.",
+                    "Deal: Bob dealt 3 cards to a board with 2 sets, 2 points lost.",
                     "New: E1 one open red diamond, E2 one striped red squiggle, "
                         + "E3 three solid green ovals; 66 in the deck.",
                     "Score: you 0, Bob minus 2.",
-                    "Turn: yours, 7 seconds, since Bob dealt; it costs nothing.",
+                    "Turn: yours, 7 seconds, because Bob dealt; a mistake costs nothing.",
                 ]),
         ]
     }

@@ -57,17 +57,17 @@ struct LineModeEventSample: Sendable {
             },
             lines: [
                 "Player: Bob left the table.",
-                "Over: you win since Bob left the table. Type ready and wait for another player, "
+                "Over: you win because Bob left the table. Type ready and wait for another player, "
                     + "or quit.",
             ]),
         Sample(
             event: .away(.second), change: { $0.players.second?.isPresent = false },
-            lines: ["Player: Bob lost the connection: the seat is kept for 60 seconds."]),
+            lines: ["Player: Bob lost the connection; the seat is kept for 60 seconds."]),
         Sample(event: .returned(.second), lines: ["Player: Bob is back."]),
         Sample(
             event: .seatReleased(.second),
             lines: [
-                "Player: Bob did not come back in time. Type new to end the game, or go on waiting."
+                "Player: Bob did not come back in time. Type new to end the game, or keep waiting."
             ]),
         Sample(
             event: .resigned(.second),
@@ -76,8 +76,8 @@ struct LineModeEventSample: Sendable {
                 state.result = GameResult(winner: .first, decider: .resigned)
             },
             lines: [
-                "Resign: Bob gave the game up.",
-                "Over: you win since Bob gave the game up. Type ready for another game.",
+                "Resign: Bob resigned.",
+                "Over: you win because Bob resigned. Type ready for another game.",
             ]),
     ]
 
@@ -87,7 +87,7 @@ struct LineModeEventSample: Sendable {
             change: { state in
                 state.phase = .over
                 state.players.second?.isReady = true
-            }, lines: ["Ready: Bob is ready. Type ready when you are too."]),
+            }, lines: ["Ready: Bob is ready. Type ready when you are ready too."]),
         Sample(
             event: .countdown,
             change: { state in
@@ -96,26 +96,29 @@ struct LineModeEventSample: Sendable {
                 state.clock = Clock(
                     reason: .start,
                     countdown: Countdown(remaining: .seconds(3), total: .seconds(3)))
-            }, lines: ["Start: the first cards come in 3 seconds."]),
+            }, lines: ["Start: the first cards are dealt in 3 seconds."]),
         Sample(
             event: .asked(.second, .new),
-            lines: ["Ask: Bob asked for a new game; type new to agree."]),
+            lines: ["Ask: Bob asked for a new game. Type new to agree."]),
         Sample(
-            event: .withdrew(.second, .pause), lines: ["Ask: Bob no longer asks for a pause."]),
+            event: .withdrew(.second, .pause), lines: ["Ask: Bob withdrew the request for a pause."]
+        ),
         Sample(
             event: .paused,
             change: { state in
                 state.phase = .paused
                 state.cards = state.cards.map { _ in nil }
-            }, lines: ["Pause: the cards lie face down until both players say resume."]),
-        Sample(event: .resumed, lines: ["Resume: the game goes on."]),
+            }, lines: ["Pause: the cards are face down until both players say resume."]),
+        Sample(event: .resumed, lines: ["Resume: the game continues."]),
         Sample(
             event: .suddenDeath,
             change: { state in
                 state.phase = .countdown
                 state.cards = []
             },
-            lines: ["Sudden death: the game is level. Twelve fresh cards come; the next set wins."]),
+            lines: [
+                "Sudden death: the game is tied. Twelve new cards are dealt; the next set wins."
+            ]),
         Sample(
             event: .over,
             change: { state in
@@ -161,12 +164,12 @@ extension LineModeEvents {
         let card = try LineModeDuel.card("A2")
         #expect(duel.give(.first, .claim) == ["Turn: yours, 5 seconds."])
         #expect(
-            duel.publish(.picked(.first, card)) == ["Pick: you chose A2 two solid red diamonds."])
+            duel.publish(.picked(.first, card)) == ["Pick: you picked A2 two solid red diamonds."])
         #expect(
             duel.publish(.ready(.first)) == ["Ready: you are ready."])
         #expect(
             duel.publish(.asked(.first, .pause)) == [
-                "Ask: you asked for a pause; Bob must agree. Type pause again to take it back."
+                "Ask: you asked for a pause. Bob must agree. Type pause again to take it back."
             ])
     }
 
@@ -191,18 +194,18 @@ extension LineModeEvents {
             ? ("yours", "Bob's claim", "Bob") : ("Bob's", "your claim", "you")
         #expect(
             duel.give(seat, .answer, seconds: nil) == [
-                "Turn: \(owner), no time limit, since \(why) failed."
+                "Turn: \(owner), no time limit, because \(why) failed."
             ])
-        let grace = "Turn: \(owner), 7 seconds, since \(dealer) dealt"
+        let grace = "Turn: \(owner), 7 seconds, because \(dealer) dealt"
         #expect(
             duel.give(seat, .grace, seconds: 7) == [
-                grace + (seat == .first ? "; it costs nothing." : ".")
+                grace + (seat == .first ? "; a mistake costs nothing." : ".")
             ])
         let end = duel.publish(.passed(seat, .grace, points: 0)) { state in
             state.phase = .open
             state.turn = nil
         }
-        #expect(end.last == "Open: nobody has the turn.")
+        #expect(end.last == "Open: no one has the turn.")
     }
 
     @Test("of a pause leave the board as it was told")
@@ -214,12 +217,12 @@ extension LineModeEvents {
             state.cards = cards.map { _ in nil }
         }
         let countdown = duel.publish(.countdown) { $0.phase = .countdown }
-        #expect(countdown == ["Start: the game goes on now."])
+        #expect(countdown == ["Start: the game resumes now."])
         let resumed = duel.publish(.resumed) { state in
             state.phase = .open
             state.cards = cards
         }
-        #expect(resumed == ["Resume: the game goes on."])
+        #expect(resumed == ["Resume: the game continues."])
     }
 
     @Test("that were missed do not hide what changed on the board")

@@ -45,22 +45,22 @@ import Testing
     @Test(
         "in a typed line is answered in one short line",
         arguments: [
-            ("\0", "Unknown: that line holds characters that cannot be read here."),
-            ("a1 \u{1B}[A", "Unknown: that line holds characters that cannot be read here."),
+            ("\0", "Unknown: the line contains invalid characters."),
+            ("a1 \u{1B}[A", "Unknown: the line contains invalid characters."),
             (
                 "say e\u{301}\u{301}\u{301}",
-                "Unknown: that line holds characters that cannot be read here."
+                "Unknown: the line contains invalid characters."
             ),
             (
                 String(repeating: "a", count: 10_000),
-                "Unknown: that line is too long. Type help for all commands."
+                "Unknown: line too long. Type help for all commands."
             ),
             (
                 String(repeating: " ", count: 10_000),
-                "Unknown: that line is too long. Type help for all commands."
+                "Unknown: line too long. Type help for all commands."
             ),
             ("⣿⣿", "Unknown: ??: type help for all commands."),
-            ("\u{212A}1", "Unknown: that line holds characters that cannot be read here."),
+            ("\u{212A}1", "Unknown: the line contains invalid characters."),
             (
                 String(repeating: "z", count: 400),
                 "Unknown: zzzzzzzzzzzzzzzzzzzz: type help for all commands."

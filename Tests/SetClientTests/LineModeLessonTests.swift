@@ -46,13 +46,13 @@ struct LineModeLessonTests {
         var (lesson, answer) = lesson("", "", "yes")
         #expect(
             answer == [
-                "Almost: it is no set. Number: two twice, three once.", "Next: press enter.",
+                "Almost: it is not a set. Number: two twice, three once.", "Next: press enter.",
             ])
         for _ in 0..<2 { _ = lesson.read("next") }
         let wrong = cards.choices.filter { $0 != cards.third }
         answer = lesson.read(names([wrong[0]], among: cards.choices))
         #expect(answer.first?.hasPrefix("No match: ") == true)
-        #expect(answer.last?.hasPrefix("Question: which of A1, A2 and A3") == true)
+        #expect(answer.last?.hasPrefix("Question: which of A1, A2, and A3") == true)
         _ = lesson.read("next")
         let others = cards.search.filter { !LessonBoard(cards.search).answer.contains($0) }
         answer = lesson.read(names(others, among: cards.search))
@@ -67,7 +67,7 @@ struct LineModeLessonTests {
         var lesson = lesson("", "", "next", "next", "next", "next").lesson
         #expect(
             lesson.read("claim") == [
-                "Claim: in a duel you would now have 5 seconds. Name the three cards."
+                "Claim: in a duel, you now have 5 seconds. Name the three cards."
             ])
         let answer = LessonBoard(cards).answer
         let others = cards.filter { !answer.contains($0) }
@@ -77,7 +77,7 @@ struct LineModeLessonTests {
             lesson.read("claim " + names(answer, among: cards)).first?.hasPrefix("Match: ") == true)
         #expect(
             lesson.read(names(answer, among: cards)) == [
-                "Refused: there is no card to choose here. Next: press enter."
+                "Refused: there is no card to pick here. Next: press enter."
             ])
     }
 
@@ -108,7 +108,7 @@ struct LineModeLessonTests {
         #expect(
             answer == [
                 "Question: are these three a set? Answer yes or no.",
-                "Next: answer it, or type next to leave it open.",
+                "Next: answer, or type next to skip the question.",
             ])
         #expect(lesson.read("next").first == "Step 3 of 7: is it a set?")
     }
@@ -131,13 +131,13 @@ struct LineModeLessonTests {
     @Test(
         "explains what it cannot use",
         arguments: [
-            ("yes", "Refused: there is no yes or no here. "),
-            ("a1", "Refused: there is no card to choose here. "),
-            ("deal", "Refused: deal is for the game. "),
-            ("hint", "Refused: hint is for the game. "),
-            ("help", "Help: An empty line goes on. "), ("xyzzy", "Unknown: xyzzy. An empty line "),
-            ("\u{1B}[2J", "Unknown: that line holds characters that cannot be read here."),
-            (String(repeating: "x", count: 5000), "Unknown: that line is too long."),
+            ("yes", "Refused: yes or no does not apply here. "),
+            ("a1", "Refused: there is no card to pick here. "),
+            ("deal", "Refused: deal works only in a game. "),
+            ("hint", "Refused: hint works only in a game. "),
+            ("help", "Help: Press enter to continue. "), ("xyzzy", "Unknown: xyzzy. Press enter "),
+            ("\u{1B}[2J", "Unknown: the line contains invalid characters."),
+            (String(repeating: "x", count: 5000), "Unknown: line too long."),
         ])
     func misuse(_ typed: String, _ beginning: String) {
         let answer = lesson(typed).answer
@@ -147,12 +147,12 @@ struct LineModeLessonTests {
     @Test("explains names that cannot be used")
     func misnaming() {
         var lesson = lesson("", "", "next", "next").lesson
-        #expect(lesson.read("b1") == ["Refused: there is no card b1 here: they are A1 to A3."])
+        #expect(lesson.read("b1") == ["Refused: no card b1. Cards are A1 to A3."])
         #expect(lesson.read("a1 a2")[0].hasPrefix("Refused: name one card. "))
         _ = lesson.read("next")
         #expect(lesson.read("a1 a2")[0].hasPrefix("Refused: name three cards. "))
         #expect(lesson.read("a1 a2 a1")[0].hasPrefix("Refused: "))
-        #expect(lesson.read("pick a1 a2 c3")[0].hasPrefix("Refused: there is no card c3 here"))
+        #expect(lesson.read("pick a1 a2 c3")[0].hasPrefix("Refused: no card c3. "))
     }
 
     @Test("tells cards in the theme's words and draws nothing", arguments: Theme.builtIn)
@@ -170,48 +170,49 @@ struct LineModeLessonTests {
     }
 
     static let whole = """
-        Lesson: how to play, in about a minute. An empty line goes on. Type back, again, or quit \
-        to skip the rest.
+        Lesson: how to play, in about a minute. Press enter to continue. Type back, again, or \
+        quit.
         Step 1 of 7: the cards.
-        Cards: there are 81, all different. They differ in four features.
-        Feature: number is one, two or three.
-        Feature: shape is diamonds, squiggles or ovals.
-        Feature: shading is solid, striped or open.
-        Feature: color is red, green or violet.
+        Cards: there are 81 different cards with four features.
+        Feature: number is one, two, or three.
+        Feature: shape is diamonds, squiggles, or ovals.
+        Feature: shading is solid, striped, or open.
+        Feature: color is red, green, or violet.
         Example: two open violet ovals.
         Next: press enter.
         >
         Step 2 of 7: a set.
-        Rule: three cards are a set if each feature is all the same or all different.
+        Rule: in a set, each feature is all the same or all different.
         Example: A1 two open violet ovals, A2 three open violet squiggles, A3 one open violet \
         diamond.
         Why: number all different, shape all different, shading all same, color all same.
         Next: press enter.
         >
         Step 3 of 7: is it a set?
-        Cards: A1 two striped red squiggles, A2 two solid violet squiggles, A3 three open green \
-        squiggles.
+        Cards: A1 two striped red squiggles, A2 two solid violet squiggles, A3 three open \
+        green squiggles.
         Question: are these three a set? Answer yes or no.
         > no
-        Right: it is no set. Number: two twice, three once.
+        Right: it is not a set. Number: two twice, three once.
         Next: press enter.
         >
         Step 3 of 7: is it a set?
-        Cards: A1 two striped violet squiggles, A2 three solid red diamonds, A3 one open green \
-        oval.
+        Cards: A1 two striped violet squiggles, A2 three solid red diamonds, A3 one open \
+        green oval.
         Question: are these three a set? Answer yes or no.
         > no
-        Almost: it is a set. Number all different, shape all different, shading all different, \
-        color all different.
+        Almost: it is a set. Number all different, shape all different, shading all \
+        different, color all different.
         Next: press enter.
         >
         Step 4 of 7: the third card.
         Given: two open red diamonds and three solid red ovals.
         Choices: A1 one solid red squiggle, A2 one striped red squiggle, A3 one striped red \
         diamond.
-        Question: which of A1, A2 and A3 makes a set with the two given?
+        Question: which of A1, A2, and A3 makes a set with the two given cards?
         > a2
-        Match: number all different, shape all different, shading all different, color all same.
+        Match: number all different, shape all different, shading all different, color all \
+        same.
         Next: press enter.
         >
         Step 5 of 7: find a set.
@@ -220,36 +221,37 @@ struct LineModeLessonTests {
         squiggle.
         Row B: B1 two solid green diamonds, B2 three striped violet diamonds, B3 three solid \
         green ovals.
-        Question: which three are the set? Type three names, as in: a1 b2 b3, or hint.
+        Question: which three cards are the set? Type three names, such as a1 b2 b3, or hint.
         > a1 b1 b3
         Match: number all different, shape all different, shading all same, color all same.
         Next: press enter.
         >
         Step 6 of 7: the race.
-        Rule: in a duel two players look for sets on the same board. Type three names and you \
-        claim the set and choose it at once.
-        Rule: or type claim first. Then you alone may choose, for 5 seconds.
-        Rule: a set earns 3 points, up to 5 if you are quick. No set, or too late, costs 2, and \
-        the other gets 10 seconds.
-        Row A: A1 two striped red ovals, A2 three solid green diamonds, A3 two solid red diamonds.
+        Rule: in a duel, two players look for sets on one board. Type three names to claim \
+        and pick the set at once.
+        Rule: or type claim first. Then only you can pick, for 5 seconds.
+        Rule: a set earns 3 points, or up to 5 if you are quick. A wrong or late claim costs \
+        2, and the other player gets 10 seconds.
+        Row A: A1 two striped red ovals, A2 three solid green diamonds, A3 two solid red \
+        diamonds.
         Row B: B1 one solid green diamond, B2 three solid red ovals, B3 one open red oval.
-        Question: which three are the set? Type their names.
+        Question: which three cards are the set? Type their names.
         > set a1 b2 b3
         Match: number all different, shape all same, shading all different, color all same.
         Next: press enter.
         >
         Step 6 of 7: the race.
-        Command: deal brings three more cards, when you see no set. If there was one, you lose 2 \
+        Command: deal adds three cards when you see no set. If there was a set, you lose 2 \
         points; if not, you earn 1.
         Command: pass gives up your turn.
-        Command: hint shows a card of a set, when you play alone.
-        Command: help tells them all.
+        Command: hint shows a card of a set in a solo game.
+        Command: help lists all commands.
         Next: press enter.
         >
         Step 7 of 7: ready.
         Lesson: that is all you need.
-        Question: play against the weakest computer player now? Answer yes or no.
+        Question: play the weakest computer player now? Answer yes or no.
         > yes
-        Lesson: done. A duel against the weakest computer player begins.
+        Lesson: done. Your duel against the weakest computer player starts.
         """
 }

@@ -18,9 +18,9 @@ struct LineModeLineTests {
         var outage = Self.outage()
         #expect(
             duel.client.lineBroke(outage, at: .zero).lines == [
-                "Line: The host is silent. Nothing has come from the host for too long. "
+                "Connection: lost. The host stopped responding. "
                     + "Your seat is kept for 55 seconds.",
-                "Line: trying again. Nothing you type is sent meanwhile; quit leaves.",
+                "Connection: retrying. Nothing you type is sent. Type quit to leave.",
             ])
         outage.attempt = 2
         outage.nextAttempt = TableTime(.milliseconds(250))
@@ -29,12 +29,12 @@ struct LineModeLineTests {
         outage.nextAttempt = TableTime(.milliseconds(3900))
         #expect(
             duel.client.lineBroke(outage, at: TableTime(.milliseconds(1900))).lines
-                == ["Line: trying again in 2 seconds, attempt 5."])
+                == ["Connection: retrying in 2 seconds, attempt 5."])
         let table = try #require(TableCode("K7M2QX"))
         let welcome = Welcome(seat: .first, token: nil, table: table, rules: .duel)
         #expect(
             duel.client.receive(.welcome(welcome), at: duel.now).lines
-                == ["Line: you are back at the table."])
+                == ["Connection: restored. You are back at the table."])
         let lines = duel.publish(.returned(.first))
         #expect(lines.contains { $0.hasPrefix("Board: ") })
         #expect(lines.contains { $0.hasPrefix("Score: ") })
@@ -52,13 +52,13 @@ struct LineModeLineTests {
         }
         #expect(
             told == [
-                "Time: your seat is kept for 30 seconds more.",
-                "Time: your seat is kept for 10 seconds more.",
+                "Time: your seat is kept for another 30 seconds.",
+                "Time: your seat is kept for another 10 seconds.",
             ])
         var watcher = try LineModeDuel(seat: nil)
         #expect(
             watcher.client.lineBroke(Self.outage(.restarting, hasSeat: false), at: .zero).lines[0]
-                == "Line: The host restarts. The host restarts and comes back with this table.")
+                == "Connection: lost. The host is restarting and will restore this table.")
         #expect(watcher.client.nextAnnouncement == nil)
     }
 
@@ -74,7 +74,7 @@ struct LineModeLineTests {
         let output = duel.client.read(line, at: .zero)
         #expect(
             output.lines == [
-                "Refused: The connection was lost and is not back yet; nothing was sent."
+                "Refused: Still reconnecting. Nothing was sent."
             ])
         #expect(output.effects.isEmpty)
     }
@@ -88,7 +88,7 @@ struct LineModeLineTests {
         }
         #expect(
             duel.client.read("", at: .zero).lines == [
-                "Now: the line to the host is being mended, attempt 1, your seat is kept for "
+                "Now: reconnecting to the host, attempt 1, your seat is kept for "
                     + "55 seconds. You can: board, score, history, quit."
             ])
         #expect(duel.client.read("quit", at: .zero).effects.last == .quit)

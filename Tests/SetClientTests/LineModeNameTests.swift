@@ -60,9 +60,9 @@ import Testing
         }
         #expect(
             lines == [
-                "New: no cards, the deck is empty.",
+                "New: no cards; the deck is empty.",
                 "Moved: D1 is now A1 one striped green diamond, D3 is now B2 two open violet squiggles.",
-                "Empty: D1, D2 and D3.",
+                "Empty: D1, D2, and D3.",
             ])
     }
 }

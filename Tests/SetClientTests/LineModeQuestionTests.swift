@@ -7,7 +7,7 @@ import Testing
 @Suite("A new game in lines")
 struct LineModeQuestionTests {
     private static let question =
-        "New: do you begin another game? This one would be lost. Answer yes or no."
+        "New: start another game? You will lose this one. Answer yes or no."
 
     private func duel(_ venue: TableModel.Venue) throws -> LineModeDuel {
         try LineModeDuel(venue: venue)
@@ -18,16 +18,16 @@ struct LineModeQuestionTests {
         var duel = try duel(.embedded)
         #expect(duel.lines("new") == [Self.question])
         #expect(duel.sent(answer) == [.new])
-        #expect(duel.lines("yes") == ["Refused: Nothing was asked."])
+        #expect(duel.lines("yes") == ["Refused: There is no question to answer."])
     }
 
     @Test("is not begun by no, nor by anything else")
     func refused() throws {
         var duel = try duel(.embedded)
         #expect(duel.lines("new") == [Self.question])
-        #expect(duel.lines("no") == ["New: no, you play on."])
+        #expect(duel.lines("no") == ["New: no. You keep playing."])
         #expect(duel.lines("new") == [Self.question])
-        #expect(duel.lines("score").first == "New: dropped, you play on.")
+        #expect(duel.lines("score").first == "New: canceled. You keep playing.")
         #expect(duel.sent("yes").isEmpty)
     }
 

@@ -46,84 +46,82 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
 /// The whole game as it is printed.
 private let printedGame = """
     Table: K7M2QX, a solo game.
-    Rules: the usual ones of a solo game.
-    Theme: classic: diamonds, squiggles and ovals; solid, striped and open; red, green and \
+    Rules: the default rules for a solo game.
+    Theme: classic: diamonds, squiggles, and ovals; solid, striped, and open; red, green, and \
     violet.
-    Help: type help for all commands; an empty line tells where things stand.
+    Help: type help for all commands, or press enter for the current state.
     Start: game 1, 12 cards on the board, 6 in the deck.
     Board: 12 cards, 6 in the deck, 0 found.
     Row A: A1 three open red ovals; A2 two solid red diamonds; A3 three striped green \
     diamonds.
-    Row B: B1 three solid green squiggles; B2 three open green diamonds; B3 three \
-    striped red squiggles.
-    Row C: C1 two solid green ovals; C2 three open violet ovals; C3 one striped red \
-    diamond.
+    Row B: B1 three solid green squiggles; B2 three open green diamonds; B3 three striped red \
+    squiggles.
+    Row C: C1 two solid green ovals; C2 three open violet ovals; C3 one striped red diamond.
     Row D: D1 one striped green diamond; D2 one striped red oval; D3 two open violet \
     squiggles.
     >
-    Now: no card is chosen. You can: card names to choose, deal, hint, board, new, quit.
+    Now: no card is picked. You can: card names to pick, deal, hint, board, new, quit.
     > b2
-    Pick: you chose B2 three open green diamonds, 1 of 3.
+    Pick: you picked B2 three open green diamonds, 1 of 3.
     > B2
-    Unpick: you took B2 three open green diamonds back.
+    Unpick: you took back B2 three open green diamonds.
     > a1
-    Pick: you chose A1 three open red ovals, 1 of 3.
+    Pick: you picked A1 three open red ovals, 1 of 3.
     > a2
-    Pick: you chose A2 two solid red diamonds, 2 of 3.
+    Pick: you picked A2 two solid red diamonds, 2 of 3.
     > a3
-    No match: you chose A1 three open red ovals, A2 two solid red diamonds, A3 three \
-    striped green diamonds, 2 points lost: number: three twice, two once; shape: two \
-    diamonds, one oval; color: two red, one green.
+    No match: you picked A1 three open red ovals, A2 two solid red diamonds, A3 three striped \
+    green diamonds, 2 points lost: number: three twice, two once; shape: two diamonds, one \
+    oval; color: two red, one green.
     Score: minus 2 points.
     >
-    Now: no match is shown. You can: card names to choose, deal, hint, board, new, quit.
+    Now: the last three cards were not a set. You can: card names to pick, deal, hint, board, \
+    new, quit.
     > a2
-    Cleared: A1, A2 and A3 no longer chosen.
-    Pick: you chose A2 two solid red diamonds, 1 of 3.
+    Cleared: A1, A2, and A3 no longer picked.
+    Pick: you picked A2 two solid red diamonds, 1 of 3.
     > c1 c2 d2
-    Unpick: you took A2 two solid red diamonds back.
-    Pick: you chose C1 two solid green ovals, 1 of 3.
-    Pick: you chose C2 three open violet ovals, 2 of 3.
-    Match: you took C1 two solid green ovals, C2 three open violet ovals, D2 one striped \
-    red oval for 3 points: number all different, shape all same, shading all different, \
-    color all different.
+    Unpick: you took back A2 two solid red diamonds.
+    Pick: you picked C1 two solid green ovals, 1 of 3.
+    Pick: you picked C2 three open violet ovals, 2 of 3.
+    Match: you took C1 two solid green ovals, C2 three open violet ovals, D2 one striped red \
+    oval for 3 points: number all different, shape all same, shading all different, color all \
+    different.
     Score: 1 point.
     >
-    Now: a match is shown until you name a card or deal. You can: card names to choose, \
-    deal, hint, board, new, quit.
+    Now: a set is shown until you name a card or deal. You can: card names to pick, deal, \
+    hint, board, new, quit.
     > a2
-    New: C1 one open green squiggle, C2 two open red diamonds, D2 one open green \
-    diamond; 3 in the deck.
-    Pick: you chose A2 two solid red diamonds, 1 of 3.
+    New: C1 one open green squiggle, C2 two open red diamonds, D2 one open green diamond; 3 \
+    in the deck.
+    Pick: you picked A2 two solid red diamonds, 1 of 3.
     > a2
-    Unpick: you took A2 two solid red diamonds back.
+    Unpick: you took back A2 two solid red diamonds.
     > deal
-    Deal: you dealt 3 cards, there had been 1 set, 2 points lost.
-    New: E1 three open green squiggles, E2 one open red diamond, E3 three solid violet \
-    ovals; 0 in the deck.
+    Deal: you dealt 3 cards to a board with 1 set, 2 points lost.
+    New: E1 three open green squiggles, E2 one open red diamond, E3 three solid violet ovals; \
+    0 in the deck.
     Score: minus 1 point.
     > a1 d2 d3
-    Pick: you chose A1 three open red ovals, 1 of 3.
-    Pick: you chose D2 one open green diamond, 2 of 3.
-    Match: you took A1 three open red ovals, D2 one open green diamond, D3 two open \
-    violet squiggles for 3 points: number all different, shape all different, shading \
-    all same, color all different.
+    Pick: you picked A1 three open red ovals, 1 of 3.
+    Pick: you picked D2 one open green diamond, 2 of 3.
+    Match: you took A1 three open red ovals, D2 one open green diamond, D3 two open violet \
+    squiggles for 3 points: number all different, shape all different, shading all same, \
+    color all different.
     Score: 2 points.
     > a1
-    New: no cards, the deck is empty.
-    Moved: E1 is now A1 three open green squiggles, E2 is now D2 one open red diamond, \
-    E3 is now D3 three solid violet ovals.
-    Empty: E1, E2 and E3.
+    New: no cards; the deck is empty.
+    Moved: E1 is now A1 three open green squiggles, E2 is now D2 one open red diamond, E3 is \
+    now D3 three solid violet ovals.
+    Empty: E1, E2, and E3.
     > board
     Board: 12 cards, 0 in the deck, 6 found.
-    Row A: A1 three open green squiggles; A2 two solid red diamonds; A3 three striped \
-    green diamonds.
-    Row B: B1 three solid green squiggles; B2 three open green diamonds; B3 three \
-    striped red squiggles.
-    Row C: C1 one open green squiggle; C2 two open red diamonds; C3 one striped red \
-    diamond.
-    Row D: D1 one striped green diamond; D2 one open red diamond; D3 three solid violet \
-    ovals.
+    Row A: A1 three open green squiggles; A2 two solid red diamonds; A3 three striped green \
+    diamonds.
+    Row B: B1 three solid green squiggles; B2 three open green diamonds; B3 three striped red \
+    squiggles.
+    Row C: C1 one open green squiggle; C2 two open red diamonds; C3 one striped red diamond.
+    Row D: D1 one striped green diamond; D2 one open red diamond; D3 three solid violet ovals.
     > say well
     Chat: you: well
     > hint
@@ -131,38 +129,40 @@ private let printedGame = """
     Hint: you were shown 1 card of a set, 1 point lost.
     Score: 1 point.
     > deal
-    Refused: The deck is empty: play on with the cards on the board.
+    Refused: The deck is empty: use the cards on the board.
     > b2, b3, d3
-    Pick: you chose B2 three open green diamonds, 1 of 3.
-    Pick: you chose B3 three striped red squiggles, 2 of 3.
-    Match: you took B2 three open green diamonds, B3 three striped red squiggles, D3 \
-    three solid violet ovals for 3 points: number all same, shape all different, shading \
-    all different, color all different.
+    Pick: you picked B2 three open green diamonds, 1 of 3.
+    Pick: you picked B3 three striped red squiggles, 2 of 3.
+    Match: you took B2 three open green diamonds, B3 three striped red squiggles, D3 three \
+    solid violet ovals for 3 points: number all same, shape all different, shading all \
+    different, color all different.
     Score: 4 points.
-    New: no cards, the deck is empty.
+    New: no cards; the deck is empty.
     Moved: D1 is now B2 one striped green diamond, D2 is now B3 one open red diamond.
-    Empty: D1, D2 and D3.
-    Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type ready for another game.
+    Empty: D1, D2, and D3.
+    Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type ready \
+    for another game.
     Report: 0 seconds of play.
-    Report: you: 3 sets in 0 seconds at the median; fastest 0 seconds; 1 wrong call; 1 deal, \
-    1 with a set there; 1 hint.
-    Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one striped \
-    red oval.
-    Report: missed 1 set; it had lain there for 0 seconds when you dealt: one open green \
+    Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 wrong claim; 1 deal, 1 \
+    with a set on the board; 1 hint.
+    Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one \
+    striped red oval.
+    Report: missed 1 set; it was on the board for 0 seconds when you dealt: one open green \
     diamond, two open violet squiggles, three open red ovals.
     > a1
-    Refused: The game is over: say ready for another.
+    Refused: The game is over. Say ready to play again.
     > score
     Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
     > history 6
-    Earlier: Empty: D1, D2 and D3.
-    Earlier: Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type ready for another game.
+    Earlier: Empty: D1, D2, and D3.
+    Earlier: Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type \
+    ready for another game.
     Earlier: Report: 0 seconds of play.
-    Earlier: Report: you: 3 sets in 0 seconds at the median; fastest 0 seconds; 1 wrong call; \
-    1 deal, 1 with a set there; 1 hint.
-    Earlier: Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, one \
-    striped red oval.
-    Earlier: Report: missed 1 set; it had lain there for 0 seconds when you dealt: one open \
+    Earlier: Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 wrong claim; 1 \
+    deal, 1 with a set on the board; 1 hint.
+    Earlier: Report: hardest set, 0 seconds: two solid green ovals, three open violet ovals, \
+    one striped red oval.
+    Earlier: Report: missed 1 set; it was on the board for 0 seconds when you dealt: one open \
     green diamond, two open violet squiggles, three open red ovals.
     > quit
     Quit: goodbye.

@@ -17,17 +17,17 @@ import Testing
         #expect(
             client.receive(.welcome(welcome), at: .zero).lines == [
                 "Table: K7M2QX, you have the first seat.",
-                "Rules: claim 7.5 seconds instead of 5 seconds, if level a draw instead of next set wins, hints yes instead of no.",
-                "Theme: classic: diamonds, squiggles and ovals; solid, striped and open; red, "
-                    + "green and violet.",
-                "Help: type help for all commands; an empty line tells where things stand.",
+                "Rules: claim 7.5 seconds instead of 5 seconds, if tied a draw instead of next set wins, hints yes instead of no.",
+                "Theme: classic: diamonds, squiggles, and ovals; solid, striped, and open; red, "
+                    + "green, and violet.",
+                "Help: type help for all commands, or press enter for the current state.",
             ])
         var state = TableState()
         state.event = .joined(.first)
         state.players.first = PlayerState(name: "Ann")
         #expect(
             client.receive(.state(state), at: .zero).lines == [
-                "Player: nobody sits opposite yet. Others join the table with the code K7M2QX.",
+                "Player: no second player yet. Others can join with the table code K7M2QX.",
                 "Now: waiting for a second player. You can: ready, rules, say, quit.",
             ])
         state.revision = state.revision.next
@@ -68,21 +68,21 @@ import Testing
         #expect(
             Array(duel.lines("board").prefix(3)) == [
                 "Board: 12 cards, 69 in the deck, 0 found.",
-                "Row A: A1 three open red ovals, chosen by Bob; A2 two solid red diamonds, marked, hinted; A3 face down.",
+                "Row A: A1 three open red ovals, picked by Bob; A2 two solid red diamonds, marked, hinted; A3 face down.",
                 "Row B: B1 three solid green squiggles, marked; B2 three open green diamonds; B3 three striped red squiggles.",
             ])
         #expect(
             duel.lines("what a1 a3") == [
-                "Card: A1 three open red ovals, chosen by Bob.", "Card: A3 face down.",
+                "Card: A1 three open red ovals, picked by Bob.", "Card: A3 face down.",
             ])
-        #expect(duel.lines("a3") == ["Refused: The card A3 lies face down."])
+        #expect(duel.lines("a3") == ["Refused: Card A3 is face down."])
         #expect(
             duel.lines("marks") == [
-                "Chosen: by Bob: A1 three open red ovals.",
+                "Picked: by Bob: A1 three open red ovals.",
                 "Marks: A2 two solid red diamonds, B1 three solid green squiggles.",
             ])
         _ = duel.publish(.countdown) { $0.cards = [] }
-        #expect(duel.lines("board") == ["Board: no cards lie on the table."])
+        #expect(duel.lines("board") == ["Board: empty."])
     }
 
     @Test("tells score, time and turn")
@@ -98,15 +98,15 @@ import Testing
             duel.lines("score") == [
                 "Score: you minus 1 point, 0 sets, 0 games won; Bob 3 points, 1 set, 2 games won. 12 on the board, 69 in the deck, 0 found."
             ])
-        #expect(duel.lines("time") == ["Time: nothing is timed now."])
-        #expect(duel.lines("turn") == ["Turn: nobody has the turn."])
+        #expect(duel.lines("time") == ["Time: no clock is running."])
+        #expect(duel.lines("turn") == ["Turn: no one has the turn."])
         _ = duel.give(.first, .answer, seconds: 10)
         duel.now = TableTime(.milliseconds(2600))
         #expect(duel.lines("time") == ["Time: 7 seconds left of 10 seconds."])
         #expect(duel.lines("turn") == ["Turn: it is your turn, 7 seconds left."])
         #expect(
             duel.lines("") == [
-                "Now: it is your turn, 7 seconds left. You can: card names to choose, pass, board."
+                "Now: it is your turn, 7 seconds left. You can: card names to pick, pass, board."
             ])
     }
 
@@ -118,28 +118,28 @@ import Testing
         #expect(lines.count == RuleField.all.count - 1)
         #expect(!lines.contains { $0.hasPrefix("Rules: hint points") })
         #expect(lines.contains { $0.hasPrefix("Rules: first seat's time 100 percent: ") })
-        #expect(lines.contains("Rules: claim 5 seconds: time to choose after claiming."))
+        #expect(lines.contains("Rules: claim 5 seconds: time to pick three cards after a claim."))
         #expect(
             lines.contains { $0.hasPrefix("Rules: a set is shown 1.5 seconds: ") }
         )
         #expect(
-            lines.contains { $0.hasPrefix("Rules: new cards up to twelve: ") }
+            lines.contains { $0.hasPrefix("Rules: new cards to twelve: ") }
         )
         #expect(
             lines.contains(
-                "Rules: mismatch points minus 2: points for three cards that are no set."))
+                "Rules: mismatch points minus 2: points for three cards that are not a set."))
     }
 
     @Test("tells what may be done in every phase")
     func choices() throws {
         let endings: [(TablePhase, String)] = [
             (.waiting, "Now: the game has not started. You can: ready, rules, say, quit."),
-            (.countdown, "Now: the cards come in a moment. You can: wait, quit."),
+            (.countdown, "Now: the cards are dealt in a moment. You can: wait, quit."),
             (
                 .open,
-                "Now: nobody has the turn. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
+                "Now: no one has the turn. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
             ),
-            (.turn, "Now: somebody has the turn. You can: card names to mark, board, say."),
+            (.turn, "Now: a player has the turn. You can: card names to mark, board, say."),
             (.paused, "Now: the game is paused. You can: resume, say, quit."),
             (.over, "Now: the game is over. You can: ready, rules, say, quit."),
         ]
@@ -153,7 +153,7 @@ import Testing
         _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
         #expect(
             duel.lines("").first?.hasPrefix(
-                "Now: nobody has the turn, Bob asked for a pause. You can: pause to agree, ")
+                "Now: no one has the turn, Bob asked for a pause. You can: pause to agree, ")
                 == true)
     }
 
@@ -205,12 +205,14 @@ import Testing
         var duel = try LineModeDuel(verbosity: .min)
         let card = try LineModeDuel.card("A2")
         #expect(duel.publish(.picked(.second, card)).isEmpty)
-        #expect(duel.lines("history 1") == ["Earlier: Pick: Bob chose A2 two solid red diamonds."])
+        #expect(duel.lines("history 1") == ["Earlier: Pick: Bob picked A2 two solid red diamonds."])
         #expect(duel.lines("history").count == 10)
         for _ in 0..<300 { _ = duel.publish(.picked(.second, card)) }
         #expect(duel.lines("history 9999").count == 200)
         for bad in ["0", "-1", "ten", "99999999999999999999"] {
-            #expect(duel.lines("history \(bad)") == ["History: how many lines? As in: history 20"])
+            #expect(
+                duel.lines("history \(bad)") == ["History: invalid number. For example: history 20"]
+            )
         }
         var client = LineModeClient()
         #expect(client.read("history", at: .zero).lines == ["History: nothing has happened yet."])
@@ -243,7 +245,7 @@ import Testing
         var duel = try LineModeDuel()
         #expect(
             duel.lines("announce loud") == [
-                "Verbosity: type verbosity all, verbosity mine or verbosity min."
+                "Verbosity: type verbosity all, verbosity mine, or verbosity min."
             ])
     }
 

@@ -32,13 +32,12 @@ struct MainMenuFormTests {
         scene.press(Key(.up), Key(.up), Key(.right))
         #expect(scene.text.contains("[relaxed]"))
         #expect(
-            scene.text.contains(
-                "Claim 10 s; after the other's failed claim 20 s; after a deal 15 s."))
+            scene.text.contains("Claim: 10 s; after a failed claim: 20 s; after a deal: 15 s."))
         let slower = scene.press(Key(.enter))
         var rules = try #require(plan(slower)).rules
         #expect(rules.claim == .seconds(10) && rules.answer == .seconds(20))
-        try scene.click("no hurry")
-        #expect(scene.text.contains("[no hurry]"))
+        try scene.click("no rush")
+        #expect(scene.text.contains("[no rush]"))
         let slowest = scene.press(Key(.enter))
         rules = try #require(plan(slowest)).rules
         #expect(rules.claim == .seconds(60) && rules.answer == .zero)
@@ -53,7 +52,7 @@ struct MainMenuFormTests {
         rules.claim = .seconds(8)
         var scene = MainMenuScene(rules: rules)
         scene.type("h")
-        #expect(scene.text.contains("[as set]"))
+        #expect(scene.text.contains("[custom]"))
         let step = scene.press(Key(.enter))
         #expect(plan(step)?.rules == rules)
     }
@@ -62,7 +61,7 @@ struct MainMenuFormTests {
     func everyRow() throws {
         var scene = MainMenuScene(Size(40, 15))
         scene.type("h")
-        for words in ["with code", "only host"] { try scene.click(words) }
+        for words in ["with code", "host only"] { try scene.click(words) }
         try scene.click("Port")
         scene.press(.control("u"))
         scene.type("7400")
@@ -76,8 +75,8 @@ struct MainMenuFormTests {
     @Test(
         "say what is wrong with a row, go there and keep the rest",
         arguments: [
-            ("Port", "70000", "\"70000\" is no port: write a number from 0 to 65535."),
-            ("Name", "", "A name has 1 to 16 visible characters."),
+            ("Port", "70000", "Invalid port: use a number from 0 to 65535."),
+            ("Name", "", "Use 1 to 16 visible characters."),
         ])
     func hostFaults(_ label: String, _ text: String, _ sentence: String) throws {
         var scene = MainMenuScene()
@@ -130,7 +129,7 @@ struct MainMenuFormTests {
         _ = scene.page.handle(.paste(text), in: scene.size, at: scene.now)
         #expect(scene.text.contains("example.org:9[31m"))
         #expect(scene.press(Key(.enter)) == [])
-        #expect(scene.text.contains("is no port: write a number from 1 to 65535."))
+        #expect(scene.text.contains("Invalid port"))
         _ = scene.page.handle(
             .paste(String(repeating: "x", count: 5000)), in: scene.size, at: scene.now)
         #expect(scene.page.joinForm.form.text(0).columns <= 200)
@@ -139,10 +138,10 @@ struct MainMenuFormTests {
     @Test(
         "say what is wrong with what was typed and keep it",
         arguments: [
-            ("", "", "Whose table? Write the host's name or address, as 192.168.1.20:7381."),
-            ("a b", "", "\"a b\" is no host: write a name, an IPv4 address or an IPv6 address."),
-            ("host:0", "", "\"0\" is no port: write a number from 1 to 65535."),
-            ("host", "K7", "\"K7\" is no table code: it has six letters and digits."),
+            ("", "", "Enter the host's name or address, such as 192.168.1.20:7381."),
+            ("a b", "", "Invalid host 'a b': use a name, an IPv4 address, or an IPv6 address."),
+            ("host:0", "", "Invalid port '0': use a number from 1 to 65535."),
+            ("host", "K7", "Invalid table code: use six letters and digits."),
         ])
     func joinFaults(_ address: String, _ code: String, _ sentence: String) {
         var scene = MainMenuScene(Size(120, 40))
@@ -163,10 +162,10 @@ struct MainMenuFormTests {
         #expect(
             scene.body == [
                 "              Host a duel", "", "   Name     Ann", "   Port     7381",
-                "   Open to  [anyone] with code", "   Time     [usual] relaxed  no hurry",
-                "   You      [play] only host", "", "            [ Open the table ]", "",
-                "                esc  back", "     Opens the table on all of this",
-                "          machine's addresses.",
+                "   Open to  [anyone] with code", "   Time     [normal] relaxed  no rush",
+                "   You      [play] host only", "", "            [ Open the table ]", "",
+                "                esc  back", "  Opens the table on all addresses of",
+                "             this machine.",
             ])
     }
 
@@ -176,16 +175,18 @@ struct MainMenuFormTests {
         scene.type("j")
         scene.page.came(
             back: .mending(
-                "Nobody is listening at 127.0.0.1:1: is the host running, and on that port?"),
+                "Cannot connect to 127.0.0.1:1: connection refused (is the host running on that port?)."
+            ),
             with: ClientSettings(), seed: 1)
         #expect(
             scene.body == [
                 "", "                                  Join a duel", "",
                 "            ▸ Address      192.168.1.20:7381",
-                "              Table code  if there is one",
+                "              Table code  optional",
                 "              Name        Ann", "", "                          [ Join ]", "", "",
-                "", "", "",
-                "   Nobody is listening at 127.0.0.1:1: is the host running, and on that port?",
+                "", "",
+                "   Cannot connect to 127.0.0.1:1: connection refused (is the host running on",
+                "                                  that port?).",
                 "                        enter  join   ↑↓  row   esc  back",
             ])
     }

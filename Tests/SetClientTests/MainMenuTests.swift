@@ -100,7 +100,7 @@ struct MainMenuTests {
         var scene = MainMenuScene()
         scene.type("c")
         #expect(scene.text.contains("▸ m  Medium"))
-        #expect(scene.text.contains("About as quick as somebody who plays regularly."))
+        #expect(scene.text.contains("About as fast as a regular player."))
         #expect(scene.press(Key(.enter)) == [.done(.computer(.medium))])
         #expect(scene.press(Key(.escape)) == [] && scene.page.screen == .menu)
     }
@@ -209,7 +209,7 @@ struct MainMenuTests {
             let row = try #require(canvas.lines[3].split(separator: "item ").last?.first)
             let click = InputEvent.mouse(Mouse(.press(.left), at: Point(4, 3)))
             guard case .chosen(let place) = list.handle(click, in: area, pitch: 1) else {
-                Issue.record("nothing was chosen")
+                Issue.record("nothing was picked")
                 continue
             }
             #expect("\(place)".first == row)
@@ -240,7 +240,7 @@ struct MainMenuTests {
                     } else if key == "r" || width < 5 || height == 0 {
                         continue
                     } else {
-                        #expect(text.hasPrefix("This"), "\(scene.size) \(key)")
+                        #expect(text.hasPrefix("The"), "\(scene.size) \(key)")
                     }
                     await Task.yield()
                 }
@@ -252,18 +252,18 @@ struct MainMenuTests {
     func picture() {
         #expect(
             MainMenuScene().body == [
-                "", "                           ▸ c  Duel the computer",
-                "                             h  Host a duel",
-                "                             j  Join a duel",
-                "                             a  Play alone",
-                "                             w  Watch a duel",
-                "                             d  See a demonstration",
-                "                             t  Themes",
-                "                             l  Learn the game",
-                "                             s  Settings",
-                "                             r  Rules",
-                "                             q  Quit", "",
-                "                     A race against one of five strengths.",
+                "", "                            ▸ c  Duel the computer",
+                "                              h  Host a duel",
+                "                              j  Join a duel",
+                "                              a  Play alone",
+                "                              w  Watch a duel",
+                "                              d  Watch a demo",
+                "                              t  Themes",
+                "                              l  Learn the game",
+                "                              s  Settings",
+                "                              r  Rules",
+                "                              q  Quit", "",
+                "                        Race the computer: five levels.",
                 "                        ↑↓  choose   enter  go   q  quit",
             ])
     }
@@ -272,20 +272,20 @@ struct MainMenuTests {
     func smallPicture() {
         let scene = MainMenuScene(Size(40, 15))
         #expect(scene.rows[0].hasSuffix("set-duel"))
-        #expect(scene.rows[1].hasSuffix("race to see sets"))
+        #expect(scene.rows[1].hasSuffix("race to find sets"))
         #expect(
             scene.body == [
-                "       ▸ c  Duel the computer",
-                "         h  Host a duel",
-                "         j  Join a duel",
-                "         a  Play alone",
-                "         w  Watch a duel",
-                "         d  See a demonstration",
-                "         t  Themes",
-                "         l  Learn the game",
-                "         s  Settings",
-                "         r  Rules",
-                "         q  Quit", " A race against one of five strengths.", "",
+                "        ▸ c  Duel the computer",
+                "          h  Host a duel",
+                "          j  Join a duel",
+                "          a  Play alone",
+                "          w  Watch a duel",
+                "          d  Watch a demo",
+                "          t  Themes",
+                "          l  Learn the game",
+                "          s  Settings",
+                "          r  Rules",
+                "          q  Quit", "    Race the computer: five levels.", "",
             ])
     }
 }

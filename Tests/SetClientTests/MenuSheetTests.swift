@@ -134,14 +134,14 @@ import Testing
          ● ╭───────────── Menu ─────────────╮1s
         q..│▸ space  claim a set            │..
         ...│  +      deal three cards       │..
-        ...│  :      say something          │..
+        ...│  :      send a message         │..
         a..│  P      ask for a pause        │..
         ...│  N      ask for a new game     │..
-        ...│  S      rearrange my cards     │..
+        ...│  S      rearrange your cards   │..
         z..│  I      rules of this table    │..
         ...│  O      settings               │..
         ...│  ?      all keys               │..
-         Op│  R      give the game up       │
+         Se│  R      resign the game        │
            │  Q      leave the table        │
            ╰────────────────────────────────╯
 
@@ -238,7 +238,7 @@ import Testing
         #expect(draft().utf8.count == 199)
         #expect(
             driver.model.notice?.content
-                == .remark("A message has 200 letters at most: the rest was cut."))
+                == .remark("Message cut at the limit of 200 bytes."))
         let text = draft()
         #expect(driver.press(Key(.enter)) == [.send(.say(text))])
         #expect(driver.view.sheet == nil)
@@ -344,7 +344,7 @@ import Testing
         state.revision = state.revision.next
         (state.phase, state.turn) = (.turn, Turn(seat: .second, reason: .answer, countdown: nil))
         _ = model.receive(.state(state), at: ViewScene.now)
-        #expect(Status(model).short == "Computer may choose now")
+        #expect(Status(model).short == "Computer can pick now")
     }
 
     @Test("are told whose turn it is, but not for how long: the bar goes on telling that")
@@ -356,7 +356,7 @@ import Testing
             at: ViewScene.now)
         let notice = try #require(model.notice)
         let text = Narrator.sentence(for: notice, seat: .first, .classic, on: .dark)
-        #expect(text == "It is Bob's turn: wait until it ends.")
+        #expect(text == "Wait for Bob's turn to end.")
         let watcher = Narrator.sentence(for: notice, seat: nil, .classic, on: .dark)
         #expect(watcher == message)
     }

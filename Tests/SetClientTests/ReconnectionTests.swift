@@ -224,12 +224,12 @@ struct ReconnectionTests {
         for (why, words) in [
             (
                 ConnectionError.unknownTable,
-                "The host no longer has table K7M2QX: it was closed while you were away. "
-                    + "A new one: set-duel join there:7381"
+                "The host closed table K7M2QX while you were away. "
+                    + "For a new one, run: set-duel join there:7381"
             ),
             (
                 .tokenUnknown,
-                "Your seat at table K7M2QX is no longer kept. Another one: "
+                "Your seat at table K7M2QX is gone. For a new one, run: "
                     + "set-duel join there:7381 --table K7M2QX"
             ),
         ] {
@@ -259,7 +259,7 @@ struct ReconnectionTests {
             Self.end(effects)
                 == SessionEnd(
                     .lost,
-                    "The host did not come back. When it does: "
+                    "The host did not come back. When it does, run: "
                         + "set-duel join there:7381 --table K7M2QX"))
         #expect(!effects.contains(.forget))
     }
@@ -291,8 +291,8 @@ struct ReconnectionTests {
             Self.end(effects)
                 == SessionEnd(
                     .lost,
-                    "there:7381 accepted the connection and did not answer within 10 seconds: "
-                        + "is it a host of set-duel?"))
+                    "there:7381 accepted the connection but did not answer within 10 seconds: "
+                        + "is it a set-duel host?"))
     }
 
     @Test("on which the host says welcome twice is given up")
@@ -302,7 +302,7 @@ struct ReconnectionTests {
         let effects = line.hears(Self.welcome(2))
         #expect(
             Self.end(effects)
-                == SessionEnd(.lost, "The host said welcome twice on one connection."))
+                == SessionEnd(.lost, "The host sent welcome twice."))
         #expect(effects.first == .hangUp && !effects.contains(.forget))
     }
 
@@ -312,13 +312,13 @@ struct ReconnectionTests {
         var line = Line(fallback: plain)
         let effects = line.hears(Self.welcome(1))
         #expect(
-            effects.last == .remark("You had a seat at table K7M2QX and are back in it."))
+            effects.last == .remark("You are back in your seat at table K7M2QX."))
         for why in [ConnectionError.tokenUnknown, .unknownTable] {
             var other = Line(fallback: plain)
             #expect(
                 other.hears(.error(why, message: "x")) == [
                     .forget, .hangUp,
-                    .remark("Your seat at table K7M2QX is no longer kept: this is a new one."),
+                    .remark("Your seat at table K7M2QX is gone. This is a new one."),
                     .connect,
                 ])
             #expect(other.reconnection.connected(at: other.now) == [.say(.hello(plain))])

@@ -128,7 +128,7 @@ import Testing
     @Test("tells the figures once, at the end, and again when asked")
     func lines() throws {
         var duel = try LineModeDuel()
-        #expect(duel.lines("report") == ["Report: the game goes on."])
+        #expect(duel.lines("report") == ["Report: the game is not over."])
         let trio = try LineModeDuel.trio("A1", "A2", "B3")
         let card = try LineModeDuel.card("C1")
         duel.now = TableTime(.seconds(8))
@@ -150,11 +150,11 @@ import Testing
         let report = lines.filter { $0.hasPrefix("Report:") }
         #expect(
             report.dropLast() == [
-                "Report: you came halfway, this is of the last 1 minute 30 seconds.",
-                "Report: you: no set; 0 wrong calls; 1 deal, 1 with a set there.",
-                "Report: Bob: no set; 1 wrong call; 0 deals.",
+                "Report: you joined late, so this covers the last 1 minute 30 seconds.",
+                "Report: you: no set; 0 wrong claims; 1 deal, 1 with a set on the board.",
+                "Report: Bob: no set; 1 wrong claim; 0 deals.",
             ])
-        let missed = "Report: missed 3 sets; one had lain there for 12.5 seconds when you dealt: "
+        let missed = "Report: missed 3 sets; one was on the board for 12.5 seconds when you dealt: "
         #expect(report.last?.hasPrefix(missed) == true)
         #expect(duel.lines("report") == report)
         duel.now = TableTime(.seconds(95))
@@ -170,6 +170,6 @@ import Testing
             state.result = GameResult(winner: nil, decider: .sets)
         }
         #expect(!over.contains { $0.hasPrefix("Report:") })
-        #expect(duel.lines("report") == ["Report: nothing of the game was seen."])
+        #expect(duel.lines("report") == ["Report: no data. You joined after the game."])
     }
 }

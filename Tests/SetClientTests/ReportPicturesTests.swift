@@ -48,11 +48,11 @@ import Testing
         │ games won    0             1                  ......... ......... .........  │
         │ median time  8.0 s         9.8 s             three features differ           │
         │ fastest      8.0 s         1.6 s                                             │
-        │ wrong calls  1, 1 late     1                 Missed: 3 sets                  │
+        │ wrong claims 1, 1 late     1                 Missed: 3 sets                  │
         │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
-        │ Times run from new cards to the call; the     ......... ......... .........  │
-        │ hardest set took longest.                    40.0 s in sight when you dealt  │
+        │ Times run from new cards to the claim. The    ......... ......... .........  │
+        │ hardest set took the longest.                40.0 s in sight when you dealt  │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │
@@ -73,7 +73,7 @@ import Testing
         │ games won    0          1            │
         │ median time  8.0 s      9.8 s        │
         │ fastest      8.0 s      1.6 s        │
-        │ wrong calls  1, 1 late  1            │
+        │ wrong claims 1, 1 late  1            │
         │ deals        1, 1 bad   0            │
         │  enter  again  esc  board  Q  leave  │
         ╰─────────── ↓ 21 more: arrows, wheel ─╯
@@ -88,10 +88,10 @@ import Testing
         │ 40.0 s in sight when you dealt       │
         │                                      │
         │ Times run from new cards to the      │
-        │ call; the hardest set took longest.  │
-        │ Missed are sets that lay there when  │
-        │ somebody dealt or gave up; shown is  │
-        │ the one that lay longest.            │
+        │ claim. The hardest set took the      │
+        │ longest. Missed sets were on the     │
+        │ board when a player dealt or passed. │
+        │ The one shown was there the longest. │
         │  enter  again  esc  board  Q  leave  │
         ╰──────────────────── ↑ arrows, wheel ─╯
           enter  rematch  ?   tab  menu
@@ -108,11 +108,11 @@ import Testing
         │ games won    0             1                  ......... ......... .........  │
         │ median time  8.0 s         9.8 s             three features differ           │
         │ fastest      8.0 s         1.6 s                                             │
-        │ wrong calls  1, 1 late     1                 Missed: 3 sets                  │
+        │ wrong claims 1, 1 late     1                 Missed: 3 sets                  │
         │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
-        │ Times run from new cards to the call; the     ......... ......... .........  │
-        │ hardest set took longest.                    40.0 s in sight when you dealt  │
+        │ Times run from new cards to the claim. The    ......... ......... .........  │
+        │ hardest set took the longest.                40.0 s in sight when you dealt  │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │
@@ -133,7 +133,7 @@ import Testing
         │ games won    0          1            │
         │ median time  8.0 s      9.8 s        │
         │ fastest      8.0 s      1.6 s        │
-        │ wrong calls  1, 1 late  1            │
+        │ wrong claims 1, 1 late  1            │
         │   Bob wants a rematch: press enter   │
         │  enter  again  esc  board  Q  leave  │
         ╰─────────── ↓ 22 more: arrows, wheel ─╯
@@ -143,7 +143,7 @@ import Testing
          ● Ann 0 pts  1 set            deck 60  watching     ◆ Bob 6 pts  2 sets  won 1
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
-        │          You came halfway: times and calls are of the last 20.0 s.           │
+        │             You joined late: figures cover only the last 20.0 s.             │
         │                                                                              │
         │              ● Ann         ◆ Bob             Hardest: Bob, 18.0 s            │
         │ points       0             6                  1111..... 2221..... 3331.....  │
@@ -151,11 +151,11 @@ import Testing
         │ games won    0             1                  ......... ......... .........  │
         │ median time  -             18.0 s            three features differ           │
         │ fastest      -             18.0 s                                            │
-        │ wrong calls  1, 1 late     0                                                 │
+        │ wrong claims 1, 1 late     0                                                 │
         │ deals        1, 1 bad      0                                                 │
         │                                                                              │
-        │ Times run from new cards to the call; the                                    │
-        │ hardest set took longest.                                                    │
+        │ Times run from new cards to the claim. The                                   │
+        │ hardest set took the longest.                                                │
         │                                                                              │
         │ ● +······················································×·················· │
         │ ◆ ··································································▄······· │
@@ -168,13 +168,13 @@ import Testing
         .solo40x15: """
          ● Ann 7 pts  2 sets  deck 63  classic
         ╭───────────── Game over ──────────────╮
-        │    The deck is through: 7 points     │
+        │   You finished the deck: 7 points    │
         │            20.0 s of play            │
         │ points       7                       │
         │ sets         2                       │
         │ median time  7.0 s                   │
         │ fastest      4.0 s                   │
-        │ wrong calls  0                       │
+        │ wrong claims 0                       │
         │ deals        0                       │
         │ hints        1                       │
         │ ● ······▄····················▄······ │

@@ -108,7 +108,7 @@ struct SettingsFormTests {
         let settings = ClientSettings(theme: "color-blind")
         #expect(
             Setting.colorBlind.explanation(settings, offer)
-                == "This theme has colors for every kind of vision by itself.")
+                == "This theme is already color-blind friendly.")
         #expect(offer.themesForEveryColorVision == ["color-blind"])
         #expect(Theme.penguins.forEveryColorVision.isForEveryColorVision)
         #expect(Theme.penguins.forEveryColorVision.symbols == Theme.penguins.symbols)
@@ -166,7 +166,7 @@ struct SettingsFormTests {
         #expect(!own.preferences.settings.isColorBlind)
         #expect(
             own.model.notice?.content
-                == .remark("color-blind: these colors are for everybody's eyes already."))
+                == .remark("color-blind is already color-blind friendly."))
     }
 
     @Test("is worked by the mouse", arguments: [Size(80, 24), Size(40, 15), Size(120, 40)])

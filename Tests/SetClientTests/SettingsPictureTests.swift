@@ -39,16 +39,16 @@ struct SettingsPictures {
             ................... ..............│   bell          on                         │
             ................... ..............│   title bar     on                         │
             ................... ..............│   plain mode    all                        │
-            ................... ..............│   your name     as on this machine         │
+            ................... ..............│   your name     your user name             │
             z.................. x.............│                                            │
-            ................... ..............│ How the cards look, and what they are      │
+            ................... ..............│ How the cards look and what they are       │
             ................... ..............│ called.                                    │
             ................... ..............│ ↑↓ choose   ←→ change   esc close          │
             ................... ..............╰────────────────────────────────────────────╯
             ................... ................... ................... ...................
 
              deck......                                                          found.....
-             ..........  Open: see a set? Space claims it.                       ..........
+             ..........  See a set? Press space to claim it.                     ..........
              ..........                                                          ..........
              ..........   space  claim  +  deal  :  chat  ?  help  tab  menu     ..........
             """)
@@ -67,8 +67,8 @@ struct SettingsPictures {
             │   colors        auto                 │
             │   background    auto                 │
             │   bell          on                   │
-            │ How the cards look, and what they    │
-            │ are called.                          │
+            │ How the cards look and what they are │
+            │ called.                              │
             │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
             │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
             │     q     ■   w     ▤   e     □      │
@@ -97,7 +97,7 @@ struct SettingsPictures {
              │   bell          on                         │      │     ▜▛▀▚  ▜▛▀▚     │
              │   title bar     on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
              │   plain mode    all                        │      │     ▜█▛▀  ▜█▛▀     │
-             │   your name     as on this machine         │      ╰────────────────────╯
+             │   your name     your user name             │      ╰────────────────────╯
              │                                            │      ╭─ y ────────────────╮
              │ The letters on the cards: qwer asdf yxcv … │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
              │                                            │      │ ▐    ▌▐    ▌▐    ▌ │
@@ -123,8 +123,8 @@ struct SettingsPictures {
             │   title bar     on                   │
             │   plain mode    all                  │
             │ ▸ your name     Z▏                   │
-            │ What the others see you as, at the   │
-            │ next table. Type it.                 │
+            │ The name that others see from your   │
+            │ next table on. Type it.              │
             │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
             │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
             │     q     ■   w     ▤   e     □      │

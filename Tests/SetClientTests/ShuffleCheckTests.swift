@@ -112,7 +112,8 @@ struct ShuffleCheckTests {
         for message in [promise()] + course(of: deck) + [reveal()] {
             _ = model.receive(message, at: .zero)
         }
-        #expect(model.log.last?.content == .shuffle("The shuffle was as promised at the start."))
+        #expect(
+            model.log.last?.content == .shuffle("Verified: the shuffle matches its commitment."))
         #expect(model.notice == nil)
         let other = Shuffle(deck: deck.reversed(), salt: salt)
         for message in [promise(game: 2), reveal(other, game: 2)] {
@@ -120,7 +121,7 @@ struct ShuffleCheckTests {
         }
         #expect(
             model.notice?.content
-                == .shuffle("The deck was not the one that the host had promised."))
+                == .shuffle("The deck does not match the host's commitment."))
     }
 
     @Test("is told in lines")
@@ -130,11 +131,11 @@ struct ShuffleCheckTests {
         for message in [promise()] + course(of: deck) + [reveal()] {
             lines += client.receive(message, at: .zero).lines
         }
-        #expect(lines.last == "Shuffle: The shuffle was as promised at the start.")
+        #expect(lines.last == "Shuffle: Verified: the shuffle matches its commitment.")
         let other = Shuffle(deck: deck.reversed(), salt: salt)
         for message in [promise(game: 2), reveal(other, game: 2)] {
             lines += client.receive(message, at: .zero).lines
         }
-        #expect(lines.last == "Warning: The deck was not the one that the host had promised.")
+        #expect(lines.last == "Warning: The deck does not match the host's commitment.")
     }
 }

@@ -247,13 +247,13 @@ import Testing
             #expect(later.press(Key(.enter)) == (isTooSoon ? [] : [.send(message)]))
         }
         #expect(KeyCommand.enter.offer(driver.view)?.long.hasPrefix("agree to ") == true)
-        #expect(Status(driver.view, at: driver.now).text.contains("enter agrees"))
+        #expect(Status(driver.view, at: driver.now).text.contains("Press enter to agree"))
         let other: KeyCommand = proposal == .pause ? .pause : .new
         #expect(other.offer(driver.view) == nil)
         driver.press(Key(.left))
         #expect(driver.action(for: Key(.enter)) == .touchPointed)
         #expect(other.offer(driver.view)?.long.hasPrefix("agree to ") == true)
-        let key = proposal == .pause ? "P agrees" : "N agrees"
+        let key = proposal == .pause ? "Press P to agree" : "Press N to agree"
         #expect(Status(driver.view, at: driver.now).text.contains(key))
     }
 

@@ -25,21 +25,21 @@ import Testing
         Moment(
             .alone,
             """
-             ● Ann   deck 81  classic  ◆ nobody yet
+             ● Ann    deck 81  classic  ◆ open seat
              ╭────────────── Table ──────────────╮
              │            K 7 M 2 Q X            │
              │                                   │
-             │      The other player types:      │
+             │      The other player runs:       │
              │ set-duel join HOST --table K7M2QX │
-             │  or: menu, Join, paste this line  │
+             │    or pastes it in menu > Join    │
              │                                   │
-             │         I  the usual rules        │
+             │          I  default rules         │
              ╰───────────────────────────────────╯
              Waiting for a second player.
 
 
 
-              enter  I am ready  ?   tab  menu
+              enter  ready  :  chat  ?   tab  menu
             """),
         Moment(
             .open,
@@ -54,7 +54,7 @@ import Testing
             z........ x........ c........ v........
             ......... ......... ......... .........
             ......... ......... ......... .........
-             Open: see a set? Space claims it.
+             See a set? Press space to claim it.
 
 
 
@@ -92,7 +92,7 @@ import Testing
             z ~...... x ~...... c ~...... v ~......
             ......... ......... ......... .........
             ......... ......... ......... .........
-             Bob saw a set: Bob is choosing.
+             Bob claimed a set and is picking.
                2 s █████████▋──────────────────────
 
 
@@ -164,15 +164,15 @@ import Testing
             ..╭──────────── Paused ─────────────╮..
             ba│   ● Ann  won 1  not ready yet   │..
             ..│   ◆ Bob  won 0  not ready yet   │..
-            ..│ It goes on when both are ready. │..
+            ..│ It resumes when both are ready. │..
             ba╰─────────────────────────────────╯..
             ......... ......... ......... .........
             ......... ......... ......... .........
-             Paused: enter goes on
+             Paused. Press enter to resume.
 
              The game is paused.
 
-              enter  go on  :  chat  ?   tab  menu
+              enter  resume  :  chat  ?   tab  menu
             """),
         Moment(
             .over,
@@ -180,8 +180,8 @@ import Testing
              ● Ann 42p 14s   deck 0   ◆ Bob 31p 11s
             ╭───────────── Game over ──────────────╮
             │    You win by 11 points, 42 to 31    │
-            │    You came when it was over: its    │
-            │         course is not known.         │
+            │ You joined after the game, so there  │
+            │            is no report.             │
             │                                      │
             │              ● You      ◆ Bob        │
             │ points       42         31           │
@@ -207,7 +207,7 @@ import Testing
             │ ⌫     clear marks S     shuffle     │
             │ P     pause       esc   close       │
             │ N     new game    Q     quit        │
-            │ :     say it      ■▤□   the shading │
+            │ :     chat        ■▤□   shading     │
             │ ?     this help                     │
             ╰ any key closes ─────────────────────╯
               space  claim  +  deal  ?   tab  menu

@@ -76,27 +76,27 @@ struct ThemeDraftTests {
         arguments: [
             (
                 ThemeField.name, "",
-                "This must be a text of 1 to 16 visible characters, and not \"random\"."
+                "This must be a string of 1 to 16 visible characters, and not \"random\"."
             ),
-            (.name, "paper", "There is a theme of this name already."),
+            (.name, "paper", "A theme with this name already exists."),
             (
                 .name, "random",
-                "This must be a text of 1 to 16 visible characters, and not \"random\"."
+                "This must be a string of 1 to 16 visible characters, and not \"random\"."
             ),
             (
                 .name, "a\u{1B}[2J",
-                "This must be a text of 1 to 16 visible characters, and not \"random\"."
+                "This must be a string of 1 to 16 visible characters, and not \"random\"."
             ),
             (.shape(.two), "rhombus", "The shape looks too much like number 1."),
             (
                 .shape(.two), "star",
-                "A curve cannot be \"star\": it can be \"rhombus\", \"stadium\", \"ribbon\", \"triangle\", \"ellipse\", \"box\", \"penguin\", \"fish\" or \"iceberg\"."
+                "Unknown value \"star\" for a curve: use \"rhombus\", \"stadium\", \"ribbon\", \"triangle\", \"ellipse\", \"box\", \"penguin\", \"fish\", or \"iceberg\"."
             ),
-            (.glyphs(.two), "", "One character, or three for solid, striped and open."),
-            (.glyphs(.two), "ab", "One character, or three for solid, striped and open."),
-            (.glyphs(.two), "a漢b", "This must all be equally wide."),
+            (.glyphs(.two), "", "Use one character, or three: solid, striped, open."),
+            (.glyphs(.two), "ab", "Use one character, or three: solid, striped, open."),
+            (.glyphs(.two), "a漢b", "This must be characters of the same width."),
             (.glyphs(.two), "◆", "This must differ from that of number 1."),
-            (.singular(.three), "", "This must be a text of 1 to 20 visible characters."),
+            (.singular(.three), "", "This must be a string of 1 to 20 visible characters."),
             (.plural(.three), "diamonds", "This must differ from that of number 1."),
             (.symbolLetter(.one), "D", "A symbol's \"letter\" must be one letter from a to z."),
             (.symbolLetter(.two), "d", "This must differ from that of number 1."),
@@ -130,13 +130,13 @@ struct ThemeDraftTests {
         arguments: [
             ("", "A shape needs 3 to 64 points, not 0."),
             ("0,0 1,1", "A shape needs 3 to 64 points, not 2."),
-            ("0,0 1,1 x,0", "Write points as 0.5,0 1,1 0,1."),
-            ("0,0 1 1,0", "Write points as 0.5,0 1,1 0,1."),
-            ("0,0 1,1e5 1,0", "Write points as 0.5,0 1,1 0,1."),
-            ("0,0 nan,1 1,0", "Write points as 0.5,0 1,1 0,1."),
-            ("0,0 1,1 1,2", "Point 3 lies outside the box: both numbers go from 0 to 1."),
+            ("0,0 1,1 x,0", "Use points such as 0.5,0 1,1 0,1."),
+            ("0,0 1 1,0", "Use points such as 0.5,0 1,1 0,1."),
+            ("0,0 1,1e5 1,0", "Use points such as 0.5,0 1,1 0,1."),
+            ("0,0 nan,1 1,0", "Use points such as 0.5,0 1,1 0,1."),
+            ("0,0 1,1 1,2", "Point 3 is outside the box: both numbers must be from 0 to 1."),
             ("0,0 1,1 1,0 0,1", "Side 1 crosses or touches side 3."),
-            ("0,0 1,0 1,0.01", "The shape has hardly any inside: it must fill a tenth of the box."),
+            ("0,0 1,0 1,0.01", "The shape is too small: it must fill a tenth of the box."),
         ])
     func points(text: String, problem: String) {
         let found = problems {

@@ -50,7 +50,8 @@ struct ThemeEditorTests {
         press([.control("u")] + "paper".map { .character($0) } + [Key(.tab), Key(.tab)], &page)
         #expect(press([.control("s")], &page) == [])
         #expect(page.editor.field == .name)
-        #expect(lines(page, size).contains { $0.contains("There is a theme of this name") })
+        #expect(
+            lines(page, size).contains { $0.contains("A theme with this name already exists.") })
     }
 
     @Test("asks before anything is lost, and only then")
@@ -60,7 +61,7 @@ struct ThemeEditorTests {
             #expect(press([Key(.down), leave], &page) == [.done(.left)])
             press([Key(.left), Key(.left)], &page)
             #expect(press([leave], &page) == [] && page.isAsking)
-            #expect(lines(page, size).contains { $0.contains("Save the changes?") })
+            #expect(lines(page, size).contains { $0.contains("Save your changes?") })
             #expect(press([.character("x"), Key(.enter)], &page) == [] && page.isAsking)
             #expect(press([Key(.escape)], &page) == [] && !page.isAsking)
             #expect(press([leave, .character("n")], &page) == [.done(.left)])
@@ -105,7 +106,7 @@ struct ThemeEditorTests {
         #expect(page.theme.symbols.two.drawing == .curve(.triangle))
         #expect(try click("oval") == [] && page.editor.row == .plural)
         #expect(try click("esc") == [] && page.isAsking)
-        #expect(try click("go on") == [] && !page.isAsking)
+        #expect(try click("cancel") == [] && !page.isAsking)
         #expect(try click("ctrl-s") == [.done(.save(page.theme))])
     }
 
@@ -128,8 +129,8 @@ struct ThemeEditorTests {
     func notice() {
         var page = ThemeEditorPage(
             .classic, heading: "mine", taken: [], isNew: false, settings: ClientSettings(),
-            notice: "Not saved: mine.json: You have no permission for that.")
-        #expect(lines(page, size).contains { $0.contains("You have no permission") })
+            notice: "Could not save: mine.json: permission denied.")
+        #expect(lines(page, size).contains { $0.contains("permission denied.") })
         #expect(press([Key(.escape)], &page) == [] && page.isAsking)
     }
 
@@ -140,14 +141,14 @@ struct ThemeEditorTests {
         expectPicture(
             lines(page, size).joined(separator: "\n"),
             """
-              Theme  classic                                                1 thing to mend
+              Theme  classic                                                        1 error
 
               name      classic                                       ╭─ q ─────────────╮
               shape     rhombus       ribbon        stadium           │       ▗▄▖       │
-              made      drawn         drawn         drawn             │      ▗▟█▙▖      │
-              small     ◆◈◇           ≋≈∼           ●◍○               │      ▝▜█▛▘      │
-              one       diamond       squiggle      oval              │       ▝▀▘       │
-              several   diamonds      squiggles     ovals             ╰─────────────────╯
+              style     drawn         drawn         drawn             │      ▗▟█▙▖      │
+              glyphs    ◆◈◇           ≋≈∼           ●◍○               │      ▝▜█▛▘      │
+              singular  diamond       squiggle      oval              │       ▝▀▘       │
+              plural    diamonds      squiggles     ovals             ╰─────────────────╯
               letter    d             s             o                 ╭─ a ─────────────╮
               color     red           green         violet            │    ▗▞▜▌ ▗▞▜▌    │
               letter    R             G             V                 │    ▜▀▚  ▜▀▚     │
@@ -156,7 +157,7 @@ struct ThemeEditorTests {
               on light  #590000       #5B8C7B       #6B26BF           ╰─────────────────╯
                 to      ·             ·             ·                 ╭─ z ─────────────╮
               fill      solid         striped       open              │ ▗▀▀▀▖▗▀▀▀▖▗▀▀▀▖ │
-              called    solid         striped       open              │ ▐   ▌▐   ▌▐   ▌ │
+              name      solid         striped       open              │ ▐   ▌▐   ▌▐   ▌ │
               paper     ·             ·                               │ ▐   ▌▐   ▌▐   ▌ │
               letters   no                                            │ ▝▄▄▄▘▝▄▄▄▘▝▄▄▄▘ │
                                                                       ╰─────────────────╯
@@ -177,17 +178,17 @@ struct ThemeEditorTests {
              Theme  classic
              name     classic
             ▸shape    rhombus  ribbon   stadium
-             made     drawn    drawn    drawn
-             small    ◆◈◇      ≋≈∼      ●◍○
-             one      diamond  squiggle oval
-             several  diamonds squiggl… ovals
+             style    drawn    drawn    drawn
+             glyphs   ◆◈◇      ≋≈∼      ●◍○
+             singular diamond  squiggle oval
+             plural   diamonds squiggl… ovals
              letter   d        s        o
              color    red      green    violet
                    ▗█▖       ▟█ ▟█    ▐▀▌▐▀▌▐▀▌
                    ▝█▘       ▄▛ ▄▛    ▐▄▌▐▄▌▐▄▌
                  q     ■    w     ▤    e     □
-             The outline; polygon and smooth are
-             points of your own.
+             The outline. Use polygon or smooth for
+             your own points.
               ctrl-s  save  esc  leave  ←→  change
             """)
     }

@@ -75,24 +75,24 @@ struct ThemeFileTests {
     }
 
     static let wrong = [
-        Wrong("\"name\"", "\"nam\"", 2, "a theme has no \"nam\": did you mean \"name\"?"),
-        Wrong("\"zoo\"", "\"\\u001b[2J\"", 2, "\"name\" must be a text of 1 to 16"),
-        Wrong("\"zoo\"", "\"a\\u202Eb\"", 2, "\"name\" must be a text"),
+        Wrong("\"name\"", "\"nam\"", 2, "unknown key \"nam\" in a theme: did you mean \"name\"?"),
+        Wrong("\"zoo\"", "\"\\u001b[2J\"", 2, "\"name\" must be a string of 1 to 16"),
+        Wrong("\"zoo\"", "\"a\\u202Eb\"", 2, "\"name\" must be a string"),
         Wrong("\"zoo\"", "\"random\"", 2, "and not \"random\""),
-        Wrong("\"zoo\"", "7", 2, "\"name\" must be a text"),
-        Wrong("\"zoo\"", "NaN", 2, "this is not JSON: this cannot stand here"),
-        Wrong("\"stars\"", "\"st\\nars\"", 4, "\"plural\" must be a text of 1 to 20 visible"),
-        Wrong("\"stars\"", "\"e\\u0301\\u0301\"", 4, "\"plural\" must be a text"),
+        Wrong("\"zoo\"", "7", 2, "\"name\" must be a string"),
+        Wrong("\"zoo\"", "NaN", 2, "invalid JSON: unexpected character"),
+        Wrong("\"stars\"", "\"st\\nars\"", 4, "\"plural\" must be a string of 1 to 20 visible"),
+        Wrong("\"stars\"", "\"e\\u0301\\u0301\"", 4, "\"plural\" must be a string"),
         Wrong("\"letter\": \"s\"", "\"letter\": \"S\"", 4, "one letter from a to z"),
         Wrong(
             "\"letter\": \"c\"", "\"letter\": \"s\"", 7,
             "\"letter\" must differ from that of number 1"),
         Wrong("[\"★\", \"⍟\", \"☆\"]", "[\"★\", \"⍟\"]", 4, "\"glyphs\" must be an array of 3"),
-        Wrong("\"⍟\"", "\"🐧\"", 4, "equally wide"),
+        Wrong("\"⍟\"", "\"🐧\"", 4, "characters of the same width"),
         Wrong("\"⍟\"", "\"❤\\uFE0F\"", 4, "one visible character"),
-        Wrong("[0.66, 0.33]", "[1e999, 0]", 5, "this is not JSON: the number is too large"),
-        Wrong("[0.66, 0.33]", "[1.5, 0]", 5, "point 2 lies outside the box"),
-        Wrong("[0.66, 0.33]", "[0.5, 0]", 5, "point 2 is where the one before it is"),
+        Wrong("[0.66, 0.33]", "[1e999, 0]", 5, "invalid JSON: the number is too large"),
+        Wrong("[0.66, 0.33]", "[1.5, 0]", 5, "point 2 is outside the box"),
+        Wrong("[0.66, 0.33]", "[0.5, 0]", 5, "point 2 is the same as the point before it"),
         Wrong("[0.66, 0.33]", "[\"0.5\", 0]", 5, "a point must be two numbers from 0 to 1"),
         Wrong("[0.66, 0.33]", "[0.5, 0.9]", 5, "crosses or touches side"),
         Wrong(
@@ -111,7 +111,7 @@ struct ThemeFileTests {
         Wrong("\"colors\"", "\"fills\": [1, 2, 3], \"colors\"", 11, "a fill must be an object"),
         Wrong("\"colors\"", "\"inks\": {\"papre\": 1}, \"colors\"", 11, "did you mean \"paper\"?"),
         Wrong("\"colors\"", "\"showsColorLetter\": 1, \"colors\"", 11, "true or false"),
-        Wrong("\"colors\"", "\"name\": \"zoo\", \"colors\"", 11, "names this key twice"),
+        Wrong("\"colors\"", "\"name\": \"zoo\", \"colors\"", 11, "duplicate key"),
     ]
 
     @Test("that is wrong says in which line, and what could stand there", arguments: wrong)

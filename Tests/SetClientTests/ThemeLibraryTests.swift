@@ -97,12 +97,12 @@ final class ThemeLibraryTests {
         #expect(library.themes == Theme.builtIn + [try ThemeFileTests.read(ThemeFileTests.zoo)])
         let told = library.problems.map { $0.brief }
         #expect(told.count == 6)
-        #expect(told[0] == "bad.json:3: this is not JSON: the text ends too early")
-        #expect(told[1] == "dir.json: This is not a regular file.")
-        #expect(told[2] == "large.json: The file has more than 1048576 bytes.")
+        #expect(told[0] == "bad.json:3: invalid JSON: unexpected end of text")
+        #expect(told[1] == "dir.json: not a regular file")
+        #expect(told[2] == "large.json: larger than 1048576 bytes")
         #expect(told[3].hasPrefix("loop.json: "))
-        #expect(told[4] == "mono.json: the name \"mono\" is taken by a theme of the game")
-        #expect(told[5].hasPrefix("zoo2.json: the name \"zoo\" is taken by /"))
+        #expect(told[4] == "mono.json: the name \"mono\" is already used by a built-in theme")
+        #expect(told[5].hasPrefix("zoo2.json: the name \"zoo\" is already used by /"))
         #expect(library.problems[0].sentence.hasPrefix("\(themes)/bad.json:3: "))
     }
 
@@ -171,8 +171,8 @@ final class ThemeLibraryTests {
         #expect(
             preferences.problems.map(\.brief) == [
                 "settings.json:3: \"colorBlind\" must be true or false",
-                "settings.json:4: \"keyboard\" cannot be \"qwerti\": did you mean \"qwerty\"?",
-                "settings.json: there is no theme \"nope\"; the usual one is used",
+                "settings.json:4: unknown value \"qwerti\" for \"keyboard\": did you mean \"qwerty\"?",
+                "settings.json: unknown theme \"nope\"; using the default",
             ])
         #expect(preferences.notice?.hasSuffix("(and 2 more: set-duel themes)") == true)
         for text in ["[]", "3", "", "{\"theme\": \"a\\u0007\"}"] {

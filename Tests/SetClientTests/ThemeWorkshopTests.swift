@@ -77,7 +77,7 @@ struct ThemeWorkshopTests {
     func question() {
         var scene = chooser("mine", at: own)
         #expect(scene.type("X") == [])
-        #expect(scene.text.contains("Delete \"mine\" for good?"))
+        #expect(scene.text.contains("Delete \"mine\" permanently?"))
         #expect(scene.press(Key(.enter), Key(.up), .character("a"), .character("X")) == [])
         #expect(scene.page.chooser?.pendingDeletion == "mine" && scene.page.theme.name == "mine")
         for key in [Key(.escape), .character("n"), Key(.backspace)] {
@@ -94,14 +94,14 @@ struct ThemeWorkshopTests {
         for place in Theme.builtIn.indices {
             var scene = chooser(at: place)
             #expect(scene.type("X") == [] && scene.page.chooser?.pendingDeletion == nil)
-            #expect(scene.text.contains("Themes of the game cannot be deleted."))
+            #expect(scene.text.contains("Built-in themes cannot be deleted."))
             scene.press(Key(.down))
             #expect(!scene.text.contains("cannot be deleted"))
         }
         for key in "ENYX" {
             var scene = chooser(at: own)
             #expect(scene.press(.character(key)) == [])
-            #expect(scene.text.contains("Point at a theme first."))
+            #expect(scene.text.contains("Select a theme first."))
         }
     }
 
@@ -179,7 +179,7 @@ struct ThemeWorkshopTests {
         #expect(Array(scene.rows.prefix(9)) == sheet)
         #expect(
             scene.rows.suffix(2) == [
-                "        Delete \"mine\" for good?", "           y  delete  n  keep",
+                "       Delete \"mine\" permanently?", "           y  delete  n  keep",
             ])
     }
 

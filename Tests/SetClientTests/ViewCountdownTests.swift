@@ -96,8 +96,8 @@ import Testing
         let start = ViewScene.now
         let end = start.advanced(by: .seconds(4))
         #expect(screen(model, start).nextChange(after: start) == end)
-        #expect(picture(model, start).lines.joined().contains("It cost nothing"))
-        #expect(!picture(model, end).lines.joined().contains("It cost nothing"))
+        #expect(picture(model, start).lines.joined().contains("No points lost"))
+        #expect(!picture(model, end).lines.joined().contains("No points lost"))
     }
 
     @Test("counts 3, 2, 1 before the cards, in large digits")

@@ -34,7 +34,7 @@ struct ViewEventWords {
         let text = sentence(.mismatch(.second, noSet, points: -2), .first)
         #expect(
             text
-                == "Bob chose no set: shading is solid, solid and striped; color is red, green and "
+                == "Bob missed: shading is solid, solid, and striped; color is red, green, and "
                 + "red. -2 points.")
     }
 
@@ -42,8 +42,8 @@ struct ViewEventWords {
         "tell what it cost, and when it cost nothing",
         arguments: [
             (TableEvent.timedOut(.first, .claim, points: -2), "You ran out of time. -2 points."),
-            (.timedOut(.first, .grace, points: 0), "You found nothing in time; it cost nothing."),
-            (.passed(.second, .claim, points: -1), "Bob gave up the claim. -1 point."),
+            (.timedOut(.first, .grace, points: 0), "You found no set in time. No points lost."),
+            (.passed(.second, .claim, points: -1), "Bob passed the claim. -1 point."),
             (.passed(.second, .grace, points: 0), "Bob passed."),
             (.passed(.second, .answer, points: 0), "Bob passed."),
             (
@@ -57,7 +57,7 @@ struct ViewEventWords {
             ),
             (.asked(.first, .pause), "You asked for a pause."),
             (.asked(.second, .new), "Bob asked for a new game."),
-            (.withdrew(.second, .new), "Bob no longer asks for a new game."),
+            (.withdrew(.second, .new), "Bob withdrew the request for a new game."),
         ])
     func costs(event: TableEvent, text: String) {
         #expect(sentence(event, .first) == text)
@@ -205,19 +205,19 @@ struct ViewEventWords {
         arguments: [
             (ViewScene.joining, "Joining the table…"),
             (.alone, "Waiting for a second player."),
-            (.ready, "Bob is ready. Are you? Enter says so."),
-            (.countdown, "Get ready: the cards are about to be dealt."),
-            (.open, "Open: see a set? Space claims it."),
-            (.calling, "Calling… the host decides who was first."),
+            (.ready, "Bob is ready. Press enter when you are."),
+            (.countdown, "Get ready: the cards are coming."),
+            (.open, "See a set? Press space to claim it."),
+            (.calling, "Claiming… the host decides who is first."),
             (.myTurn, "Your turn: two more cards."),
-            (.otherTurn, "Bob saw a set: Bob is choosing."),
+            (.otherTurn, "Bob claimed a set and is picking."),
             (.match, "You found a set!"),
-            (.mismatch, "Bob's claim failed: your turn, pick three cards, or pass."),
-            (.grace, "Bob dealt: find a set if there is one, or pass. It costs nothing."),
-            (.paused, "Paused by agreement: enter when you want to go on."),
-            (.away, "Bob lost the connection. The game waits, the clocks stand still."),
-            (.over, "You win by 11 points, 42 to 31. Enter asks for a rematch."),
-            (.solo, "One more card."), (.watching, "Open: both are looking for a set."),
+            (.mismatch, "Bob missed. Your turn: pick three cards or pass."),
+            (.grace, "Bob dealt. Find a set or pass, for free."),
+            (.paused, "Paused. Press enter to resume."),
+            (.away, "Bob lost the connection. The game is paused."),
+            (.over, "You win by 11 points, 42 to 31. Press enter for a rematch."),
+            (.solo, "One more card."), (.watching, "Both players are looking for a set."),
         ])
     func sentences(scene: ViewScene, text: String) {
         #expect(Status(scene.model()).text == text)
@@ -229,7 +229,7 @@ struct ViewEventWords {
             $0.phase = .turn
             $0.turn = Turn(seat: .first, reason: .answer, countdown: nil)
         }
-        #expect(Status(model).text == "Bob's claim failed: your turn, take your time, or pass.")
+        #expect(Status(model).text == "Bob missed. Your turn: take your time or pass.")
     }
 
     @Test("has a short form for narrow screens that never needs more than forty columns")
@@ -245,7 +245,7 @@ struct ViewEventWords {
         arguments: [
             (GameResult(winner: .first, decider: .points), "You win by 8 points, 12 to 4"),
             (GameResult(winner: .second, decider: .sets), "Bob wins by sets, 1 to 2"),
-            (GameResult(winner: .second, decider: .suddenDeath), "Bob wins by sudden death"),
+            (GameResult(winner: .second, decider: .suddenDeath), "Bob wins in sudden death"),
             (GameResult(winner: .first, decider: .resigned), "You win: Bob gave up"),
             (GameResult(winner: .second, decider: .resigned), "Bob wins: you gave up"),
             (GameResult(winner: .first, decider: .left), "You win: Bob left"),

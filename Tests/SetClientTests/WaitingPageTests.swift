@@ -12,7 +12,7 @@ struct WaitingPageTests {
         WaitingPage(
             after: MainMenuScene().page, title: "Looking for ann.example",
             lines: [.words("It may take a while."), .command("set-duel join ann.example")],
-            way: "gives up", question: question)
+            way: "cancels", question: question)
     }
 
     /// Clicks on words that must stand on the screen.
@@ -31,7 +31,7 @@ struct WaitingPageTests {
     func clicks(_ size: Size) throws {
         var page = page()
         #expect(try click("It may take", &page, on: size) == [])
-        #expect(try click("gives up", &page, on: size) == [.done(.givenUp)])
+        #expect(try click("cancels", &page, on: size) == [.done(.givenUp)])
     }
 
     @Test("asks first where that is wanted, and takes a click elsewhere for no", arguments: sizes)

@@ -12,7 +12,7 @@ struct WindowTitleTests {
             (ViewScene.joining, "set-duel"), (.alone, "waiting – set-duel"),
             (.ready, "● Bob is here – set-duel"),
             (.countdown, "● the cards are coming – set-duel"), (.open, "open – set-duel"),
-            (.myTurn, "● your turn – set-duel"), (.otherTurn, "Bob has claimed – set-duel"),
+            (.myTurn, "● your turn – set-duel"), (.otherTurn, "Bob claimed – set-duel"),
             (.match, "you found a set – set-duel"), (.mismatch, "● your turn – set-duel"),
             (.grace, "● your turn – set-duel"), (.paused, "paused – set-duel"),
             (.over, "game over – set-duel"), (.solo, "open – set-duel"),

@@ -1,60 +1,62 @@
 extension CommandHelpTests {
     static let overview = """
-        set-duel: a race to see sets, between two people at two terminals
+        set-duel: a two-player race to find sets, played in two terminals
 
         Usage: set-duel COMMAND [OPTION]...
 
         Commands:
-          set-duel play                 duel against the computer in this terminal
+          set-duel play                 play a duel against the computer
           set-duel host                 open tables that others can join
           set-duel join [HOST[:PORT]]   take a seat at a host's table
-          set-duel watch [HOST[:PORT]]  look on at a host's table
-          set-duel solo                 play alone, against the deck
-          set-duel demo                 let two computer players duel
-          set-duel replay [FILE|-]      look at a recorded duel again, or check it
+          set-duel watch [HOST[:PORT]]  watch a duel at a host's table
+          set-duel solo                 play alone, with no opponent
+          set-duel demo                 watch two computer players duel
+          set-duel replay [FILE|-]      replay a recorded duel, or verify it
           set-duel lesson               learn the game in a minute
           set-duel themes [ACTION [NAME [NEW]]]
-                                        list, show, check, copy, delete or edit themes
+                                        list, show, check, copy, delete, or edit themes
           set-duel rules                print the rules of the game
-          set-duel doctor               tell what is known of this terminal, and why
-          set-duel completion [SHELL]   print completions for bash, zsh or fish
+          set-duel doctor               report what set-duel detected about this
+                                        terminal
+          set-duel completion [SHELL]   print completions for bash, zsh, or fish
           set-duel version              print the version
-          set-duel help [COMMAND]       explain a command
+          set-duel help [COMMAND]       show help for a command
 
-        In a terminal 'set-duel' alone opens a menu, 'set-duel --plain' one in lines.
-        For two: 'set-duel host' on one machine, then 'set-duel join HOST' on each of
-        two.
+        'set-duel' alone opens a menu; 'set-duel --plain' opens a text menu.
+        To play a friend, run 'set-duel host' on one machine. Then both players run
+        'set-duel join HOST'.
         'set-duel COMMAND --help' lists the options of a command.
 
         """
 
     static let replay = """
-        set-duel replay: look at a recorded duel again, or check it
+        set-duel replay: replay a recorded duel, or verify it
 
         Usage: set-duel replay [FILE|-] [OPTION]...
 
         Options:
-              --verify                  do it all again and check every decision, print
+              --verify                  check every decision in the journal and print
                                         the verdict
-          -g, --game=NUMBER             which game of the duel, from 1
-              --speed=NUMBER            how fast: 1, 2, 4, 8, 16 times as fast (1)
-              --journal=DIR             where the newest journal is looked for
+          -g, --game=NUMBER             game to show, counting from 1
+              --speed=NUMBER            playback speed: 1, 2, 4, 8, 16 (1)
+              --journal=DIR             directory to search for the newest journal
                                         (~/.local/state/set-duel/journal)
-              --plain                   lines of text instead of a full screen
-              --theme=NAME              how the cards look: classic, color-blind, high
-                                        contrast, characters, mono, penguins, gradient,
-                                        paper, one of your own, or random (classic)
-              --color-blind             colors that everybody can tell apart
-              --motion=WORD             how much moves: full, reduced, none (full)
-              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak, or one of your own
-                                        (qwerty)
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
+              --plain                   print lines of text instead of drawing a screen
+              --theme=NAME              card theme: classic, color-blind, high contrast,
+                                        characters, mono, penguins, gradient, paper,
+                                        your own theme, or random (classic)
+              --color-blind             use colors that everyone can tell apart
+              --motion=WORD             animation: full, reduced, none (full)
+              --keyboard=NAME           keyboard layout for the letters on the cards:
+                                        qwerty, qwertz, azerty, dvorak, colemak, or your
+                                        own layout (qwerty)
+              --color=WHEN              use colors: auto, always, or never (auto); also
+                                        --no-color
+              --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Every option can be set by a variable too: --verify by SET_DUEL_VERIFY.
+        Each option also has an environment variable: --verify is SET_DUEL_VERIFY.
 
         """
 }

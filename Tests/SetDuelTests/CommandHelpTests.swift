@@ -8,112 +8,119 @@ import Testing
 struct CommandHelpTests {
     /// What stands in the help of every command that opens a table for two.
     static let rules = """
-        Rules of the table:
-              --claim=SECONDS           time to choose after claiming (5)
-              --answer=SECONDS          time to choose after the other's claim failed, 0
-                                        = no limit (10)
-              --grace=SECONDS           time to choose after the other dealt (7)
-              --reveal=SECONDS          how long a found set stays to be looked at (1.5)
-              --countdown=SECONDS       time before the first cards are dealt (3)
-              --lag-fairness=MS         milliseconds a slower line gets back in a race
-                                        at most, or off (150)
-              --seat-kept=SECONDS       how long a lost player's seat is kept (60)
-              --drops=NUMBER            how often a game waits for a lost player (5)
-              --away-time=SECONDS       time to wait in all, else twice seat-kept (120)
-              --refill=WORD             when the places of a found set get new cards:
-                                        to-twelve, always, never (to-twelve)
-              --victory=WORD            what decides a game: points, sets (points)
-              --draw=WORD               what happens when a game ends level:
-                                        sudden-death, stands (sudden-death)
-              --hints                   whether hints may be asked for (no)
+        Table rules:
+              --claim=SECONDS           time to pick three cards after a claim (5)
+              --answer=SECONDS          time to pick after the other player's failed
+                                        claim; 0 means no limit (10)
+              --grace=SECONDS           time to pick after the other player deals (7)
+              --reveal=SECONDS          how long a found set stays on the board (1.5)
+              --countdown=SECONDS       countdown before the first cards are dealt (3)
+              --lag-fairness=MS         maximum lag compensation in a race, in
+                                        milliseconds, or off (150)
+              --seat-kept=SECONDS       how long the host keeps a disconnected player's
+                                        seat (60)
+              --drops=NUMBER            how many times a game waits for a disconnected
+                                        player (5)
+              --away-time=SECONDS       total time to wait; default is twice seat-kept
+                                        (120)
+              --refill=WORD             when new cards replace a found set: to-twelve,
+                                        always, never (to-twelve)
+              --victory=WORD            what decides the winner: points, sets (points)
+              --draw=WORD               what happens in a draw: sudden-death, stands
+                                        (sudden-death)
+              --hints                   whether players can ask for hints (no)
               --set-points=NUMBER       points for a set (3)
               --quick-bonus=NUMBER      extra points for a quick set (2)
-              --quick-within=SECONDS    how soon after the cards a set is quick (5)
+              --quick-within=SECONDS    time limit for a quick set after new cards (5)
               --brisk-bonus=NUMBER      extra points for a brisk set (1)
-              --brisk-within=SECONDS    how soon after the cards a set is brisk (15)
-              --mismatch-points=NUMBER  points for three cards that are no set (-2)
-              --timeout-points=NUMBER   points for a claim that ran out or was passed
+              --brisk-within=SECONDS    time limit for a brisk set after new cards (15)
+              --mismatch-points=NUMBER  points for three cards that are not a set (-2)
+              --timeout-points=NUMBER   points for a claim that times out or is passed
                                         (-2)
               --wrong-deal-points=NUMBER
-                                        points for dealing while a set was there (-2)
+                                        points for dealing when the board had a set (-2)
               --right-deal-points=NUMBER
-                                        points for dealing when there was none (1)
+                                        points for dealing when the board had no set (1)
               --hint-points=NUMBER      points for each card a hint shows (-1)
-              --deselect-points=NUMBER  points for taking a pick back (0)
-              --first-window=NUMBER     handicap: percent of every window for the first
-                                        seat (100)
-              --second-window=NUMBER    handicap: percent of every window for the second
-                                        seat (100)
+              --deselect-points=NUMBER  points for taking back a pick (0)
+              --first-window=NUMBER     handicap: the first seat's share of each time
+                                        limit, in percent (100)
+              --second-window=NUMBER    handicap: the second seat's share of each time
+                                        limit, in percent (100)
         """
 
     /// What stands in the help of a game alone.
     static let soloRules = """
-        Rules of the table:
-              --claim=SECONDS           time to choose after claiming (0)
-              --answer=SECONDS          time to choose after the other's claim failed, 0
-                                        = no limit (0)
-              --grace=SECONDS           time to choose after the other dealt (0)
-              --reveal=SECONDS          how long a found set stays to be looked at (0)
-              --countdown=SECONDS       time before the first cards are dealt (0)
-              --lag-fairness=MS         milliseconds a slower line gets back in a race
-                                        at most, or off (150)
-              --seat-kept=SECONDS       how long a lost player's seat is kept (60)
-              --drops=NUMBER            how often a game waits for a lost player (5)
-              --away-time=SECONDS       time to wait in all, else twice seat-kept (120)
-              --refill=WORD             when the places of a found set get new cards:
-                                        to-twelve, always, never (always)
-              --victory=WORD            what decides a game: points, sets (points)
-              --draw=WORD               what happens when a game ends level:
-                                        sudden-death, stands (sudden-death)
-              --hints                   whether hints may be asked for (yes)
+        Table rules:
+              --claim=SECONDS           time to pick three cards after a claim (0)
+              --answer=SECONDS          time to pick after the other player's failed
+                                        claim; 0 means no limit (0)
+              --grace=SECONDS           time to pick after the other player deals (0)
+              --reveal=SECONDS          how long a found set stays on the board (0)
+              --countdown=SECONDS       countdown before the first cards are dealt (0)
+              --lag-fairness=MS         maximum lag compensation in a race, in
+                                        milliseconds, or off (150)
+              --seat-kept=SECONDS       how long the host keeps a disconnected player's
+                                        seat (60)
+              --drops=NUMBER            how many times a game waits for a disconnected
+                                        player (5)
+              --away-time=SECONDS       total time to wait; default is twice seat-kept
+                                        (120)
+              --refill=WORD             when new cards replace a found set: to-twelve,
+                                        always, never (always)
+              --victory=WORD            what decides the winner: points, sets (points)
+              --draw=WORD               what happens in a draw: sudden-death, stands
+                                        (sudden-death)
+              --hints                   whether players can ask for hints (yes)
               --set-points=NUMBER       points for a set (3)
               --quick-bonus=NUMBER      extra points for a quick set (2)
-              --quick-within=SECONDS    how soon after the cards a set is quick (5)
+              --quick-within=SECONDS    time limit for a quick set after new cards (5)
               --brisk-bonus=NUMBER      extra points for a brisk set (1)
-              --brisk-within=SECONDS    how soon after the cards a set is brisk (15)
-              --mismatch-points=NUMBER  points for three cards that are no set (-2)
-              --timeout-points=NUMBER   points for a claim that ran out or was passed
+              --brisk-within=SECONDS    time limit for a brisk set after new cards (15)
+              --mismatch-points=NUMBER  points for three cards that are not a set (-2)
+              --timeout-points=NUMBER   points for a claim that times out or is passed
                                         (-2)
               --wrong-deal-points=NUMBER
-                                        points for dealing while a set was there (-2)
+                                        points for dealing when the board had a set (-2)
               --right-deal-points=NUMBER
-                                        points for dealing when there was none (1)
+                                        points for dealing when the board had no set (1)
               --hint-points=NUMBER      points for each card a hint shows (-1)
-              --deselect-points=NUMBER  points for taking a pick back (0)
-              --first-window=NUMBER     handicap: percent of every window for the first
-                                        seat (100)
-              --second-window=NUMBER    handicap: percent of every window for the second
-                                        seat (100)
+              --deselect-points=NUMBER  points for taking back a pick (0)
+              --first-window=NUMBER     handicap: the first seat's share of each time
+                                        limit, in percent (100)
+              --second-window=NUMBER    handicap: the second seat's share of each time
+                                        limit, in percent (100)
         """
 
     static let texts: [Command: String] = [
         .play: """
-        set-duel play: duel against the computer in this terminal
+        set-duel play: play a duel against the computer
 
         Usage: set-duel play [OPTION]...
 
         Options:
-          -c, --strength=WORD           the computer: beginner, easy, medium, hard,
-                                        master (medium)
-          -s, --seed=NUMBER             fix the shuffle, for practice and tests
-          -n, --name=NAME               what the others see you as
-              --plain                   lines of text instead of a full screen
-              --theme=NAME              how the cards look: classic, color-blind, high
-                                        contrast, characters, mono, penguins, gradient,
-                                        paper, one of your own, or random (classic)
-              --color-blind             colors that everybody can tell apart
-              --motion=WORD             how much moves: full, reduced, none (full)
-              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak, or one of your own
-                                        (qwerty)
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
+          -c, --strength=WORD           strength of the computer player: beginner, easy,
+                                        medium, hard, master (medium)
+          -s, --seed=NUMBER             shuffle seed, for practice and tests
+          -n, --name=NAME               name that other players see
+              --plain                   print lines of text instead of drawing a screen
+              --theme=NAME              card theme: classic, color-blind, high contrast,
+                                        characters, mono, penguins, gradient, paper,
+                                        your own theme, or random (classic)
+              --color-blind             use colors that everyone can tell apart
+              --motion=WORD             animation: full, reduced, none (full)
+              --keyboard=NAME           keyboard layout for the letters on the cards:
+                                        qwerty, qwertz, azerty, dvorak, colemak, or your
+                                        own layout (qwerty)
+              --color=WHEN              use colors: auto, always, or never (auto); also
+                                        --no-color
+              --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
         \(rules)
 
-        Every option can be set by a variable too: --strength by SET_DUEL_STRENGTH.
+        Each option also has an environment variable: --strength is SET_DUEL_STRENGTH.
 
         """,
         .host: """
@@ -122,29 +129,28 @@ struct CommandHelpTests {
         Usage: set-duel host [OPTION]...
 
         Options:
-          -p, --port=NUMBER             the port to listen on, 0 = any free one (7381)
-          -l, --listen=ADDRESS          the one address to listen on (all of this
-                                        machine's)
-              --private                 one table, only for those who know its code
-          -s, --seed=NUMBER             fix the shuffle, for practice and tests
-              --journal=DIR             where duels are written down, so that they
-                                        outlive the host
-                                        (~/.local/state/set-duel/journal)
-              --no-journal              write nothing down: a duel ends with its host
-              --max-tables=NUMBER       the most tables at a time (512)
-              --max-connections=NUMBER  the most connections at a time (960)
-              --per-address=NUMBER      the most connections at a time from one address
+          -p, --port=NUMBER             port to listen on; 0 picks a free port (7381)
+          -l, --listen=ADDRESS          address to listen on (all addresses)
+              --private                 open one private table; players need its code to
+                                        join
+          -s, --seed=NUMBER             shuffle seed, for practice and tests
+              --journal=DIR             directory for journals, which let duels survive
+                                        a restart (~/.local/state/set-duel/journal)
+              --no-journal              keep no journals; duels end when the host stops
+              --max-tables=NUMBER       maximum number of tables (512)
+              --max-connections=NUMBER  maximum number of connections (960)
+              --per-address=NUMBER      maximum number of connections from one address
                                         (32)
-              --guesses=NUMBER          wrong codes that any address may send in a
-                                        minute, or off (5, but off for this machine)
-              --log=WORD                what is logged on standard error: normal or
-                                        quiet (normal)
-              --log-addresses           log whole addresses, not only networks
+              --guesses=NUMBER          wrong codes allowed per minute from one address,
+                                        or off (5; off for this machine)
+              --log=WORD                log level on standard error: normal or quiet
+                                        (normal)
+              --log-addresses           log full addresses instead of networks
           -h, --help                    print this help
 
         \(rules)
 
-        Every option can be set by a variable too: --port by SET_DUEL_PORT.
+        Each option also has an environment variable: --port is SET_DUEL_PORT.
 
         """,
         .join: """
@@ -153,106 +159,112 @@ struct CommandHelpTests {
         Usage: set-duel join [HOST[:PORT]] [OPTION]...
 
         Options:
-          -t, --table=CODE              the code of the table
-              --new                     a new seat, even if one is kept for you
-              --new-table               a new table, where the next player joins you
-          -n, --name=NAME               what the others see you as
-              --plain                   lines of text instead of a full screen
-              --theme=NAME              how the cards look: classic, color-blind, high
-                                        contrast, characters, mono, penguins, gradient,
-                                        paper, one of your own, or random (classic)
-              --color-blind             colors that everybody can tell apart
-              --motion=WORD             how much moves: full, reduced, none (full)
-              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak, or one of your own
-                                        (qwerty)
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
+          -t, --table=CODE              table code
+              --new                     take a new seat, even if the host still keeps
+                                        yours
+              --new-table               open a new table; the next player joins you
+                                        there
+          -n, --name=NAME               name that other players see
+              --plain                   print lines of text instead of drawing a screen
+              --theme=NAME              card theme: classic, color-blind, high contrast,
+                                        characters, mono, penguins, gradient, paper,
+                                        your own theme, or random (classic)
+              --color-blind             use colors that everyone can tell apart
+              --motion=WORD             animation: full, reduced, none (full)
+              --keyboard=NAME           keyboard layout for the letters on the cards:
+                                        qwerty, qwertz, azerty, dvorak, colemak, or your
+                                        own layout (qwerty)
+              --color=WHEN              use colors: auto, always, or never (auto); also
+                                        --no-color
+              --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Every option can be set by a variable too: --table by SET_DUEL_TABLE.
+        Each option also has an environment variable: --table is SET_DUEL_TABLE.
 
         """,
         .watch: """
-        set-duel watch: look on at a host's table
+        set-duel watch: watch a duel at a host's table
 
         Usage: set-duel watch [HOST[:PORT]] [OPTION]...
 
         Options:
-          -t, --table=CODE              the code of the table
-          -n, --name=NAME               what the others see you as
-              --plain                   lines of text instead of a full screen
-              --theme=NAME              how the cards look: classic, color-blind, high
-                                        contrast, characters, mono, penguins, gradient,
-                                        paper, one of your own, or random (classic)
-              --color-blind             colors that everybody can tell apart
-              --motion=WORD             how much moves: full, reduced, none (full)
-              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak, or one of your own
-                                        (qwerty)
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
+          -t, --table=CODE              table code
+          -n, --name=NAME               name that other players see
+              --plain                   print lines of text instead of drawing a screen
+              --theme=NAME              card theme: classic, color-blind, high contrast,
+                                        characters, mono, penguins, gradient, paper,
+                                        your own theme, or random (classic)
+              --color-blind             use colors that everyone can tell apart
+              --motion=WORD             animation: full, reduced, none (full)
+              --keyboard=NAME           keyboard layout for the letters on the cards:
+                                        qwerty, qwertz, azerty, dvorak, colemak, or your
+                                        own layout (qwerty)
+              --color=WHEN              use colors: auto, always, or never (auto); also
+                                        --no-color
+              --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Every option can be set by a variable too: --table by SET_DUEL_TABLE.
+        Each option also has an environment variable: --table is SET_DUEL_TABLE.
 
         """,
         .solo: """
-        set-duel solo: play alone, against the deck
+        set-duel solo: play alone, with no opponent
 
         Usage: set-duel solo [OPTION]...
 
         Options:
-          -s, --seed=NUMBER             fix the shuffle, for practice and tests
-          -n, --name=NAME               what the others see you as
-              --plain                   lines of text instead of a full screen
-              --theme=NAME              how the cards look: classic, color-blind, high
-                                        contrast, characters, mono, penguins, gradient,
-                                        paper, one of your own, or random (classic)
-              --color-blind             colors that everybody can tell apart
-              --motion=WORD             how much moves: full, reduced, none (full)
-              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak, or one of your own
-                                        (qwerty)
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
+          -s, --seed=NUMBER             shuffle seed, for practice and tests
+          -n, --name=NAME               name that other players see
+              --plain                   print lines of text instead of drawing a screen
+              --theme=NAME              card theme: classic, color-blind, high contrast,
+                                        characters, mono, penguins, gradient, paper,
+                                        your own theme, or random (classic)
+              --color-blind             use colors that everyone can tell apart
+              --motion=WORD             animation: full, reduced, none (full)
+              --keyboard=NAME           keyboard layout for the letters on the cards:
+                                        qwerty, qwertz, azerty, dvorak, colemak, or your
+                                        own layout (qwerty)
+              --color=WHEN              use colors: auto, always, or never (auto); also
+                                        --no-color
+              --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
         \(soloRules)
 
-        Every option can be set by a variable too: --seed by SET_DUEL_SEED.
+        Each option also has an environment variable: --seed is SET_DUEL_SEED.
 
         """,
         .demo: """
-        set-duel demo: let two computer players duel
+        set-duel demo: watch two computer players duel
 
         Usage: set-duel demo [OPTION]...
 
         Options:
-          -s, --seed=NUMBER             fix the shuffle, for practice and tests
-          -c, --strength=WORD           the computer: beginner, easy, medium, hard,
-                                        master (medium)
-              --plain                   lines of text instead of a full screen
-              --theme=NAME              how the cards look: classic, color-blind, high
-                                        contrast, characters, mono, penguins, gradient,
-                                        paper, one of your own, or random (classic)
-              --color-blind             colors that everybody can tell apart
-              --motion=WORD             how much moves: full, reduced, none (full)
-              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak, or one of your own
-                                        (qwerty)
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
+          -s, --seed=NUMBER             shuffle seed, for practice and tests
+          -c, --strength=WORD           strength of the computer player: beginner, easy,
+                                        medium, hard, master (medium)
+              --plain                   print lines of text instead of drawing a screen
+              --theme=NAME              card theme: classic, color-blind, high contrast,
+                                        characters, mono, penguins, gradient, paper,
+                                        your own theme, or random (classic)
+              --color-blind             use colors that everyone can tell apart
+              --motion=WORD             animation: full, reduced, none (full)
+              --keyboard=NAME           keyboard layout for the letters on the cards:
+                                        qwerty, qwertz, azerty, dvorak, colemak, or your
+                                        own layout (qwerty)
+              --color=WHEN              use colors: auto, always, or never (auto); also
+                                        --no-color
+              --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        On a screen it takes one to three minutes and ends by itself; esc leaves
-        sooner. In lines (--plain, or into a pipe) it takes some seconds.
+        The demo takes one to three minutes, then exits. Press esc to leave
+        sooner. With --plain, or in a pipe, it takes a few seconds.
 
-        Every option can be set by a variable too: --seed by SET_DUEL_SEED.
+        Each option also has an environment variable: --seed is SET_DUEL_SEED.
 
         """,
         .replay: replay,
@@ -262,49 +274,50 @@ struct CommandHelpTests {
         Usage: set-duel lesson [OPTION]...
 
         Options:
-          -s, --seed=NUMBER             fix the shuffle, for practice and tests
-          -n, --name=NAME               what the others see you as
-              --plain                   lines of text instead of a full screen
-              --theme=NAME              how the cards look: classic, color-blind, high
-                                        contrast, characters, mono, penguins, gradient,
-                                        paper, one of your own, or random (classic)
-              --color-blind             colors that everybody can tell apart
-              --motion=WORD             how much moves: full, reduced, none (full)
-              --keyboard=NAME           the letters on the cards: qwerty, qwertz,
-                                        azerty, dvorak, colemak, or one of your own
-                                        (qwerty)
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
+          -s, --seed=NUMBER             shuffle seed, for practice and tests
+          -n, --name=NAME               name that other players see
+              --plain                   print lines of text instead of drawing a screen
+              --theme=NAME              card theme: classic, color-blind, high contrast,
+                                        characters, mono, penguins, gradient, paper,
+                                        your own theme, or random (classic)
+              --color-blind             use colors that everyone can tell apart
+              --motion=WORD             animation: full, reduced, none (full)
+              --keyboard=NAME           keyboard layout for the letters on the cards:
+                                        qwerty, qwertz, azerty, dvorak, colemak, or your
+                                        own layout (qwerty)
+              --color=WHEN              use colors: auto, always, or never (auto); also
+                                        --no-color
+              --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Every option can be set by a variable too: --seed by SET_DUEL_SEED.
+        Each option also has an environment variable: --seed is SET_DUEL_SEED.
 
         """,
         .themes: """
-        set-duel themes: list, show, check, copy, delete or edit themes
+        set-duel themes: list, show, check, copy, delete, or edit themes
 
         Usage: set-duel themes [ACTION [NAME [NEW]]] [OPTION]...
 
         Actions:
-          list                          print all themes with sample cards (so does no
-                                        action)
+          list                          list all themes with sample cards (the default)
           show NAME                     print one theme
-          check FILE                    tell what is wrong with a theme's file
-          copy NAME NEW                 make a theme of your own from another one
+          check FILE                    check a theme file and list its errors
+          copy NAME NEW                 copy a theme to a new theme of your own
           delete NAME                   delete a theme of your own
-          edit NAME                     change a theme of your own in a form, or a copy
-                                        of another
-          open NAME                     open its file in $VISUAL or $EDITOR, then check
-                                        it
+          edit NAME                     edit your theme, or a copy of a built-in theme,
+                                        in a form
+          open NAME                     open your theme's file in $VISUAL or $EDITOR,
+                                        then check it
 
         Options:
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
+              --color=WHEN              use colors: auto, always, or never (auto); also
+                                        --no-color
+              --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Every option can be set by a variable too: --color by SET_DUEL_COLOR.
+        Each option also has an environment variable: --color is SET_DUEL_COLOR.
 
         """,
         .rules: """
@@ -317,21 +330,22 @@ struct CommandHelpTests {
 
         """,
         .doctor: """
-        set-duel doctor: tell what is known of this terminal, and why
+        set-duel doctor: report what set-duel detected about this terminal
 
         Usage: set-duel doctor [OPTION]...
 
         Options:
-              --color=WHEN              auto, always or never (auto); also --no-color
-              --ground=WORD             what the terminal draws on: auto, dark or light
+              --color=WHEN              use colors: auto, always, or never (auto); also
+                                        --no-color
+              --ground=WORD             terminal background: auto, dark, or light
                                         (auto); also --dark, --light
           -h, --help                    print this help
 
-        Every option can be set by a variable too: --color by SET_DUEL_COLOR.
+        Each option also has an environment variable: --color is SET_DUEL_COLOR.
 
         """,
         .completion: """
-        set-duel completion: print completions for bash, zsh or fish
+        set-duel completion: print completions for bash, zsh, or fish
 
         Usage: set-duel completion [SHELL] [OPTION]...
 
@@ -349,14 +363,14 @@ struct CommandHelpTests {
 
         """,
         .help: """
-        set-duel help: explain a command
+        set-duel help: show help for a command
 
         Usage: set-duel help [COMMAND] [OPTION]...
 
         Options:
           -h, --help                    print this help
 
-        Without a command it lists all of them.
+        Without COMMAND, lists all commands.
 
         """,
     ]

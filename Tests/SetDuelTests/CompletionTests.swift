@@ -30,8 +30,8 @@ struct CompletionTests {
         let none = #expect(throws: UsageError.self) { try CompletionScript.text(for: nil) }
         #expect(
             none?.text == """
-                set-duel: completion needs SHELL
-                There are: bash, zsh, fish
+                set-duel: missing SHELL
+                Choose from: bash, zsh, fish
                 Try: set-duel completion --help
                 """)
         let near = #expect(throws: UsageError.self) { try CompletionScript.text(for: "fis") }

@@ -26,7 +26,7 @@ struct DoctorTests {
                 .made(
                     profile.startupQuestions(window: window),
                     TerminalInquiry(answers: $0, isComplete: true, milliseconds: 3))
-            } ?? .omitted("the output is no terminal")
+            } ?? .omitted("the output is not a terminal")
         return DoctorReport(
             profile: profile, inquiry: inquiry, window: window, environment: environment,
             preferences: Preferences(environment: environment), system: "Linux 6.1 (x86_64)"
@@ -48,39 +48,39 @@ struct DoctorTests {
             lines
                 == """
                 set-duel 0.1.0 (protocol 1) on Linux 6.1 (x86_64)
-                It names no person, no machine and no address: paste it whole.
+                This report names no person, machine, or address. Paste all of it.
 
                 Terminal
-                  program              kitty 0.41.0                answer to XTVERSION
-                  in between           nothing                     assumed: nothing tells
-                  remote shell         no                          assumed: nothing tells
-                  window               80 x 24 cells, pixels not told
-                  cell                 2.10 times as high as wide  answer to cell pixels
-                  marked frames        yes                         answer to mode 2026
-                  kitty keyboard       yes                         answer to kitty keyboard
-                  tells dark or light  no                          answer to mode 2031
-                  mouse                yes
+                  program                kitty 0.41.0                answer to XTVERSION
+                  multiplexer            none                        assumed
+                  remote shell           no                          assumed
+                  window                 80 x 24 cells, pixels unknown
+                  cell                   2.10 times as tall as wide  answer to cell pixels
+                  synchronized output    yes                         answer to mode 2026
+                  kitty keyboard         yes                         answer to kitty keyboard
+                  reports dark or light  no                          answer to mode 2031
+                  mouse                  yes
 
                 Drawing
-                  colors      all (24 bit)  known of this terminal
-                  ground      dark          answer to OSC 11
+                  colors      all (24 bit)  known for this terminal
+                  background  dark          answer to OSC 11
                   characters  Unicode       variable LANG
-                  drawn by    sextant       answer to width of U+1CD00
+                  drawn with  sextant       answer to width of U+1CD00
 
-                Answers (all within 3 ms)
-                  OSC 10            #d0d008        color of text
-                  OSC 11            #1e2030        color of the ground
+                Answers (complete in 3 ms)
+                  OSC 10            #d0d008        text color
+                  OSC 11            #1e2030        background color
                   XTVERSION         kitty(0.41.0)  name and version
-                  mode 2026         off            marked frames
-                  mode 2031         not known      tells dark or light
+                  mode 2026         off            synchronized output
+                  mode 2031         unknown        dark or light changes
                   color scheme      none           dark or light
                   kitty keyboard    flags 0        key presses
-                  cell pixels       10 x 21        size of a cell
-                  width of U+2580   1 column       as wide as drawn
-                  width of U+1FB00  1 column       as wide as drawn
-                  width of U+1CD00  0 columns      as wide as drawn
-                  width of U+25C6   1 column       as wide as drawn
-                  DA1               62;22          the end of the answers
+                  cell pixels       10 x 21        cell size
+                  width of U+2580   1 column       width on screen
+                  width of U+1FB00  1 column       width on screen
+                  width of U+1CD00  0 columns      width on screen
+                  width of U+25C6   1 column       width on screen
+                  DA1               62;22          end of answers
 
                 Variables
                   TERM      xterm-256color
@@ -88,7 +88,7 @@ struct DoctorTests {
                   NO_COLOR
 
                 Files
-                  none  there is no home: neither HOME nor XDG_CONFIG_HOME
+                  none  HOME and XDG_CONFIG_HOME are not set
                 """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
 
@@ -114,7 +114,7 @@ struct DoctorTests {
         #expect(ending.status == .exited(0) && ending.errors.isEmpty)
         #expect(
             ending.lines.contains(
-                "Answers: the terminal was not asked, because the output is no terminal"))
+                "Answers: not queried because the output is not a terminal"))
         #expect(!ending.output.contains("\u{1B}"))
         #expect(ending.lines.contains { $0.hasPrefix("  colors") && $0.hasSuffix("no terminal") })
     }
@@ -128,9 +128,9 @@ struct DoctorTests {
         let words = await terminal.lastWords
         #expect(words.hasPrefix("set-duel \(Version.number) (protocol 1) on "))
         for line in [
-            "  program              kitty 0.41.0                answer to XTVERSION",
-            "  ground      light         chosen: --ground", "  drawn by    octant ",
-            "  mode 1006         off ", "  mode 2004         on ", "Answers (all within ",
+            "  program                kitty 0.41.0                answer to XTVERSION",
+            "  background  light         chosen: --ground", "  drawn with  octant ",
+            "  mode 1006         off ", "  mode 2004         on ", "Answers (complete in ",
         ] {
             let isThere = words.contains(line)
             #expect(isThere, "\(line) in \(words)")
@@ -142,11 +142,12 @@ struct DoctorTests {
         let terminal = try ProgramTerminal("doctor", answering: .later)
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
-        #expect(await terminal.lastWords.contains("Answers (no end within "))
+        #expect(await terminal.lastWords.contains("Answers (incomplete after "))
         let dumb = try ProgramTerminal("doctor", environment: ["TERM": "dumb"])
         #expect(try await dumb.end() == .exited(0))
         #expect(await !dumb.bytes.contains(0x1B))
-        #expect(await dumb.lastWords.contains("a terminal of this kind (TERM) answers nothing"))
+        #expect(
+            await dumb.lastWords.contains("this type of terminal (TERM) does not answer queries"))
     }
 
     @Test("gives the terminal back when a signal ends it while it asks", arguments: [2, 15, 1, 3])

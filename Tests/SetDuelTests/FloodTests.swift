@@ -110,7 +110,7 @@ struct FloodTests {
         let ending = await client.endByItself()
         #expect(ending.status == .exited(69))
         #expect(
-            ending.errors == "set-duel: The host said welcome twice on one connection.\n")
+            ending.errors == "set-duel: The host sent welcome twice.\n")
     }
 }
 

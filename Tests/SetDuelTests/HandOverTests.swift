@@ -75,8 +75,8 @@ struct HandOverTests {
             let (complaint, code) = try Started(kind, count: count).complaint()
             #expect(
                 complaint
-                    == "set-duel: What was handed over in LISTEN_FDS is not one TCP socket that "
-                    + "listens: look at the socket unit.\n", "\(kind), \(count)")
+                    == "set-duel: LISTEN_FDS must hold exactly one listening TCP socket: "
+                    + "check the socket unit\n", "\(kind), \(count)")
             #expect(code == 73)
         }
     }

@@ -225,7 +225,7 @@ struct HostCrashTests {
         let last = try await first.client.end().last
         #expect(last == #"{"type":"bye","why":"closing","resume":false}"#)
         let errors = host.remarks().errors
-        #expect(errors.contains("can no longer be written"))
+        #expect(errors.contains("its duel continues but will not survive a crash"))
         #expect(RealHostProcess.complaints(in: errors).count == 1)
         #expect(folder.names.map { $0.hasSuffix(".setduel.incomplete") } == [true])
         // What is there is sound as far as it goes.

@@ -172,8 +172,7 @@ struct HostJournalTests {
         #expect(notices.lasting == [.refused(file: file, JournalFault(line: 2, .damaged))])
         #expect(
             notices.lasting.first?.sentence
-                == "\(file):2: the line is not as it was written; its table is not resumed, and "
-                + "the file is left as it is")
+                == "\(file):2: the line is damaged; table not resumed, file unchanged")
         #expect(try folder.bytes(name) == bytes)
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite("A hostile connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostileConnectionTests {
     @Test(
-        "gets a line too long cut off before hello, whether it ends or not",
+        "gets a line too long cut off before hello, whether it ends, or not",
         arguments: [true, false])
     func longBeforeHello(hasEnd: Bool) async throws {
         try await RealHost.running(.swift()) { host in

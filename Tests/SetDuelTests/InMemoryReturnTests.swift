@@ -68,7 +68,7 @@ struct InMemoryReturnTests {
             })
     }
 
-    private static let refusal = "Not now: the line to the host is being mended."
+    private static let refusal = "Not now: reconnecting to the host."
 
     @Test("does not call a claim any more whose answer was lost with the line")
     func calling() throws {

@@ -28,57 +28,57 @@ struct InvocationErrorTests {
         Wrong(
             "jion",
             """
-            set-duel: there is no command "jion"
+            set-duel: unknown command 'jion'
             Did you mean join?
             Try: set-duel --help
             """),
         Wrong(
             "HOST",
             """
-            set-duel: there is no command "HOST"
+            set-duel: unknown command 'HOST'
             Did you mean host?
             Try: set-duel --help
             """),
         Wrong(
             "frobnicate",
             """
-            set-duel: there is no command "frobnicate"
+            set-duel: unknown command 'frobnicate'
             Try: set-duel --help
             """),
         Wrong(
             [""],
             """
-            set-duel: there is no command ""
+            set-duel: unknown command ''
             Try: set-duel --help
             """),
         Wrong(
             ["\u{1B}[2J\nboo"],
             """
-            set-duel: there is no command "?[2J?boo"
+            set-duel: unknown command '?[2J?boo'
             Try: set-duel --help
             """),
         Wrong(
             "play extra",
             """
-            set-duel: "extra" is one word too many
+            set-duel: unexpected argument 'extra'
             Try: set-duel play --help
             """),
         Wrong(
             "join ann bob",
             """
-            set-duel: "bob" is one word too many
+            set-duel: unexpected argument 'bob'
             Try: set-duel join --help
             """),
         Wrong(
             "help host join",
             """
-            set-duel: "join" is one word too many
+            set-duel: unexpected argument 'join'
             Try: set-duel help --help
             """),
         Wrong(
             "help hsot",
             """
-            set-duel: there is no command "hsot"
+            set-duel: unknown command 'hsot'
             Did you mean host?
             Try: set-duel --help
             """),
@@ -88,108 +88,108 @@ struct InvocationErrorTests {
         Wrong(
             "join --tabel K7M2QX",
             """
-            set-duel: there is no option --tabel for join
+            set-duel: unknown option '--tabel' for join
             Did you mean --table?
             Try: set-duel join --help
             """),
         Wrong(
             "join --zebra",
             """
-            set-duel: there is no option --zebra for join
+            set-duel: unknown option '--zebra' for join
             Try: set-duel join --help
             """),
         Wrong(
             "join --port=1",
             """
-            set-duel: there is no option --port for join
+            set-duel: unknown option '--port' for join
             Try: set-duel join --help
             """),
         Wrong(
             "rules --hepl",
             """
-            set-duel: there is no option --hepl for rules
+            set-duel: unknown option '--hepl' for rules
             Did you mean --help?
             Try: set-duel rules --help
             """),
         Wrong(
             "solo -x",
             """
-            set-duel: there is no option -x for solo
+            set-duel: unknown option '-x' for solo
             Try: set-duel solo --help
             """),
         Wrong(
             "host -hx",
             """
-            set-duel: there is no option -x for host
+            set-duel: unknown option '-x' for host
             Try: set-duel host --help
             """),
         Wrong(
             "--plain rules",
             """
-            set-duel: there is no option --plain for rules
+            set-duel: unknown option '--plain' for rules
             Try: set-duel rules --help
             """),
         Wrong(
             "--seed 4 host",
             """
-            set-duel: --seed belongs behind a command
-            As in: set-duel play --seed NUMBER
+            set-duel: --seed must follow a command
+            For example: set-duel play --seed NUMBER
             Try: set-duel --help
             """),
         Wrong(
             "--zebra",
             """
-            set-duel: there is no option --zebra before a command
+            set-duel: unknown option '--zebra' before a command
             Try: set-duel --help
             """),
         Wrong(
             "-p 1 host",
             """
-            set-duel: --port belongs behind a command
-            As in: set-duel host --port NUMBER
+            set-duel: --port must follow a command
+            For example: set-duel host --port NUMBER
             Try: set-duel --help
             """),
         Wrong(
             "host --port",
             """
-            set-duel: --port needs NUMBER
+            set-duel: missing NUMBER for --port
             Try: set-duel host --help
             """),
         Wrong(
             "host -p",
             """
-            set-duel: --port needs NUMBER
+            set-duel: missing NUMBER for --port
             Try: set-duel host --help
             """),
         Wrong(
             "demo --plain=3",
             """
-            set-duel: --plain takes no value
+            set-duel: --plain does not take a value
             Try: set-duel demo --help
             """),
         Wrong(
             "host --help=me",
             """
-            set-duel: --help takes no value
+            set-duel: --help does not take a value
             Try: set-duel host --help
             """),
         Wrong(
             "--version=2",
             """
-            set-duel: --version takes no value
+            set-duel: --version does not take a value
             Try: set-duel --help
             """),
         Wrong(
             "host --no-private=1",
             """
-            set-duel: there is no option --no-private for host
+            set-duel: unknown option '--no-private' for host
             Did you mean --private?
             Try: set-duel host --help
             """),
         Wrong(
             "host --no-port",
             """
-            set-duel: there is no option --no-port for host
+            set-duel: unknown option '--no-port' for host
             Try: set-duel host --help
             """),
     ]
@@ -198,64 +198,64 @@ struct InvocationErrorTests {
         Wrong(
             "host --per-address=0",
             """
-            set-duel: --per-address must be a whole number from 1 to 100000, not "0"
-            --per-address=NUMBER: the most connections at a time from one address (32).
+            set-duel: invalid value '0' for --per-address: must be a whole number from 1 to 100000
+            --per-address=NUMBER: maximum number of connections from one address (32)
             Try: set-duel host --help
             """),
         Wrong(
             "host --guesses=0",
             """
-            set-duel: --guesses must be a whole number from 1 to 100000, or off, not "0"
-            --guesses=NUMBER: wrong codes that any address may send in a minute, or off (5, but off for this machine).
+            set-duel: invalid value '0' for --guesses: must be a whole number from 1 to 100000, or off
+            --guesses=NUMBER: wrong codes allowed per minute from one address, or off (5; off for this machine)
             Try: set-duel host --help
             """),
         Wrong(
             "host --log=verbose",
             """
-            set-duel: --log must be normal or quiet, not "verbose"
-            --log=WORD: what is logged on standard error: normal or quiet (normal).
+            set-duel: invalid value 'verbose' for --log: must be normal or quiet
+            --log=WORD: log level on standard error: normal or quiet (normal)
             Try: set-duel host --help
             """),
         Wrong(
             "host --port=99999",
             """
-            set-duel: --port must be a whole number from 0 to 65535, not "99999"
-            --port=NUMBER: the port to listen on, 0 = any free one (7381).
+            set-duel: invalid value '99999' for --port: must be a whole number from 0 to 65535
+            --port=NUMBER: port to listen on; 0 picks a free port (7381)
             Try: set-duel host --help
             """),
         Wrong(
             "host -p=1",
             """
-            set-duel: --port must be a whole number from 0 to 65535, not "=1"
-            --port=NUMBER: the port to listen on, 0 = any free one (7381).
+            set-duel: invalid value '=1' for --port: must be a whole number from 0 to 65535
+            --port=NUMBER: port to listen on; 0 picks a free port (7381)
             Try: set-duel host --help
             """),
         Wrong(
             "host --port --private",
             """
-            set-duel: --port must be a whole number from 0 to 65535, not "--private"
-            --port=NUMBER: the port to listen on, 0 = any free one (7381).
+            set-duel: invalid value '--private' for --port: must be a whole number from 0 to 65535
+            --port=NUMBER: port to listen on; 0 picks a free port (7381)
             Try: set-duel host --help
             """),
         Wrong(
             "host --listen localhost",
             """
-            set-duel: --listen must be an IPv4 or IPv6 address, not "localhost"
-            --listen=ADDRESS: the one address to listen on (all of this machine's).
+            set-duel: invalid value 'localhost' for --listen: must be an IPv4 or IPv6 address
+            --listen=ADDRESS: address to listen on (all addresses)
             Try: set-duel host --help
             """),
         Wrong(
             "solo --seed -1",
             """
-            set-duel: --seed must be a whole number from 0 to 18446744073709551615, not "-1"
-            --seed=NUMBER: fix the shuffle, for practice and tests.
+            set-duel: invalid value '-1' for --seed: must be a whole number from 0 to 18446744073709551615
+            --seed=NUMBER: shuffle seed, for practice and tests
             Try: set-duel solo --help
             """),
         Wrong(
             "join -t K7M2Q",
             """
-            set-duel: --table must be six letters and digits, not "K7M2Q"
-            --table=CODE: the code of the table.
+            set-duel: invalid value 'K7M2Q' for --table: must be six letters and digits
+            --table=CODE: table code
             Try: set-duel join --help
             """),
     ]
@@ -264,62 +264,62 @@ struct InvocationErrorTests {
         Wrong(
             ["join", "-n", "\u{1B}[31mred"],
             """
-            set-duel: --name must be 1 to 16 visible characters, not "?[31mred"
-            --name=NAME: what the others see you as.
+            set-duel: invalid value '?[31mred' for --name: must be 1 to 16 visible characters
+            --name=NAME: name that other players see
             Try: set-duel join --help
             """),
         Wrong(
             "watch --name=",
             """
-            set-duel: --name must be 1 to 16 visible characters, not ""
-            --name=NAME: what the others see you as.
+            set-duel: invalid value '' for --name: must be 1 to 16 visible characters
+            --name=NAME: name that other players see
             Try: set-duel watch --help
             """),
         Wrong(
             "play --strength genius",
             """
-            set-duel: --strength must be beginner, easy, medium, hard or master, not "genius"
-            --strength=WORD: the computer: beginner, easy, medium, hard, master (medium).
+            set-duel: invalid value 'genius' for --strength: must be beginner, easy, medium, hard, or master
+            --strength=WORD: strength of the computer player: beginner, easy, medium, hard, master (medium)
             Try: set-duel play --help
             """),
         Wrong(
             "play --theme foo",
             """
-            set-duel: --theme must be one of the themes, not "foo"
-            --theme=NAME: how the cards look: classic, color-blind, high contrast, characters, \
-            mono, penguins, gradient, paper, one of your own, or random (classic).
+            set-duel: invalid value 'foo' for --theme: must be the name of a theme
+            --theme=NAME: card theme: classic, color-blind, high contrast, characters, \
+            mono, penguins, gradient, paper, your own theme, or random (classic)
             Try: set-duel play --help
             """),
         Wrong(
             "demo --color sometimes",
             """
-            set-duel: --color must be auto, always or never, not "sometimes"
-            --color=WHEN: auto, always or never (auto); also --no-color.
+            set-duel: invalid value 'sometimes' for --color: must be auto, always, or never
+            --color=WHEN: use colors: auto, always, or never (auto); also --no-color
             Try: set-duel demo --help
             """),
         Wrong(
             "solo --keyboard qwert",
             """
-            set-duel: --keyboard must be qwerty, qwertz, azerty, dvorak or colemak, not "qwert"
-            --keyboard=NAME: the letters on the cards: qwerty, qwertz, azerty, dvorak, colemak, or one of your own (qwerty).
+            set-duel: invalid value 'qwert' for --keyboard: must be qwerty, qwertz, azerty, dvorak, or colemak
+            --keyboard=NAME: keyboard layout for the letters on the cards: qwerty, qwertz, azerty, dvorak, colemak, or your own layout (qwerty)
             Try: set-duel solo --help
             """),
         Wrong(
             "join a:b:c:d",
             """
-            set-duel: "a:b:c:d" is no host: write a name, an IPv4 address or an IPv6 address.
+            set-duel: invalid host 'a:b:c:d': use a name, an IPv4 address, or an IPv6 address
             Try: set-duel join --help
             """),
         Wrong(
             "watch ann:0",
             """
-            set-duel: "0" is no port: write a number from 1 to 65535.
+            set-duel: invalid port '0': use a number from 1 to 65535
             Try: set-duel watch --help
             """),
         Wrong(
             ["join", ""],
             """
-            set-duel: No host is named: write HOST or HOST:PORT.
+            set-duel: missing host: use HOST or HOST:PORT
             Try: set-duel join --help
             """),
     ]

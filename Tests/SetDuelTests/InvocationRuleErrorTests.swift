@@ -9,55 +9,55 @@ extension InvocationErrorTests {
         Wrong(
             "host --claim 0",
             """
-            set-duel: --claim must be at least 1 second in a duel, or nobody's turn would end
+            set-duel: invalid --claim: must be at least 1 second in a duel, or no turn would end
             Try: set-duel host --help
             """),
         Wrong(
             "play --claim=0.999",
             """
-            set-duel: --claim must be at least 1 second in a duel, or nobody's turn would end
+            set-duel: invalid --claim: must be at least 1 second in a duel, or no turn would end
             Try: set-duel play --help
             """),
         Wrong(
             "host --claim 121",
             """
-            set-duel: --claim must be seconds from 0 to 120, not "121"
-            --claim=SECONDS: time to choose after claiming (5).
+            set-duel: invalid value '121' for --claim: must be a number of seconds from 0 to 120
+            --claim=SECONDS: time to pick three cards after a claim (5)
             Try: set-duel host --help
             """),
         Wrong(
             "host --reveal 1.2345",
             """
-            set-duel: --reveal must be seconds from 0 to 10, not "1.2345"
-            --reveal=SECONDS: how long a found set stays to be looked at (1.5).
+            set-duel: invalid value '1.2345' for --reveal: must be a number of seconds from 0 to 10
+            --reveal=SECONDS: how long a found set stays on the board (1.5)
             Try: set-duel host --help
             """),
         Wrong(
             "host --grace -1",
             """
-            set-duel: --grace must be seconds from 0 to 120, not "-1"
-            --grace=SECONDS: time to choose after the other dealt (7).
+            set-duel: invalid value '-1' for --grace: must be a number of seconds from 0 to 120
+            --grace=SECONDS: time to pick after the other player deals (7)
             Try: set-duel host --help
             """),
         Wrong(
             "host --set-points 100",
             """
-            set-duel: --set-points must be a whole number from 1 to 99, not "100"
-            --set-points=NUMBER: points for a set (3).
+            set-duel: invalid value '100' for --set-points: must be a whole number from 1 to 99
+            --set-points=NUMBER: points for a set (3)
             Try: set-duel host --help
             """),
         Wrong(
             "host --refill sometimes",
             """
-            set-duel: --refill must be to-twelve, always or never, not "sometimes"
-            --refill=WORD: when the places of a found set get new cards: to-twelve, always, never (to-twelve).
+            set-duel: invalid value 'sometimes' for --refill: must be to-twelve, always, or never
+            --refill=WORD: when new cards replace a found set: to-twelve, always, never (to-twelve)
             Try: set-duel host --help
             """),
         Wrong(
             "host --first-window 9",
             """
-            set-duel: --first-window must be a whole number from 10 to 100, not "9"
-            --first-window=NUMBER: handicap: percent of every window for the first seat (100).
+            set-duel: invalid value '9' for --first-window: must be a whole number from 10 to 100
+            --first-window=NUMBER: handicap: the first seat's share of each time limit, in percent (100)
             Try: set-duel host --help
             """),
     ]
@@ -66,27 +66,27 @@ extension InvocationErrorTests {
         Wrong(
             "host", ["SET_DUEL_PORT": "abc"],
             """
-            set-duel: SET_DUEL_PORT must be a whole number from 0 to 65535, not "abc"
-            --port=NUMBER: the port to listen on, 0 = any free one (7381).
+            set-duel: invalid value 'abc' for SET_DUEL_PORT: must be a whole number from 0 to 65535
+            --port=NUMBER: port to listen on; 0 picks a free port (7381)
             Try: set-duel host --help
             """),
         Wrong(
             "join", ["SET_DUEL_PLAIN": "maybe"],
             """
-            set-duel: SET_DUEL_PLAIN must be yes or no, not "maybe"
+            set-duel: invalid value 'maybe' for SET_DUEL_PLAIN: must be yes or no
             Try: set-duel join --help
             """),
         Wrong(
             "host", ["SET_DUEL_HINTS": "2"],
             """
-            set-duel: SET_DUEL_HINTS must be yes or no, not "2"
+            set-duel: invalid value '2' for SET_DUEL_HINTS: must be yes or no
             Try: set-duel host --help
             """),
         Wrong(
             "host --port=x", ["SET_DUEL_PORT": "1"],
             """
-            set-duel: --port must be a whole number from 0 to 65535, not "x"
-            --port=NUMBER: the port to listen on, 0 = any free one (7381).
+            set-duel: invalid value 'x' for --port: must be a whole number from 0 to 65535
+            --port=NUMBER: port to listen on; 0 picks a free port (7381)
             Try: set-duel host --help
             """),
     ]

@@ -36,9 +36,9 @@ final class LessonCommandTests {
     func whole() async throws {
         let terminal = try await terminal()
         await terminal.type("\r\r\r")
-        try await terminal.wait(for: "Fourth, the color: red, green or violet.")
+        try await terminal.wait(for: "Fourth, the color: red, green, or violet.")
         await terminal.type("\r\r\r\r")
-        try await terminal.wait(for: "All four are fine: a set!")
+        try await terminal.wait(for: "All four work: a set!")
         await terminal.type("\ry")
         try await terminal.wait(for: "Almost: one feature breaks it.")
         await terminal.type("\ry")
@@ -54,13 +54,13 @@ final class LessonCommandTests {
         await terminal.type("qad")
         try await terminal.wait(for: "You found it!")
         await terminal.type("\r")
-        try await terminal.wait(for: "In a duel you race for each set.")
+        try await terminal.wait(for: "In a duel, you race for each set.")
         // Marks claimed in one stroke need no quick fingers.
         await terminal.type("qsd")
         try await terminal.wait(for: "Three cards marked")
         await terminal.type(" ")
         try await terminal.wait(for: "the judged claim") {
-            $0.text.contains("You found a set!") || $0.text.contains("No set.")
+            $0.text.contains("You found a set!") || $0.text.contains("Not a set.")
         }
         await terminal.type("\r")
         try await terminal.wait(for: "The race in one picture")
@@ -90,7 +90,7 @@ final class LessonCommandTests {
     func bar() async throws {
         let terminal = try await terminal(columns: 40, rows: 15)
         for _ in 0..<12 { await terminal.type("\t") }
-        try await terminal.wait(for: "In a duel you race")
+        try await terminal.wait(for: "In a duel, you race")
         await terminal.type(" ")
         try await terminal.wait(for: "Your turn: pick three cards.")
         try await terminal.wait(for: "Time is up.")
@@ -122,7 +122,7 @@ final class LessonCommandTests {
     func palette() async throws {
         let terminal = try await terminal()
         await terminal.type("\r\r\rC")
-        try await terminal.wait(for: "blue, orange or yellow")
+        try await terminal.wait(for: "blue, orange, or yellow")
         await terminal.type("q")
         #expect(try await terminal.end() == .exited(0))
         let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
@@ -137,10 +137,10 @@ final class LessonCommandTests {
         #expect(ending.status == .exited(0))
         #expect(ending.errors.isEmpty)
         #expect(ending.lines.first?.hasPrefix("Lesson: how to play, in about a minute.") == true)
-        #expect(ending.lines.contains("Right: it is no set. Number: two twice, three once."))
+        #expect(ending.lines.contains("Right: it is not a set. Number: two twice, three once."))
         #expect(
             ending.lines.last
-                == "Lesson: the input has ended. The command set-duel lesson gives it again.")
+                == "Lesson: end of input. Run set-duel lesson to see it again.")
         #expect(isSeen == true)
     }
 }

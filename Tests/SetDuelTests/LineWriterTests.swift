@@ -21,7 +21,7 @@ struct LineWriterTests {
         await writer.written()
         let lines = read.value.filter { $0.hasPrefix("line") }
         #expect(lines == (1...1000).map { "line \($0)" })
-        #expect(read.value.filter { $0.hasPrefix("500 lines were left out") }.count == 1)
+        #expect(read.value.filter { $0.hasPrefix("500 lines dropped") }.count == 1)
         writer.write("the next")
         await writer.written()
         #expect(read.value.last == "the next")

@@ -25,7 +25,7 @@ struct ProcessGameTests {
             ending.lines.dropFirst().dropLast().filter { !$0.hasPrefix("Report: ") }
         }
         #expect(games[0] == games[1])
-        #expect(endings[0].lines.last == "Quit: the input has ended.")
+        #expect(endings[0].lines.last == "Quit: end of input.")
         #expect(endings[1].lines.last == "Quit: goodbye.")
     }
 
@@ -69,8 +69,8 @@ struct ProcessGameTests {
         try await table.bob.line(containing: "Turn: Ann's, 1 second")
         try await table.ann.line(containing: "Time is up: you ")
         try await table.bob.line(containing: "Time is up: Ann ")
-        try await table.bob.line(containing: "Turn: yours, 2 seconds, since Ann's claim failed.")
-        try await table.ann.line(containing: "Turn: Bob's, 2 seconds, since your claim failed.")
+        try await table.bob.line(containing: "Turn: yours, 2 seconds, because Ann's claim failed.")
+        try await table.ann.line(containing: "Turn: Bob's, 2 seconds, because your claim failed.")
         // What was given costs nothing.
         try await table.bob.line(containing: "Time is up: you ")
         await table.bob.say("score\n")
@@ -115,8 +115,8 @@ struct ProcessGameTests {
         let ann = try ProgramRun(["join", host.address, "--plain"])
         try await ann.line(containing: "first seat")
         await host.run.signal(9)
-        try await ann.line(containing: "Line: Connection lost.")
-        try await ann.line(containing: "Line: trying again.")
+        try await ann.line(containing: "Connection: lost.")
+        try await ann.line(containing: "Connection: retrying.")
         #expect(await host.run.end().status == .killed(9))
         await ann.say("quit\n")
         let ending = await ann.endByItself()
@@ -133,7 +133,7 @@ struct ProcessGameTests {
         try await run.line(containing: "Match: Computer ")
         let ending = await run.end()
         #expect(ending.status == .exited(0))
-        #expect(ending.lines.last == "Quit: the input has ended.")
+        #expect(ending.lines.last == "Quit: end of input.")
     }
 }
 

@@ -66,22 +66,22 @@ struct ReplayCommandTests {
         #expect(last.lines.last == whole.lines.last)
         let none = try await run("replay \(path) --game \(count + 1)")
         #expect(none.status == .exited(64))
-        #expect(none.errors.contains("there is no game \(count + 1) in this journal"))
+        #expect(none.errors.contains("no game \(count + 1) in this journal"))
     }
 
     @Test("takes the newest journal of the directory, and says when there is none")
     func newest() async throws {
         let none = try await run("replay")
         #expect(none.status == .exited(66))
-        #expect(none.errors.contains("There is no journal in \(folder.path)/set-duel/journal yet"))
+        #expect(none.errors.contains("no journal in \(folder.path)/set-duel/journal yet"))
         _ = try write(try journal(1), "set-duel-not-a-journal")
         _ = try write(try journal(1), "2026-11-21T17-20-05-K7M2QX.setduel")
         _ = try write(try journal(2), "2026-11-22T17-20-05-AAAAAA.setduel.running")
         let verified = try await run("replay --verify --journal \(folder.path)")
         #expect(verified.status == .exited(0))
         let steps = Simulation.history(seed: 2).steps.count
-        #expect(verified.output.contains(" \(steps) inputs done again"))
-        #expect(verified.lines.last == "Verdict: all of it holds, as far as it goes.")
+        #expect(verified.output.contains(" \(steps) inputs replayed"))
+        #expect(verified.lines.last == "Verdict: the journal is valid up to where it ends.")
     }
 
     @Test("reads standard input")
@@ -90,7 +90,7 @@ struct ReplayCommandTests {
         let program = try ProgramTerminal(
             shell: "cat \(path) | \"$program\" replay - --verify; echo \"ended $?\"")
         #expect(try await program.end() == .exited(0))
-        #expect(await program.lastWords.contains("Verdict: all of it holds."))
+        #expect(await program.lastWords.contains("Verdict: the journal is valid."))
         #expect(await program.lastWords.contains("ended 0"))
     }
 
@@ -106,11 +106,12 @@ struct ReplayCommandTests {
         for arguments in ["replay \(path)", "replay --verify \(path)"] {
             let ending = try await run(arguments)
             #expect(ending.status == .exited(65))
-            #expect(ending.errors.contains("\(path):\(line): the promise noted here is not"))
+            #expect(
+                ending.errors.contains("\(path):\(line): the recorded commitment does not match"))
         }
         let verified = try await run("replay --verify \(path)")
         #expect(
-            verified.output == "Verdict: this journal does not hold, see line \(line).\n")
+            verified.output == "Verdict: the journal is invalid. See line \(line).\n")
     }
 
     @Test("exits with 65 when a journal named as one of a closed table ends before the closing")
@@ -123,12 +124,12 @@ struct ReplayCommandTests {
                 let ending = try await run("replay --verify \(path)")
                 #expect(ending.status == .exited(65))
                 #expect(ending.errors.contains("\(path):\(cut.lines.count): the journal ends here"))
-                #expect(!ending.output.contains("all of it holds"))
+                #expect(!ending.output.contains("the journal is valid"))
             }
             for name in ["2026-11-21T17-20-05-K7M2QX.setduel.running", "copy.setduel"] {
                 let ending = try await run("replay --verify \(try write(cut, name))")
                 #expect(ending.status == .exited(0))
-                #expect(ending.lines.last == "Verdict: all of it holds, as far as it goes.")
+                #expect(ending.lines.last == "Verdict: the journal is valid up to where it ends.")
             }
         }
     }
@@ -147,12 +148,12 @@ struct ReplayCommandTests {
     @Test(
         "says of any bytes what is wrong with them",
         arguments: [
-            ([], "there is nothing in it yet"), ([0x0A], "this is no journal of set-duel"),
-            (Array("\u{1B}[2Jhello\n".utf8), "this is no journal of set-duel"),
-            ([0xFF, 0xFE, 0x00, 0x0A], "this is no journal of set-duel"),
-            (Array(#"{"n":0,"journal":1"#.utf8) + [0x0A], "the line is not as it was written"),
-            ([UInt8](repeating: 0x7B, count: 300_000), "there is nothing in it yet"),
-            ([UInt8](repeating: 0x7B, count: 300_000) + [0x0A], "this is no journal of set-duel"),
+            ([], "the journal is empty"), ([0x0A], "not a set-duel journal"),
+            (Array("\u{1B}[2Jhello\n".utf8), "not a set-duel journal"),
+            ([0xFF, 0xFE, 0x00, 0x0A], "not a set-duel journal"),
+            (Array(#"{"n":0,"journal":1"#.utf8) + [0x0A], "the line is damaged"),
+            ([UInt8](repeating: 0x7B, count: 300_000), "the journal is empty"),
+            ([UInt8](repeating: 0x7B, count: 300_000) + [0x0A], "not a set-duel journal"),
         ])
     func hostile(bytes: [UInt8], sentence: String) async throws {
         try folder.write(bytes, "x")

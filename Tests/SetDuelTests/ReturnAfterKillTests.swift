@@ -15,7 +15,7 @@ struct ReturnAfterKillTests {
             try await bob.event { $0 == .away(.first) }
             #expect(line.notes.count == 1)
             let again = try line.ann()
-            try await again.line(containing: "Line: You had a seat at table ")
+            try await again.line(containing: "Connection: You are back in your seat at table ")
             try await bob.event { $0 == .returned(.first) }
             try await bob.state { $0.phase == .open }
             // Somebody else on this machine does not get the seat that is in use.
@@ -46,7 +46,7 @@ struct ReturnAfterKillTests {
             #expect(line.notes.count == 1)
             #expect(await bob.newest.players.first?.isPresent == false)
             let again = try line.ann()
-            try await again.line(containing: "Line: You had a seat at table ")
+            try await again.line(containing: "Connection: You are back in your seat at table ")
             try await bob.event { $0 == .returned(.first) }
             await again.say("quit\n")
             #expect(await again.end().status == .exited(0))
@@ -79,7 +79,7 @@ struct ReturnAfterKillTests {
             let again = try ProgramRun(
                 ["join", address, "--plain", "--name", "Ann"],
                 environment: line.environment)
-            try await again.line(containing: "is no longer kept: this is a new one.")
+            try await again.line(containing: "is gone. This is a new one.")
             try await again.line(containing: "you have the first seat")
             #expect(!FileManager.default.fileExists(atPath: path))
             await again.say("quit\n")
@@ -102,7 +102,7 @@ struct ReturnAfterKillTests {
             await other.say("quit\n")
             let ending = await other.end()
             #expect(ending.status == .exited(0))
-            #expect(ending.errors.contains("Others may read or write it, so it is not used."))
+            #expect(ending.errors.contains("ignored because other users can read or write it"))
             #expect(ending.errors.hasPrefix("set-duel: \(note): "))
         }
     }

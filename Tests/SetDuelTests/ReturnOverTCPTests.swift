@@ -72,8 +72,8 @@ struct ReturnInLinesTests {
                 } else {
                     await line.proxy.endTowardsClients()
                 }
-                try await ann.line(containing: "Line: Connection lost.")
-                try await ann.line(containing: "Line: you are back at the table.")
+                try await ann.line(containing: "Connection: lost.")
+                try await ann.line(containing: "Connection: restored. You are back at the table.")
                 // The game stood still or, where the host had noticed nothing, went on.
                 _ = try await ann.line { line in
                     line.hasPrefix("Resume: ")
@@ -83,7 +83,7 @@ struct ReturnInLinesTests {
                 try await ann.line(containing: "Turn: yours")
                 try await bob.state { $0.turn?.seat == .second }
                 try await bob.ask(.pass)
-                try await ann.line(containing: "Open: nobody has the turn.")
+                try await ann.line(containing: "Open: no one has the turn.")
             }
             await ann.say("quit\n")
             #expect(await ann.end().status == .exited(0))
@@ -98,16 +98,16 @@ struct ReturnInLinesTests {
             let (ann, bob) = try await line.game()
             await line.proxy.refuse()
             await line.proxy.cut()
-            try await ann.line(containing: "Line: Connection lost.")
+            try await ann.line(containing: "Connection: lost.")
             try await bob.event { $0 == .paused }
             let waiting = await bob.newest
             #expect(waiting.clock?.reason == .away && waiting.players.first?.isPresent == false)
             await ann.say("claim\nsay lost\n")
             for _ in 0..<2 {
-                try await ann.line(containing: "Refused: The connection was lost")
+                try await ann.line(containing: "Refused: Still reconnecting. Nothing was sent.")
             }
             try await line.proxy.accept()
-            try await ann.line(containing: "Line: you are back at the table.")
+            try await ann.line(containing: "Connection: restored. You are back at the table.")
             try await bob.state { $0.phase == .open }
             await ann.say("say here\n")
             let told = try await bob.settled(until: .said(.first, name: "Ann", text: "here"))
@@ -129,8 +129,8 @@ struct ReturnInLinesTests {
             await line.proxy.freeze()
             try await bob.event { $0 == .away(.first) }
             try await bob.state { $0.clock?.reason == .away }
-            try await ann.line(containing: "Line: The host is silent.")
-            try await ann.line(containing: "Line: you are back at the table.")
+            try await ann.line(containing: "Connection: lost. The host stopped responding.")
+            try await ann.line(containing: "Connection: restored. You are back at the table.")
             try await bob.event { $0 == .returned(.first) }
             try await bob.state { $0.phase == .open }
             await ann.say("quit\n")
@@ -149,7 +149,7 @@ struct ReturnInLinesTests {
             await ann.signal(19)
             try await bob.event { $0 == .away(.first) }
             await ann.signal(18)
-            try await ann.line(containing: "Line: you are back at the table.")
+            try await ann.line(containing: "Connection: restored. You are back at the table.")
             try await bob.event { $0 == .returned(.first) }
             await ann.say("quit\n")
             #expect(await ann.end().status == .exited(0))
@@ -171,8 +171,8 @@ struct ReturnInLinesTests {
         let client = try ProgramRun([command, host.address, "--plain"])
         try await client.line(containing: "Board: ")
         await host.say([.bye(.restarting, resume: true)])
-        try await client.line(containing: "Line: The host restarts.")
-        try await client.line(containing: "Line: you are back at the table.")
+        try await client.line(containing: "Connection: lost. The host is restarting")
+        try await client.line(containing: "Connection: restored. You are back at the table.")
         try await client.line(containing: "Board: ")
         if command == "join" { await host.hears(#""token":"\#(token.hex)""#) }
         // The puppet answers nothing, so that no typed line would be looked at.
@@ -196,13 +196,13 @@ struct ReturnInLinesTests {
         let next = Host(options: .swift(), executor: executor)
         // A program that is being started shares the old socket for a moment.
         while (try? await next.listen(on: address, port: port)) == nil { await Task.yield() }
-        try await ann.line(containing: "Line: The host restarts.")
+        try await ann.line(containing: "Connection: lost. The host is restarting")
         let ending = await ann.endByItself()
         #expect(ending.status == .exited(77))
         #expect(
             ending.errors
-                == "set-duel: The host no longer has table \(table): it was closed while you were "
-                + "away. A new one: set-duel join 127.0.7.1:\(port)\n")
+                == "set-duel: The host closed table \(table) while you were away. "
+                + "For a new one, run: set-duel join 127.0.7.1:\(port)\n")
         await next.shutDown()
     }
 
@@ -230,11 +230,11 @@ struct ReturnInLinesTests {
             let ann = try ProgramRun(
                 ["join", proxy.address, "--plain", "--name", "Ann"],
                 environment: ["XDG_STATE_HOME": state])
-            try await ann.line(containing: round == 0 ? "first seat" : "You had a seat")
+            try await ann.line(containing: round == 0 ? "first seat" : "You are back in your seat")
             try await noteAnother()
             await ann.say("board\nhistory\nscore\n")
             await proxy.cut()
-            try await ann.line(containing: "Line: you are back")
+            try await ann.line(containing: "Connection: restored.")
             await ann.say("nonsense\nsay hello\n")
             try await ann.line(containing: "Chat: ")
             try await noteAnother()

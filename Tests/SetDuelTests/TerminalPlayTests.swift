@@ -60,7 +60,7 @@ struct TerminalPlayTests {
         for slot in set { try solo.game.perform(.touch(slot: slot)) }
         try solo.game.perform(.touch(slot: set[0]))
         for slot in try #require(solo.game.wrongSlots) { await solo.terminal.type(labels[slot]) }
-        try await solo.terminal.wait(for: "No set. Touch any card to go on.")
+        try await solo.terminal.wait(for: "Not a set. Touch a card to continue.")
         await solo.terminal.type("+")
         try await solo.terminal.wait(for: "deck 63")
         await solo.terminal.type("Q")
@@ -107,12 +107,12 @@ struct TerminalPlayTests {
         let ann = try ProgramTerminal("join \(host.address) -n Ann")
         try await ann.wait(for: "set-duel join HOST:")
         let bob = try ProgramTerminal("join \(host.address) -n Bob", columns: 132, rows: 43)
-        for player in [ann, bob] { try await player.wait(for: "Ready?") }
+        for player in [ann, bob] { try await player.wait(for: "Press enter when you are ready") }
         for player in [ann, bob] { await player.type("\r") }
-        for player in [ann, bob] { try await player.wait(for: "Space claims it") }
+        for player in [ann, bob] { try await player.wait(for: "See a set?") }
         await bob.type(" ")
         try await bob.wait(for: "Your turn: pick three cards")
-        try await ann.wait(for: "Bob saw a set: Bob is choosing.")
+        try await ann.wait(for: "Bob claimed a set and is picking.")
         // Who leaves a running duel is asked; who stays has won.
         await bob.type("Q")
         await bob.type("y")

@@ -29,7 +29,7 @@ struct TerminalReturnTests {
         try await bob.send(.ready)
         try await ann.wait(for: "Bob is ready")
         await ann.type("\r")
-        try await ann.wait(for: "Space claims it")
+        try await ann.wait(for: "See a set?")
         try await bob.state { $0.phase == .open }
         await line.noted()
         return (ann, bob)
@@ -47,15 +47,15 @@ struct TerminalReturnTests {
             try await ann.wait(for: "Your turn: two more cards.")
             await line.proxy.refuse()
             await line.proxy.cut()
-            try await ann.wait(for: "Connection lost. Trying again")
+            try await ann.wait(for: "Connection lost. Retrying")
             try await ann.wait(for: "Your seat is kept for ")
-            try await ann.wait(for: "Q leaves.")
+            try await ann.wait(for: "Q: leave")
             await ann.type(keys[1])
-            try await ann.wait(for: "Not now: the line to the host is being mended.")
+            try await ann.wait(for: "Not now: reconnecting to the host.")
             try await bob.event { $0 == .away(.first) }
             try await line.proxy.accept()
             try await ann.wait(for: "Your turn: two more cards.")
-            #expect(await !ann.screen.text.contains("Trying again"))
+            #expect(await !ann.screen.text.contains("Retrying"))
             try await bob.event { $0 == .returned(.first) }
             for key in keys.dropFirst() { await ann.type(key) }
             let found = try await bob.event { $0.milestone == .setFound }
@@ -74,19 +74,19 @@ struct TerminalReturnTests {
             let (ann, bob) = try await Self.game(line)
             await line.proxy.refuse()
             await line.proxy.cut()
-            try await ann.wait(for: "Connection lost. Trying again")
+            try await ann.wait(for: "Connection lost. Retrying")
             await ann.type("Q")
             #expect(try await ann.end() == .exited(0))
             #expect(
                 await ann.lastWords
-                    == "set-duel: Your seat is kept for a while: set-duel join "
-                    + "\(line.proxy.address) returns to it.\r\n")
+                    == "set-duel: To return to your seat, run: set-duel join "
+                    + "\(line.proxy.address)\r\n")
             try await bob.event { $0 == .away(.first) }
             try await line.proxy.accept()
             let again = try ProgramTerminal(
                 "join \(line.proxy.address) --name Ann --motion none",
                 environment: line.environment)
-            try await again.wait(for: "are back in it.")
+            try await again.wait(for: "You are back in your seat")
             try await bob.event { $0 == .returned(.first) }
             await again.type("Qy")
             #expect(try await again.end() == .exited(0))

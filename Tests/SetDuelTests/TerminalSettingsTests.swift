@@ -75,7 +75,7 @@ final class TerminalSettingsTests {
                 $0.contains("background") && $0.contains("light")
             })
         await terminal.type("\u{1B}[B ")
-        try await terminal.wait(for: "Colors for every kind of vision")
+        try await terminal.wait(for: "Replaces the theme's colors")
         await terminal.type("\u{1B}")
         try await terminal.wait(for: "the table alone") { !$0.text.contains("plain mode") }
         try await leave(terminal)
@@ -146,7 +146,7 @@ final class TerminalSettingsTests {
         await terminal.type("fN")
         try await terminal.wait(for: "a copy of penguins")
         await terminal.type("\u{15}my birds\u{13}")
-        try await terminal.wait(for: "Saved: my birds.")
+        try await terminal.wait(for: "Saved my birds.")
         try await terminal.wait(for: "▸i  my birds")
         let path = home + "/set-duel/themes/my birds.json"
         #expect(try ThemeLibrary.theme(at: path).symbols == Theme.penguins.symbols)
@@ -155,9 +155,9 @@ final class TerminalSettingsTests {
         let copy = home + "/set-duel/themes/my birds 2.json"
         #expect(try ThemeLibrary.theme(at: copy).colors == Theme.penguins.colors)
         await terminal.type("X")
-        try await terminal.wait(for: "Delete \"my birds 2\" for good?")
+        try await terminal.wait(for: "Delete \"my birds 2\" permanently?")
         await terminal.type("y")
-        try await terminal.wait(for: "Deleted: my birds 2.")
+        try await terminal.wait(for: "Deleted my birds 2.")
         #expect(!FileStore.exists(copy) && FileStore.exists(path))
         // One that is kept and then gets another name is the one that is used.
         await terminal.type("i\r")
@@ -188,7 +188,7 @@ final class TerminalSettingsTests {
         let terminal = try ProgramTerminal("themes edit mono", environment: environment)
         try await terminal.wait(for: "a copy of mono")
         await terminal.type("x\u{1B}")
-        try await terminal.wait(for: "Save the changes?")
+        try await terminal.wait(for: "Save your changes?")
         await terminal.type("n")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)

@@ -59,14 +59,15 @@ final class ThemesCommandTests {
         let shown = try await run("themes show mine")
         #expect(shown.lines.contains("symbols: penguins, fish, icebergs"))
         #expect(shown.lines.last == "file: \(path)")
-        #expect(try await run("themes check \(path)").output == "mine is a theme\n")
+        #expect(try await run("themes check \(path)").output == "mine is a valid theme\n")
 
         // An editor that makes a mistake in the second line.
         let editor = ["VISUAL": "", "EDITOR": "sed -i 2s/name/nam/"]
         let edited = try await run("themes edit mine", editor)
         #expect(edited.status == .exited(65))
         #expect(
-            edited.errors.contains("\(path):2: a theme has no \"nam\": did you mean \"name\"?"))
+            edited.errors.contains(
+                "\(path):2: unknown key \"nam\" in a theme: did you mean \"name\"?"))
         let listed = try await run("themes list")
         #expect(listed.status == .exited(0) && listed.lines.count == Theme.builtIn.count)
         #expect(listed.errors.contains("mine.json:"))
@@ -80,7 +81,7 @@ final class ThemesCommandTests {
 
     @Test("says so when a deleted theme is named by a variable")
     func variable() async throws {
-        let note = "SET_DUEL_THEME still names it: unset it, or name another theme there."
+        let note = "SET_DUEL_THEME still names this theme: unset it or change it"
         for (named, errors) in [("mine", "set-duel: \(note)\n"), ("mono", ""), ("", "")] {
             _ = try await run("themes copy penguins mine")
             let deleted = try await run("themes delete mine", ["SET_DUEL_THEME": named])
@@ -90,7 +91,8 @@ final class ThemesCommandTests {
         let refused = try await run("solo --plain", ["SET_DUEL_THEME": "mine"])
         #expect(refused.status == .exited(64))
         #expect(
-            refused.errors.contains("SET_DUEL_THEME must be one of the themes, not \"mine\""))
+            refused.errors.contains(
+                "invalid value 'mine' for SET_DUEL_THEME: must be the name of a theme"))
     }
 
     @Test(
@@ -121,8 +123,8 @@ final class ThemesCommandTests {
         let ending = try await ProgramRun.run(
             "solo --seed 1 --plain", environment: environment, input: "quit\n")
         #expect(ending.status == .exited(0))
-        #expect(ending.errors.contains("bad.json:1: this is not JSON"))
-        #expect(ending.errors.contains("settings.json:1: this is not JSON"))
+        #expect(ending.errors.contains("bad.json:1: invalid JSON"))
+        #expect(ending.errors.contains("settings.json:1: invalid JSON"))
     }
 
     @Test("an option comes before its variable, that before the file, and that before the usual")

@@ -150,7 +150,7 @@ struct TransportStandardStreamTests {
     func badDescriptor() {
         let error = SystemCallError(.write, number: EBADF)
         #expect(throws: error) { try StandardStream.write(bytes: [0x61], toDescriptor: -1) }
-        #expect(error.sentence == "Bad file descriptor (write).")
+        #expect(error.sentence == "Bad file descriptor (write)")
     }
 }
 

@@ -52,7 +52,7 @@ package actor WirePlayer {
     /// Reads until a state has followed the welcome.
     package func welcomed() async throws {
         guard case .welcome(let welcome) = try await message() else {
-            throw Unexpected(description: "\(await client.heard.last ?? "nothing")")
+            throw Unexpected(description: "\(await client.heard.last ?? "none")")
         }
         self.welcome = welcome
         try await state { _ in true }

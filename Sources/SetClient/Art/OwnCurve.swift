@@ -30,13 +30,13 @@ package enum OwnCurveError: Error, Hashable, Sendable {
         case .wrongCount(let count):
             "a shape needs 3 to 64 points, not \(count)"
         case .outside(let index):
-            "point \(index + 1) lies outside the box: both numbers go from 0 to 1"
+            "point \(index + 1) is outside the box: both numbers must be from 0 to 1"
         case .repeated(let index):
-            "point \(index + 1) is where the one before it is"
+            "point \(index + 1) is the same as the point before it"
         case .crossing(let one, let other):
             "side \(one + 1) crosses or touches side \(other + 1)"
         case .flat:
-            "the shape has hardly any inside: it must fill a tenth of the box"
+            "the shape is too small: it must fill a tenth of the box"
         }
     }
 }

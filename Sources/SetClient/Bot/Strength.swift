@@ -40,11 +40,11 @@ package enum Strength: String, CaseIterable, Hashable, Sendable {
     /// One sentence for people who choose an opponent.
     package var summary: String {
         switch self {
-        case .beginner: "looks long, errs often: for the first games"
-        case .easy: "takes its time and errs now and then"
-        case .medium: "about as quick as somebody who plays regularly"
-        case .hard: "quick, and rarely wrong"
-        case .master: "sees a set in two or three seconds and never errs"
+        case .beginner: "slow and often wrong: for your first games"
+        case .easy: "takes its time and is sometimes wrong"
+        case .medium: "about as fast as a regular player"
+        case .hard: "fast and rarely wrong"
+        case .master: "finds a set in two or three seconds and is never wrong"
         }
     }
 }

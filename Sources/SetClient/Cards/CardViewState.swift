@@ -58,7 +58,7 @@ struct CardAccent: Hashable {
         case .mine: self.init(.mine, .block, "●", "*", "picked")
         case .theirs: self.init(.theirs, .double, "◆", "@", "theirs")
         case .match: self.init(.match, .heavy, "✓", "+", "set")
-        case .mismatch: self.init(.mismatch, .brokenHeavy, "✗", "x", "no set")
+        case .mismatch: self.init(.mismatch, .brokenHeavy, "✗", "x", "not a set")
         case .free:
             if state.isHinted {
                 self.init(.hint, .broken, "★", "?", "hint")

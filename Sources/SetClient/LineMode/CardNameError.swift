@@ -20,11 +20,11 @@ enum CardNameError: Error, Hashable, Sendable {
         switch self {
         case .wrongNumber(let expected): "\(expected)."
         case .notAName(let word):
-            "\(SafeText.sanitized(word, limit: 20)) is no card: cards are named like B2."
-        case .noSuchPlace(let name, on: 0): "There is no card \(name): no cards lie on the table."
+            "Unknown card \(SafeText.sanitized(word, limit: 20)): use a name such as B2."
+        case .noSuchPlace(let name, on: 0): "There is no card \(name): the board is empty."
         case .noSuchPlace(let name, on: let count):
             "There is no card \(name): the board goes from A1 to \(SlotName(slot: count - 1))."
-        case .faceDown(let name): "The card \(name) lies face down."
+        case .faceDown(let name): "Card \(name) is face down."
         case .namedTwice: Refusal.sameCardTwice.sentence
         case .refused(let refusal): refusal.sentence
         }
@@ -57,7 +57,7 @@ extension LineModeClient {
         _ names: [LineModeRequest.Name], at now: TableTime
     ) throws(CardNameError) -> Output {
         guard names.count == 3 else {
-            throw .wrongNumber(expected: "Name three cards, as in: set b2 c1 d3")
+            throw .wrongNumber(expected: "Name three cards, for example: set b2 c1 d3")
         }
         return try touch(names, at: now)
     }
@@ -67,7 +67,7 @@ extension LineModeClient {
         _ names: [LineModeRequest.Name], at now: TableTime
     ) throws(CardNameError) -> Output {
         guard !names.isEmpty else {
-            throw .wrongNumber(expected: "Name one card or more, as in: pick b2")
+            throw .wrongNumber(expected: "Name at least one card, for example: pick b2")
         }
         return try touch(names, at: now)
     }
@@ -118,13 +118,13 @@ extension LineModeClient {
 
     private mutating func call(_ move: Move, at now: TableTime) -> Output {
         let effects = model.perform(move, at: now)
-        return answer(effects.isEmpty ? ["Claim: it is on its way already."] : [], effects)
+        return answer(effects.isEmpty ? ["Claim: already sent."] : [], effects)
     }
 
     /// Says what lies at the named places.
     func describe(_ names: [LineModeRequest.Name]) throws(CardNameError) -> Output {
         guard !names.isEmpty else {
-            throw .wrongNumber(expected: "Name a card, as in: what b2")
+            throw .wrongNumber(expected: "Name a card, for example: what b2")
         }
         var lines: [String] = []
         for name in names {
@@ -158,7 +158,7 @@ extension LineModeClient {
     private func playable(_ names: [LineModeRequest.Name]) throws(CardNameError) -> [Card] {
         if let refusal = refusalForSeat ?? refusalForPhase { throw .refused(refusal) }
         guard names.count <= 3 else {
-            throw .wrongNumber(expected: "A set is three cards: name three at most")
+            throw .wrongNumber(expected: "A set has three cards: name at most three")
         }
         var cards: [Card] = []
         for name in names {

@@ -17,10 +17,10 @@ extension LineModeClient {
         let seat = outage.seatCountdown(at: now)
         countdown.start(seat, at: now, telling: [30, 10])
         let kept = seat.map { " Your seat is kept for \(Narrator.seconds($0.remaining))." } ?? ""
-        let text = "Line: \(outage.headline). \(outage.sentence)\(kept)"
+        let text = "Connection: lost. \(outage.sentence)\(kept)"
         return told([
             LineModeLine(text, .essential),
-            LineModeLine("Line: trying again. Nothing you type is sent meanwhile; quit leaves."),
+            LineModeLine("Connection: retrying. Nothing you type is sent. Type quit to leave."),
         ])
     }
 
@@ -29,7 +29,7 @@ extension LineModeClient {
         let isWorthIt = (5...7).contains(outage.attempt) || outage.attempt % 6 == 0
         guard seconds > 1, isWorthIt else { return [] }
         let wait = Narrator.count(seconds, "second")
-        return [LineModeLine("Line: trying again in \(wait), attempt \(outage.attempt).")]
+        return [LineModeLine("Connection: retrying in \(wait), attempt \(outage.attempt).")]
     }
 
     /// Where things stand without a line.
@@ -37,18 +37,19 @@ extension LineModeClient {
         let kept =
             outage.seatCountdown(at: now)
             .map { ", your seat is kept for \(Narrator.seconds($0.remaining))" } ?? ""
-        return "Now: the line to the host is being mended, attempt \(outage.attempt)\(kept). "
+        return "Now: reconnecting to the host, attempt \(outage.attempt)\(kept). "
             + "You can: board, score, history, quit."
     }
 
     /// Tells something about the line.
     package mutating func remark(_ text: String) -> Output {
         guard !hasLeft else { return Output() }
-        return told([LineModeLine("Line: \(SafeText.sanitized(text))", .essential)])
+        return told([LineModeLine("Connection: \(SafeText.sanitized(text))", .essential)])
     }
 
     /// What is told when the line is there again; how the table stands follows.
-    static let lineForReturn = LineModeLine("Line: you are back at the table.", .essential)
+    static let lineForReturn = LineModeLine(
+        "Connection: restored. You are back at the table.", .essential)
 
     /// Refuses what would have to be asked of the host while there is no line, and what may mean
     /// anything in a phase that only a newer host knows; `nil` when it may be asked for.
@@ -61,7 +62,7 @@ extension LineModeClient {
         let reason =
             model.outage == nil
             ? TableModel.unknownPhase
-            : "The connection was lost and is not back yet; nothing was sent."
+            : "Still reconnecting. Nothing was sent."
         return answer(["Refused: \(reason)"])
     }
 }

@@ -24,7 +24,7 @@ extension LineModeClient {
         case .command(.new, _, _) where question == .new: return []
         case .nothing, .tooLong, .unreadable, .cards, .command, .unknown:
             self.question = nil
-            return ["\(question.word): dropped, you play on."]
+            return ["\(question.word): canceled. You keep playing."]
         }
     }
 
@@ -32,9 +32,9 @@ extension LineModeClient {
         switch request {
         case .nothing: return answer([situationLine(at: now)])
         case .tooLong:
-            return answer(["Unknown: that line is too long. Type help for all commands."])
+            return answer(["Unknown: line too long. Type help for all commands."])
         case .unreadable:
-            return answer(["Unknown: that line holds characters that cannot be read here."])
+            return answer(["Unknown: the line contains invalid characters."])
         case .unknown(let word): return answer([LineModeCommand.unknown(word)])
         case .cards(let words):
             if let refusal = refusalWithoutLine(of: nil) { return refusal }
@@ -113,7 +113,7 @@ extension LineModeClient {
         if question == .new { return answerQuestion(true, at: now) }
         guard refusalForSeat == nil, model.losesGameByNew else { return ask(.new, at: now) }
         question = .new
-        return answer(["New: do you begin another game? This one would be lost. Answer yes or no."])
+        return answer(["New: start another game? You will lose this one. Answer yes or no."])
     }
 
     /// A word is typed slowly: what is asked for meanwhile may be another thing, so a game that goes on is
@@ -146,19 +146,19 @@ extension LineModeClient {
         case .waiting, .over, nil: return refuse(refusalForPhase ?? .waitingForReady)
         case .countdown, .open, .turn, .paused:
             question = .resign
-            return answer(["Resign: do you give this game up? Answer yes or no."])
+            return answer(["Resign: resign this game? Answer yes or no."])
         }
     }
 
     private mutating func answerQuestion(_ isYes: Bool, at now: TableTime) -> Output {
-        guard let question else { return answer(["Refused: Nothing was asked."]) }
+        guard let question else { return answer(["Refused: There is no question to answer."]) }
         self.question = nil
-        guard isYes else { return answer(["\(question.word): no, you play on."]) }
+        guard isYes else { return answer(["\(question.word): no. You keep playing."]) }
         return answer([], model.perform(question.move, at: now))
     }
 
     private mutating func say(_ text: String, at now: TableTime) -> Output {
-        guard !text.isEmpty else { return answer(["Say: what? As in: say hello"]) }
+        guard !text.isEmpty else { return answer(["Say: missing text. For example: say hello"]) }
         guard SafeText.isAllowedChat(text) else {
             return refuse(.badText)
         }
@@ -182,22 +182,22 @@ extension LineModeClient {
 
     private func linesForChoices(_ table: TableState) -> [String] {
         let chosen = table.selection.map { selection in
-            "Chosen: by \(words.doer(selection.seat)): \(words.named(selection.cards))."
+            "Picked: by \(words.doer(selection.seat)): \(words.named(selection.cards))."
         }
         let marks = words.line(forMarks: model.marks)
         return words.rules.needsClaim
-            ? [chosen, marks].compactMap(\.self) : [chosen ?? "Chosen: none."]
+            ? [chosen, marks].compactMap(\.self) : [chosen ?? "Picked: none."]
     }
 
     /// The figures of the ended game, or why there are none.
     private var linesForReport: [String] {
-        guard let report = model.report else { return ["Report: the game goes on."] }
+        guard let report = model.report else { return ["Report: the game is not over."] }
         let lines = words.lines(for: report)
-        return lines.isEmpty ? ["Report: nothing of the game was seen."] : lines
+        return lines.isEmpty ? ["Report: no data. You joined after the game."] : lines
     }
 
     private func timeLine(at now: TableTime) -> String {
-        guard let countdown = model.countdown(at: now) else { return "Time: nothing is timed now." }
+        guard let countdown = model.countdown(at: now) else { return "Time: no clock is running." }
         return "Time: \(Narrator.seconds(countdown.remaining)) left of "
             + "\(Narrator.exactSeconds(countdown.total))."
     }
@@ -211,7 +211,7 @@ extension LineModeClient {
     private func tellHistory(_ words: [String]) -> Output {
         let number = words.first.map { Int($0) } ?? 10
         guard let number, number > 0 else {
-            return answer(["History: how many lines? As in: history 20"])
+            return answer(["History: invalid number. For example: history 20"])
         }
         guard !history.isEmpty else { return answer(["History: nothing has happened yet."]) }
         return answer(history.suffix(number).map { "Earlier: \($0)" })
@@ -220,7 +220,7 @@ extension LineModeClient {
     private mutating func changeVerbosity(_ words: [String]) -> Output {
         if let word = words.first {
             guard let verbosity = Verbosity(rawValue: word) else {
-                return answer(["Verbosity: type verbosity all, verbosity mine or verbosity min."])
+                return answer(["Verbosity: type verbosity all, verbosity mine, or verbosity min."])
             }
             self.verbosity = verbosity
         }
@@ -245,6 +245,6 @@ extension LineModeClient {
         let hadMarks = !model.marks.isEmpty
         let effects = model.perform(.clear, at: now)
         if hadMarks { return answer(["Marks: none."], effects) }
-        return answer(effects.isEmpty ? ["Marks: there is nothing to take back."] : [], effects)
+        return answer(effects.isEmpty ? ["Marks: nothing to take back."] : [], effects)
     }
 }

@@ -79,7 +79,7 @@ extension LineModeClient {
         let lines = [
             "Table: \(welcome.table), \(role).", words.lineForUnusualRules(),
             words.lineForTheme(isRandom: isThemeRandom),
-            "Help: type help for all commands; an empty line tells where things stand.",
+            "Help: type help for all commands, or press enter for the current state.",
         ]
         // Of what was recorded nothing can be asked.
         return lines.dropLast(model.venue == .recorded ? 1 : 0).map { LineModeLine($0, .essential) }
@@ -125,7 +125,7 @@ extension LineModeClient {
             let shown = before.table?.selection, shown.verdict == .mismatch
         {
             let places = words(on: table).places(of: shown.cards)
-            lines.append(LineModeLine("Cleared: \(places) no longer chosen.", .detail(of: seat)))
+            lines.append(LineModeLine("Cleared: \(places) no longer picked.", .detail(of: seat)))
         }
         if let sentence = words(on: table).sentence(for: event, in: state) {
             lines.append(LineModeLine(sentence, event.weight))
@@ -194,7 +194,7 @@ extension LineModeClient {
             follow(state.clock, after: before)
             let isOpenAgain = before?.turn != nil && state.phase == .open
             guard isOpenAgain, state.selection?.verdict != .match else { return [] }
-            return [LineModeLine("Open: nobody has the turn.", .essential)]
+            return [LineModeLine("Open: no one has the turn.", .essential)]
         }
         guard before?.turn?.seat != turn.seat || before?.turn?.reason != turn.reason else {
             countdown.adjust(turn.countdown, at: model.arrival)

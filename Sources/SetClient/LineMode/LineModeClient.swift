@@ -108,7 +108,7 @@ package struct LineModeClient: Hashable, Sendable {
         }
         let left = Narrator.count(seconds, "second")
         if model.outage != nil {
-            return told([LineModeLine("Time: your seat is kept for \(left) more.", .essential)])
+            return told([LineModeLine("Time: your seat is kept for another \(left).", .essential)])
         }
         if let turn = table.turn {
             let line =
@@ -123,17 +123,17 @@ package struct LineModeClient: Hashable, Sendable {
             let away = Seat.allCases.first { table.players[$0]?.isPresent == false }
             guard let away else { return Output() }
             let seat = "\(words.possessive(away)) seat"
-            return told([LineModeLine("Time: \(seat) is kept for \(left) more.", .essential)])
+            return told([LineModeLine("Time: \(seat) is kept for another \(left).", .essential)])
         case .start: return told([LineModeLine("Time: \(left) until the cards.", .essential)])
         case .ready:
-            return told([LineModeLine("Time: \(left) until the game goes on.", .essential)])
+            return told([LineModeLine("Time: \(left) until the game resumes.", .essential)])
         case .reveal, nil: return Output()
         }
     }
 
     /// Notes that there are no more lines to read, and leaves.
     package mutating func inputEnded() -> Output {
-        leave("Quit: the input has ended.")
+        leave("Quit: end of input.")
     }
 
     /// Notes that the connection is gone without a goodbye.

@@ -74,141 +74,141 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .set:
             Row(
-                "choose these three cards, claiming first where that is needed",
-                "Three card names alone on a line do the same.",
+                "pick these three cards, and claim first if needed",
+                "You can also type just the three card names.",
                 operands: "CARD CARD CARD", needsHost: true)
         case .claim:
             Row(
-                "say that you see a set",
-                "With three cards it is judged at once. With fewer, or with marks, those are chosen "
-                    + "first and you name the rest in your turn.",
+                "claim a set",
+                "With three cards, the host judges it at once. With fewer, or with marks, those cards are picked "
+                    + "first, and you pick the rest in your turn.",
                 aliases: ["call"], operands: "[CARD...]", needsHost: true)
         case .pick:
             Row(
-                "touch cards: choose them in your turn, mark them otherwise",
-                "The names alone do the same. Touching a chosen card takes it back.",
+                "pick cards in your turn, or mark them at other times",
+                "You can also type just the names. Naming a picked card again takes it back.",
                 aliases: ["touch", "mark"], operands: "CARD...", needsHost: true)
         case .deal:
             Row(
                 "ask for three more cards",
-                "While a match is shown, it is replaced. Otherwise three cards join the board; in a "
-                    + "duel the other may then prove that there was a set, which costs you points.",
+                "If a set is shown, new cards replace it. Otherwise, three cards join the board. In a "
+                    + "duel, you lose points if the other player then finds a set.",
                 aliases: ["more", "draw"], needsHost: true)
         case .pass:
             Row(
                 "give up your turn",
-                "A claim that is passed counts as failed. After the other dealt it is free.",
+                "Passing your own claim counts as a failed claim. Passing after the other player deals is free.",
                 aliases: ["agree"], needsHost: true)
         case .hint:
             Row(
-                "be shown one more card of a set",
-                "It costs points. In a duel the table must allow it.",
+                "show one more card of a set",
+                "A hint costs points. In a duel, the table must allow hints.",
                 aliases: ["cheat"], needsHost: true)
         case .board:
             Row(
-                "hear all cards, row by row",
-                "Three cards to a row: A1, A2, A3, then B1. A deal adds a row.",
+                "read all cards, row by row",
+                "Each row has three cards: A1, A2, A3, then B1. A deal adds a row.",
                 aliases: ["cards", "look"])
         case .what:
             Row(
-                "hear what lies at a place",
-                "As in: what b2",
+                "describe a card",
+                "For example: what b2",
                 aliases: ["describe"], operands: "CARD...")
         case .marks:
             Row(
-                "hear which cards are chosen or marked",
-                "Marks are yours alone: up to three cards, noted before claiming.",
+                "list picked and marked cards",
+                "Only you see your marks: up to three cards, marked before you claim.",
                 aliases: ["picks"])
         case .clear:
             Row(
-                "take your marks and choices back",
-                "Choices are taken back only in your turn and before the third.",
+                "take back your marks and picks",
+                "You can take back picks only in your turn, before the third pick.",
                 aliases: ["unmark"])
         case .score:
             Row(
-                "hear points, sets and piles",
-                "It changes nothing at the table by itself.",
+                "read points, sets, and piles",
+                "This does not affect the game.",
                 aliases: ["points"])
         case .report:
             Row(
-                "hear the figures of the game that has ended",
-                "Times run from the last change of the cards to the call. Missed are sets that lay "
-                    + "there when somebody dealt or gave up.",
+                "read the statistics of the last game",
+                "Times run from the last change of the cards to the claim. Missed sets were on the board "
+                    + "when a player dealt or passed.",
                 aliases: ["figures"])
         case .time:
             Row(
-                "hear what is left of the time",
-                "It changes nothing at the table by itself.",
+                "read the time left",
+                "This does not affect the game.",
                 aliases: ["clock"])
         case .turn:
             Row(
-                "hear whose turn it is",
-                "It changes nothing at the table by itself.",
+                "read whose turn it is",
+                "This does not affect the game.",
                 aliases: ["status"])
         case .rules:
             Row(
-                "hear the rules of this table",
-                "Points, times and what else the table decides.")
+                "read the rules of this table",
+                "Points, time limits, and other table settings.")
         case .ready:
             Row(
-                "agree to start, to go on, or to what the other asks for",
-                "A duel starts, and starts again, when both players are ready.",
+                "agree to start, resume, or accept the other player's request",
+                "A duel or rematch starts when both players are ready.",
                 aliases: ["start", "rematch"], needsHost: true)
         case .new:
             Row(
                 "ask for a new game",
-                "The other must agree; where a game would be lost at once it asks first.",
+                "The other player must agree. If you would lose a game at once, you are asked first.",
                 aliases: ["restart"], needsHost: true)
         case .pause:
             Row(
                 "ask for a pause",
-                "In a duel the other must agree. Asking again takes it back.",
+                "In a duel, the other player must agree. Ask again to withdraw.",
                 needsHost: true)
         case .resume:
             Row(
-                "go on after a pause",
-                "In a duel the game goes on when both have said so.",
+                "resume after a pause",
+                "In a duel, the game resumes when both players agree.",
                 aliases: ["continue"], needsHost: true)
         case .resign:
             Row(
-                "give the game up, after a question",
-                "It asks first: answer yes or no.",
+                "resign the game",
+                "You are asked first: answer yes or no.",
                 aliases: ["surrender"], needsHost: true)
         case .yes:
             Row(
                 "answer a question",
-                "It changes nothing at the table by itself.",
+                "This does not affect the game.",
                 aliases: ["y"], needsHost: true)
         case .no:
             Row(
                 "answer a question",
-                "It changes nothing at the table by itself.",
+                "This does not affect the game.",
                 aliases: ["n"])
         case .say:
             Row(
-                "say something to everybody at the table",
-                "At most 200 bytes of plain visible characters.",
+                "send a message to everyone at the table",
+                "A message has at most 200 bytes of visible characters.",
                 aliases: ["chat", "tell"], operands: "TEXT", needsHost: true)
         case .history:
             Row(
-                "hear again what happened last",
-                "Ten lines without a number, at most 200.",
+                "repeat recent events",
+                "NUMBER is the number of lines: 10 by default, at most 200.",
                 aliases: ["log"], operands: "[NUMBER]")
         case .verbosity:
             Row(
-                "decide how much is told",
-                "all: everything. mine: not the other's single choices. min: turns, results, new "
-                    + "cards and refusals.",
+                "set how much is announced",
+                "all: everything. mine: all but the other player's single picks. min: turns, results, new "
+                    + "cards, and refusals.",
                 aliases: ["announce"], operands: "[all|mine|min]")
         case .help:
             Row(
                 "list all commands, or explain one",
-                "As in: help deal",
+                "For example: help deal",
                 aliases: ["?", "h", "commands"], operands: "[WORD]")
         case .quit:
             Row(
                 "leave the table at once",
-                "Nothing is asked. A running duel is lost by leaving.",
+                "You are not asked first. If you leave a duel, you lose it.",
                 aliases: ["exit", "leave", "bye"])
         }
     }
@@ -220,11 +220,11 @@ extension LineModeCommand {
     /// All commands, and what must be known about cards before them.
     static let overview: [String] = {
         let intro = [
-            "Help: a set is three cards of which each feature is all the same or all different.",
-            "Help: cards are named by row and place, A1 to D3 for twelve cards.",
-            "Help: three card names on a line choose or claim these three; one or two names choose "
-                + "in your turn and mark otherwise.",
-            "Help: an empty line tells where things stand.",
+            "Help: in a set of three cards, each feature is all the same or all different.",
+            "Help: card names have a row and a place: A1 to D3 for twelve cards.",
+            "Help: type three card names to pick or claim them. Type one or two names to pick "
+                + "them in your turn or mark them at other times.",
+            "Help: press enter on an empty line for the current state.",
         ]
         return intro + allCases.map { "Help: \($0.usage): \($0.row.summary)." }
     }()

@@ -39,19 +39,19 @@ package struct LineModeLesson: Hashable, Sendable {
 
     /// Notes that there are no more lines to read.
     package mutating func inputEnded() -> [String] {
-        outcome == nil ? spoken(leave("the input has ended.")) : []
+        outcome == nil ? spoken(leave("end of input.")) : []
     }
 
     private static let help =
-        "An empty line goes on. Type back, again, or quit to skip the rest."
+        "Press enter to continue. Type back, again, or quit."
 
     // MARK: - Reading
 
     private mutating func perform(_ request: LineModeRequest) -> [String] {
         switch request {
         case .nothing: return lesson.isSolved ? goOn() : [telling.question, Self.stillOpen]
-        case .tooLong: return ["Unknown: that line is too long."]
-        case .unreadable: return ["Unknown: that line holds characters that cannot be read here."]
+        case .tooLong: return ["Unknown: line too long."]
+        case .unreadable: return ["Unknown: the line contains invalid characters."]
         case .cards(let words): return pick(words)
         case .command(let command, let words, _): return perform(command, words)
         case .unknown("next"): return goOn()
@@ -63,7 +63,7 @@ package struct LineModeLesson: Hashable, Sendable {
         }
     }
 
-    private static let stillOpen = "Next: answer it, or type next to leave it open."
+    private static let stillOpen = "Next: answer, or type next to skip the question."
 
     private mutating func perform(_ command: LineModeCommand, _ words: [String]) -> [String] {
         switch command {
@@ -73,7 +73,7 @@ package struct LineModeLesson: Hashable, Sendable {
         case .claim where lesson.scene == .race && lesson.race.state != .found:
             return words.isEmpty
                 ? [
-                    "Claim: in a duel you would now have \(Narrator.exactSeconds(LessonRace.window)). "
+                    "Claim: in a duel, you now have \(Narrator.exactSeconds(LessonRace.window)). "
                         + "Name the three cards."
                 ]
                 : pick(words)
@@ -86,7 +86,7 @@ package struct LineModeLesson: Hashable, Sendable {
         case .claim, .hint, .deal, .pass, .marks, .clear, .score, .report, .time, .rules, .ready,
             .new,
             .pause, .resume, .resign, .say, .history, .verbosity:
-            return ["Refused: \(command.rawValue) is for the game. \(telling.question)"]
+            return ["Refused: \(command.rawValue) works only in a game. \(telling.question)"]
         }
     }
 
@@ -106,18 +106,18 @@ package struct LineModeLesson: Hashable, Sendable {
         case .end:
             guard isYes else { return leave("done.") }
             outcome = .playNow
-            return ["Lesson: done. A duel against the weakest computer player begins."]
+            return ["Lesson: done. Your duel against the weakest computer player starts."]
         case .question where !lesson.isSolved:
             lesson.answer(isYes)
             return telling.verdict + [telling.question]
         case .looks, .check, .question, .third, .search, .race, .keys:
-            return ["Refused: there is no yes or no here. \(telling.question)"]
+            return ["Refused: yes or no does not apply here. \(telling.question)"]
         }
     }
 
     private mutating func leave(_ why: String) -> [String] {
         outcome = lesson.scene == .end ? .finished : .skipped
-        return ["Lesson: \(why) The command set-duel lesson gives it again."]
+        return ["Lesson: \(why) Run set-duel lesson to see it again."]
     }
 
     // MARK: - Cards
@@ -128,7 +128,7 @@ package struct LineModeLesson: Hashable, Sendable {
         lesson.claim(at: .zero)
         let cards = lesson.touchable
         guard !cards.isEmpty else {
-            return ["Refused: there is no card to choose here. \(telling.question)"]
+            return ["Refused: there is no card to pick here. \(telling.question)"]
         }
         let isOne = lesson.scene == .third
         guard words.count == (isOne ? 1 : 3) else {
@@ -139,7 +139,7 @@ package struct LineModeLesson: Hashable, Sendable {
             guard let slot = LineModeRequest.Name(word)?.slot, cards.indices ~= slot else {
                 let name = SafeText.sanitized(word, limit: 20)
                 let last = SlotName(slot: cards.count - 1)
-                return ["Refused: there is no card \(name) here: they are A1 to \(last)."]
+                return ["Refused: no card \(name). Cards are A1 to \(last)."]
             }
             guard !chosen.contains(cards[slot]) else {
                 return ["Refused: \(CardNameError.namedTwice.sentence)"]

@@ -42,16 +42,16 @@ struct LineModeLessonTelling {
             let names = Variant.allCases.map {
                 CardWords.name(of: feature, $0, theme, on: background)
             }
-            return "Feature: \(feature.name) is \(names[0]), \(names[1]) or \(names[2])."
+            return "Feature: \(feature.name) is \(names[0]), \(names[1]), or \(names[2])."
         }
         let example = described(Array(lesson.cards.set.cards.prefix(1)))
-        return ["Cards: there are 81, all different. They differ in four features."] + features
+        return ["Cards: there are 81 different cards with four features."] + features
             + ["Example: \(example)."]
     }
 
     private var set: [String] {
         let trio = lesson.cards.set
-        return ["Rule: three cards are a set if each feature is all the same or all different."]
+        return ["Rule: in a set, each feature is all the same or all different."]
             + named("Example", trio.cards) + ["Why: \(words(on: []).reasonsForMatch(trio))."]
     }
 
@@ -59,12 +59,12 @@ struct LineModeLessonTelling {
         let rules = Rules.duel
         let best = rules.setPoints + rules.quickBonus
         return [
-            "Rule: in a duel two players look for sets on the same board. Type three names and "
-                + "you claim the set and choose it at once.",
-            "Rule: or type claim first. Then you alone may choose, for "
+            "Rule: in a duel, two players look for sets on one board. Type three names to "
+                + "claim and pick the set at once.",
+            "Rule: or type claim first. Then only you can pick, for "
                 + "\(Narrator.exactSeconds(rules.claim)).",
-            "Rule: a set earns \(rules.setPoints) points, up to \(best) if you are quick. No set, "
-                + "or too late, costs \(-rules.mismatchPoints), and the other gets "
+            "Rule: a set earns \(rules.setPoints) points, or up to \(best) if you are quick. A wrong "
+                + "or late claim costs \(-rules.mismatchPoints), and the other player gets "
                 + "\(Narrator.exactSeconds(rules.answer)).",
         ]
     }
@@ -72,12 +72,12 @@ struct LineModeLessonTelling {
     private var keys: [String] {
         let rules = Rules.duel
         return [
-            "Command: deal brings three more cards, when you see no set. If there was one, you "
+            "Command: deal adds three cards when you see no set. If there was a set, you "
                 + "lose \(-rules.wrongDealPoints) points; if not, you earn "
                 + "\(rules.rightDealPoints).",
             "Command: pass gives up your turn.",
-            "Command: hint shows a card of a set, when you play alone.",
-            "Command: help tells them all.",
+            "Command: hint shows a card of a set in a solo game.",
+            "Command: help lists all commands.",
         ]
     }
 
@@ -105,15 +105,16 @@ struct LineModeLessonTelling {
         let goOn = "Next: press enter."
         guard !lesson.isSolved else {
             return lesson.scene == .end
-                ? "Question: play against the weakest computer player now? Answer yes or no." : goOn
+                ? "Question: play the weakest computer player now? Answer yes or no." : goOn
         }
         switch lesson.scene {
         case .question: return "Question: are these three a set? Answer yes or no."
         case .third:
-            return "Question: which of A1, A2 and A3 makes a set with the two given?"
+            return "Question: which of A1, A2, and A3 makes a set with the two given cards?"
         case .search:
-            return "Question: which three are the set? Type three names, as in: a1 b2 b3, or hint."
-        case .race: return "Question: which three are the set? Type their names."
+            return
+                "Question: which three cards are the set? Type three names, such as a1 b2 b3, or hint."
+        case .race: return "Question: which three cards are the set? Type their names."
         case .looks, .check, .keys, .end: return goOn
         }
     }
@@ -136,7 +137,7 @@ struct LineModeLessonTelling {
             let head = answer == question.isSet ? "Right" : "Almost"
             return question.isSet
                 ? ["\(head): it is a set. \(sentence(words(on: []).reasonsForMatch(trio)))"]
-                : ["\(head): it is no set. \(fault(in: trio))"]
+                : ["\(head): it is not a set. \(fault(in: trio))"]
         case .third:
             return lesson.tried.flatMap { Trio(lesson.cards.pair + [$0]) }.map(choice) ?? []
         case .search: return lesson.search.board.trio.map(choice) ?? []

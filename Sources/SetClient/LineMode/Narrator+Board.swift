@@ -12,7 +12,7 @@ extension Narrator {
 
     /// The whole board, one line for each row.
     func board(_ state: TableState, _ remarks: Remarks) -> [String] {
-        guard !state.cards.isEmpty else { return ["Board: no cards lie on the table."] }
+        guard !state.cards.isEmpty else { return ["Board: empty."] }
         let number = Self.count(state.cards.count, "card")
         let rows = stride(from: 0, to: state.cards.count, by: SlotName.placesPerRow).map { start in
             let slots = start..<min(start + SlotName.placesPerRow, state.cards.count)
@@ -36,9 +36,9 @@ extension Narrator {
         if let selection = remarks.selection, selection.cards.contains(card) {
             let status =
                 switch selection.verdict {
-                case .undecided: "chosen"
+                case .undecided: "picked"
                 case .match: "matched"
-                case .mismatch: "in no match"
+                case .mismatch: "not a set"
                 case nil: "shown"
                 }
             words.append("\(status) by \(doer(selection.seat))")
@@ -101,7 +101,8 @@ extension Narrator {
         }
         let kind = isDuel ? "a duel" : "a solo game"
         return differences.isEmpty
-            ? "Rules: the usual ones of \(kind)." : "Rules: \(differences.joined(separator: ", "))."
+            ? "Rules: the default rules for \(kind)."
+            : "Rules: \(differences.joined(separator: ", "))."
     }
 
     /// What the cards are called.
@@ -109,7 +110,7 @@ extension Narrator {
         let symbols = theme.symbols.all.map(\.plural).listed()
         let colors = theme.colors.all.map { $0.name[background] }.listed()
         let fills = theme.fills.all.map(\.name).listed()
-        let name = SafeText.sanitized(theme.name) + (isRandom ? ", drawn at random" : "")
+        let name = SafeText.sanitized(theme.name) + (isRandom ? ", picked at random" : "")
         return "Theme: \(name): \(symbols); \(fills); \(colors)."
     }
 

@@ -21,21 +21,21 @@ extension Narrator {
 
     private func course(_ report: GameReport) -> String {
         let length = Self.time(report.length)
-        guard report.isWhole else { return "you came halfway, this is of the last \(length)" }
+        guard report.isWhole else { return "you joined late, so this covers the last \(length)" }
         guard isDuel else { return "\(length) of play" }
-        return "\(length) of play, \(Self.count(report.leadChanges, "change")) of the lead"
+        return "\(length) of play, \(Self.count(report.leadChanges, "lead change"))"
     }
 
     private func figures(_ seat: Seat, _ player: GameReport.Player) -> String {
         var parts: [String] = []
         if let median = player.median, let fastest = player.fastest {
             let sets = Self.count(player.setsSeen, "set")
-            parts.append("\(sets) in \(Self.time(median)) at the median")
+            parts.append("\(sets), median time \(Self.time(median))")
             parts.append("fastest \(Self.time(fastest))")
         } else {
             parts.append("no set")
         }
-        var calls = Self.count(player.wrongCalls, "wrong call")
+        var calls = Self.count(player.wrongCalls, "wrong claim")
         if player.counts.lateClaims > 0 { calls += ", \(player.counts.lateClaims) too late" }
         parts.append(calls)
         if player.counts.passedClaims > 0 {
@@ -43,7 +43,7 @@ extension Narrator {
         }
         var deals = Self.count(player.counts.deals, "deal")
         if player.counts.wrongDeals > 0 {
-            deals += ", \(player.counts.wrongDeals) with a set there"
+            deals += ", \(player.counts.wrongDeals) with a set on the board"
         }
         parts.append(deals)
         if player.counts.hintedCards > 0 {
@@ -61,7 +61,7 @@ extension Narrator {
             }
         let cards = CardWords.list(missed.trio.cards, theme, on: background)
         let one = report.missedCount == 1 ? "it" : "one"
-        return "missed \(count); \(one) had lain there for \(Self.time(missed.lay)) \(occasion): "
+        return "missed \(count); \(one) was on the board for \(Self.time(missed.lay)) \(occasion): "
             + cards
     }
 

@@ -10,8 +10,9 @@ extension Narrator {
         let reason =
             switch turn.reason {
             case .claim: turn.seat == seat ? "" : ", for a set"
-            case .answer: ", since \(possessive(turn.seat.opponent)) claim failed"
-            case .grace: ", since \(other) dealt\(turn.seat == seat ? "; it costs nothing" : "")"
+            case .answer: ", because \(possessive(turn.seat.opponent)) claim failed"
+            case .grace:
+                ", because \(other) dealt\(turn.seat == seat ? "; a mistake costs nothing" : "")"
             case nil: ""
             }
         return "Turn: \(owner(turn.seat)), \(time)\(reason)."
@@ -82,8 +83,8 @@ extension Narrator {
             switch result.decider {
             case .points, .sets, .played, nil: tally
             case .suddenDeath: "in sudden death, \(tally)"
-            case .resigned: "since \(doer(winner.opponent)) gave the game up"
-            case .left: "since \(doer(winner.opponent)) left the table"
+            case .resigned: "because \(doer(winner.opponent)) resigned"
+            case .left: "because \(doer(winner.opponent)) left the table"
             }
         return "\(doer(winner)) \(winner == seat ? "win" : "wins") \(reason)"
     }
@@ -108,9 +109,9 @@ extension Narrator {
             }
         }
         guard present.isEmpty else { return "Player: \(present.joined(separator: ", "))." }
-        if seat == nil { return "Player: nobody sits here yet." }
-        let line = "Player: nobody sits opposite yet."
-        return table.map { "\(line) Others join the table with the code \($0)." } ?? line
+        if seat == nil { return "Player: no one is seated yet." }
+        let line = "Player: no second player yet."
+        return table.map { "\(line) Others can join with the table code \($0)." } ?? line
     }
 }
 
@@ -124,26 +125,26 @@ extension Narrator {
         case .waiting:
             return state.players[(seat ?? .first).opponent] == nil && isDuel
                 ? "waiting for a second player" : readiness(state, "the game has not started")
-        case .countdown: return "the cards come in \(time ?? "a moment")"
+        case .countdown: return "the cards are dealt in \(time ?? "a moment")"
         case .paused:
             return state.clock?.reason == .away || isAnybodyAway(state)
-                ? "paused until the lost player is back" : pause(state, time)
+                ? "paused until the disconnected player returns" : pause(state, time)
         case .over: return readiness(state, "the game is over")
         case .turn:
-            guard let turn = state.turn else { return "somebody has the turn" }
+            guard let turn = state.turn else { return "a player has the turn" }
             let left = time.map { "\($0) left" } ?? "no time limit"
             return "it is \(possessive(turn.seat)) turn, \(left)" + choice(state)
         case .open:
-            if isCalling { return "your claim is on its way" }
+            if isCalling { return "your claim was sent" }
             return open(state) + proposal(state)
-        case nil: return state.message.map { SafeText.sanitized($0) } ?? "the host knows"
+        case nil: return state.message.map { SafeText.sanitized($0) } ?? "unknown state"
         }
     }
 
     /// The cards that have been chosen in the running turn.
     private func choice(_ state: TableState) -> String {
         guard let selection = state.selection, selection.verdict == .undecided else { return "" }
-        return ", \(places(of: selection.cards)) chosen"
+        return ", \(places(of: selection.cards)) picked"
     }
 
     /// What the other player waits for an answer to.
@@ -157,12 +158,12 @@ extension Narrator {
         case .match:
             // Without a clock it is shown until the player does something.
             state.clock == nil
-                ? "a match is shown until you name a card or deal" : "a match is shown"
-        case .mismatch where !rules.needsClaim: "no match is shown"
+                ? "a set is shown until you name a card or deal" : "a set is shown"
+        case .mismatch where !rules.needsClaim: "the last three cards were not a set"
         case .undecided where !rules.needsClaim:
-            "\(places(of: state.selection?.cards ?? [])) chosen"
+            "\(places(of: state.selection?.cards ?? [])) picked"
         case .mismatch, .undecided, nil:
-            rules.needsClaim ? "nobody has the turn" : "no card is chosen"
+            rules.needsClaim ? "no one has the turn" : "no card is picked"
         }
     }
 
@@ -178,7 +179,7 @@ extension Narrator {
     private func pause(_ state: TableState, _ time: String?) -> String {
         let words = readiness(state, "the game is paused")
         guard state.clock?.reason == .ready, let time else { return words }
-        return words + ", goes on in \(time) at the latest"
+        return words + ", resumes in \(time) at the latest"
     }
 
     private func isAnybodyAway(_ state: TableState) -> Bool {
@@ -201,14 +202,14 @@ extension Narrator {
             }
             let costs = turn.reason == .claim && rules.timeoutPoints != 0
             let price = costs ? " for \(Self.number(rules.timeoutPoints)) points" : ""
-            return "card names to choose, pass\(price), board"
+            return "card names to pick, pass\(price), board"
         case .open:
             let hint = rules.hints ? ", hint" : ""
             let deal = state.deck > 0 ? ", deal" : ""
             let more = isDuel ? ", say, quit" : ", new, quit"
             let cards =
                 rules.needsClaim
-                ? "three card names to claim, fewer to mark, claim" : "card names to choose"
+                ? "three card names to claim, fewer to mark, claim" : "card names to pick"
             let agree = state.players[seat.opponent]?.asks.map { "\($0.rawValue) to agree, " } ?? ""
             return "\(agree)\(cards)\(deal)\(hint), board\(more)"
         case nil: return "wait, board, say, quit"

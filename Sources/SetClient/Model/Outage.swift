@@ -76,8 +76,8 @@ extension Outage {
     var headline: String {
         switch cause {
         case .broken, .dismissed: "Connection lost"
-        case .silent: "The host is silent"
-        case .restarting: "The host restarts"
+        case .silent: "No response"
+        case .restarting: "Host restarting"
         }
     }
 
@@ -85,8 +85,8 @@ extension Outage {
     var sentence: String {
         switch cause {
         case .broken(let sentence), .dismissed(let sentence): SafeText.sanitized(sentence)
-        case .silent: "Nothing has come from the host for too long."
-        case .restarting: "The host restarts and comes back with this table."
+        case .silent: "The host stopped responding."
+        case .restarting: "The host is restarting and will restore this table."
         }
     }
 
@@ -94,8 +94,8 @@ extension Outage {
     func remedy(at now: TableTime) -> String {
         let seconds = secondsToAttempt(at: now)
         return seconds == 0
-            ? "Trying again now (attempt \(attempt))."
-            : "Trying again in \(seconds) s (attempt \(attempt))."
+            ? "Retrying now (attempt \(attempt))."
+            : "Retrying in \(seconds) s (attempt \(attempt))."
     }
 }
 
@@ -113,7 +113,7 @@ extension TableModel {
         self.outage = outage
         call = nil
         guard isNews else { return [] }
-        note(.remark("\(outage.headline). \(outage.sentence)"), at: now)
+        note(.remark("Connection lost. \(outage.sentence)"), at: now)
         return [.alert]
     }
 
@@ -128,7 +128,7 @@ extension TableModel {
     }
 
     /// The answer to a request in a phase that only a newer host knows.
-    static let unknownPhase = "This version of set-duel does not know what the table waits for."
+    static let unknownPhase = "This version of set-duel does not know this game state."
 
     /// Whether the table is in a phase that only a newer host knows, so that nobody can tell here what
     /// may be asked for.

@@ -103,12 +103,12 @@ extension ShuffleCheck.Finding {
     /// What a person is told.
     var sentence: String {
         switch self {
-        case .kept: "The shuffle was as promised at the start."
+        case .kept: "Verified: the shuffle matches its commitment."
         case .broken(.promisedTwice):
-            "The host changed its promise of the shuffle in the middle of the game."
-        case .broken(.anotherDeck): "The deck was not the one that the host had promised."
-        case .broken(.incomplete): "The deck that the host shows is not the 81 cards."
-        case .broken(.dealtOtherwise): "The host dealt other cards than the deck it shows."
+            "The host changed its shuffle commitment during the game."
+        case .broken(.anotherDeck): "The deck does not match the host's commitment."
+        case .broken(.incomplete): "The host's deck does not contain the 81 cards."
+        case .broken(.dealtOtherwise): "The host dealt cards that do not match its deck."
         }
     }
 }

@@ -42,7 +42,7 @@ extension TableModel {
     /// Why a move cannot be asked for at all now; `nil` when it can.
     func obstacle(to move: Move) -> String? {
         guard move.needsHost else { return nil }
-        if outage != nil { return "Not now: the line to the host is being mended." }
+        if outage != nil { return "Not now: reconnecting to the host." }
         if case .say = move { return nil }
         return isPhaseUnknown ? Self.unknownPhase : nil
     }

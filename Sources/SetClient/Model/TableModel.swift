@@ -200,7 +200,7 @@ extension TableModel {
     private mutating func welcomed(_ welcome: Welcome, at now: TableTime) -> [ClientEffect] {
         connection = .joined(welcome)
         awaitsTable = true
-        if outage != nil { remark("The line is mended: you are back at the table.", at: now) }
+        if outage != nil { remark("Reconnected. You are back at the table.", at: now) }
         outage = nil
         return []
     }
@@ -290,6 +290,6 @@ extension Farewell {
 
     /// The same, in the host's own words where only a newer host knows the reason.
     static func sentence(for farewell: Farewell?, _ message: String?) -> String {
-        farewell?.sentence ?? message ?? "The host ended the connection."
+        farewell?.sentence ?? message ?? "The host closed the connection."
     }
 }

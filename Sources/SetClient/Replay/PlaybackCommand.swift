@@ -74,19 +74,20 @@ extension PlaybackCommand {
     private static let step = Duration.seconds(5)
 
     static let pause = PlaybackCommand(
-        [.character(" "), .character("p"), Key(.enter)], "pause, play", "stop and go on (or click)",
+        [.character(" "), .character("p"), Key(.enter)], "pause, play",
+        "pause or resume (or click)",
         .play { playback, _, now in playback.togglePause(at: now) })
     static let back = PlaybackCommand(
         [Key(.left), .character("h")], "5 s back", "five seconds back (wheel up)",
         .play { playback, _, now in playback.seek(by: .zero - step, at: now) })
     static let forward = PlaybackCommand(
-        [Key(.right), .character("l")], "5 s on", "five seconds on (wheel down)",
+        [Key(.right), .character("l")], "5 s forward", "5 seconds forward (wheel down)",
         .play { playback, _, now in playback.seek(by: step, at: now) })
     static let previousMark = PlaybackCommand(
-        [Key(.up), .character(","), .character("k")], "last event", "the event before (or ,)",
+        [Key(.up), .character(","), .character("k")], "previous event", "previous event (or ,)",
         .play { playback, _, now in playback.previousMark(at: now) })
     static let nextMark = PlaybackCommand(
-        [Key(.down), .character("."), .character("j")], "next event", "the next event (or .)",
+        [Key(.down), .character("."), .character("j")], "next event", "next event (or .)",
         .play { playback, _, now in playback.nextMark(at: now) })
     static let start = PlaybackCommand(
         [Key(.home), .character("0"), .character("g")], "game start", "to the start of this game",
@@ -95,10 +96,10 @@ extension PlaybackCommand {
         [Key(.end), .character("G")], "game end", "to the end of this game",
         .play { playback, _, now in playback.finish(at: now) })
     static let previousGame = PlaybackCommand(
-        [.character("["), Key(.pageUp)], "game before", "the game before",
+        [.character("["), Key(.pageUp)], "previous game", "previous game",
         .play { playback, _, now in playback.previousGame(at: now) })
     static let nextGame = PlaybackCommand(
-        [.character("]"), Key(.pageDown)], "next game", "the next game",
+        [.character("]"), Key(.pageDown)], "next game", "next game",
         .play { playback, _, now in playback.nextGame(at: now) })
     static let slower = PlaybackCommand(
         [.character("-"), .character("_")], "slower", "half as fast",
@@ -116,19 +117,19 @@ extension PlaybackCommand {
             playback.play(at: PlaybackSpeed.allCases[number - 1], at: now)
         })
     static let board = PlaybackCommand(
-        [Key(.escape), Key(.backspace)], "report", "last board or report; close", .act(.cancel))
+        [Key(.escape), Key(.backspace)], "report", "final board or report; close", .act(.cancel))
     static let help = PlaybackCommand(
         [.character("?")], "this help", "show or hide this help", .act(.show(.help)))
     static let rules = PlaybackCommand(
         [.character("I")], "rules", "the rules of this table", .act(.show(.rules)))
     static let settings = PlaybackCommand(
-        [.character("O")], "settings", "all that you can set", .act(.show(.settings)))
+        [.character("O")], "settings", "change your settings", .act(.show(.settings)))
     static let theme = PlaybackCommand(
         [.character("T")], "themes", "choose how the cards look", .act(.show(.themes)))
     static let colors = PlaybackCommand(
-        [.character("C")], "color-blind", "colors for color-blind viewers", .act(.toggleColorBlind))
+        [.character("C")], "color-blind", "color-blind friendly colors", .act(.toggleColorBlind))
     static let motion = PlaybackCommand(
-        [.character("M")], "motion", "full, reduced or no motion", .act(.nextMotion))
+        [.character("M")], "motion", "full, reduced, or no motion", .act(.nextMotion))
     static let quit = PlaybackCommand(
         [.character("q"), .character("Q")] + Key.interrupts, "quit",
         "leave (also ctrl-c, ctrl-d)", .act(.quit))

@@ -7,9 +7,9 @@ enum HostPace: CaseIterable, Hashable, Sendable {
     /// The word to choose it by.
     var title: String {
         switch self {
-        case .usual: "usual"
+        case .usual: "normal"
         case .relaxed: "relaxed"
-        case .unhurried: "no hurry"
+        case .unhurried: "no rush"
         }
     }
 
@@ -68,7 +68,7 @@ struct HostForm: Hashable, Sendable {
         paces = HostPace.allCases
         let known = paces.firstIndex { $0.applied(to: base.rules) == base.rules }
         hasOwnPace = known == nil
-        let words = paces.map(\.title) + (hasOwnPace ? ["as set"] : [])
+        let words = paces.map(\.title) + (hasOwnPace ? ["custom"] : [])
         form = Form(
             [
                 .init(
@@ -84,7 +84,7 @@ struct HostForm: Hashable, Sendable {
                 .init(label: "Time", control: .choice(words, chosen: known ?? paces.count)),
                 .init(
                     label: "You",
-                    control: .choice(["play", "only host"], chosen: base.plays ? 0 : 1)),
+                    control: .choice(["play", "host only"], chosen: base.plays ? 0 : 1)),
                 .init(label: "Open the table", control: .button),
             ], focus: 5)
     }
@@ -102,18 +102,18 @@ struct HostForm: Hashable, Sendable {
     /// A line about the row that has the keys.
     var explanation: String {
         switch form.focus {
-        case Self.name: "What the others see you as."
-        case Self.port: "Where the host listens; 0 or nothing takes any free port."
+        case Self.name: "Your name at the table."
+        case Self.port: "The port to listen on. Use 0 or leave empty for any."
         case Self.openTo:
             form.chosen(Self.openTo) == 0
-                ? "Whoever can reach this machine may sit down; there are as many tables as needed."
-                : "One table, only for those who are told its code."
+                ? "Anyone who can reach this machine can play. Tables open as needed."
+                : "One table. Players need its code to join."
         case Self.time: timeWords
         case Self.seat:
             form.chosen(Self.seat) == 0
                 ? "You sit down first and wait for the other player."
-                : "This terminal only hosts; others play."
-        case _: "Opens the table on all of this machine's addresses."
+                : "This terminal hosts; others play."
+        case _: "Opens the table on all addresses of this machine."
         }
     }
 
@@ -123,8 +123,8 @@ struct HostForm: Hashable, Sendable {
             time == .zero ? "no limit" : "\(time.wholeMilliseconds / 1000) s"
         }
         let grace = rules.grace == .zero ? "none" : seconds(rules.grace)
-        return "Claim \(seconds(rules.claim)); after the other's failed claim "
-            + "\(seconds(rules.answer)); after a deal \(grace)."
+        return "Claim: \(seconds(rules.claim)); after a failed claim: "
+            + "\(seconds(rules.answer)); after a deal: \(grace)."
     }
 
     /// What has been filled in, or the row that is wrong and why.
@@ -134,7 +134,7 @@ struct HostForm: Hashable, Sendable {
         guard let port = digits.isEmpty ? 0 : UInt16(digits) else {
             throw FormFault(
                 row: Self.port,
-                sentence: "\"\(digits)\" is no port: write a number from 0 to 65535.")
+                sentence: "Invalid port: use a number from 0 to 65535.")
         }
         return HostPlan(
             name: name, port: port, isPrivate: form.chosen(Self.openTo) == 1, rules: rules,
@@ -153,7 +153,7 @@ struct FormFault: Error, Hashable {
     /// Checks a player's name.
     static func name(_ name: String, row: Int) throws(FormFault) -> String {
         guard SafeText.isAllowedPlayerName(name) else {
-            throw FormFault(row: row, sentence: "A name has 1 to 16 visible characters.")
+            throw FormFault(row: row, sentence: "Use 1 to 16 visible characters.")
         }
         return name
     }

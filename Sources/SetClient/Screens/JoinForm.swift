@@ -32,7 +32,7 @@ struct JoinForm: Hashable, Sendable {
                 control: .text(TextField(address, limit: 200), placeholder: "192.168.1.20:7381")),
             .init(
                 label: "Table code",
-                control: .text(TextField(table, limit: 12), placeholder: "if there is one")),
+                control: .text(TextField(table, limit: 12), placeholder: "optional")),
             .init(
                 label: "Name",
                 control: .text(TextField(name, limit: SafeText.nameColumns), placeholder: "")),
@@ -55,13 +55,13 @@ struct JoinForm: Hashable, Sendable {
     var explanation: String {
         switch form.focus {
         case Self.address:
-            "The host's address: type it, or paste the whole line you were sent."
+            "Type the host's address or paste the invitation line."
         case Self.table:
             role == .play
-                ? "Six letters and digits; without a code you get the table that waits for a player."
-                : "Six letters and digits; without a code you see the table that plays."
-        case Self.name: "What the others see you as."
-        case _: role == .play ? "Takes a seat there." : "Looks on; nobody is disturbed."
+                ? "Six letters and digits. Leave empty to join any waiting player."
+                : "Six letters and digits. Leave empty to watch any table."
+        case Self.name: "Your name at the table."
+        case _: role == .play ? "Take a seat there." : "Watch without disturbing anyone."
         }
     }
 
@@ -73,8 +73,8 @@ struct JoinForm: Hashable, Sendable {
         } catch {
             let sentence =
                 error == .noHost
-                ? "Whose table? Write the host's name or address, as 192.168.1.20:7381."
-                : error.sentence
+                ? "Enter the host's name or address, such as 192.168.1.20:7381."
+                : error.sentence.asSentence
             throw FormFault(row: Self.address, sentence: sentence)
         }
         let code = form.text(Self.table)
@@ -82,7 +82,7 @@ struct JoinForm: Hashable, Sendable {
         guard code.isEmpty || table != nil else {
             throw FormFault(
                 row: Self.table,
-                sentence: "\"\(code)\" is no table code: it has six letters and digits.")
+                sentence: "Invalid table code: use six letters and digits.")
         }
         let name = try FormFault.name(form.text(Self.name), row: Self.name)
         return JoinPlan(name: name, endpoint: endpoint, table: table, role: role)

@@ -34,8 +34,8 @@ extension LessonPage {
     private static func drawTooSmall(on canvas: inout Canvas) {
         let least = LessonScreen.least
         let text =
-            "The lesson needs a window of \(least.width) x \(least.height): make it larger, or the "
-            + "letters smaller. Esc leaves."
+            "The lesson needs a \(least.width) x \(least.height) window. Enlarge it or use a smaller "
+            + "font. Press esc to leave."
         for (row, line) in text.wrapped(to: canvas.size.width).enumerated() {
             canvas.write(line, 0, row, row == 0 ? Style(.standard, on: .standard, .bold) : Style())
         }
@@ -254,7 +254,7 @@ private struct LessonPainter {
         switch lesson.race.state {
         case .open:
             write(
-                "the time begins when you claim", quiet, centeredIn: screen.bar, row.minY,
+                "your time starts when you claim", quiet, centeredIn: screen.bar, row.minY,
                 on: &canvas)
         case .turn:
             guard let countdown = lesson.race.countdown(at: now) else { return }

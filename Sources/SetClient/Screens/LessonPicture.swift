@@ -46,16 +46,15 @@ struct LessonPicture {
             .key(when: "See a set?", .claim, what: "claims it"),
             .bar("your turn"),
             .outcome("a set", isGood: true, what: "\(rules.setPoints) points, \(best) if quick"),
-            .outcome(
-                "no, or late", isGood: false, what: "\(-rules.mismatchPoints) points lost, and"),
-            .more("\(rules.answer.components.seconds) s for the other"),
+            .outcome("a mistake", isGood: false, what: "\(-rules.mismatchPoints) points lost, and"),
+            .more("\(rules.answer.components.seconds) s for your opponent"),
             .gap,
             .key(when: "See none?", .deal, what: "three more cards"),
             .outcome("right", isGood: true, what: "\(rules.rightDealPoints) point"),
             .outcome("wrong", isGood: false, what: "\(-rules.wrongDealPoints) points lost"),
             .gap,
             .key(when: "Also", .pass, what: KeyCommand.giveUp(rules).long),
-            .key(when: "", .hint, what: "a hint, when alone"),
+            .key(when: "", .hint, what: "a hint, solo only"),
             .key(when: "", .help, what: "shows every key"),
         ]
     }

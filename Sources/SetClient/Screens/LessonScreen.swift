@@ -119,7 +119,13 @@ struct LessonScreen: Hashable, Sendable {
         let bare = leave.titled("")
         var items = self.items
         while !items.isEmpty {
-            let terse = items.map { $0.action == .goOn ? $0.titled("on") : $0 }
+            let terse = items.map { item in
+                switch item.action {
+                case .goBack: item.titled("")
+                case .goOn where item.key == "enter": item.titled("next")
+                case _: item
+                }
+            }
             let ways = [
                 (items + [leave], gap: 2, margin: 1), (items + [leave], gap: 1, margin: 1),
                 (items + [bare], gap: 1, margin: 0), (terse + [bare], gap: 1, margin: 0),
@@ -138,7 +144,7 @@ struct LessonScreen: Hashable, Sendable {
     private var isWide: Bool { header.size.width >= 70 }
 
     private var items: [Item] {
-        let goOn = Item("enter", "go on", .goOn)
+        let goOn = Item("enter", "continue", .goOn)
         // What is to be done is not done by going on.
         let next = Item("tab", isWide ? "skip this" : "skip", .goOn)
         let back = Item("←", "back", .goBack)
@@ -172,7 +178,7 @@ struct LessonScreen: Hashable, Sendable {
     /// The letters on the cards of which one is chosen; a click points at the first.
     private var choose: Item {
         let keys = touchableSlots.compactMap { labels.indices ~= $0 ? labels[$0] : nil }
-        return Item(keys.joined(separator: " "), isWide ? "choose" : "pick", .point)
+        return Item(keys.joined(separator: " "), "pick", .point)
     }
 }
 

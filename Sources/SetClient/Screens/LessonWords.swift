@@ -38,7 +38,7 @@ struct LessonWords {
         let variants = Variant.allCases.map {
             CardWords.name(of: feature, $0, theme, on: background)
         }
-        let names = "\(variants[0]), \(variants[1]) or \(variants[2])"
+        let names = "\(variants[0]), \(variants[1]), or \(variants[2])"
         let headline = "Cards differ in four features."
         switch feature {
         case .number:
@@ -109,7 +109,7 @@ struct LessonWords {
     // MARK: - Sets
 
     private func check(_ feature: Feature) -> Text {
-        let headline = "A set: three cards, where each feature is all the same or all different."
+        let headline = "In a set, each feature is all the same or all different."
         let pattern = lesson.cards.set.explanation[feature.rawValue].pattern
         let words =
             switch pattern {
@@ -117,18 +117,18 @@ struct LessonWords {
             case .allDifferent, .twoAlike: "all different"
             }
         if feature == .color {
-            return Text(headline, "The color: \(words). All four are fine: a set!", .good)
+            return Text(headline, "The color: \(words). All four work: a set!", .good)
         }
-        return Text(headline, "The \(feature.name): \(words). That is fine.")
+        return Text(headline, "The \(feature.name): \(words). That works.")
     }
 
     private func question(_ question: LessonQuestion) -> Text {
         guard let answer = lesson.answer(to: question) else {
             switch question {
             case .nearMiss:
-                return Text("Are these three a set?", "Look at one feature after the other.")
+                return Text("Are these three a set?", "Check one feature at a time.")
             case .allDifferent:
-                return Text("And these three?", "Again, one feature after the other.")
+                return Text("And these three?", "Again, check one feature at a time.")
             }
         }
         let isRight = answer == question.isSet
@@ -136,12 +136,12 @@ struct LessonWords {
         case .nearMiss:
             let fault = fault(in: lesson.cards.trio(for: question))
             return Text(
-                isRight ? "Right, this is no set." : "Almost: one feature breaks it.",
+                isRight ? "Right, this is not a set." : "Almost: one feature breaks it.",
                 "\(fault) That is never a set.", isRight ? .good : .hint)
         case .allDifferent:
             return Text(
-                isRight ? "Right, this is a set!" : "It is one, wild as it looks.",
-                "Each feature is all different, and that is as good as all the same.",
+                isRight ? "Right, this is a set!" : "It is a set, odd as it looks.",
+                "Every feature is all different, which is as good as all the same.",
                 isRight ? .good : .hint)
         }
     }
@@ -164,7 +164,7 @@ struct LessonWords {
         guard let tried = lesson.tried else {
             return Text(
                 "Which card makes these two a set?",
-                "Each feature all the same or all different. Press the card's letter, or arrows "
+                "Each feature: all the same or all different. Press a card's letter, use arrows "
                     + "and enter, or click.")
         }
         if lesson.isSolved {
@@ -179,7 +179,8 @@ struct LessonWords {
         let board = lesson.search.board
         switch (board.verdict, board.picks.count) {
         case (.match, _):
-            return Text("You found it!", "That is the game: seeing sets. Next: being first.", .good)
+            return Text(
+                "You found it!", "That is the game: finding sets. Next: being first.", .good)
         case (.mismatch, _):
             let fault = board.trio.map(fault) ?? ""
             return Text("Not a set yet.", "\(fault) Try again.", .hint)
@@ -188,11 +189,11 @@ struct LessonWords {
             case 0:
                 return Text(
                     "One set is among these six cards.",
-                    "Touch its three cards: by the letters on them, by the arrows and enter, or "
-                        + "by the mouse.")
+                    "Pick its three cards: press their letters, use arrows and enter, or "
+                        + "click them.")
             case 1: return Text("A hint: this card is in the set.", "Which two go with it?", .hint)
             case 2: return Text("A hint: these two are in the set.", "Which is the third?", .hint)
-            case _: return Text("These three are the set.", "Touch them.", .hint)
+            case _: return Text("These three are the set.", "Pick them.", .hint)
             }
         case (.undecided, 1): return Text("Two more cards.", "", .mine)
         case (.undecided, _): return Text("One more card.", "", .mine)
@@ -205,31 +206,31 @@ struct LessonWords {
         let rules = Rules.duel
         let window = Narrator.exactSeconds(LessonRace.window)
         let failed =
-            "In a duel that costs \(-rules.timeoutPoints) points, and the other gets "
-            + "\(Narrator.exactSeconds(rules.answer)). Space tries again."
+            "In a duel, you lose \(-rules.timeoutPoints) points; the other player gets "
+            + "\(Narrator.exactSeconds(rules.answer)). Space: try again."
         switch lesson.race.state {
         case .open:
             switch lesson.race.marks.count {
             case 0:
                 return Text(
-                    "In a duel you race for each set.",
-                    "See the set? Press space: now it is yours, for \(window). Then touch its "
+                    "In a duel, you race for each set.",
+                    "See the set? Press space to claim it for \(window). Then pick its "
                         + "three cards.")
-            case 3: return Text("Three cards marked: space claims them as a set.", "", .mine)
-            case _: return Text("Marked, for you alone.", "Space claims the set.", .mine)
+            case 3: return Text("Three cards marked. Press space to claim the set.", "", .mine)
+            case _: return Text("Marked. Only you see it.", "Space: claim the set.", .mine)
             }
         case .turn:
             let more = ["pick three cards", "two more cards", "one more card"]
             return Text(
                 "Your turn: \(more[min(2, lesson.race.board.picks.count)]).",
-                "The other can only watch.", .mine)
+                "The other player can only watch.", .mine)
         case .found:
             return Text(
                 "You found a set!",
-                "In a duel: \(rules.setPoints) points, up to \(rules.setPoints + rules.quickBonus) "
-                    + "if you are quick.", .good)
+                "In a duel, it earns \(rules.setPoints) points, or up to "
+                    + "\(rules.setPoints + rules.quickBonus) if you are quick.", .good)
         case .wrong(let trio):
-            return Text("No set.", "\(shortFault(in: trio)) \(failed)", .hint)
+            return Text("Not a set.", "\(shortFault(in: trio)) \(failed)", .hint)
         case .late: return Text("Time is up.", failed, .hint)
         }
     }
@@ -245,7 +246,7 @@ struct LessonWords {
     private var end: Text {
         Text(
             "That is all you need.",
-            "Enter starts a duel against the weakest computer player: it looks long and errs often.",
+            "Press enter to duel the weakest computer player. It is slow and often wrong.",
             .good)
     }
 }
@@ -253,7 +254,7 @@ struct LessonWords {
 extension LessonWords {
     /// What is good to know at the end.
     static let reminders = [
-        "\(KeyCommand.help.keyName) shows every key in the game.",
-        "set-duel lesson shows all this again.",
+        "Press \(KeyCommand.help.keyName) in a game to see every key.",
+        "Run set-duel lesson to see this again.",
     ]
 }

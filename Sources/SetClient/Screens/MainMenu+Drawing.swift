@@ -34,7 +34,7 @@ extension MainMenu {
     private var heading: String? {
         switch screen {
         case .menu, .themes, .settings, .rules: nil
-        case .computer: "How strong shall the computer be?"
+        case .computer: "Choose the computer's strength"
         case .host: "Host a duel"
         case .join: "Join a duel"
         case .watch: "Watch a duel"

@@ -33,7 +33,7 @@ struct Masthead: Hashable {
     }
 
     /// What stands behind or below the name where it is in one row.
-    private static let motto = "race to see sets"
+    private static let motto = "race to find sets"
 
     /// The rows that make a good head within a number of rows; no more than a third of the screen.
     static func rows(within room: Int, on screen: Size) -> Int {

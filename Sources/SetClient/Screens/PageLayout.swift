@@ -55,7 +55,7 @@ struct PageLayout: Hashable {
 
     /// Says so calmly where nothing else fits.
     static func drawTooSmall(on canvas: inout Canvas) {
-        let text = "This window is too small: make it larger, or press q to leave."
+        let text = "The window is too small: enlarge it or press q."
         for (row, line) in text.wrapped(to: canvas.size.width).enumerated() {
             canvas.write(line, 0, row, row == 0 ? Style(.standard, on: .standard, .bold) : Style())
         }

@@ -93,7 +93,7 @@ struct ReadingSheet: Hashable, Sendable {
             draw(lines[row], isTitle: row == 0, x, y + row - visible.lowerBound, on: &canvas)
         }
         let isMore = visible.upperBound < lines.count
-        let words = isMore ? "space goes on, esc goes back" : "any key goes back"
+        let words = isMore ? "space: next page, esc: back" : "any key: back"
         canvas.write(
             words, (size.width - words.columns) / 2, size.height - 1,
             Tone.quiet.style(look.palette))

@@ -92,8 +92,8 @@ struct ReplayPicture: Sendable {
         }
         let isHigh = size.height >= (rows.count + 1) / 2 + 7
         let legend =
-            "On the line of time: sets by those who found them, × for what failed, "
-            + "+ for deals. A click there goes there."
+            "Timeline: sets by player, × for a failed claim, "
+            + "+ for a deal. Click to jump."
         return HelpSheet.Content(rows: rows, legend: isHigh ? legend : "", widest: 84)
     }
 }

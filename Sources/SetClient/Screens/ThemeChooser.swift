@@ -102,7 +102,7 @@ struct ThemeChooser: Hashable, Sendable {
             return .work(.delete(name))
         }
         guard button != .yes, button != .no else { return .stay }
-        guard let pointed else { return .say("Point at a theme first.") }
+        guard let pointed else { return .say("Select a theme first.") }
         let name = pointed.theme.name
         switch button {
         case .edit: return .work(.edit(name))
@@ -110,7 +110,7 @@ struct ThemeChooser: Hashable, Sendable {
         case .copy: return .work(.copy(name))
         case .delete, .yes, .no:
             guard pointed.path != nil else {
-                return .say("Themes of the game cannot be deleted.")
+                return .say("Built-in themes cannot be deleted.")
             }
             pendingDeletion = name
             return .stay
@@ -175,7 +175,7 @@ struct ThemeChooser: Hashable, Sendable {
         let size = canvas.size
         sheet.draw(preferences, in: place(look, in: area, on: size), on: &canvas)
         keys(on: size).draw(look, on: &canvas)
-        let question = pendingDeletion.map { ("Delete \"\($0)\" for good?", true) }
+        let question = pendingDeletion.map { ("Delete \"\($0)\" permanently?", true) }
         guard let (text, isBad) = question ?? notice else { return }
         let style = (isBad ? Tone.bad : .mine).style(look.palette, .bold)
         let lines = SafeText.sanitized(text, limit: 400).wrapped(to: max(1, size.width - 2))

@@ -118,7 +118,7 @@ package struct ThemeEditorPage: Screen, Hashable {
             isAsking = false
             if let theme = editor.verdict.theme { return [.done(.save(theme))] }
             editor.moveToProblem()
-            notice = "Not saved: this must be mended first."
+            notice = "Not saved: fix this first."
             return []
         case .leave:
             guard hasUnsaved else { return [.done(.left)] }

@@ -103,7 +103,7 @@ struct ThemeEditorView {
         let items: [Item]
         if page.isAsking {
             items = [
-                Item("y", "save", .yes), Item("n", "throw away", .no), Item("esc", "go on", .back),
+                Item("y", "save", .yes), Item("n", "discard", .no), Item("esc", "cancel", .back),
             ]
         } else {
             let change = Item(look.glyphs == .ascii ? "space" : "←→", "change", nil)
@@ -133,9 +133,9 @@ struct ThemeEditorView {
         let problems = editor.verdict.problems.count
         let (text, tone): (String, Tone) =
             if problems > 0 {
-                (problems == 1 ? "1 thing to mend" : "\(problems) things to mend", .bad)
+                (problems == 1 ? "1 error" : "\(problems) errors", .bad)
             } else if page.hasUnsaved || page.isNew {
-                ("not saved yet", .hint)
+                ("unsaved changes", .hint)
             } else {
                 ("", .quiet)
             }
@@ -216,7 +216,7 @@ struct ThemeEditorView {
         let problem = editor.verdict.problems[editor.field]
         let (text, tone): (String, Tone) =
             if page.isAsking {
-                ("Save the changes?", .hint)
+                ("Save your changes?", .hint)
             } else if let problem {
                 (problem, .bad)
             } else if let notice = page.notice {

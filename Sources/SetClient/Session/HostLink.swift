@@ -126,7 +126,7 @@ package actor HostLink: QueueConfined {
     nonisolated var partingWords: String? {
         onQueue { link in
             guard link.keeper != nil, link.reconnection?.awaitsSeat == true else { return nil }
-            return "Your seat is kept for a while: set-duel join \(link.place) returns to it."
+            return "To return to your seat, run: set-duel join \(link.place)"
         }
     }
 
@@ -192,7 +192,7 @@ package actor HostLink: QueueConfined {
         guard let connection, ObjectIdentifier(connection) == identity else { return }
         switch event {
         case .line(let line, at: let time): receive(line, at: time)
-        case .lineTooLong: misunderstood("The host sent a line longer than any message.")
+        case .lineTooLong: misunderstood("The host sent a line that is too long.")
         case .closed(let end):
             self.connection = nil
             decide { $0.lineEnded(end.sentence, at: $1, using: &$2) }
@@ -207,7 +207,7 @@ package actor HostLink: QueueConfined {
         } catch {
             // A newer host may say more than this client knows.
             guard error == .unknownType else {
-                return misunderstood("The host sent something unreadable. \(error.sentence)")
+                return misunderstood("The host sent an invalid message. \(error.sentence)")
             }
             reconnection?.heard(at: time)
         }
@@ -286,7 +286,7 @@ package actor HostLink: QueueConfined {
             listen(to: made)
             decide { reconnection, now, _ in reconnection.connected(at: now) }
         case .failure(let error):
-            decide { $0.connectionFailed(error.sentence, at: $1, using: &$2) }
+            decide { $0.connectionFailed(error.sentence.asSentence, at: $1, using: &$2) }
         }
     }
 }
@@ -296,12 +296,12 @@ extension LineConnectionEnd {
     var sentence: String {
         switch self {
         case .endOfStream: "The host closed the connection."
-        case .reset: "The connection to the host broke off: is it still running?"
-        case .timedOut: "The host does not answer any more: check the network."
-        case .lineTooLong: "The host sent a line longer than any message."
-        case .tooSlow: "The connection could not keep up."
+        case .reset: "The host reset the connection: is it still running?"
+        case .timedOut: "The host stopped responding: check the network."
+        case .lineTooLong: "The host sent a line that is too long."
+        case .tooSlow: "Your connection is too slow."
         case .closedHere: "The connection was closed."
-        case .failed(let error): error.sentence
+        case .failed(let error): "The connection failed: \(error.sentence)."
         }
     }
 }

@@ -130,7 +130,7 @@ package struct Reconnection: Hashable, Sendable {
             return [.say(.pong(nonce))]
         case .welcome(let welcome):
             if case .joined = stage {
-                return misunderstood("The host said welcome twice on one connection.")
+                return misunderstood("The host sent welcome twice.")
             }
             return welcomed(welcome, at: now)
         case .bye(let why, resume: true, let text) where mayReturn:
@@ -225,7 +225,7 @@ package struct Reconnection: Hashable, Sendable {
         (outage, otherwise) = (nil, nil)
         stage = .joined(since: now)
         let kept = welcome.token == nil ? [] : [Effect.keep(welcome)]
-        let words = "You had a seat at table \(welcome.table) and are back in it."
+        let words = "You are back in your seat at table \(welcome.table)."
         return kept + [.deliver(.welcome(welcome))] + (isReturnAtStart ? [.remark(words)] : [])
     }
 
@@ -238,7 +238,7 @@ package struct Reconnection: Hashable, Sendable {
             let table = hello.table.map { " at table \($0)" } ?? ""
             (hello, self.otherwise) = (otherwise, nil)
             stage = .connecting
-            let words = "Your seat\(table) is no longer kept: this is a new one."
+            let words = "Your seat\(table) is gone. This is a new one."
             return [.forget, .hangUp, .remark(words), .connect]
         }
         if let why, why.passes, mayReturn { return broke(.dismissed(text), at: now, &random) }
@@ -252,10 +252,10 @@ package struct Reconnection: Hashable, Sendable {
         let table = hello.table.map { "table \($0)" } ?? "the table"
         switch why {
         case .unknownTable:
-            return "The host no longer has \(table): it was closed while you were away. "
-                + "A new one: \(command(table: false))"
+            return "The host closed \(table) while you were away. "
+                + "For a new one, run: \(command(table: false))"
         case .tokenUnknown:
-            return "Your seat at \(table) is no longer kept. Another one: \(command(table: true))"
+            return "Your seat at \(table) is gone. For a new one, run: \(command(table: true))"
         case _: return nil
         }
     }
@@ -272,7 +272,7 @@ package struct Reconnection: Hashable, Sendable {
         guard outage == nil else { return tryAgain(at: now, &random) }
         guard mayReturn, let welcome else {
             if case .broken(let sentence) = cause { return finish(SessionEnd(.lost, sentence)) }
-            return [.hangUp] + finish(SessionEnd(.lost, "The host does not answer any more."))
+            return [.hangUp] + finish(SessionEnd(.lost, "The host stopped responding."))
         }
         if case .joined(let since) = stage, since.duration(to: now) >= Self.steadyTime {
             attempts = 0
@@ -290,7 +290,7 @@ package struct Reconnection: Hashable, Sendable {
         guard let outage else { return [] }
         let end = outage.began.advanced(by: outage.seatKept + Self.perseverance)
         guard now < end else {
-            let words = "The host did not come back. When it does: \(command(table: true))"
+            let words = "The host did not come back. When it does, run: \(command(table: true))"
             return [.hangUp] + finish(SessionEnd(.lost, words))
         }
         let wait = Self.wait(beforeAttempt: attempts + 1, using: &random)
@@ -319,8 +319,8 @@ package struct Reconnection: Hashable, Sendable {
     private mutating func unanswered() -> [Effect] {
         let seconds = welcomeTime.wholeMilliseconds / 1000
         let words =
-            "\(place) accepted the connection and did not answer within \(seconds) seconds: "
-            + "is it a host of set-duel?"
+            "\(place) accepted the connection but did not answer within \(seconds) seconds: "
+            + "is it a set-duel host?"
         return finish(SessionEnd(.lost, words))
     }
 

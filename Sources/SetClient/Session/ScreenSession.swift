@@ -114,7 +114,7 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         do throws(FileProblem) {
             try settingsFile?.merge(settings)
         } catch {
-            screen.remark("Could not save settings: \(error.brief)", at: MonotonicClock.now)
+            screen.remark("Could not save settings: \(error.brief).", at: MonotonicClock.now)
         }
     }
 

@@ -48,7 +48,7 @@ package actor SeatKeeper: QueueConfined {
             do throws(HeldFile.Problem) {
                 let (file, bytes) = try HeldFile.take(path, limit: KeptSeat.limit)
                 guard let seat = KeptSeat(bytes), directory.file(of: seat) == path else {
-                    problems.append(FileProblem(path, "This is no seat; it is not used."))
+                    problems.append(FileProblem(path, "not a valid seat file; ignored"))
                     continue
                 }
                 guard seat.name == self.name, table == nil || table == seat.table else { continue }

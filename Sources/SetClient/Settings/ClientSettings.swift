@@ -64,9 +64,9 @@ package enum Verbosity: String, CaseIterable, Hashable, Sendable {
     /// What a player is told about it.
     var summary: String {
         switch self {
-        case .all: "everything is told"
-        case .mine: "all but the other's single choices is told"
-        case .min: "only turns, results, new cards and refusals are told"
+        case .all: "announces everything"
+        case .mine: "announces all but the other player's single picks"
+        case .min: "announces only turns, results, new cards, and refusals"
         }
     }
 }

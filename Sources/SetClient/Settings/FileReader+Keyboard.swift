@@ -28,7 +28,7 @@ extension FileReader {
         for node in nodes.prefix(Self.keyboardLimit) {
             guard let keyboard = keyboard(node) else { continue }
             if keyboards.contains(where: { $0.name == keyboard.name }) {
-                complain(at: node.offset, "there are two keyboards \"\(keyboard.name)\"")
+                complain(at: node.offset, "duplicate keyboard \"\(keyboard.name)\"")
             } else {
                 keyboards.append(keyboard)
             }
@@ -62,13 +62,13 @@ extension FileReader {
             return nil
         }
         guard case .array(let nodes) = rowsNode.content else {
-            complain(at: rowsNode.offset, "\"rows\" must be an array of four texts")
+            complain(at: rowsNode.offset, "\"rows\" must be an array of four strings")
             return nil
         }
         var rows: [String] = []
         for node in nodes {
             guard case .string(let row) = node.content else {
-                complain(at: node.offset, "a row of keys must be a text, such as \"qwertyuiop\"")
+                complain(at: node.offset, "a row must be a string, such as \"qwertyuiop\"")
                 return nil
             }
             rows.append(row)

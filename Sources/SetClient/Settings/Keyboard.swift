@@ -114,29 +114,29 @@ package enum KeyboardError: Error, Hashable, Sendable {
     package var sentence: String {
         switch self {
         case .badName:
-            "a keyboard's name must be 1 to \(SafeText.nameColumns) visible characters"
+            "a keyboard name must have 1 to \(SafeText.nameColumns) visible characters"
         case .nameOfTheGame:
-            "this is the name of a keyboard that comes with the game: choose another one"
+            "a built-in keyboard has this name: choose another"
         case .rowCount(let count):
-            "a keyboard must have \(Keyboard.rowCount) rows from the digits down, not \(count)"
+            "a keyboard must have \(Keyboard.rowCount) rows, digits first, not \(count)"
         case .rowLength(let row, let count):
             "row \(row + 1) must have \(Keyboard.rowLengths.lowerBound) to "
                 + "\(Keyboard.rowLengths.upperBound) keys, not \(count)"
         case .unusable(let row, let key):
-            "row \(row + 1) has \(Self.name(of: key)), which is not one visible character of "
-                + "usual width"
+            "row \(row + 1) has \(Self.name(of: key)), which is not a single visible character of "
+                + "normal width"
         case .command(let row, let key):
-            "row \(row + 1) has \(Self.name(of: key)), which does something else at the table"
+            "row \(row + 1) has \(Self.name(of: key)), which is a command key at the table"
         case .shifted(let row, let key):
-            "row \(row + 1) has \(Self.name(of: key)): write the keys as they are without shift"
+            "row \(row + 1) has \(Self.name(of: key)): write each key as typed without shift"
         case .repeated(let row, let key, let other):
-            "row \(row + 1) has \(Self.name(of: key)), which is in row \(other + 1) already"
+            "row \(row + 1) has \(Self.name(of: key)), which is already in row \(other + 1)"
         }
     }
 
     /// The key itself where it can be shown, else its number.
     private static func name(of key: Unicode.Scalar) -> String {
-        if key == " " { return "a blank" }
+        if key == " " { return "a space" }
         if SafeText.isAllowed(key) { return "\"\(key)\"" }
         let digits = String(key.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

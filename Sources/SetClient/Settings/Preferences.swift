@@ -33,7 +33,7 @@ package struct Preferences: Hashable, Sendable {
         if let theme = settings[.theme], theme != Theme.randomName,
             library.entry(named: theme) == nil
         {
-            let reason = "there is no theme \"\(theme)\"; the usual one is used"
+            let reason = "unknown theme \"\(theme)\"; using the default"
             self.problems.append(FileProblem(directory.settingsFile, reason))
         }
     }

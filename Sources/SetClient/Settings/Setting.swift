@@ -132,9 +132,9 @@ extension Setting {
         key: "theme", label: "theme", kind: .theme,
         option: Option(
             name: "theme", value: "NAME",
-            summary: "how the cards look: "
+            summary: "card theme: "
                 + Theme.builtIn.map(\.name).joined(separator: ", ")
-                + ", one of your own, or \(Theme.randomName) (classic)"),
+                + ", your own theme, or \(Theme.randomName) (classic)"),
         get: { $0.isThemeRandom ? Theme.randomName : $0.theme },
         set: { settings, name, _ in
             settings.isThemeRandom = name == Theme.randomName
@@ -142,8 +142,8 @@ extension Setting {
         },
         explain: { settings, _ in
             settings.isThemeRandom
-                ? "Each new game looks different; this one is \(settings.theme)."
-                : "How the cards look, and what they are called."
+                ? "Each new game picks a theme; this one is \(settings.theme)."
+                : "How the cards look and what they are called."
         })
 
     /// Beside the name of a theme, which stays in the file while themes are drawn at random.
@@ -151,27 +151,27 @@ extension Setting {
 
     package static let colorBlind = flag(
         "colorBlind", "color-blind", \.isColorBlind,
-        Option(name: "color-blind", summary: "colors that everybody can tell apart")
+        Option(name: "color-blind", summary: "use colors that everyone can tell apart")
     ) { settings, offer in
         if offer.themesForEveryColorVision.contains(settings.theme) {
-            return "This theme has colors for every kind of vision by itself."
+            return "This theme is already color-blind friendly."
         }
         return settings.isColorBlind
-            ? "Colors for every kind of vision, with letters, in place of the theme's own."
-            : "Gives any theme colors that everybody can tell apart, and letters."
+            ? "Replaces the theme's colors with color-blind friendly ones and letters."
+            : "Gives any theme letters and colors that everyone can tell apart."
     }
 
     package static let motion = word(
         "motion", "motion", \.motion,
         Option(
             name: "motion", value: "WORD",
-            summary: "how much moves: "
+            summary: "animation: "
                 + MotionLevel.allCases.map(\.rawValue).joined(separator: ", ") + " (full)")
     ) { level in
         switch level {
-        case .full: "Cards fly, turn over, rise and shake."
-        case .reduced: "Everything changes in its place; what is new stands out."
-        case .none: "Everything changes in its place."
+        case .full: "Cards fly, flip, rise, and shake."
+        case .reduced: "Cards change in place; new cards are highlighted."
+        case .none: "Cards change in place."
         }
     }
 
@@ -179,9 +179,9 @@ extension Setting {
         key: "keyboard", label: "keyboard", kind: .keyboard,
         option: Option(
             name: "keyboard", value: "NAME",
-            summary: "the letters on the cards: "
+            summary: "keyboard layout for the letters on the cards: "
                 + Keyboard.builtIn.map(\.name).joined(separator: ", ")
-                + ", or one of your own (qwerty)"),
+                + ", or your own layout (qwerty)"),
         get: { $0.keyboard.name },
         set: { settings, name, offer in
             offer.keyboards.first { $0.name == name }.map { settings.keyboard = $0 }
@@ -195,13 +195,14 @@ extension Setting {
     package static let color = word(
         "color", "colors", \.color,
         Option(
-            name: "color", value: "WHEN", summary: "auto, always or never (auto); also --no-color",
+            name: "color", value: "WHEN",
+            summary: "use colors: auto, always, or never (auto); also --no-color",
             shortcuts: ["no-color": "never"])
     ) { choice in
         switch choice {
-        case .auto: "As the terminal and NO_COLOR have it."
-        case .always: "Colors, even where NO_COLOR says otherwise."
-        case .never: "No colors; cards carry letters instead."
+        case .auto: "Follows the terminal and NO_COLOR."
+        case .always: "Uses colors even if NO_COLOR is set."
+        case .never: "No colors; cards show letters instead."
         }
     }
 
@@ -209,42 +210,42 @@ extension Setting {
         "ground", "background", \.background,
         Option(
             name: "ground", value: "WORD",
-            summary: "what the terminal draws on: auto, dark or light (auto); also --dark, --light",
+            summary: "terminal background: auto, dark, or light (auto); also --dark, --light",
             shortcuts: ["dark": "dark", "light": "light"])
     ) { choice in
         switch choice {
-        case .auto: "As the terminal says; dark if it says nothing."
-        case .dark: "Inks for light letters on a dark background."
-        case .light: "Inks for dark letters on a light background."
+        case .auto: "Follows the terminal; dark if it does not report one."
+        case .dark: "Light text on a dark background."
+        case .light: "Dark text on a light background."
         }
     }
 
     package static let bell = flag("bell", "bell", \.ringsBell) { settings, _ in
         settings.ringsBell
-            ? "Rings when the table wants you while you look at another window."
+            ? "Rings when it is your move and you are in another window."
             : "Never rings."
     }
 
     package static let title = flag("title", "title bar", \.setsTitle) { settings, _ in
         settings.setsTitle
-            ? "The window's title tells what happens while you look at another one."
-            : "The window's title stays the same."
+            ? "The window title shows what is happening at the table."
+            : "The window title does not change."
     }
 
     package static let verbosity = word("verbosity", "plain mode", \.verbosity) { verbosity in
         switch verbosity {
-        case .all: "With --plain everything is told."
-        case .mine: "With --plain the other's single picks are left out."
-        case .min: "With --plain only turns, results, new cards and refusals are told."
+        case .all: "With --plain, announces everything."
+        case .mine: "With --plain, leaves out the other player's single picks."
+        case .min: "With --plain, announces only turns, results, new cards, and refusals."
         }
     }
 
     package static let name = Setting(
         key: "name", label: "your name", kind: .name,
         option: Option(
-            name: "name", letter: "n", value: "NAME", summary: "what the others see you as"),
+            name: "name", letter: "n", value: "NAME", summary: "name that other players see"),
         get: \.name, set: { settings, name, _ in settings.name = name },
-        explain: { _, _ in "What the others see you as, at the next table. Type it." })
+        explain: { _, _ in "The name that others see from your next table on. Type it." })
 
     package static let lessonSeen = flag("lessonSeen", nil, \.isLessonSeen)
 

@@ -29,7 +29,7 @@ package struct SettingsForm: Hashable, Sendable {
     /// What is to be told about the row that is worked on.
     package func explanation(_ settings: ClientSettings) -> (text: String, isProblem: Bool) {
         guard draft == nil else {
-            return ("A name has 1 to \(SafeText.nameColumns) visible characters.", true)
+            return ("Use 1 to \(SafeText.nameColumns) visible characters.", true)
         }
         return (field.explanation(settings, offer), false)
     }

@@ -79,12 +79,12 @@ package struct SettingsModel: Hashable, Sendable {
     mutating func toggleColorBlind() -> String {
         let plain = themes.first { $0.name == settings.theme } ?? .classic
         if plain.isForEveryColorVision, !settings.isColorBlind {
-            return "\(plain.name): these colors are for everybody's eyes already."
+            return "\(plain.name) is already color-blind friendly."
         }
         settings.isColorBlind.toggle()
         return settings.isColorBlind
-            ? "Colors for every kind of vision, and their letters on the cards."
-            : "The colors of the theme again: \(plain.name)."
+            ? "Color-blind friendly colors, with letters on the cards."
+            : "Back to the colors of \(plain.name)."
     }
 
     /// Uses the next level of motion.

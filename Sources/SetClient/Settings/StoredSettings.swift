@@ -91,7 +91,7 @@ extension FileReader {
         }
         complain(
             at: node.offset,
-            "\(what) must be 1 to \(SafeText.nameColumns) visible characters, or empty")
+            "\(what) must have 1 to \(SafeText.nameColumns) visible characters or be empty")
         return nil
     }
 }

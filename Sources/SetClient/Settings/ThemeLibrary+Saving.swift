@@ -37,20 +37,20 @@ extension ThemeLibrary {
         // Others may have been made since the program began.
         let others = ThemeLibrary(in: directory).names(butFor: entry)
         guard !others.contains(theme.name) else {
-            throw FileProblem(usual, "there is a theme \"\(theme.name)\" already")
+            throw FileProblem(usual, "theme \"\(theme.name)\" already exists")
         }
         var path = usual
         var old: String?
         if let entry {
             guard let place = entry.path else {
-                throw FileProblem(usual, "\"\(entry.theme.name)\" comes with the game")
+                throw FileProblem(usual, "\"\(entry.theme.name)\" is a built-in theme")
             }
             let isRenamed = theme.name != entry.theme.name
             let isInUsualPlace = place == directory.themeFile(named: entry.theme.name)
             if isRenamed, isInUsualPlace { old = place } else { path = place }
         }
         if path == usual, entry?.path != usual, FileStore.exists(usual) {
-            throw FileProblem(usual, "there is a file of this name already")
+            throw FileProblem(usual, "a file with this name already exists")
         }
         do throws(FileError) {
             try FileStore.replace(path, with: theme.file)

@@ -84,9 +84,9 @@ package struct ThemeLibrary: Hashable, Sendable {
         do throws(ThemeProblems) {
             let theme = try Self.theme(at: path)
             if let other = entry(named: theme.name) {
-                let place = other.path ?? "a theme of the game"
+                let place = other.path ?? "a built-in theme"
                 problems.append(
-                    FileProblem(path, "the name \"\(theme.name)\" is taken by \(place)"))
+                    FileProblem(path, "the name \"\(theme.name)\" is already used by \(place)"))
             } else {
                 entries.append(Entry(theme, path: path))
             }

@@ -33,7 +33,7 @@ struct ChatLine: Hashable, Sendable {
             guard text.utf8.count + next.utf8.count <= SafeText.chatBytes else {
                 return SheetStep(
                     message:
-                        "A message has \(SafeText.chatBytes) letters at most: the rest was cut.")
+                        "Message cut at the limit of \(SafeText.chatBytes) bytes.")
             }
             text.append(next)
         }

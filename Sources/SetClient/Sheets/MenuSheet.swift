@@ -143,7 +143,7 @@ private struct MenuView {
         for row in list.visible { drawRow(row, on: &canvas) }
         if hasFooter {
             let text =
-                look.glyphs == .ascii ? "arrows and enter, or a click" : "↑↓ enter, or a click"
+                look.glyphs == .ascii ? "arrows and enter, or click" : "↑↓ enter, or click"
             let x = frame.minX + (frame.size.width - text.columns) / 2
             canvas.write(
                 text, x, frame.maxY - 2, Tone.quiet.style(look.palette), before: frame.maxX - 1)

@@ -17,9 +17,9 @@ struct QuestionSheet: Hashable, Sendable {
 
         fileprivate var sentence: String {
             switch self {
-            case .quit: "Leave the table? The running game would be lost."
-            case .resign: "Give this game up?"
-            case .new: "Begin a new game? This one would be lost."
+            case .quit: "Leave the table? You will lose this game."
+            case .resign: "Resign this game?"
+            case .new: "Start a new game? You will lose this one."
             case .close(let opponent): "Close the table? \(opponent) is still here."
             }
         }

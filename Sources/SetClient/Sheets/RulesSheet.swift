@@ -39,10 +39,10 @@ struct RulesSheet: Hashable, Sendable {
             if isLong {
                 line.add(" \(field.words)".padded(to: 19), nameStyle)
                 line.add(" \(value)".padded(to: 15), valueStyle)
-                let note = isUsual ? "" : " (usual: \(usualValue))"
+                let note = isUsual ? "" : " (default: \(usualValue))"
                 line.add((field.summary + note).fitted(to: screen.width - 42), nameStyle)
             } else {
-                let note = !isUsual && share >= 34 ? " (usual \(usualValue))" : ""
+                let note = !isUsual && share >= 34 ? " (default \(usualValue))" : ""
                 let room = max(5, share - 3 - value.columns - note.columns)
                 line.add(
                     field.words.fitted(to: room).padded(to: min(room, 18)) + " ", nameStyle)

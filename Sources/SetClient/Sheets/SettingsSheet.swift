@@ -200,7 +200,7 @@ struct SettingsView {
         let (y, limit) = (row.minY, row.maxX)
         if text.isEmpty, !isHere {
             canvas.write(
-                "as on this machine", x, y, Tone.quiet.style(look.palette), before: limit)
+                "your user name", x, y, Tone.quiet.style(look.palette), before: limit)
             return
         }
         let bold = isHere ? style : Style(.standard, on: .standard, .bold)

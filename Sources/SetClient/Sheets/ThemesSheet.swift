@@ -35,7 +35,7 @@ struct ThemesSheet: Hashable, Sendable {
         case .character("C"): return SheetStep(message: preferences.toggleColorBlind())
         case .character("E"), .character("N"), .character("A"), .character("Y"), .character("X"):
             return SheetStep(
-                message: "Themes are edited in the menu (set-duel, then T), not at a table.")
+                message: "To edit themes, open the menu: set-duel, then T.")
         case .character(let letter):
             let rows = 0..<preferences.themeCount
             if let row = rows.first(where: { ThemesView.letter(ofRow: $0) == letter }) {

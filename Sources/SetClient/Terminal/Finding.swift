@@ -42,13 +42,13 @@ package enum FindingCause: Hashable, Sendable {
     /// The cause in a few words, to stand behind what it decided.
     package var words: String {
         switch self {
-        case .assumption: "assumed: nothing tells"
+        case .assumption: "assumed"
         case .choice(let option): "chosen: --\(option)"
         case .variable(let name): "variable \(name)"
         case .answer(let question): "answer to \(question.name)"
-        case .reputation: "known of this terminal"
-        case .window: "size of the window"
-        case .multiplexer: "something in between"
+        case .reputation: "known for this terminal"
+        case .window: "window size"
+        case .multiplexer: "multiplexer"
         case .noTerminal: "no terminal"
         }
     }

@@ -27,10 +27,10 @@ package enum TerminalError: Error, Hashable {
     /// What a person is told: what is the matter and what to do about it.
     package var sentence: String {
         switch self {
-        case .notATerminal: "There is no terminal to draw on: use --plain."
-        case .hungUp: "The terminal is gone."
+        case .notATerminal: "no terminal to draw on: use --plain"
+        case .hungUp: "the terminal was closed"
         case .system(let call, let code):
-            "The terminal cannot be used (\(call.rawValue): error \(code)): try --plain."
+            "cannot use the terminal (\(call.rawValue): error \(code)): try --plain"
         }
     }
 }

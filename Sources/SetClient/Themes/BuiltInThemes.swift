@@ -74,7 +74,7 @@ extension Theme {
                     dark: ColorFallbacks(0xFFFFFF, 231, 15), light: ColorFallbacks(0x8A8A8A, 245, 8)
                 )),
             ThemeColor(
-                "middle", "M",
+                "medium", "M",
                 AdaptiveColor(
                     dark: ColorFallbacks(0xB0B0B0, 249, 7), light: ColorFallbacks(0x555555, 240, 8))
             ),

@@ -36,7 +36,7 @@ struct FileReader {
         do throws(JSONError) {
             return try JSONNode(parsing: bytes)
         } catch {
-            complain(at: error.offset, "this is not JSON: \(error.reason)")
+            complain(at: error.offset, "invalid JSON: \(error.reason)")
             return nil
         }
     }
@@ -56,9 +56,10 @@ struct FileReader {
             } else {
                 let near = Spelling.nearest(to: member.key, among: keys)
                 let advice =
-                    near.map { "did you mean \"\($0)\"?" } ?? "it can be \(Self.either(keys))"
+                    near.map { "did you mean \"\($0)\"?" } ?? "use \(Self.either(keys))"
                 complain(
-                    at: member.offset, "\(what) has no \"\(Self.short(member.key))\": \(advice)")
+                    at: member.offset,
+                    "unknown key \"\(Self.short(member.key))\" in \(what): \(advice)")
             }
         }
         return Fields(offset: node.offset, values: values)
@@ -68,7 +69,7 @@ struct FileReader {
     mutating func required(_ fields: Fields?, _ key: String, _ what: String) -> JSONNode? {
         guard let fields else { return nil }
         if let node = fields[key] { return node }
-        complain(at: fields.offset, "\(what) lacks \"\(key)\"")
+        complain(at: fields.offset, "\(what) is missing \"\(key)\"")
         return nil
     }
 
@@ -76,7 +77,7 @@ struct FileReader {
     mutating func array(_ node: JSONNode?, count: Int, _ what: String) -> [JSONNode]? {
         guard let node else { return nil }
         guard case .array(let elements) = node.content, elements.count == count else {
-            complain(at: node.offset, "\(what) must be an array of \(count)")
+            complain(at: node.offset, "\(what) must be an array of \(count) items")
             return nil
         }
         return elements
@@ -90,7 +91,7 @@ struct FileReader {
         guard case .string(let text) = node.content, Self.isWord(text) else {
             complain(
                 at: node.offset,
-                "\(what) must be a text of 1 to \(Self.wordColumns) visible characters")
+                "\(what) must be a string of 1 to \(Self.wordColumns) visible characters")
             return nil
         }
         return text
@@ -129,8 +130,8 @@ struct FileReader {
         }
         if words.contains(text) { return text }
         let near = Spelling.nearest(to: text, among: words)
-        let advice = near.map { "did you mean \"\($0)\"?" } ?? "it can be \(Self.either(words))"
-        complain(at: node.offset, "\(what) cannot be \"\(Self.short(text))\": \(advice)")
+        let advice = near.map { "did you mean \"\($0)\"?" } ?? "use \(Self.either(words))"
+        complain(at: node.offset, "unknown value \"\(Self.short(text))\" for \(what): \(advice)")
         return nil
     }
 

@@ -29,7 +29,7 @@ extension ThemeDraft {
         addInks(to: &page)
         page.add(nil, "}")
         if taken.contains(self[.name]) {
-            problems[.name] = "There is a theme of this name already."
+            problems[.name] = "A theme with this name already exists."
         }
         do throws(ThemeFileError) {
             let theme = try Theme(reading: page.bytes)
@@ -72,7 +72,7 @@ extension ThemeDraft {
         if isUsed(.points(variant)) {
             curveField = .points(variant)
             let points = Self.points(self[.points(variant)])
-            if points == nil { problems[curveField] = "Write points as 0.5,0 1,1 0,1." }
+            if points == nil { problems[curveField] = "Use points such as 0.5,0 1,1 0,1." }
             let usual: JSONValue = .array([])
             curve = "\(Self.quoted(self[.shape(variant)])): \(Self.text(points ?? usual))"
         }
@@ -112,7 +112,7 @@ extension ThemeDraft {
     ) -> String {
         let scalars = self[.glyphs(variant)].unicodeScalars.filter { $0 != "\u{FE0F}" }
         if scalars.count != 1, scalars.count != 3 {
-            problems[.glyphs(variant)] = "One character, or three for solid, striped and open."
+            problems[.glyphs(variant)] = "Use one character, or three: solid, striped, open."
         }
         let texts = scalars.map { JSONValue.string(String(Character($0))) }
         return Self.text(texts.count == 1 ? texts[0] : .array(texts))

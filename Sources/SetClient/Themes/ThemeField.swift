@@ -52,24 +52,24 @@ package enum ThemeField: Hashable, Sendable {
     /// What can stand in it, in a short sentence.
     package var advice: String {
         switch self {
-        case .name: "What the theme is called: 1 to \(SafeText.nameColumns) characters."
-        case .shape: "The outline; polygon and smooth are points of your own."
-        case .points: "Corners from 0,0 upper left to 1,1 lower right: 0.5,0 1,1 0,1"
-        case .making: "Drawn along the outline, or set in it from characters."
-        case .glyphs: "On small cards: one character, or three for solid, striped, open."
-        case .singular: "What one of them is called."
-        case .plural: "What two or three of them are called."
-        case .symbolLetter: "A small letter that stands for the symbol."
-        case .colorName: "What the color is called."
-        case .colorLetter: "A capital letter that stands for the color."
-        case .ink(_, let background): "The ink on a \(background.rawValue) ground, as #FF5533."
+        case .name: "The theme's name: 1 to \(SafeText.nameColumns) characters."
+        case .shape: "The outline. Use polygon or smooth for your own points."
+        case .points: "Corners from 0,0 (top left) to 1,1 (bottom right): 0.5,0 1,1 0,1"
+        case .making: "Draws the outline, or fills it with characters."
+        case .glyphs: "For small cards: one character, or three for solid, striped, open."
+        case .singular: "The name of one symbol."
+        case .plural: "The name of two or three symbols."
+        case .symbolLetter: "A lowercase letter for the symbol."
+        case .colorName: "The color's name."
+        case .colorLetter: "A capital letter for the color."
+        case .ink(_, let background): "Ink on a \(background.rawValue) background, such as #FF5533."
         case .gradient(_, let background):
-            "The ink at the bottom on a \(background.rawValue) ground; empty for no gradient."
-        case .fill: "How the inside of the symbol looks."
-        case .fillName: "What the fill is called."
+            "Bottom ink on a \(background.rawValue) background; empty for no gradient."
+        case .fill: "The look of the symbol's inside."
+        case .fillName: "The fill's name."
         case .paper(let background):
-            "The face of the cards on a \(background.rawValue) ground; empty for the usual."
-        case .letters: "Whether each card carries the letter of its color."
+            "Card face on a \(background.rawValue) background; empty for the default."
+        case .letters: "Shows each card's color letter."
         }
     }
 }

@@ -49,7 +49,7 @@ struct ThemeReader {
         else {
             file.complain(
                 at: node.offset,
-                "\"name\" must be a text of 1 to \(SafeText.nameColumns) visible characters, "
+                "\"name\" must be a string of 1 to \(SafeText.nameColumns) visible characters, "
                     + "and not \"\(Theme.randomName)\"")
             return nil
         }
@@ -114,7 +114,7 @@ struct ThemeReader {
         if let node = fields["polygon"] { return ownCurve(node, isSmooth: false) }
         if let node = fields["smooth"] { return ownCurve(node, isSmooth: true) }
         let keys = Array(Self.drawingKeys.dropLast())
-        file.complain(at: fields.offset, "\"mosaic\" must have \(FileReader.either(keys))")
+        file.complain(at: fields.offset, "\"mosaic\" must contain \(FileReader.either(keys))")
         return nil
     }
 
@@ -132,7 +132,8 @@ struct ThemeReader {
         let points = nodes.map { Self.point($0) }
         if let wrong = points.firstIndex(of: nil) {
             file.complain(
-                at: nodes[wrong].offset, "a point must be two numbers from 0 to 1, as [0.5, 0]")
+                at: nodes[wrong].offset, "a point must be two numbers from 0 to 1, such as [0.5, 0]"
+            )
             return nil
         }
         do throws(OwnCurveError) {
@@ -168,7 +169,7 @@ struct ThemeReader {
 
     private mutating func glyphs(_ node: JSONNode?) -> ThemeSymbol.Glyphs? {
         guard let node else { return nil }
-        let wanted = "one visible character, or an array of three: solid, striped and open"
+        let wanted = "one visible character, or an array of three: solid, striped, and open"
         var nodes = [node]
         if case .array = node.content {
             guard let three = file.array(node, count: 3, "\"glyphs\"") else { return nil }
@@ -181,7 +182,7 @@ struct ThemeReader {
         }.compactMap(\.self)
         guard scalars.count == nodes.count, let solid = scalars.first else { return nil }
         guard Set(scalars.map(\.columns)).count == 1 else {
-            file.complain(at: node.offset, "\"glyphs\" must all be equally wide")
+            file.complain(at: node.offset, "\"glyphs\" must be characters of the same width")
             return nil
         }
         guard scalars.count == 3 else { return ThemeSymbol.Glyphs(solid) }
@@ -264,7 +265,7 @@ struct ThemeReader {
         ).flatMap { Fill(rawValue: $0) }
         let name = file.word(file.required(fields, "name", "the fill"), "\"name\"")
         let mark = file.character(
-            file.required(fields, "mark", "the fill"), "\"mark\"", "one narrow character"
+            file.required(fields, "mark", "the fill"), "\"mark\"", "one character of normal width"
         ) { SafeText.isAllowed($0) && $0 != " " && $0.columns == 1 }
         let asciiMark = file.character(
             file.required(fields, "asciiMark", "the fill"), "\"asciiMark\"",
@@ -301,7 +302,7 @@ struct ThemeReader {
             let open = SymbolRaster.bitmap(of: curve, .open, size)
             if solid[index].distance(to: open) < 24 {
                 file.complain(
-                    at: nodes[index].offset, "the shape is too thin to show whether it is filled")
+                    at: nodes[index].offset, "the shape is too thin to show its fill")
             }
             let twin = (0..<index).first { earlier in
                 guard case .curve = symbols[earlier].drawing else { return false }

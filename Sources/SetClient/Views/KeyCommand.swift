@@ -77,7 +77,7 @@ struct PlayersView {
     fileprivate func asking(_ proposal: Proposal, _ thing: String) -> String {
         if situation.opponentAsks == proposal { return "agree to \(thing)" }
         return table.players[seat]?.asks == proposal
-            ? "no longer ask for \(thing)" : "ask for \(thing)"
+            ? "cancel request for \(thing)" : "ask for \(thing)"
     }
 }
 
@@ -118,7 +118,7 @@ extension KeyCommand {
     }
 
     static let claim = KeyCommand(
-        keys: [.character(" ")], title: "claim a set", summary: "I see a set; pick my marks",
+        keys: [.character(" ")], title: "claim a set", summary: "claim a set; pick your marks",
         action: { view in
             if view.model.mayPick, view.model.marks.isEmpty {
                 return view.cursor == nil ? nil : .touchPointed
@@ -153,7 +153,7 @@ extension KeyCommand {
     }
 
     static let pass = KeyCommand(
-        keys: [.character("-")], title: "pass", summary: "pass; a claim given up costs",
+        keys: [.character("-")], title: "pass", summary: "pass; costs points in a claim",
         action: { _ in .move(.pass) }, playersHint: passWords,
         menuWords: { PlayersView($0).flatMap(passWords)?.long }, isUrgent: { _ in true })
 
@@ -204,12 +204,12 @@ extension KeyCommand {
         let table = player.table
         guard let own = table.players[player.seat] else { return nil }
         switch table.phase {
-        case .waiting: return own.isReady ? nil : "I am ready"
+        case .waiting: return own.isReady ? nil : "ready"
         case .over:
             if player.model.rules.players == .one { return "another game" }
             return own.isReady || table.players[player.seat.opponent] == nil ? nil : "rematch"
         case .paused:
-            return own.isReady || !player.situation.awaySeats.isEmpty ? nil : "go on"
+            return own.isReady || !player.situation.awaySeats.isEmpty ? nil : "resume"
         case .open, .turn:
             if player.view.cursor != nil { return "touch" }
             switch player.situation.opponentAsks {
@@ -222,7 +222,7 @@ extension KeyCommand {
     }
 
     static let hint = KeyCommand(
-        keys: [.character("!")], title: "hint", summary: "show me a card of a set",
+        keys: [.character("!")], title: "hint", summary: "show a card of a set",
         action: { _ in .move(.hint) },
         playersHint: hintWords,
         menuWords: { PlayersView($0).flatMap(hintWords).map { _ in "show a card of a set" } })
@@ -234,7 +234,7 @@ extension KeyCommand {
     static let clear = KeyCommand(
         keys: [Key(.backspace)], title: "clear marks", summary: "clear marks (or right click)",
         action: { _ in .move(.clear) }, playersHint: clearWords,
-        menuWords: { PlayersView($0).flatMap(clearWords).map { _ in "clear my marks" } })
+        menuWords: { PlayersView($0).flatMap(clearWords).map { _ in "clear marks" } })
 
     private static func clearWords(_ player: PlayersView) -> Words? {
         player.model.marks.isEmpty ? nil : "clear"
@@ -272,11 +272,11 @@ extension KeyCommand {
         isUrgent: { _ in true })
 
     static let chat = KeyCommand(
-        keys: [.character(":")], title: "say it", summary: "say something to the table",
+        keys: [.character(":")], title: "chat", summary: "send a message to the table",
         action: { _ in .show(.chat) },
         playersHint: { $0.model.rules.players == .two ? "chat" : nil },
         menuWords: { view in
-            view.model.table != nil && view.model.rules.players == .two ? "say something" : nil
+            view.model.table != nil && view.model.rules.players == .two ? "send a message" : nil
         })
 
     static let help = KeyCommand(
@@ -289,21 +289,21 @@ extension KeyCommand {
         menuWords: { $0.model.table == nil ? nil : "rules of this table" })
 
     static let resign = KeyCommand(
-        keys: [.character("R")], title: "resign", summary: "give the game up",
+        keys: [.character("R")], title: "resign", summary: "resign the game",
         action: { $0.model.isDuelRunning ? .move(.resign) : nil },
         menuWords: { view in
             PlayersView(view)?.table.phase != nil && view.model.isDuelRunning
-                ? "give the game up" : nil
+                ? "resign the game" : nil
         })
 
     static let settings = KeyCommand(
-        keys: [.character("O")], title: "settings", summary: "all that you can set",
+        keys: [.character("O")], title: "settings", summary: "change your settings",
         action: { _ in .show(.settings) },
         playersHint: { $0.table.phase == .waiting ? "settings" : nil },
         menuWords: { _ in "settings" })
 
     static let menu = KeyCommand(
-        keys: [Key(.tab)], title: "menu", summary: "all that you can do now",
+        keys: [Key(.tab)], title: "menu", summary: "everything you can do now",
         action: { _ in .show(.menu) })
 
     static let theme = KeyCommand(
@@ -311,25 +311,25 @@ extension KeyCommand {
         action: { _ in .show(.themes) })
 
     static let colors = KeyCommand(
-        keys: [.character("C")], title: "color-blind", summary: "colors for color-blind players",
+        keys: [.character("C")], title: "color-blind", summary: "color-blind friendly colors",
         action: { _ in .toggleColorBlind })
 
     static let motion = KeyCommand(
-        keys: [.character("M")], title: "motion", summary: "full, reduced or no motion",
+        keys: [.character("M")], title: "motion", summary: "full, reduced, or no motion",
         action: { _ in .nextMotion })
 
     static let shuffle = KeyCommand(
-        keys: [.character("S")], title: "shuffle", summary: "rearrange my cards",
+        keys: [.character("S")], title: "shuffle", summary: "rearrange your cards",
         action: { $0.model.canShuffle ? .move(.shuffle) : nil },
         playersHint: { $0.table.phase == .open && $0.model.canShuffle ? "shuffle" : nil },
         menuWords: { view in
             PlayersView(view).flatMap {
-                $0.isOn && $0.model.canShuffle ? "rearrange my cards" : nil
+                $0.isOn && $0.model.canShuffle ? "rearrange your cards" : nil
             }
         })
 
     static let cancel = KeyCommand(
-        keys: [Key(.escape)], title: "close", summary: "close, no, clear",
+        keys: [Key(.escape)], title: "close", summary: "close, no, or clear",
         // Where there is nothing to close and nothing to take back, everything else is one step away.
         action: { view in
             if view.isDemonstration { return .quit }

@@ -18,7 +18,7 @@ struct OutagePanel {
         let why = outage.sentence.wrapped(to: columns).map { TextLine($0) }
         let remedy = outage.remedy(at: now).wrapped(to: columns).map { TextLine($0, bold) }
         let seat = seat(at: now).map { $0.wrapped(to: columns).map { TextLine($0) } } ?? []
-        let way = [TextLine("\(KeyCommand.quit.keyName) leaves.", quiet)]
+        let way = [TextLine("\(KeyCommand.quit.keyName): leave", quiet)]
         let room = max(1, area.size.height - 2)
         let choices = [why + remedy + seat + [TextLine()] + way, remedy + seat + way, remedy + way]
         let lines = choices.first { $0.count <= room } ?? remedy
@@ -29,7 +29,7 @@ struct OutagePanel {
     private func seat(at now: TableTime) -> String? {
         guard outage.seatKeptUntil != nil else { return nil }
         guard let left = outage.seatCountdown(at: now) else {
-            return "Your seat may be given away by now."
+            return "You may have lost your seat by now."
         }
         let seconds = CountdownBar(left, row: CountdownBar.digitColumns + 1).seconds
         return "Your seat is kept for \(seconds) s."
@@ -47,7 +47,8 @@ extension Status {
         self.init(
             "\(outage.headline). \(outage.remedy(at: now))",
             short: seconds == 0
-                ? "\(outage.headline): trying now" : "\(outage.headline): again in \(seconds) s",
+                ? "\(outage.headline): retrying now"
+                : "\(outage.headline): retrying in \(seconds) s",
             .bad)
     }
 }

@@ -52,12 +52,12 @@ struct ReportWords {
         guard report.hasFigures else { return figures }
         figures += [
             times("median time", \.median), times("fastest", \.fastest),
-            figure("wrong calls", by: { $0.wrongCalls }, isMoreBetter: false, calls),
+            figure("wrong claims", by: { $0.wrongCalls }, isMoreBetter: false, calls),
             figure("deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
         ]
         if seats.contains(where: { report.players[$0]?.counts.passedClaims ?? 0 > 0 }) {
             let passed = figure(
-                "given up", by: { $0.counts.passedClaims }, isMoreBetter: false)
+                "passed", by: { $0.counts.passedClaims }, isMoreBetter: false)
             figures.insert(passed, at: figures.count - 1)
         }
         if situation.model.rules.hints {
@@ -109,11 +109,11 @@ struct ReportWords {
     /// What there is to say of the game as a whole, in one line if it can be.
     func course(_ columns: Int) -> String {
         guard report.hasFigures || report.isWhole else {
-            return "You came when it was over: its course is not known."
+            return "You joined after the game, so there is no report."
         }
         let length = Self.time(report.length)
         guard report.isWhole else {
-            return "You came halfway: times and calls are of the last \(length)."
+            return "You joined late: figures cover only the last \(length)."
         }
         guard isDuel else {
             return isPlayedOut
@@ -133,7 +133,7 @@ struct ReportWords {
                 "The deck is empty and no set is left after \(length); \(lead)",
                 "No set is left after \(length); \(lead)",
             ] : ["\(length) of play, \(lead)", "\(length), \(lead)"]
-        let promised = shuffle == .kept ? ways.map { $0 + ", the shuffle as promised" } : []
+        let promised = shuffle == .kept ? ways.map { $0 + ", shuffle verified" } : []
         return (promised + ways).first { $0.columns <= columns } ?? ways[1]
     }
 
@@ -175,11 +175,12 @@ struct ReportWords {
     }
 
     /// What the figures mean, for whoever reads on.
-    static let definition = "Times run from new cards to the call; the hardest set took longest."
+    static let definition =
+        "Times run from new cards to the claim. The hardest set took the longest."
     /// The rest of it, where there is room.
     static let moreDefinition =
-        "Missed are sets that lay there when somebody dealt or gave up; shown is the one that lay "
-        + "longest."
+        "Missed sets were on the board when a player dealt or passed. The one shown was there "
+        + "the longest."
 
     private static func differing(_ trio: Trio) -> String {
         switch trio.differingFeatures {

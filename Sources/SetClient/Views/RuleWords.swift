@@ -9,14 +9,14 @@ extension RuleField {
     /// The names that say more to a player than those of the options do.
     private static let names = [
         "grace": "after a deal", "reveal": "a set is shown", "refill": "new cards",
-        "draw": "if level", "deselectPoints": "take-back points",
+        "draw": "if tied", "deselectPoints": "undo points",
         "firstWindow": "first seat's time", "secondWindow": "second seat's time",
     ]
 
     /// The words for a rule's values, where there are better ones than those of the option.
     private static let values = [
         "refill": [
-            "to-twelve": "up to twelve", "always": "always three", "never": "only by deals",
+            "to-twelve": "to twelve", "always": "always three", "never": "only on a deal",
         ],
         "draw": ["sudden-death": "next set wins", "stands": "a draw"],
     ]
@@ -61,6 +61,6 @@ extension RuleField {
 
     /// What no time at all means, where it is more than no time.
     private static let zeroTimes = [
-        "claim": "not needed", "answer": "no limit", "grace": "none", "reveal": "till touched",
+        "claim": "not needed", "answer": "no limit", "grace": "none", "reveal": "until touched",
     ]
 }

@@ -39,7 +39,7 @@ extension TablePerspective {
         case .over: over
         case nil:
             table.message.map { Status(SafeText.sanitized($0)) }
-                ?? Status(TableModel.unknownPhase, short: "Unknown to this version: wait")
+                ?? Status(TableModel.unknownPhase, short: "Unknown state: wait")
         }
     }
 
@@ -49,7 +49,7 @@ extension TablePerspective {
         let missing = model.rules.seats.filter { table.players[$0] == nil }
         guard let seat = model.seat else {
             return missing.isEmpty
-                ? Status("Waiting for the players to be ready.", .quiet)
+                ? Status("Waiting for both players to be ready.", .quiet)
                 : Status("Waiting for the players to sit down.", .quiet)
         }
         guard missing.isEmpty else {
@@ -58,17 +58,17 @@ extension TablePerspective {
         let opponent = name(far)
         let isReady = table.players[seat]?.isReady == true
         if !awaySeats.isEmpty {
-            return Status("\(opponent) lost the connection: the seat is kept.", .quiet)
+            return Status("\(opponent) lost the connection. The seat is kept.", .quiet)
         }
         switch (isReady, table.players[far]?.isReady == true) {
         case (true, _): return Status("You are ready: waiting for \(opponent).", .quiet)
         case (false, true):
             return Status(
-                "\(opponent) is ready. Are you? Enter says so.",
+                "\(opponent) is ready. Press enter when you are.",
                 short: "\(opponent) is ready: press enter", .mine)
         case (false, false):
             return Status(
-                "Ready? Enter says so; the cards come when both are.",
+                "Press enter when you are ready to start.",
                 short: "Ready? Press enter", .mine)
         }
     }
@@ -76,12 +76,12 @@ extension TablePerspective {
     private var countdown: Status {
         if table.isSuddenDeath {
             return Status(
-                "Level! Sudden death: twelve fresh cards, the next set wins.",
-                short: "Level! The next set wins", .good)
+                "Tied! Sudden death: twelve new cards, next set wins.",
+                short: "Tied! The next set wins", .good)
         }
         return table.cards.isEmpty
-            ? Status("Get ready: the cards are about to be dealt.", short: "Get ready!", .good)
-            : Status("Get ready: the game goes on.", .good)
+            ? Status("Get ready: the cards are coming.", short: "Get ready!", .good)
+            : Status("Get ready: the game resumes.", .good)
     }
 
     // MARK: Open play
@@ -89,37 +89,37 @@ extension TablePerspective {
     private var open: Status {
         if let selection = table.selection, selection.verdict == .match {
             let found = "\(who(selection.seat)) found a set!"
-            let next = table.clock == nil && model.seat != nil ? " Touch any card to go on." : ""
+            let next = table.clock == nil && model.seat != nil ? " Touch any card to continue." : ""
             return Status(found + next, short: found, .good)
         }
         guard let seat = model.seat else {
             return table.isSuddenDeath
                 ? Status("Sudden death: the next set wins.", .good)
-                : Status("Open: both are looking for a set.", .plain)
+                : Status("Both players are looking for a set.", .plain)
         }
         if !model.rules.needsClaim { return solo }
         if model.isCalling {
             return Status(
-                "Calling… the host decides who was first.", short: "Calling…", tone(seat))
+                "Claiming… the host decides who is first.", short: "Claiming…", tone(seat))
         }
         if let asked = proposals(of: seat) { return asked }
         let end = table.deck == 0 ? " The deck is empty." : ""
         if model.marks.count == 3 {
             return Status(
-                "Three cards marked: space claims them as a set.",
-                short: "Marked: space claims them", tone(seat))
+                "Three cards marked. Press space to claim the set.",
+                short: "Space claims your marks", tone(seat))
         }
         if table.isSuddenDeath {
             return Status(
-                "Sudden death: the next set wins. Space claims it.",
+                "Sudden death: next set wins. Space to claim.",
                 short: "Next set wins: space claims", .good)
         }
-        return Status("Open: see a set? Space claims it.\(end)", short: "See a set? Press space")
+        return Status("See a set? Press space to claim it.\(end)", short: "See a set? Press space")
     }
 
     private var solo: Status {
         if table.selection?.verdict == .mismatch {
-            return Status("No set. Touch any card to go on.", .bad)
+            return Status("Not a set. Touch a card to continue.", .bad)
         }
         switch pickCount {
         case 0:
@@ -140,17 +140,17 @@ extension TablePerspective {
         case (.pause, _):
             let key = isEnterFree ? "enter" : "P"
             return Status(
-                "\(opponent) asks for a pause: \(key) agrees. Until then play goes on.",
+                "\(opponent) asks for a pause. Press \(key) to agree.",
                 short: "\(opponent) asks for a pause: \(key)", .theirs)
         case (.new, _):
             let key = isEnterFree ? "enter" : "N"
             return Status(
-                "\(opponent) asks for a new game: \(key) agrees. Until then play goes on.",
+                "\(opponent) asks for a new game. Press \(key) to agree.",
                 short: "\(opponent) asks for a new game: \(key)", .theirs)
         case (nil, .pause):
-            return Status("You asked for a pause: \(opponent) must agree. Play goes on.", .quiet)
+            return Status("You asked for a pause. \(opponent) must agree.", .quiet)
         case (nil, .new):
-            return Status("You asked for a new game: \(opponent) must agree. Play goes on.", .quiet)
+            return Status("You asked for a new game. \(opponent) must agree.", .quiet)
         case (nil, nil): return nil
         }
     }
@@ -173,12 +173,12 @@ extension TablePerspective {
             if pickCount > 0 { return Status("\(opponent) missed, your turn: \(more).", .mine) }
             let time = turn.countdown == nil ? "take your time" : "pick three cards"
             return Status(
-                "\(opponent)'s claim failed: your turn, \(time), or pass.",
+                "\(opponent) missed. Your turn: \(time) or pass.",
                 short: "\(opponent) missed: your turn", .mine)
         case .grace:
             if pickCount > 0 { return Status("\(opponent) dealt, your turn: \(more).", .mine) }
             return Status(
-                "\(opponent) dealt: find a set if there is one, or pass. It costs nothing.",
+                "\(opponent) dealt. Find a set or pass, for free.",
                 short: "\(opponent) dealt: find a set or pass", .mine)
         }
     }
@@ -190,16 +190,16 @@ extension TablePerspective {
         switch turn.reason {
         case .claim:
             return Status(
-                "\(holder) saw a set: \(holder) is choosing.", short: "\(holder) is choosing", tone)
+                "\(holder) claimed a set and is picking.", short: "\(holder) is picking", tone)
         case .answer:
             return Status(
-                "\(whose(other)) claim failed: \(holder) may choose now.",
-                short: "\(holder) may choose now", tone)
+                "\(whose(other)) claim failed: \(holder) can pick now.",
+                short: "\(holder) can pick now", tone)
         case .grace:
             return Status(
-                "\(who(other)) dealt: \(holder) may look for a set in peace.",
+                "\(who(other)) dealt: \(holder) can look for a set.",
                 short: "\(who(other)) dealt: \(holder) looks", tone)
-        case nil: return Status("\(holder) is choosing.", short: "\(holder) is choosing", tone)
+        case nil: return Status("\(holder) is picking.", short: "\(holder) is picking", tone)
         }
     }
 
@@ -209,25 +209,25 @@ extension TablePerspective {
         if let away = awaySeats.first {
             if hasOpponentGone {
                 return Status(
-                    "\(name(away)) did not come back: N ends the game, or keep waiting.",
-                    short: "\(name(away)) is gone: N ends it", .plain)
+                    "\(name(away)) did not return. Press N to end the game.",
+                    short: "\(name(away)) is gone: N to end", .plain)
             }
             return Status(
-                "\(name(away)) lost the connection. The game waits, the clocks stand still.",
-                short: "\(name(away)) is away: the game waits", .quiet)
+                "\(name(away)) lost the connection. The game is paused.",
+                short: "\(name(away)) is away: paused", .quiet)
         }
         guard let seat = model.seat else { return Status("The game is paused.", .quiet) }
         let opponent = name(far)
         if table.players[seat]?.isReady == true {
-            return Status("Paused: you are ready, waiting for \(opponent).", .quiet)
+            return Status("Paused. You are ready; waiting for \(opponent).", .quiet)
         }
         return table.players[far]?.isReady == true
             ? Status(
-                "Paused: \(opponent) wants to go on. Enter agrees.",
-                short: "\(opponent) wants to go on: enter", .mine)
+                "\(opponent) wants to resume. Press enter to agree.",
+                short: "\(opponent) wants to resume: enter", .mine)
             : Status(
-                "Paused by agreement: enter when you want to go on.",
-                short: "Paused: enter goes on", .quiet)
+                "Paused. Press enter to resume.",
+                short: "Paused: enter resumes", .quiet)
     }
 
     private var over: Status {
@@ -244,10 +244,10 @@ extension TablePerspective {
             return Status("\(headline). Rematch: waiting for \(name(far)).", short: headline, tone)
         case (false, true):
             return Status(
-                "\(headline). \(name(far)) wants a rematch: enter agrees.",
+                "\(headline). \(name(far)) wants a rematch: press enter.",
                 short: "\(name(far)) wants a rematch: enter", tone)
         case (false, false):
-            return Status("\(headline). Enter asks for a rematch.", short: headline, tone)
+            return Status("\(headline). Press enter for a rematch.", short: headline, tone)
         }
     }
 }
@@ -275,8 +275,8 @@ struct ResultWords {
         guard let winner = result.winner else {
             switch result.decider {
             case .points, .sets, .suddenDeath: return "A draw, \(score(near)) all"
-            case .resigned, .left: return "The game was given up"
-            case .played: return "The deck is through: \(score(near)) points"
+            case .resigned, .left: return "The game was abandoned"
+            case .played: return "You finished the deck: \(score(near)) points"
             case nil: return "The game is over"
             }
         }
@@ -285,7 +285,7 @@ struct ResultWords {
         switch result.decider {
         case .points: return "\(won) by \(margin(winner, points, "point"))"
         case .sets: return "\(won) by \(margin(winner, sets, "set"))"
-        case .suddenDeath: return "\(won) by sudden death"
+        case .suddenDeath: return "\(won) in sudden death"
         case .resigned: return "\(won): \(loser) gave up"
         case .left: return "\(won): \(loser) left"
         case .played, nil: return won

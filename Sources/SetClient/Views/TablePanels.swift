@@ -110,10 +110,10 @@ struct TablePanels {
         let command = look.invitation ?? "set-duel join HOST --table \(welcome.table)"
         var lines = [
             TextLine(spaced, Tone.mine.style(look.palette, .bold)), TextLine(),
-            TextLine("The other player types:", quiet),
+            TextLine("The other player runs:", quiet),
         ]
         lines += SafeText.sanitized(command).wrapped(to: columns).map { TextLine($0, bold) }
-        let menu = "or: menu, Join, paste this line"
+        let menu = "or pastes it in menu > Join"
         lines += menu.wrapped(to: columns).map { TextLine($0, quiet) }
         lines.append(TextLine())
         lines += rules
@@ -128,7 +128,7 @@ struct TablePanels {
         let fitting =
             lines.count <= most ? lines : Array(lines.filter { $0.columns > 0 }.prefix(most))
         let key = KeyCommand.rules.keyName
-        let words = changes.isEmpty ? "the usual rules" : "all rules"
+        let words = changes.isEmpty ? "default rules" : "all rules"
         return PhaseSheet(
             Panel(title: title, lines: fitting), keys: [.init(key, words, .show(.rules))])
     }
@@ -145,7 +145,7 @@ struct TablePanels {
         let (rules, changes) = (situation.model.rules, changes)
         guard !changes.isEmpty else { return [] }
         let text = changes.map { "\($0.words) \($0.text(rules))" }.joined(separator: ", ")
-        let lines = "Not as usual: \(text).".wrapped(to: min(columns, 60))
+        let lines = "Custom rules: \(text).".wrapped(to: min(columns, 60))
         return lines.map { TextLine($0, Tone.hint.style(look.palette)) }
     }
 
@@ -154,7 +154,7 @@ struct TablePanels {
         let digits = BigDigits.lines(seconds).map { TextLine($0, style) }
         let title =
             table.isSuddenDeath
-            ? "Sudden death" : table.cards.isEmpty ? "Get ready" : "Going on"
+            ? "Sudden death" : table.cards.isEmpty ? "Get ready" : "Resuming"
         return Panel(title: title, lines: digits)
     }
 
@@ -166,16 +166,16 @@ struct TablePanels {
             lines.append(TextLine("\(situation.who(away)) lost the connection.", bold))
             let next =
                 situation.hasOpponentGone
-                ? "N ends the game; or keep waiting." : "The seat is kept, the game waits."
+                ? "Press N to end the game, or wait." : "The seat is kept. Game paused."
             lines.append(TextLine(next))
-            lines.append(TextLine("The clocks stand still.", quiet))
+            lines.append(TextLine("All clocks are stopped.", quiet))
         } else {
             lines = [seat(at: situation.near), seat(at: situation.far)]
             if table.clock?.reason == .ready {
-                lines.append(TextLine("It goes on when both are ready,", quiet))
-                lines.append(TextLine("or when the time is over.", quiet))
+                lines.append(TextLine("It resumes when both are ready,", quiet))
+                lines.append(TextLine("or when time runs out.", quiet))
             } else {
-                lines.append(TextLine("It goes on when both are ready.", quiet))
+                lines.append(TextLine("It resumes when both are ready.", quiet))
             }
         }
         return Panel(title: "Paused", lines: lines)

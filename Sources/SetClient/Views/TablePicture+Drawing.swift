@@ -265,7 +265,7 @@ extension TablePicture {
 
     private func drawTooSmall(on canvas: inout Canvas) {
         let status = Status(view, at: now)
-        let text = "This window is too small for the cards: make it larger, or the letters smaller."
+        let text = "The window is too small: enlarge it or use a smaller font."
         let lines =
             text.wrapped(to: size.width) + [""]
             + status.short.wrapped(to: size.width)

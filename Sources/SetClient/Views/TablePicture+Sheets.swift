@@ -32,23 +32,23 @@ extension TablePicture {
             let marks = fills.map { look.glyphs == .ascii ? $0.asciiMark : $0.mark }
             rows.append(
                 .init(
-                    key: String(String.UnicodeScalarView(marks)), title: "the shading",
+                    key: String(String.UnicodeScalarView(marks)), title: "shading",
                     summary: fills.map(\.name).joined(separator: ", "), press: nil))
         }
         return HelpSheet.Content(
             rows: rows, introduction: isTall ? introduction : "",
-            legend: isTall ? "Any key closes this; a click on a row does it." : "",
+            legend: isTall ? "Press any key to close. Click a row to run it." : "",
             footer: isTall ? "" : "any key closes", widest: 92)
     }
 
     private var introduction: String {
         let set =
-            "Three cards are a set if each of number, shape, shading and color is the same on all "
+            "Three cards are a set if number, shape, shading, and color are each the same on all "
             + "three or different on all three."
         guard model.rules.needsClaim else { return set }
         return set
-            + " Claim, then pick three. Marks, made while you have no turn, are yours alone; "
-            + "claim with three marks and they are the set."
+            + " Claim, then pick three. Only you see your marks, made before your turn. "
+            + "Claim with three marks to pick those cards."
     }
 
     /// The cells of the open sheet; `nil` where none covers the table.

@@ -95,7 +95,7 @@ struct TopBar {
             parts = name.isEmpty ? [] : [(" " + name, style)]
             parts.append((" " + facts(player, level), plain))
         } else {
-            parts = [(level < 3 ? " nobody yet" : " nobody", plain)]
+            parts = [(level < 3 ? " open seat" : " open", plain)]
         }
         parts.append((" ", style))
         var line = TextLine(sign, style)

@@ -43,7 +43,7 @@ package enum WindowTitle {
         if turn.seat == model.seat { return "● your turn" }
         let name = model.name(of: turn.seat)
         switch turn.reason {
-        case .claim: return "\(name) has claimed"
+        case .claim: return "\(name) claimed"
         case .answer, .grace, nil: return "\(name)'s turn"
         }
     }

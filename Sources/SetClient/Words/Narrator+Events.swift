@@ -40,10 +40,10 @@ extension Narrator {
         case .ready(let seat): ready(seat, in: state)
         case .countdown: state.map(countdown)
         case .started: state.map(started) ?? "The cards are dealt: find a set."
-        case .claimed(let seat): state?.turn == nil ? "Claim: \(doer(seat)) saw a set." : nil
+        case .claimed(let seat): state?.turn == nil ? "Claim: \(doer(seat)) claimed a set." : nil
         case .picked(let seat, let card): picked(seat, card, in: state)
         case .unpicked(let seat, let card, let points):
-            "Unpick: \(doer(seat)) took \(named(card)) back\(end(points))"
+            "Unpick: \(doer(seat)) took back \(named(card))\(end(points))"
         case .setFound(let seat, let trio, let points): found(seat, trio, points)
         case .mismatch(let seat, let trio, let points): missed(seat, trio, points)
         case .timedOut(let seat, let reason, let points): timedOut(seat, reason, points)
@@ -55,15 +55,15 @@ extension Narrator {
         case .withdrew(let seat, let proposal):
             say(
                 "Ask",
-                "\(doer(seat)) no longer \(verb(seat, "ask", "asks")) for \(word(for: proposal)).")
+                "\(doer(seat)) withdrew the request for \(word(for: proposal)).")
         case .paused: state.map(paused) ?? "The game is paused."
-        case .resumed: register == .line ? "Resume: the game goes on." : "The game goes on."
+        case .resumed: register == .line ? "Resume: the game continues." : "The game continues."
         case .suddenDeath:
             register == .line
-                ? "Sudden death: the game is level. Twelve fresh cards come; the next set wins."
-                : "The game is level: twelve fresh cards, and the next set wins."
-        case .resigned(let seat): say("Resign", "\(doer(seat)) gave the game up.")
-        case .over: state?.result == nil ? "Over: the game has ended." : nil
+                ? "Sudden death: the game is tied. Twelve new cards are dealt; the next set wins."
+                : "Tied: twelve new cards, and the next set wins."
+        case .resigned(let seat): say("Resign", "\(doer(seat)) resigned.")
+        case .over: state?.result == nil ? "Over: the game is over." : nil
         }
     }
 
@@ -71,7 +71,7 @@ extension Narrator {
     func sentence(for race: Race) -> String {
         let made = race.adjustment.roundedMilliseconds
         let fairness =
-            made == 0 || register == .screen ? "" : ", with \(made) ms made up for the slower line"
+            made == 0 || register == .screen ? "" : ", after \(made) ms of lag compensation"
         if race.isDeadHeat {
             return register == .line
                 ? "Race: a dead heat; the turn goes to \(whom(race.winner))\(fairness)."
@@ -94,14 +94,14 @@ extension Narrator {
 
     private func away(_ seat: Seat) -> String {
         let time = register == .line ? " for \(Self.exactSeconds(rules.seatKept))" : ""
-        return say("Player", "\(doer(seat)) lost the connection: the seat is kept\(time).")
+        return say("Player", "\(doer(seat)) lost the connection; the seat is kept\(time).")
     }
 
     private func seatReleased(_ seat: Seat) -> String {
         let fact = "\(doer(seat)) did not come back in time"
-        if register == .screen { return "\(fact): the game may be ended." }
+        if register == .screen { return "\(fact). You can end the game." }
         return "Player: \(fact)."
-            + (self.seat == nil ? "" : " Type new to end the game, or go on waiting.")
+            + (self.seat == nil ? "" : " Type new to end the game, or keep waiting.")
     }
 
     // MARK: Agreement
@@ -109,11 +109,11 @@ extension Narrator {
     private func ready(_ seat: Seat, in state: TableState?) -> String {
         let isMyMove = seat.opponent == self.seat && state?.players[seat.opponent]?.isReady == false
         return say("Ready", "\(doer(seat)) \(verb(seat, "are", "is")) ready.")
-            + (isMyMove ? " Type ready when you are too." : "")
+            + (isMyMove ? " Type ready when you are ready too." : "")
     }
 
     private func countdown(in state: TableState) -> String {
-        let what = state.cards.contains(nil) ? "the game goes on" : "the first cards come"
+        let what = state.cards.contains(nil) ? "the game resumes" : "the first cards are dealt"
         let time = state.clock.map { "in \(Self.seconds($0.countdown.remaining))" }
         return "Start: \(what) \(time ?? "now")."
     }
@@ -126,20 +126,20 @@ extension Narrator {
     private func asked(_ seat: Seat, _ proposal: Proposal) -> String {
         let request = say("Ask", "\(doer(seat)) asked for \(word(for: proposal))")
         guard register == .line, self.seat != nil, isDuel else { return request + "." }
-        guard seat == self.seat else { return request + "; type \(proposal.rawValue) to agree." }
-        return request + "; \(name(of: seat.opponent)) must agree. "
+        guard seat == self.seat else { return request + ". Type \(proposal.rawValue) to agree." }
+        return request + ". \(name(of: seat.opponent)) must agree. "
             + "Type \(proposal.rawValue) again to take it back."
     }
 
     private func paused(in state: TableState) -> String {
         let lost = Seat.allCases.first { state.players[$0]?.isPresent == false }
         if let lost, !state.cards.contains(nil) {
-            return "Pause: the game waits until \(name(of: lost)) is back; the cards stay face up."
+            return "Pause: waiting for \(name(of: lost)) to return. The cards stay face up."
         }
         let end =
             lost.map { "\(name(of: $0)) is back" }
             ?? (isDuel ? "both players say resume" : "you say resume")
-        return "Pause: the cards lie face down until \(end)."
+        return "Pause: the cards are face down until \(end)."
     }
 
     // MARK: Turns
@@ -150,14 +150,14 @@ extension Narrator {
         }
         return switch reason {
         case .claim: "\(doer(seat)) ran out of time\(end(points))"
-        case .answer, .grace: "\(doer(seat)) found nothing in time; it cost nothing."
+        case .answer, .grace: "\(doer(seat)) found no set in time. No points lost."
         }
     }
 
     private func passed(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
-        if register == .line { return "Pass: \(doer(seat)) gave the turn up\(end(points))" }
+        if register == .line { return "Pass: \(doer(seat)) passed\(end(points))" }
         return switch reason {
-        case .claim: "\(doer(seat)) gave up the claim\(end(points))"
+        case .claim: "\(doer(seat)) passed the claim\(end(points))"
         case .answer, .grace: "\(doer(seat)) passed."
         }
     }
@@ -166,7 +166,7 @@ extension Narrator {
 
     private func picked(_ seat: Seat, _ card: Card, in state: TableState?) -> String {
         let number = state?.selection.map { ", \($0.cards.count) of 3" } ?? ""
-        return "Pick: \(doer(seat)) chose \(named(card))\(number)."
+        return "Pick: \(doer(seat)) picked \(named(card))\(number)."
     }
 
     private func found(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
@@ -179,15 +179,15 @@ extension Narrator {
     private func missed(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
         if register == .screen {
             let reason = VerdictWords.reason(for: trio, theme, on: background)
-            return "\(doer(seat)) chose no set: \(reason)\(end(points))"
+            return "\(doer(seat)) missed: \(reason)\(end(points))"
         }
-        return "No match: \(doer(seat)) chose \(named(trio.cards))\(end(points).dropLast()): "
+        return "No match: \(doer(seat)) picked \(named(trio.cards))\(end(points).dropLast()): "
             + "\(reasonsForMismatch(trio))."
     }
 
     private func dealt(_ seat: Seat, _ cards: [Card], _ sets: Int, _ points: Int) -> String {
         guard register == .screen else {
-            return "Deal: \(doer(seat)) dealt \(Self.count(cards.count, "card")), there had been "
+            return "Deal: \(doer(seat)) dealt \(Self.count(cards.count, "card")) to a board with "
                 + "\(sets == 0 ? "no set" : Self.count(sets, "set"))\(end(points))"
         }
         // What matters of it, short enough for the narrowest screen.
@@ -202,10 +202,10 @@ extension Narrator {
     }
 
     private func notRefilled(in state: TableState) -> String {
-        if state.deck == 0 { return "New: no cards, the deck is empty." }
+        if state.deck == 0 { return "New: no cards; the deck is empty." }
         return switch rules.refill {
-        case .never: "New: no cards; they come when somebody deals."
-        case .toTwelve, .always: "New: no cards, enough lie there."
+        case .never: "New: no cards until a player deals."
+        case .toTwelve, .always: "New: no cards; the board has enough."
         }
     }
 
@@ -274,7 +274,7 @@ extension Narrator {
         case .shuffle(let sentence): sentence
         case .refused(.notYourTurn, let message):
             // The bar shows how long it lasts; a number here would stand still.
-            seat.map { "It is \(narrator.possessive($0.opponent)) turn: wait until it ends." }
+            seat.map { "Wait for \(narrator.possessive($0.opponent)) turn to end." }
                 ?? SafeText.sanitized(message)
         case .refused(_, let message), .remark(let message): SafeText.sanitized(message)
         }

@@ -202,22 +202,22 @@ package struct Duel: Equatable, Sendable {
     /// The refusal in words, more exact than its general sentence where the duel knows more.
     private func sentence(for refusal: Refusal, at now: TableTime) -> String {
         if refusal == .finishYourTurn, heldClaim != nil {
-            return "You have called: that is decided first."
+            return "The host is deciding your claim: wait a moment."
         }
         if case .open = phase, refusal == .gameOver {
-            return "The last set has been found: nobody can claim any more."
+            return "The last set is found: no more claims."
         }
         if case .open = phase, refusal == .gamePaused {
-            return "The pause that you both asked for is about to begin."
+            return "The pause is about to start."
         }
         if refusal == .nothingToAgree, Seat.allCases.contains(where: { players[$0]?.asks == .new })
         {
-            return "Who wants a new game too asks for it as well."
+            return "To agree, ask for a new game too."
         }
         guard refusal == .notYourTurn, case .turn(let turn) = phase,
             let name = players[turn.seat]?.name
         else { return refusal.sentence }
-        guard let window = turn.window else { return "It is \(name)'s turn: wait until it ends." }
+        guard let window = turn.window else { return "Wait for \(name)'s turn to end." }
         let seconds = (window.countdown(at: now).remaining.wholeMilliseconds + 999) / 1000
         return "It is \(name)'s turn for \(seconds) more \(seconds.plural("second"))."
     }

@@ -509,7 +509,7 @@ extension Lobby {
         while let first = waiting.first, let deadline = deadline(first), deadline <= now {
             refuse(
                 first, .tooOften,
-                saying: "The host is still reading this table: connect again in a few seconds.")
+                saying: "The host is still loading this table: try again in a few seconds.")
         }
     }
 }

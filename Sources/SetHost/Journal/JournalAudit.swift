@@ -176,21 +176,21 @@ extension JournalEntry {
 extension JournalAudit {
     /// What a person is told of it, line by line; names may hold anything a name may.
     package var sentences: [String] {
-        let what = "\(lines) lines, \(inputs) inputs done again, format \(header.format)"
+        let what = "\(lines) lines, \(inputs) inputs replayed, format \(header.format)"
         var sentences = ["Table \(header.table), opened \(header.opened): \(what)."]
         sentences += games.map { $0.sentence(isNoted: header.format >= 2) }
-        if games.isEmpty { sentences.append("No game was begun.") }
+        if games.isEmpty { sentences.append("No game was started.") }
         if header.format < 2 {
             sentences.append(
-                "Format 1 does not hold what was announced: promises, decisions and results could "
-                    + "not be compared with it.")
+                "Format 1 does not record commitments, decisions, and results, so they were "
+                    + "not checked.")
         }
         if tornBytes > 0 {
             sentences.append(
-                "The last line had not been written to its end and is left out "
+                "The last line is incomplete and was ignored "
                     + "(\(tornBytes) bytes).")
         }
-        if !isClosed { sentences.append("The journal ends before the table was closed.") }
+        if !isClosed { sentences.append("The journal ends before the table closed.") }
         return sentences
     }
 }
@@ -201,7 +201,7 @@ extension JournalAudit.Game {
     /// - Parameter isNoted: Whether the journal holds what was announced.
     func sentence(isNoted: Bool) -> String {
         var parts = [outcome, sets.counted("set")]
-        let judged = races == 0 ? "" : ", \(races.counted("race")) judged again"
+        let judged = races == 0 ? "" : ", \(races.counted("race")) rechecked"
         parts.append(claims.counted("claim") + judged)
         if isNoted { parts.append(shuffle) }
         return "Game \(number): " + parts.joined(separator: "; ") + "."
@@ -209,7 +209,7 @@ extension JournalAudit.Game {
 
     private var outcome: String {
         guard let result else {
-            return names.joined(separator: " and ") + ", not played to its end"
+            return names.joined(separator: " and ") + ", not finished"
         }
         let scores = zip(names, [points.first, points.second]).map { "\($0) \($1)" }
         let winner = result.winner.flatMap { seat -> String? in
@@ -220,17 +220,17 @@ extension JournalAudit.Game {
             case .points: winner.map { "\($0) won on points" } ?? "a draw"
             case .sets: winner.map { "\($0) won on sets" } ?? "a draw"
             case .suddenDeath: winner.map { "\($0) won the sudden death" } ?? "a draw"
-            case .resigned: winner.map { "\($0) won because the other resigned" } ?? "given up"
-            case .left: winner.map { "\($0) won because the other left" } ?? "left"
-            case .played, nil: "played to its end"
+            case .resigned: winner.map { "\($0) won by resignation" } ?? "resigned"
+            case .left: winner.map { "\($0) won because the other player left" } ?? "abandoned"
+            case .played, nil: "finished"
             }
         return (scores + [verdict]).joined(separator: ", ")
     }
 
     private var shuffle: String {
-        guard let first = promises.first else { return "no deck was promised" }
+        guard let first = promises.first else { return "no commitment to a deck" }
         let digest = "SHA-256 \(first.hex.prefix(16))…"
-        if reveals == promises.count { return "the shuffle was as promised (\(digest))" }
-        return "the shuffle is the promised one, and was not shown yet (\(digest))"
+        if reveals == promises.count { return "the shuffle matches the commitment (\(digest))" }
+        return "the shuffle matches the commitment and is not revealed yet (\(digest))"
     }
 }

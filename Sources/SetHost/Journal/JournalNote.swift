@@ -22,7 +22,7 @@ package enum JournalNote: Hashable, Sendable {
         /// What is noted, as a part of a sentence.
         var phrase: String {
             switch self {
-            case .promised: "the promise of a deck"
+            case .promised: "the commitment to a deck"
             case .judged: "the decision between two claims"
             case .ended: "the end of a game"
             }

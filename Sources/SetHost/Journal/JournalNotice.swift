@@ -39,40 +39,36 @@ package enum JournalNotice: Hashable, Sendable {
     package var sentence: String {
         switch self {
         case .unusable(let directory, let error):
-            "no journals can be kept in \(directory), so a duel ends with this host: "
+            "cannot keep journals in \(directory), so duels will not survive a restart: "
                 + error.sentence
         case .shared(let directory):
-            "another host uses \(directory): duels that broke off there are left to it"
+            "another host uses \(directory): its interrupted duels are not resumed here"
         case .writableByOthers(let directory):
-            "\(directory): other users can change journals here (try: chmod go-w \(directory))"
+            "\(directory): other users can write to this directory (try: chmod go-w \(directory))"
         case .torn(let file, let bytes):
-            "\(file): the last line had not been written to its end and is left out "
-                + "(\(bytes) bytes)"
+            "\(file): the last line is incomplete and was ignored (\(bytes) bytes)"
         case .refused(let file, let fault):
-            "\(file):\(fault.line): \(fault.sentence); its table is not resumed, and the file is "
-                + "left as it is"
+            "\(file):\(fault.line): \(fault.sentence); table not resumed, file unchanged"
         case .unreadable(let file, let error):
-            "\(file): its table is not resumed: \(error.sentence)"
+            "\(file): table not resumed: \(error.sentence)"
         case .omitted(let file, .sameTable(let code)):
-            "\(file): table \(code) was resumed from a longer journal; this file is left as it is"
+            "\(file): table \(code) was resumed from a longer journal; file unchanged"
         case .omitted(let file, .tooManyTables):
-            "\(file): its table is not resumed: the host has as many tables as it allows "
-                + "(--max-tables); this file is left as it is"
+            "\(file): table not resumed: the host has reached its table limit "
+                + "(raise --max-tables); file unchanged"
         case .stopped(let file, let error):
-            "\(file) can no longer be written: \(error.sentence) "
-                + "Duels go on, but will not survive a crash."
+            "cannot write \(file): \(error.sentence); its duel continues but will not survive a crash"
         case .writable(let directory):
-            "journals can be written to \(directory) again; duels that begin now survive a crash"
+            "can write journals to \(directory) again; new duels will survive a crash"
         case .full(let file, let limit):
-            "\(file) has reached its limit of \(limit / 1024) KiB: its duel goes on, but will not "
+            "\(file) has reached its limit of \(limit / 1024) KiB: the duel continues but will not "
                 + "survive a crash"
         case .behind(let directory):
-            "the disk with \(directory) does not answer: duels go on, but what happens now will "
+            "the disk that holds \(directory) is not responding: duels continue, but new moves will "
                 + "not survive a crash"
         case .caughtUp(let directory, let givenUp):
-            "the disk with \(directory) answers again"
-                + (givenUp == 0
-                    ? ", and nothing is lost" : "; \(givenUp) journals had to be given up")
+            "the disk that holds \(directory) is responding again"
+                + (givenUp == 0 ? "; nothing was lost" : "; lost \(givenUp.counted("journal"))")
         }
     }
 }

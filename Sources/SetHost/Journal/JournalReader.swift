@@ -57,7 +57,7 @@ package enum JournalReader {
         }
         checksum = seal
         guard let value = try? JSONValue(parsing: Array(line), limits: limits) else {
-            throw JournalFault(line: number + 1, .unreadable("the line"))
+            throw JournalFault(line: number + 1, .unreadable("line"))
         }
         let fields = JournalFields(value: value, line: number + 1)
         guard try fields.integer("n", in: 0...Int.max) == number else {

@@ -144,32 +144,32 @@ package struct JournalFault: Error, Hashable, Sendable {
     /// What a person is told.
     package var sentence: String {
         switch reason {
-        case .empty: "there is nothing in it yet"
-        case .notAJournal: "this is no journal of set-duel"
+        case .empty: "the journal is empty"
+        case .notAJournal: "not a set-duel journal"
         case .unknownFormat(let format):
-            "this is a journal of format \(format); this program reads formats "
+            "unsupported journal format \(format): this version reads formats "
                 + "\(JournalHeader.formats.lowerBound) to \(JournalHeader.formats.upperBound)"
-        case .damaged: "the line is not as it was written"
-        case .outOfOrder: "a line is missing or there twice"
-        case .unreadable(let key): "\(key) is not what it can be"
-        case .timeRunsBack: "it is earlier than the line above"
-        case .diverges: "the lines above lead to another state than the host had"
+        case .damaged: "the line is damaged"
+        case .outOfOrder: "missing or duplicate line"
+        case .unreadable(let key): "invalid \(key)"
+        case .timeRunsBack: "the time is earlier than in the line above"
+        case .diverges: "replaying the lines above gives a different state"
         case .pickedOffBoard(let card):
-            "the host accepted card \(card.code), which was not on its board"
+            "the host accepted card \(card.code), which was not on the board"
         case .announcedOtherwise(.promised):
-            "the promise noted here is not that of the deck which seed and salt give"
+            "the recorded commitment does not match the deck from seed and salt"
         case .announcedOtherwise(.judged):
-            "the decision noted here is not the one that the claims above give"
+            "the recorded decision does not match the claims above"
         case .announcedOtherwise(.ended):
-            "the result noted here is not the one that the lines above give"
+            "the recorded result does not match the lines above"
         case .unannounced(let kind):
-            "before this line \(kind.phrase) should have been noted, and was not"
+            "\(kind.phrase) is missing before this line"
         case .unlawful(let fault):
-            "what the players saw is against the rules: \(fault.law.sentence) (\(fault.details))"
-        case .impossible: "nothing can have happened like that, or at that time"
-        case .misjudged: "the claims were not decided as their times say"
-        case .cutOff: "the journal ends here, and its name is that of a table that was closed"
-        case .tooLong: "from here on there is more than can be shown"
+            "players saw something the rules do not allow: \(fault.law.sentence.dropLast()) (\(fault.details))"
+        case .impossible: "this event is impossible here or at this time"
+        case .misjudged: "the decision does not match the times of the claims"
+        case .cutOff: "the journal ends here, but its name says that the table was closed"
+        case .tooLong: "the journal is too long to show from here on"
         }
     }
 }

@@ -33,7 +33,7 @@ struct ConformanceDeck {
     ) {
         // No deck is promised while no game has begun.
         if told.phase == .waiting { (promise, mayHaveMissed) = (nil, false) }
-        findings.demand(!owesReveal, .reveal, "a deck that is done with was not shown")
+        findings.demand(!owesReveal, .reveal, "a finished deck was not revealed")
         owesReveal = false
         let isStart = told.event == .started
         if mayBeAnother { promise = nil }
@@ -64,12 +64,12 @@ struct ConformanceDeck {
             for case let card? in before.cards where !board.contains(card) { putAway.insert(card) }
         }
         for case let card? in told.cards {
-            findings.demand(!putAway.contains(card), .putAway, "\(card) was put away")
+            findings.demand(!putAway.contains(card), .putAway, "\(card) was discarded")
         }
         findings.demand(
             isWhole && !told.cards.contains(nil)
                 ? putAway.count == told.discard : putAway.count <= told.discard, .discard,
-            "\(told.discard) are put away, \(putAway.count) have gone")
+            "\(told.discard) are discarded, \(putAway.count) have gone")
         findings.demand(
             told.deck <= before.deck && told.discard >= before.discard, .cards,
             "the deck grows or the discard pile shrinks")
@@ -95,7 +95,7 @@ struct ConformanceDeck {
     ) {
         findings.demand(
             promise?.game == told.game || promise == nil && mayHaveMissed, .commitment,
-            "the deck of game \(told.game) was not promised")
+            "there is no commitment to the deck of game \(told.game)")
     }
 
     /// Judges a promise.
@@ -106,13 +106,13 @@ struct ConformanceDeck {
             findings.demand(
                 commitment.game == state.game
                     || commitment.game == state.game + 1 && state.phase != .countdown, .commitment,
-                "game \(commitment.game) is promised in game \(state.game)")
+                "a commitment for game \(commitment.game) in game \(state.game)")
         }
         let isAgain = promise == commitment
         findings.demand(
             promise == nil || mayHaveMissed || isAgain && mayRepeat,
             isAgain ? .commitment : .reveal,
-            isAgain ? "a deck is promised twice" : "a deck is promised before one was shown")
+            isAgain ? "a second commitment" : "a commitment before the last deck was revealed")
         if isAgain { mayRepeat = false }
         promise = commitment
         mayHaveMissed = false
@@ -125,14 +125,15 @@ struct ConformanceDeck {
         defer { (promise, owesReveal) = (nil, false) }
         let deck = reveal.shuffle.deck
         findings.demand(
-            deck.count == 81 && CardSet(deck).count == 81, .reveal, "not all cards are shown once")
+            deck.count == 81 && CardSet(deck).count == 81, .reveal,
+            "a card is missing or revealed twice")
         guard let promise else {
-            findings.demand(mayHaveMissed, .reveal, "a deck is shown that was not promised")
+            findings.demand(mayHaveMissed, .reveal, "a deck is revealed without a commitment")
             return
         }
-        findings.demand(promise.game, is: reveal.game, .reveal, "the game of the deck shown")
+        findings.demand(promise.game, is: reveal.game, .reveal, "the game of the revealed deck")
         findings.demand(
-            promise.digest == reveal.shuffle.digest, .reveal, "another deck was promised")
+            promise.digest == reveal.shuffle.digest, .reveal, "the commitment is to another deck")
         for (place, (card, shown)) in zip(dealt, deck).enumerated() {
             guard let card else { continue }
             findings.demand(card == shown, .deckOrder, "\(card) came from place \(place)")
@@ -144,7 +145,7 @@ struct ConformanceDeck {
             || Seat.allCases.contains {
                 state.players[$0]?.asks == .new || state.players[$0]?.isReady == true
             }
-        findings.demand(isOver || isAgreed, .reveal, "a deck is shown that is being played")
+        findings.demand(isOver || isAgreed, .reveal, "the deck of a running game is revealed")
         guard state.event != .suddenDeath, deck.count == 81 else { return }
         let left = CardSet(deck.suffix(max(0, state.deck)))
         findings.demand(

@@ -230,7 +230,7 @@ package struct ConformanceModel: Sendable {
         findings.demand(
             new == old + 1 || isWatcher && new > old, .revision, "\(new) after \(old)")
         // What comes for the states a watcher was spared may have no event.
-        findings.demand(isWatcher || told.event != nil, .repetition, "a state without event")
+        findings.demand(isWatcher || told.event != nil, .repetition, "a state without an event")
         return new == old + 1 && told.event != nil
     }
 

@@ -128,7 +128,7 @@ struct ConformanceRequests {
             let places = pending.indices.filter { pending[$0].message.type == type }
             findings.demand(
                 places.contains { !pending[$0].isRefused }, .refusal,
-                "\(type) is refused and was not asked")
+                "\(type) is refused but was not requested")
             // Those that were carried out, held or refused before are not told apart: any of them
             // may be the one.
             let permitting = places.filter { place in

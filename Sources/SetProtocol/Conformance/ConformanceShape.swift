@@ -24,9 +24,9 @@ struct ConformanceShape {
         findings.demand(
             (state.lastDiscard == nil) == (state.discard == 0) && state.discard % 3 == 0
                 && state.discard >= 0 && state.deck >= 0, .discard,
-            "\(state.discard) put away, \(String(describing: state.lastDiscard)) on top")
+            "\(state.discard) discarded, \(String(describing: state.lastDiscard)) on top")
         if let top = state.lastDiscard {
-            findings.demand(!faceUp.contains(top), .putAway, "\(top) is put away and on the board")
+            findings.demand(!faceUp.contains(top), .putAway, "\(top) is discarded and on the board")
         }
     }
 
@@ -63,7 +63,7 @@ struct ConformanceShape {
                 phase == .over || phase == .paused || phase == .countdown
                     || state.turn?.seat == selection.seat
                     || !needsTurn && phase == .open, .selection,
-                "\(selection.seat) chooses without the turn")
+                "\(selection.seat) picks without the turn")
         case .match:
             findings.demand(trio?.isSet == true, .verdict, "match of \(selection.cards)")
             findings.demand(phase != .turn, .selection, "a found set in a turn")
@@ -166,7 +166,7 @@ struct ConformanceShape {
         for seat in Seat.allCases {
             guard let player = state.players[seat] else { continue }
             findings.demand(
-                player.sets >= 0 && player.wins >= 0, .sets, "\(seat) has less than nothing")
+                player.sets >= 0 && player.wins >= 0, .sets, "\(seat) has a negative number")
             findings.demand(
                 player.asks == nil || isRunning, .proposals,
                 "\(seat) asks in phase \(phase)")
@@ -181,7 +181,7 @@ struct ConformanceShape {
         let isAway = Seat.allCases.contains { state.players[$0]?.isPresent == false }
         findings.demand(
             isTold || isAway || !state.cards.contains(nil), .faceDown,
-            "a card lies face down in phase \(phase)")
+            "a card is face down in phase \(phase)")
     }
 }
 

@@ -96,7 +96,7 @@ struct ConformanceStandstill {
                 may || lost.isEmpty || before.asksForPause, .standstill,
                 "the game waits for \(lost) once more")
         case .countdown where before.phase == .paused && told.game == before.game && !isAgreed:
-            findings.demand(!must, .standstill, "the game goes on without \(lost)")
+            findings.demand(!must, .standstill, "the game continues without \(lost)")
         case .started, .resumed:
             let stands = told.phase == .paused
             if told.event == .started { break }
@@ -113,7 +113,7 @@ struct ConformanceStandstill {
             findings.demand(
                 !mustHave || isEnding || told.phase == .over || told.event == .suddenDeath,
                 .standstill,
-                "the game goes on without \(lostBefore)")
+                "the game continues without \(lostBefore)")
             let isLong =
                 before.phase == .paused && told.phase == .paused && !isAgreed && lost.count == 1
                 && lostBefore == lost && answers == [false]

@@ -46,7 +46,7 @@ extension ConformanceStep {
         if isRunning, told.phase == .over {
             followEnd(wonBy: seat.opponent, by: [.left], unless: nil)
         } else {
-            demand(!isRunning, "the player leaves a game that goes on")
+            demand(!isRunning, "the player leaves a running game")
             // When a table is cleared for the next opponent is not said.
             if told.phase == .waiting {
                 clearTable()
@@ -87,7 +87,7 @@ extension ConformanceStep {
             : Seat.allCases.contains { before.players[$0]?.asks == .new }
         demand(
             everybody && (isAgreed || rules.players == .one),
-            "a game begins that was not agreed to")
+            "a game starts without agreement")
         clearTable()
         next.game += 1
         for seat in Seat.allCases {
@@ -105,7 +105,7 @@ extension ConformanceStep {
     }
 
     mutating func followCountdown() {
-        demand(rules.countdown > .zero, "a countdown that the rules do not have")
+        demand(rules.countdown > .zero, "a countdown that the rules do not allow")
         if before.phase == .paused, told.game == before.game {
             followEndOfPause()
         } else {
@@ -127,7 +127,7 @@ extension ConformanceStep {
             isSomebodyAway || before.event?.isReturn == true || !told.cards.contains(nil)
         // Whether that time is over, the judge of times says.
         let isLimited = before.clock?.reason == .ready
-        demand(isAgreed || wasAway || isLimited, "a pause ends and not both are ready")
+        demand(isAgreed || wasAway || isLimited, "a pause ends before both players are ready")
         for seat in Seat.allCases { next.players[seat]?.isReady = false }
         acceptEndedWishes()
     }
@@ -163,13 +163,13 @@ extension ConformanceStep {
             rules.players == .one || Seat.allCases.contains { before.players[$0]?.asks == .pause }
         let isFaceDown = !told.cards.contains { $0 != nil }
         let isLost = isSomebodyAway
-        demand(isAsked || isLost, "a pause that nobody asked for")
+        demand(isAsked || isLost, "a pause that no one asked for")
         if !isLost {
-            findings.demand(isFaceDown, .faceDown, "cards in view in an agreed pause")
+            findings.demand(isFaceDown, .faceDown, "cards face up in an agreed pause")
         } else if !isAsked {
             findings.demand(
                 zip(told.cards, before.cards).allSatisfy { $0 != nil || $1 == nil }, .faceDown,
-                "cards are turned over for a lost player")
+                "cards are turned over for a disconnected player")
         }
         next.phase = .paused
         // Whether another choice than a found set is shown in a pause, and comes back after it, is not said.
@@ -181,7 +181,7 @@ extension ConformanceStep {
         demand(
             before.phase == .countdown && !before.cards.isEmpty
                 || before.phase == .paused && rules.countdown == .zero,
-            "a game goes on")
+            "a game continues")
         next.phase = standing
         for seat in Seat.allCases { next.players[seat]?.isReady = false }
         if before.selection == nil { next.selection = told.selection }
@@ -216,7 +216,7 @@ extension ConformanceStep {
         let isDraw = isLevel && !before.isSuddenDeath
         findings.demand(
             rules.players == .two && rules.draw == .suddenDeath && isDraw,
-            .suddenDeath, "a sudden death that the rules do not have")
+            .suddenDeath, "a sudden death that the rules do not allow")
         clearTable()
         next.isSuddenDeath = true
         // Whether the fresh cards come with this event or with `started` is not said.
@@ -235,7 +235,7 @@ extension ConformanceStep {
     mutating func followEnd(
         wonBy winner: Seat, by deciders: Set<GameResult.Decider>, unless resigned: Seat?
     ) {
-        demand(isRunning, "a game is given up that does not go on")
+        demand(isRunning, "the player resigns a game that is not running")
         var winners: Set<Seat> = [winner]
         var deciders = deciders
         if let resigned, isAway(resigned.opponent) {
@@ -284,7 +284,7 @@ extension ConformanceStep {
         let decider: GameResult.Decider = rules.victory == .points ? .points : .sets
         if isLevel {
             findings.demand(
-                rules.draw == .stands || before.isSuddenDeath, .suddenDeath, "a level game ends")
+                rules.draw == .stands || before.isSuddenDeath, .suddenDeath, "a tied game ends")
             // How a sudden death ends in which nobody finds a set is not said.
             let isOpen = before.isSuddenDeath && told.result?.decider == .suddenDeath
             return GameResult(winner: nil, decider: isOpen ? .suddenDeath : decider)

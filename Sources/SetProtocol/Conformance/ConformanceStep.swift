@@ -139,7 +139,7 @@ struct ConformanceStep {
             needsTurn
                 ? before.phase == .turn && before.turn?.seat == seat
                 : before.phase == .open && shown.isEmpty && seat == .first,
-            "the player chooses without the turn")
+            "the player picks without the turn")
     }
 
     /// The cards that a seat had chosen and that count with the next one.
@@ -168,7 +168,7 @@ struct ConformanceStep {
     private mutating func followUnpick(_ seat: Seat, _ card: Card, _ points: Int) {
         demandChooser(seat)
         let cards = chosen(by: seat)
-        findings.demand(cards.contains(card), .selection, "\(card) was not chosen")
+        findings.demand(cards.contains(card), .selection, "\(card) was not picked")
         let rest = cards.filter { $0 != card }
         next.selection =
             rest.isEmpty ? nil : Selection(seat: seat, cards: rest, verdict: .undecided)
@@ -182,12 +182,12 @@ struct ConformanceStep {
         demandChooser(seat)
         for card in trio.cards { demandFree(card) }
         findings.demand(
-            Array(trio.cards.prefix(2)), is: chosen(by: seat), .selection, "what was chosen")
+            Array(trio.cards.prefix(2)), is: chosen(by: seat), .selection, "the picked cards")
     }
 
     private mutating func followSet(_ seat: Seat, _ trio: Trio, _ points: Int) {
         demandThird(seat, trio)
-        findings.demand(trio.isSet, .set, "\(trio.cards) are no set")
+        findings.demand(trio.isSet, .set, "\(trio.cards) are not a set")
         let above = max(0, before.cards.count - 12) / 3
         let base = max(1, rules.setPoints - above)
         findings.demand(
@@ -330,11 +330,11 @@ struct ConformanceStep {
         findings.demand(told.phase, is: next.phase, .phase, "the phase")
         compareCards()
         findings.demand(told.deck, is: next.deck, .cards, "the deck")
-        findings.demand(told.discard, is: next.discard, .discard, "what is put away")
+        findings.demand(told.discard, is: next.discard, .discard, "the discard pile")
         findings.demand(told.lastDiscard, is: next.lastDiscard, .discard, "the card on top")
         let isFaceDown = !told.cards.isEmpty && told.cards.allSatisfy { $0 == nil }
         findings.demand(
-            told.selection, is: isFaceDown ? nil : next.selection, .selection, "the choice")
+            told.selection, is: isFaceDown ? nil : next.selection, .selection, "the picked cards")
         findings.demand(told.turn?.seat, is: next.turn?.seat, .turn, "the holder of the turn")
         findings.demand(told.turn?.reason, is: next.turn?.reason, .turn, "the reason of the turn")
         findings.demand(told.game, is: next.game, .game, "the game's number")

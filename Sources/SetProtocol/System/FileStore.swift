@@ -33,11 +33,11 @@ package enum FileError: Error, Hashable, Sendable {
     /// What a person is told.
     package var sentence: String {
         switch self {
-        case .notFound: "There is no such file."
-        case .notPermitted: "You have no permission for that."
-        case .notAFile: "This is not a regular file."
-        case .exists: "There is something of that name already."
-        case .tooLarge(let limit): "The file has more than \(limit) bytes."
+        case .notFound: "no such file"
+        case .notPermitted: "permission denied"
+        case .notAFile: "not a regular file"
+        case .exists: "already exists"
+        case .tooLarge(let limit): "larger than \(limit) bytes"
         case .failed(let error): error.sentence
         }
     }

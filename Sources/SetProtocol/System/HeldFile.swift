@@ -22,8 +22,8 @@ package final class HeldFile: Sendable {
         /// What a person is told.
         package var sentence: String {
             switch self {
-            case .held: "Another program is using it."
-            case .notPrivate: "Others may read or write it, so it is not used."
+            case .held: "in use by another program"
+            case .notPrivate: "ignored because other users can read or write it"
             case .file(let error): error.sentence
             }
         }

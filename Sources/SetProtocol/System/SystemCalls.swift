@@ -32,7 +32,7 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// What a person is told: the system's own words, and which call they are about.
-    package var sentence: String { "\(String(cString: strerror(number))) (\(call.rawValue))." }
+    package var sentence: String { "\(String(cString: strerror(number))) (\(call.rawValue))" }
 
     /// The sentence, so that a log line or a failing test says what happened.
     package var description: String { sentence }

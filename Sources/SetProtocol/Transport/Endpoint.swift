@@ -12,10 +12,10 @@ package enum EndpointError: Error, Hashable, Sendable {
     /// It contains what they typed, not made safe for a terminal.
     package var sentence: String {
         switch self {
-        case .noHost: "No host is named: write HOST or HOST:PORT."
+        case .noHost: "missing host: use HOST or HOST:PORT"
         case .badHost(let text):
-            "\"\(text)\" is no host: write a name, an IPv4 address or an IPv6 address."
-        case .badPort(let text): "\"\(text)\" is no port: write a number from 1 to 65535."
+            "invalid host '\(text)': use a name, an IPv4 address, or an IPv6 address"
+        case .badPort(let text): "invalid port '\(text)': use a number from 1 to 65535"
         }
     }
 }

@@ -9,11 +9,10 @@ package enum ListeningTrouble: Hashable, Sendable {
     package var sentence: String {
         switch self {
         case .noDescriptors(let turnedAway):
-            "no descriptor is free for another connection, and \(turnedAway) callers were turned "
-                + "away so far; games go on. Allow more (ulimit -n), or fewer connections "
-                + "(--max-connections)."
+            "out of file descriptors: \(turnedAway.counted("connection")) refused so far; "
+                + "games continue (raise ulimit -n or lower --max-connections)"
         case .failed(let error):
-            "a connection could not be accepted: \(error.sentence) Games go on."
+            "cannot accept a connection: \(error.sentence); games continue"
         }
     }
 }

@@ -42,26 +42,25 @@ package enum TransportError: Error, Hashable, Sendable {
     /// What a person is told: what is the matter and what to do about it.
     package var sentence: String {
         switch self {
-        case .unknownHost(let name): "There is no host called \"\(name)\": check the name."
+        case .unknownHost(let name): "unknown host '\(name)': check the name"
         case .lookupFailed(let name):
-            "The name \"\(name)\" could not be looked up: check the network or use an address."
+            "cannot look up '\(name)': check the network or use an address"
         case .refused(let address):
-            "Nobody is listening at \(address): is the host running, and on that port?"
-        case .unreachable(let address): "There is no way to \(address): check the network."
+            "cannot connect to \(address): connection refused (is the host running on that port?)"
+        case .unreachable(let address): "cannot reach \(address): check the network"
         case .timedOut(let address):
-            "Nothing answered at \(address): check the address and the firewalls between."
+            "no answer from \(address): check the address and any firewalls"
         case .addressInUse(let address):
-            "Another program is listening on \(address): choose another port."
+            "cannot listen on \(address): address in use (is another host running? try --port 0)"
         case .addressNotAvailable(let address):
-            "\(address) is not an address of this machine: choose one that is."
+            "cannot listen on \(address): not an address of this machine"
         case .notPermitted(let address):
-            "This user may not use \(address): choose a port above 1023."
+            "cannot listen on \(address): permission denied (use a port above 1023)"
         case .badHandOver:
-            "What was handed over in LISTEN_FDS is not one TCP socket that listens: "
-                + "look at the socket unit."
-        case .cancelled: "The attempt was given up."
-        case .noAddress: "There is no address to connect to."
-        case .failed(let error): error.sentence
+            "LISTEN_FDS must hold exactly one listening TCP socket: check the socket unit"
+        case .cancelled: "connection attempt canceled"
+        case .noAddress: "no address to connect to"
+        case .failed(let error): "system error: \(error.sentence)"
         }
     }
 }

@@ -16,11 +16,11 @@ package enum WireError: Error, Hashable, Sendable {
     /// What a person is told; it repeats nothing of the line.
     package var sentence: String {
         switch self {
-        case .malformed(let error): "The line is not a message. \(error.sentence)"
-        case .unknownType: "There is no message of that type."
-        case .missing(let key): "The message needs the key \(key)."
-        case .invalid(let key): "The value of the key \(key) is not one it can have."
-        case .badName: "That name cannot be shown: use up to 16 visible characters."
+        case .malformed(let error): "The line is not a valid message. \(error.sentence)"
+        case .unknownType: "Unknown message type."
+        case .missing(let key): "The message has no key \(key)."
+        case .invalid(let key): "Invalid value for the key \(key)."
+        case .badName: "Invalid name: use 1 to 16 visible characters."
         case .badText: Refusal.badText.sentence
         }
     }

@@ -22,9 +22,9 @@ struct DoctorCommand {
             profile.apply(size)
             inquiry = try ask(device, size, &profile)
         } catch .notATerminal {
-            inquiry = .omitted("the output is no terminal")
+            inquiry = .omitted("the output is not a terminal")
         } catch {
-            inquiry = .omitted(error.sentence)
+            inquiry = .omitted("of an error: \(error.sentence)")
         }
         let report = DoctorReport(
             profile: profile, inquiry: inquiry, window: window, environment: environment,
@@ -35,10 +35,10 @@ struct DoctorCommand {
     private func ask(
         _ device: TerminalDevice, _ size: WindowSize, _ profile: inout TerminalProfile
     ) throws(TerminalError) -> DoctorReport.Inquiry {
-        guard device.isInForeground else { return .omitted("it runs in the background") }
+        guard device.isInForeground else { return .omitted("set-duel runs in the background") }
         var questions = profile.startupQuestions(window: size)
         guard questions.popLast() != nil else {
-            return .omitted("a terminal of this kind (TERM) answers nothing")
+            return .omitted("this type of terminal (TERM) does not answer queries")
         }
         // Where modes may be asked for at all, also those that are switched on unasked.
         if questions.contains(.mode(2026)) { questions += DoctorReport.modes.map { .mode($0) } }

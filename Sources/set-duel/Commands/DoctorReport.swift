@@ -30,7 +30,7 @@ struct DoctorReport {
     /// The whole report.
     var lines: [String] {
         ["\(Version.text) on \(SafeText.sanitized(system))"]
-            + ["It names no person, no machine and no address: paste it whole.", ""]
+            + ["This report names no person, machine, or address. Paste all of it.", ""]
             + Self.table("Terminal", terminal) + Self.table("Drawing", drawing)
             + answers + Self.table("Variables", variables) + Self.table("Files", files).dropLast()
     }
@@ -41,17 +41,17 @@ struct DoctorReport {
         let findings = profile.findings
         return [
             row("program", findings.identity) { $0?.description ?? "unknown" },
-            row("in between", findings.multiplexer) { $0?.rawValue ?? "nothing" },
+            row("multiplexer", findings.multiplexer) { $0?.rawValue ?? "none" },
             row("remote shell", findings.isRemote, Self.yesOrNo),
             ("window", windowWords, ""),
             row("cell", findings.cellAspect) { aspect in
                 let hundredths = Int((aspect * 100).rounded())
                 let decimals = "\(hundredths / 10 % 10)\(hundredths % 10)"
-                return "\(hundredths / 100).\(decimals) times as high as wide"
+                return "\(hundredths / 100).\(decimals) times as tall as wide"
             },
-            row("marked frames", findings.synchronizes, Self.yesOrNo),
+            row("synchronized output", findings.synchronizes, Self.yesOrNo),
             row("kitty keyboard", findings.speaksKittyKeyboard, Self.yesOrNo),
-            row("tells dark or light", findings.reportsColorScheme, Self.yesOrNo),
+            row("reports dark or light", findings.reportsColorScheme, Self.yesOrNo),
             ("mouse", Self.yesOrNo(profile.mouse.value), mouseReason),
         ]
     }
@@ -66,9 +66,9 @@ struct DoctorReport {
                 case .trueColor: "all (24 bit)"
                 }
             },
-            row("ground", profile.background) { $0.rawValue },
+            row("background", profile.background) { $0.rawValue },
             row("characters", profile.findings.glyphs) { $0 == .unicode ? "Unicode" : "ASCII" },
-            row("drawn by", profile.drawing) { $0.rawValue },
+            row("drawn with", profile.drawing) { $0.rawValue },
         ]
     }
 
@@ -85,12 +85,12 @@ struct DoctorReport {
         guard !profile.mouse.value else { return "" }
         let words = profile.mouse.cause.words
         return profile.mouse.cause == .variable("STY")
-            ? "\(words): with a mouse GNU screen keeps esc to itself until the next key" : words
+            ? "\(words): with the mouse on, GNU screen holds back esc until the next key" : words
     }
 
     private var windowWords: String {
         guard let window else { return "unknown" }
-        let pixels = window.pixels.map { ", \(Self.words($0)) pixels" } ?? ", pixels not told"
+        let pixels = window.pixels.map { ", \(Self.words($0)) pixels" } ?? ", pixels unknown"
         return "\(Self.words(window.cells)) cells\(pixels)"
     }
 
@@ -101,12 +101,12 @@ struct DoctorReport {
     private var answers: [String] {
         switch inquiry {
         case .omitted(let reason):
-            return ["Answers: the terminal was not asked, because \(reason)", ""]
+            return ["Answers: not queried because \(reason)", ""]
         case .made(let questions, let inquiry):
             let end =
                 inquiry.isComplete
-                ? "all within \(inquiry.milliseconds) ms"
-                : "no end within \(inquiry.milliseconds) ms"
+                ? "complete in \(inquiry.milliseconds) ms"
+                : "incomplete after \(inquiry.milliseconds) ms"
             let rows = questions.map { question -> Row in
                 let answer = inquiry.answer(to: question).map(Self.words)
                 return (question.name, answer ?? "none", Self.purpose(of: question))
@@ -121,7 +121,7 @@ struct DoctorReport {
             numbers.map(String.init).joined(separator: ";")
         case .mode(_, let status):
             switch status {
-            case .unknown: "not known"
+            case .unknown: "unknown"
             case .set: "on"
             case .reset: "off"
             case .permanentlySet: "always on"
@@ -146,20 +146,20 @@ struct DoctorReport {
 
     private static func purpose(of question: TerminalQuestion) -> String {
         switch question {
-        case .foreground: "color of text"
-        case .background: "color of the ground"
+        case .foreground: "text color"
+        case .background: "background color"
         case .version: "name and version"
         case .mode(1000), .mode(1006): "clicks"
         case .mode(1004): "focus"
         case .mode(2004): "pastes"
-        case .mode(2026): "marked frames"
-        case .mode(2031): "tells dark or light"
+        case .mode(2026): "synchronized output"
+        case .mode(2031): "dark or light changes"
         case .mode: ""
         case .colorScheme: "dark or light"
         case .keyboard: "key presses"
-        case .cellPixels: "size of a cell"
-        case .width: "as wide as drawn"
-        case .attributes: "the end of the answers"
+        case .cellPixels: "cell size"
+        case .width: "width on screen"
+        case .attributes: "end of answers"
         }
     }
 
@@ -190,10 +190,10 @@ struct DoctorReport {
 
     private var files: [Row] {
         guard let directory = preferences.directory else {
-            return [("none", "there is no home: neither HOME nor XDG_CONFIG_HOME", "")]
+            return [("none", "HOME and XDG_CONFIG_HOME are not set", "")]
         }
         func state(_ path: String, _ present: String) -> String {
-            FileStore.exists(path) ? present : "not there"
+            FileStore.exists(path) ? present : "not found"
         }
         let own = preferences.library.entries.filter { $0.path != nil }.count
         return [

@@ -41,7 +41,7 @@ struct HostCommand {
             return .cannotCreate
         }
         Output.line("listening on \(open.address)")
-        let scope = open.isOpenToAll ? "   (open to every machine that can reach this one)" : ""
+        let scope = open.isOpenToAll ? "   (anyone who can reach this machine can join)" : ""
         Output.line("join with: \(open.invitation(to: .join))" + scope)
         await open.host.onResumption { lines.write($0.sentence) }
         let signal = await interruption.first()

@@ -91,7 +91,7 @@ struct LessonCommand {
             try configuration.preferences.settingsFile?.merge([.lessonSeen: "yes"])
             return nil
         } catch {
-            return "Could not save settings: \(error.sentence)"
+            return "cannot save settings: \(error.sentence)"
         }
     }
 }

@@ -46,7 +46,7 @@ final class LineWriter: Sendable {
                 return state.leftOut
             }
             if leftOut > 0 {
-                put("\(leftOut) lines were left out here: nobody had read the ones before")
+                put("\(leftOut) lines dropped here: the reader fell behind")
             }
         }
     }

@@ -5,10 +5,10 @@ enum Menu {
     private static let choices: [(key: String, text: String, command: Command)] = [
         ("1", "duel the computer", .play),
         ("2", "play alone", .solo),
-        ("3", "host tables for others to join", .host),
+        ("3", "host a table for others to join", .host),
         ("4", "join a friend's host", .join),
         ("5", "watch a duel at a host", .watch),
-        ("6", "see two computer players duel", .demo),
+        ("6", "watch two computer players duel", .demo),
         ("7", "learn the game in a minute", .lesson),
         ("8", "read the rules", .rules),
     ]
@@ -17,7 +17,7 @@ enum Menu {
     ///
     /// - Returns: What was chosen; `nil` for nothing.
     static func ask(_ environment: [String: String]) -> Invocation? {
-        Output.line("\nset-duel: a race to see sets\n")
+        Output.line("\nset-duel: a race to find sets\n")
         for choice in choices { Output.line("  \(choice.key)  \(choice.text)") }
         Output.line("  q  quit\n")
         while let answer = answer(to: "Your choice?") {

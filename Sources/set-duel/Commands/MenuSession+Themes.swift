@@ -11,7 +11,7 @@ extension MenuSession {
         guard let directory = preferences.directory else {
             page.came(
                 back: .none, with: preferences.library,
-                .mending("There is no directory for settings: set HOME or XDG_CONFIG_HOME."))
+                .mending("No settings directory: set HOME or XDG_CONFIG_HOME."))
             return nil
         }
         // Others may have been made or deleted since the program began.
@@ -31,7 +31,7 @@ extension MenuSession {
                 let note = forwardVariable(from: name, to: nil)
                 page.came(
                     back: .deleted(name), with: preferences.library,
-                    .told("Deleted: \(name).\(note)"))
+                    .told("Deleted \(name).\(note)"))
                 return nil
             }
         } catch {
@@ -50,14 +50,14 @@ extension MenuSession {
             let note = old.map { forwardVariable(from: $0, to: name) } ?? ""
             page.came(
                 back: .saved(name, over: old), with: preferences.library,
-                .told("Saved: \(name). Enter keeps it.\(note)"))
+                .told("Saved \(name). Press enter to use it.\(note)"))
         }
         return nil
     }
 
     private func entry(_ name: String) throws(FileProblem) -> ThemeLibrary.Entry {
         if let entry = preferences.library.entry(named: name) { return entry }
-        throw FileProblem(name, "there is no such theme any more")
+        throw FileProblem(name, "this theme no longer exists")
     }
 
     private func copy(

@@ -101,7 +101,7 @@ struct MenuSession {
         let variable = CommandOption.theme.variable
         guard environment[variable] == name, new != name else { return "" }
         environment[variable] = new
-        return " " + ThemesCommand.variableNote
+        return " " + ThemesCommand.variableNote + "."
     }
 
     private func firstPage() throws(UsageError) -> MainMenu {
@@ -208,16 +208,16 @@ struct MenuSession {
         WaitingPage(
             after: page, title: "Your tables are open",
             lines: [
-                .words("To play, two others type:"), .command(open.invitation(to: .join)),
-                .words("or in the menu: Join a duel, and paste that line"),
-                .words(""), .words("To look on:"), .command(open.invitation(to: .watch)),
+                .words("To play, both players run:"), .command(open.invitation(to: .join)),
+                .words("or paste this line in the menu under Join a duel"),
+                .words(""), .words("To watch, run:"), .command(open.invitation(to: .watch)),
                 .words(""),
                 .words(
                     open.isOpenToAll
-                        ? "Every machine that can reach this one may come."
-                        : "The host listens on \(open.address) only."),
+                        ? "Anyone who can reach this machine can join."
+                        : "The host listens only on \(open.address)."),
             ], way: "closes the tables",
-            question: "Close all tables, also those being played at? Esc again, or y, closes them.")
+            question: "Close all tables and end their games? Press y or esc again.")
     }
 
     /// Shows a page until the player has had enough of it.
@@ -242,8 +242,8 @@ struct MenuSession {
     ) async -> Ending {
         let waiting = ScreenSession(
             WaitingPage(
-                after: page, title: "Looking for the host", lines: [.words("\(plan.endpoint)")],
-                way: "gives up"),
+                after: page, title: "Connecting to the host", lines: [.words("\(plan.endpoint)")],
+                way: "cancels"),
             on: stage)
         var link: HostLink?
         var ending = Ending.success
@@ -263,7 +263,7 @@ struct MenuSession {
                 case .failed(.cancelled): break
                 case .failed(let error): ending = Ending(error)
                 case .page(.ended(let end)): ending = Ending(end)
-                case .page(.done(.givenUp)): ending = Ending(complaint: "Given up.")
+                case .page(.done(.givenUp)): ending = Ending(complaint: "Canceled.")
                 case .page(.done(.over)): break
                 }
                 await waiting.finish(.over)
@@ -285,7 +285,7 @@ extension Ending {
     /// How the player comes back to the first page.
     fileprivate var way: MainMenu.Return {
         guard let message else { return .quietly }
-        return exitCode == ExitCode.success.rawValue ? .told(message) : .mending(message)
+        return exitCode == ExitCode.success.rawValue ? .told(message) : .mending(message.asSentence)
     }
 
     /// An ending because of a mistake that can be mended here.

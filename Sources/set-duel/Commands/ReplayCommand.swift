@@ -46,7 +46,7 @@ struct ReplayCommand {
     private func newest() throws(Complaint) -> String {
         guard let directory = configuration.journal else {
             throw Complaint(
-                text: "There is no directory of journals: set HOME, or name a file.",
+                text: "no journal directory: set HOME or name a file",
                 code: .noInput)
         }
         do throws(FileError) {
@@ -57,7 +57,7 @@ struct ReplayCommand {
             }
         }
         throw Complaint(
-            text: "There is no journal in \(directory) yet: 'set-duel host' writes them.",
+            text: "no journal in \(directory) yet ('set-duel host' writes them)",
             code: .noInput)
     }
 
@@ -87,7 +87,8 @@ struct ReplayCommand {
     private func name(_ file: String) -> String { file == "-" ? "standard input" : file }
 
     private func complaint(_ fault: JournalFault, _ file: String) -> Complaint {
-        let advice = fault.reason == .tooLong ? "; 'set-duel replay --verify' checks all of it" : ""
+        let advice =
+            fault.reason == .tooLong ? " (use 'set-duel replay --verify' to check all of it)" : ""
         return Complaint(
             text: "\(name(file)):\(fault.line): \(fault.sentence)\(advice)", code: .badData)
     }
@@ -97,7 +98,7 @@ struct ReplayCommand {
         let count = recording.games.count
         guard game <= count else {
             throw UsageError(
-                message: "there is no game \(game) in this journal",
+                message: "no game \(game) in this journal",
                 advice: count == 1 ? "It has one game." : "It has \(count) games.",
                 command: .replay)
         }
@@ -115,10 +116,11 @@ struct ReplayCommand {
             guard audit.isClosed || !JournalDirectory.isOfClosedTable(file) else {
                 throw JournalFault(line: audit.lines, .cutOff)
             }
-            Output.line("Verdict: all of it holds\(audit.isClosed ? "" : ", as far as it goes").")
+            Output.line(
+                "Verdict: the journal is valid\(audit.isClosed ? "" : " up to where it ends").")
             return .success
         } catch {
-            Output.line("Verdict: this journal does not hold, see line \(error.line).")
+            Output.line("Verdict: the journal is invalid. See line \(error.line).")
             throw complaint(error, file)
         }
     }

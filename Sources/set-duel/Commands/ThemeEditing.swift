@@ -46,7 +46,7 @@ struct ThemeEditing {
                     let path = try ThemeLibrary.save(written, over: entry, in: directory)
                     return .saved(name: written.name, path: path)
                 } catch {
-                    (theme, notice) = (written, "Not saved: \(error.brief)")
+                    (theme, notice) = (written, "Could not save: \(error.brief).")
                 }
             case .done(.left): return .left
             case .ended(let end): return .ended(end)

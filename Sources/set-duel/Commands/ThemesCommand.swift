@@ -30,18 +30,18 @@ struct ThemesCommand {
         guard let action = ThemeAction(rawValue: name) else {
             let names = ThemeAction.allCases.map(\.rawValue)
             throw UsageError(
-                message: "themes cannot \"\(name)\"",
+                message: "unknown action '\(name)'",
                 advice: Spelling.nearest(to: name, among: names).map { "Did you mean \($0)?" },
                 command: .themes)
         }
         let given = operands.count - 1
         if given < action.operands.count {
             throw UsageError(
-                message: "themes \(name) needs \(action.operands[given])", command: .themes)
+                message: "missing \(action.operands[given]) for themes \(name)", command: .themes)
         }
         if given > action.operands.count {
             let extra = operands[action.operands.count + 1]
-            throw UsageError(message: "\"\(extra)\" is one word too many", command: .themes)
+            throw UsageError(message: "unexpected argument '\(extra)'", command: .themes)
         }
         return action
     }
@@ -105,7 +105,7 @@ struct ThemesCommand {
         let fills = theme.fills.all.map(\.name).joined(separator: ", ")
         Output.line("fills: \(SafeText.sanitized(fills))")
         let origin = entry.path.map { SafeText.sanitized($0, limit: 400) }
-        Output.line("file: \(origin ?? "none, it comes with the game")")
+        Output.line("file: \(origin ?? "none (built-in theme)")")
         return .success
     }
 
@@ -113,7 +113,7 @@ struct ThemesCommand {
     private func check(_ path: String, sayingSo saysSo: Bool) -> ExitCode {
         do throws(ThemeProblems) {
             let theme = try ThemeLibrary.theme(at: path)
-            if saysSo { Output.line("\(SafeText.sanitized(theme.name)) is a theme") }
+            if saysSo { Output.line("\(SafeText.sanitized(theme.name)) is a valid theme") }
             return .success
         } catch {
             for problem in error.problems { Output.error(problem.sentence) }
@@ -127,13 +127,13 @@ struct ThemesCommand {
         var theme = try entry(named: name).theme
         guard SafeText.isAllowedName(new), new != Theme.randomName else {
             throw UsageError(
-                message: "a theme's name must be 1 to \(SafeText.nameColumns) visible characters",
+                message: "invalid theme name: use 1 to \(SafeText.nameColumns) visible characters",
                 command: .themes)
         }
         guard let directory = preferences.directory else { return noHome() }
         let path = directory.themeFile(named: new)
         guard preferences.library.entry(named: new) == nil, !FileStore.exists(path) else {
-            Output.error("There is a theme \"\(new)\" already.")
+            Output.error("theme '\(new)' already exists")
             return .cannotCreate
         }
         theme.name = new
@@ -167,7 +167,7 @@ struct ThemesCommand {
 
     /// What is said where a theme is gone that the variable names.
     static let variableNote =
-        "\(CommandOption.theme.variable) still names it: unset it, or name another theme there."
+        "\(CommandOption.theme.variable) still names this theme: unset it or change it"
 
     /// Opens the form; where there is no terminal for it, or where the file is too broken to fill it,
     /// the file itself.
@@ -208,7 +208,7 @@ struct ThemesCommand {
         do throws(SystemCallError) {
             // An editor may be given with options, so the shell parts it into words.
             guard try Program.runShell("\(editor ?? "vi") \"$1\"", [path]) else {
-                Output.error("The editor did not end well; the file is as it left it.")
+                Output.error("the editor exited with an error; check the file")
                 return .inputOutput
             }
         } catch {
@@ -229,9 +229,9 @@ struct ThemesCommand {
         let names = preferences.library.themes.map(\.name)
         let near = Spelling.nearest(to: name, among: names)
         return UsageError(
-            message: "there is no theme \"\(name)\"",
+            message: "unknown theme '\(name)'",
             advice: near.map { "Did you mean \($0)?" }
-                ?? "There are: " + names.joined(separator: ", "),
+                ?? "Choose from: " + names.joined(separator: ", "),
             command: .themes)
     }
 
@@ -240,8 +240,8 @@ struct ThemesCommand {
         if let entry = preferences.library.entry(named: name) {
             if let path = entry.path { return path }
             throw UsageError(
-                message: "\"\(name)\" comes with the game and stays as it is",
-                advice: "Make one of your own: set-duel themes copy \"\(name)\" NEW",
+                message: "'\(name)' is a built-in theme and cannot be changed",
+                advice: "Copy it first: set-duel themes copy \"\(name)\" NEW",
                 command: .themes)
         }
         if let path = preferences.directory?.themeFile(named: name), FileStore.exists(path) {
@@ -251,7 +251,7 @@ struct ThemesCommand {
     }
 
     private func noHome() -> ExitCode {
-        Output.error("There is no directory for settings: set HOME or XDG_CONFIG_HOME.")
+        Output.error("no settings directory: set HOME or XDG_CONFIG_HOME")
         return .cannotCreate
     }
 }

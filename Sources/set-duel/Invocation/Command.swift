@@ -21,20 +21,20 @@ enum Command: String, CaseIterable, Hashable, Sendable {
     /// One line for the list of commands.
     var summary: String {
         switch self {
-        case .play: "duel against the computer in this terminal"
+        case .play: "play a duel against the computer"
         case .host: "open tables that others can join"
         case .join: "take a seat at a host's table"
-        case .watch: "look on at a host's table"
-        case .solo: "play alone, against the deck"
-        case .demo: "let two computer players duel"
-        case .replay: "look at a recorded duel again, or check it"
+        case .watch: "watch a duel at a host's table"
+        case .solo: "play alone, with no opponent"
+        case .demo: "watch two computer players duel"
+        case .replay: "replay a recorded duel, or verify it"
         case .lesson: "learn the game in a minute"
-        case .themes: "list, show, check, copy, delete or edit themes"
+        case .themes: "list, show, check, copy, delete, or edit themes"
         case .rules: "print the rules of the game"
-        case .doctor: "tell what is known of this terminal, and why"
-        case .completion: "print completions for bash, zsh or fish"
+        case .doctor: "report what set-duel detected about this terminal"
+        case .completion: "print completions for bash, zsh, or fish"
         case .version: "print the version"
-        case .help: "explain a command"
+        case .help: "show help for a command"
         }
     }
 

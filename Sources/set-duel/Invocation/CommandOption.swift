@@ -25,66 +25,67 @@ struct CommandOption: Hashable, Sendable {
     static let help = CommandOption(name: "help", letter: "h", summary: "print this help")
     static let port = CommandOption(
         name: "port", letter: "p", value: "NUMBER",
-        summary: "the port to listen on, 0 = any free one (\(Endpoint.standardPort))")
+        summary: "port to listen on; 0 picks a free port (\(Endpoint.standardPort))")
     static let listen = CommandOption(
         name: "listen", letter: "l", value: "ADDRESS",
-        summary: "the one address to listen on (all of this machine's)")
+        summary: "address to listen on (all addresses)")
     static let isPrivate = CommandOption(
-        name: "private", summary: "one table, only for those who know its code")
+        name: "private", summary: "open one private table; players need its code to join")
     static let journal = CommandOption(
         name: "journal", value: "DIR",
-        summary: "where duels are written down, so that they outlive the host "
+        summary: "directory for journals, which let duels survive a restart "
             + "(~/.local/state/set-duel/journal)")
     static let noJournal = CommandOption(
-        name: "no-journal", summary: "write nothing down: a duel ends with its host")
+        name: "no-journal", summary: "keep no journals; duels end when the host stops")
     static let maxTables = CommandOption(
         name: "max-tables", value: "NUMBER",
-        summary: "the most tables at a time (\(HostLimits.standard.tables))")
+        summary: "maximum number of tables (\(HostLimits.standard.tables))")
     static let maxConnections = CommandOption(
         name: "max-connections", value: "NUMBER",
-        summary: "the most connections at a time (\(HostLimits.standard.connections))")
+        summary: "maximum number of connections (\(HostLimits.standard.connections))")
     static let perAddress = CommandOption(
         name: "per-address", value: "NUMBER",
-        summary: "the most connections at a time from one address "
+        summary: "maximum number of connections from one address "
             + "(\(HostLimits.standard.connectionsPerAddress))")
     static let guesses = CommandOption(
         name: "guesses", value: "NUMBER",
-        summary: "wrong codes that any address may send in a minute, or off "
-            + "(\(HostLimits.standard.wrongGuesses), but off for this machine)")
+        summary: "wrong codes allowed per minute from one address, or off "
+            + "(\(HostLimits.standard.wrongGuesses); off for this machine)")
     static let log = CommandOption(
         name: "log", value: "WORD",
-        summary: "what is logged on standard error: "
+        summary: "log level on standard error: "
             + LogChoice.allCases.map(\.rawValue).joined(separator: " or ") + " (normal)",
         choices: LogChoice.allCases.map(\.rawValue))
     static let logAddresses = CommandOption(
-        name: "log-addresses", summary: "log whole addresses, not only networks")
+        name: "log-addresses", summary: "log full addresses instead of networks")
     /// The same directory, for somebody who reads there.
     static let recordedIn = CommandOption(
         name: journal.name, value: journal.value,
-        summary: "where the newest journal is looked for (~/.local/state/set-duel/journal)")
+        summary: "directory to search for the newest journal (~/.local/state/set-duel/journal)")
     static let verify = CommandOption(
-        name: "verify", summary: "do it all again and check every decision, print the verdict")
+        name: "verify", summary: "check every decision in the journal and print the verdict")
     static let game = CommandOption(
-        name: "game", letter: "g", value: "NUMBER", summary: "which game of the duel, from 1")
+        name: "game", letter: "g", value: "NUMBER", summary: "game to show, counting from 1")
     static let speed = CommandOption(
         name: "speed", value: "NUMBER",
-        summary: "how fast: " + PlaybackSpeed.allCases.map(\.word).joined(separator: ", ")
-            + " times as fast (1)",
+        summary: "playback speed: " + PlaybackSpeed.allCases.map(\.word).joined(separator: ", ")
+            + " (1)",
         choices: PlaybackSpeed.allCases.map(\.word))
     static let seed = CommandOption(
         name: "seed", letter: "s", value: "NUMBER",
-        summary: "fix the shuffle, for practice and tests")
+        summary: "shuffle seed, for practice and tests")
     static let table = CommandOption(
-        name: "table", letter: "t", value: "CODE", summary: "the code of the table")
+        name: "table", letter: "t", value: "CODE", summary: "table code")
     static let new = CommandOption(
-        name: "new", summary: "a new seat, even if one is kept for you")
+        name: "new", summary: "take a new seat, even if the host still keeps yours")
     static let newTable = CommandOption(
-        name: "new-table", summary: "a new table, where the next player joins you")
+        name: "new-table", summary: "open a new table; the next player joins you there")
     static let plain = CommandOption(
-        name: "plain", summary: "lines of text instead of a full screen")
+        name: "plain", summary: "print lines of text instead of drawing a screen")
     static let strength = CommandOption(
         name: "strength", letter: "c", value: "WORD",
-        summary: "the computer: " + Strength.allCases.map(\.rawValue).joined(separator: ", ")
+        summary: "strength of the computer player: "
+            + Strength.allCases.map(\.rawValue).joined(separator: ", ")
             + " (medium)",
         choices: Strength.allCases.map(\.rawValue))
     static let theme = setting(.theme)

@@ -18,8 +18,8 @@ enum CompletionScript {
         let names = Shell.allCases.map(\.rawValue)
         guard let name else {
             throw UsageError(
-                message: "completion needs SHELL",
-                advice: "There are: " + names.joined(separator: ", "), command: .completion)
+                message: "missing SHELL",
+                advice: "Choose from: " + names.joined(separator: ", "), command: .completion)
         }
         switch Shell(rawValue: name) {
         case .bash: return bash
@@ -28,9 +28,9 @@ enum CompletionScript {
         case nil:
             let near = Spelling.nearest(to: name, among: names)
             throw UsageError(
-                message: "there is no completion for \"\(name)\"",
+                message: "unknown shell '\(name)'",
                 advice: near.map { "Did you mean \($0)?" }
-                    ?? "There are: " + names.joined(separator: ", "),
+                    ?? "Choose from: " + names.joined(separator: ", "),
                 command: .completion)
         }
     }
@@ -58,7 +58,7 @@ enum CompletionScript {
         command.options.flatMap { option in
             [option]
                 + option.shortcuts.keys.sorted().map {
-                    CommandOption(name: $0, summary: "the same as --\(option.name)=\($0)")
+                    CommandOption(name: $0, summary: "same as --\(option.name)=\($0)")
                 }
         } + [.help]
     }
@@ -107,7 +107,7 @@ enum CompletionScript {
             _set_duel() {
                 local IFS=$'\\n' words= isValue= word
                 local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
-                # bash parts --name=value into three words.
+                # bash splits --name=value into three words.
                 if [[ $cur == = ]]; then
                     cur=
                 elif [[ $prev == = ]]; then
@@ -190,7 +190,7 @@ enum CompletionScript {
             \(commands.joined(separator: "\n"))
                 esac
             }
-            # Read by the completion system it is run at once, read by hand it is put in place.
+            # Run at once when autoloaded; registered when sourced by hand.
             if [[ $funcstack[1] == _set-duel ]]; then
                 _set_duel "$@"
             else

@@ -56,7 +56,9 @@ struct Configuration {
         port = try reader.number(.port) ?? Endpoint.standardPort
         listen = try reader.parsed(.listen, "an IPv4 or IPv6 address") { IPAddress($0) }
         isPrivate = try invocation.isOn(.isPrivate) ?? false
-        let directory = try reader.parsed(.journal, "a directory") { $0.isEmpty ? nil : $0 }
+        let directory = try reader.parsed(.journal, "the path of a directory") {
+            $0.isEmpty ? nil : $0
+        }
         journal =
             try invocation.isOn(.noJournal) == true
             ? nil : directory ?? Self.usualJournal(environment)
@@ -64,7 +66,7 @@ struct Configuration {
         log = try reader.word(.log) ?? .normal
         logsAddresses = try invocation.isOn(.logAddresses) ?? false
         isVerifying = try invocation.isOn(.verify) ?? false
-        game = try reader.parsed(.game, "a whole number from 1 on") { text in
+        game = try reader.parsed(.game, "a whole number of 1 or more") { text in
             Int(text).flatMap { $0 > 0 ? $0 : nil }
         }
         let speeds = PlaybackSpeed.allCases
@@ -124,8 +126,9 @@ private struct ValueReader {
         guard let text = invocation.values[option.name] else { return nil }
         guard let value = parse(text) else {
             throw UsageError(
-                message: "\(invocation.origin(of: option)) must be \(wanted), not \"\(text)\"",
-                advice: option.value.map { "--\(option.name)=\($0): \(option.summary)." },
+                message:
+                    "invalid value '\(text)' for \(invocation.origin(of: option)): must be \(wanted)",
+                advice: option.value.map { "--\(option.name)=\($0): \(option.summary)" },
                 command: invocation.command)
         }
         return value
@@ -147,7 +150,7 @@ private struct ValueReader {
                 value = try invocation.isOn(option).map { $0 ? "yes" : "no" }
             } else {
                 let choices = setting.choices(offer)
-                let wanted = setting == .theme ? "one of the themes" : Self.either(choices)
+                let wanted = setting == .theme ? "the name of a theme" : Self.either(choices)
                 value = try parsed(option, wanted) { choices.contains($0) ? $0 : nil }
             }
             if let value { setting.set(value, in: &settings, offer) }
@@ -203,12 +206,14 @@ private struct ValueReader {
         {
             switch field.kind {
             case .time(let path, let range):
-                let wanted = "seconds from \(range.lowerBound / 1000) to \(range.upperBound / 1000)"
+                let wanted =
+                    "a number of seconds from \(range.lowerBound / 1000) to \(range.upperBound / 1000)"
                 if let time = try parsed(option, wanted, { Self.milliseconds($0, within: range) }) {
                     rules[keyPath: path] = .milliseconds(time)
                 }
             case .milliseconds(let path, let range):
-                let wanted = "milliseconds from 0 to \(range.upperBound), or \(RuleField.off)"
+                let wanted =
+                    "a number of milliseconds from 0 to \(range.upperBound), or \(RuleField.off)"
                 let parse = { (text: String) in
                     text == RuleField.off ? 0 : Int(text).flatMap { range.contains($0) ? $0 : nil }
                 }
@@ -236,7 +241,8 @@ private struct ValueReader {
         }
         guard rules.players == .one || rules.claim >= .seconds(1) else {
             throw UsageError(
-                message: "--claim must be at least 1 second in a duel, or nobody's turn would end",
+                message:
+                    "invalid --claim: must be at least 1 second in a duel, or no turn would end",
                 command: invocation.command)
         }
         return rules
@@ -257,6 +263,6 @@ private struct ValueReader {
     }
 
     static func either(_ words: [String]) -> String {
-        words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        words.listed("or")
     }
 }

@@ -8,16 +8,16 @@ enum Help {
             row("set-duel \(command.rawValue)" + operand(of: command), command.summary)
         }
         return """
-            set-duel: a race to see sets, between two people at two terminals
+            set-duel: a two-player race to find sets, played in two terminals
 
             Usage: set-duel COMMAND [OPTION]...
 
             Commands:
             \(commands.joined(separator: "\n"))
 
-            In a terminal 'set-duel' alone opens a menu, 'set-duel --plain' one in lines.
-            For two: 'set-duel host' on one machine, then 'set-duel join HOST' on each of
-            two.
+            'set-duel' alone opens a menu; 'set-duel --plain' opens a text menu.
+            To play a friend, run 'set-duel host' on one machine. Then both players run
+            'set-duel join HOST'.
             'set-duel COMMAND --help' lists the options of a command.
 
             """
@@ -32,7 +32,7 @@ enum Help {
         sections.append("Options:\n" + own.map(row).joined(separator: "\n"))
         let rules = command.options.filter { ruleNames.contains($0.name) }
         if !rules.isEmpty {
-            sections.append("Rules of the table:\n" + rules.map(row).joined(separator: "\n"))
+            sections.append("Table rules:\n" + rules.map(row).joined(separator: "\n"))
         }
         if command == .themes {
             let actions = ThemeAction.allCases.map { action in
@@ -43,13 +43,13 @@ enum Help {
         }
         if command == .demo {
             sections.append(
-                "On a screen it takes one to three minutes and ends by itself; esc leaves\n"
-                    + "sooner. In lines (--plain, or into a pipe) it takes some seconds.")
+                "The demo takes one to three minutes, then exits. Press esc to leave\n"
+                    + "sooner. With --plain, or in a pipe, it takes a few seconds.")
         }
-        if command == .help { sections.append("Without a command it lists all of them.") }
+        if command == .help { sections.append("Without COMMAND, lists all commands.") }
         if !command.options.isEmpty {
             sections.append(
-                "Every option can be set by a variable too: --\(command.options[0].name) by "
+                "Each option also has an environment variable: --\(command.options[0].name) is "
                     + "\(command.options[0].variable).")
         }
         return sections.joined(separator: "\n\n") + "\n"

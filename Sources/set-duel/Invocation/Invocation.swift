@@ -68,7 +68,8 @@ struct Invocation: Hashable {
         case "no", "0", "false", "off": false
         case let other?:
             throw UsageError(
-                message: "\(option.variable) must be yes or no, not \"\(other)\"", command: command)
+                message: "invalid value '\(other)' for \(option.variable): must be yes or no",
+                command: command)
         }
     }
 
@@ -76,14 +77,14 @@ struct Invocation: Hashable {
         guard command != nil else {
             guard let command = Command(rawValue: word) else {
                 throw UsageError(
-                    message: "there is no command \"\(word)\"",
+                    message: "unknown command '\(word)'",
                     advice: didYouMean(word, Command.allCases.map(\.rawValue)))
             }
             try begin(to: command)
             return
         }
         guard operands.count < command?.operands.count ?? 0 else {
-            throw UsageError(message: "\"\(word)\" is one word too many", command: command)
+            throw UsageError(message: "unexpected argument '\(word)'", command: command)
         }
         operands.append(word)
     }
@@ -114,7 +115,7 @@ struct Invocation: Hashable {
         } else {
             let names = known.flatMap { [$0.name] + $0.shortcuts.keys.sorted() } + ["help"]
             throw UsageError(
-                message: "there is no option --\(name)" + place,
+                message: "unknown option '--\(name)'" + place,
                 advice: didYouMean(name, names, prefix: "--"), command: command)
         }
     }
@@ -131,7 +132,7 @@ struct Invocation: Hashable {
             guard let option = known.first(where: { $0.letter == letter }) else {
                 if let error = rightPlace(where: { $0.letter == letter }) { throw error }
                 throw UsageError(
-                    message: "there is no option -\(letter)" + place, command: command)
+                    message: "unknown option '-\(letter)'" + place, command: command)
             }
             let attached = option.value == nil || letters.isEmpty ? nil : String(letters)
             if attached != nil { letters = "" }
@@ -148,7 +149,8 @@ struct Invocation: Hashable {
             return
         }
         guard let value = attached ?? rest.popFirst() else {
-            throw UsageError(message: "--\(option.name) needs \(placeholder)", command: command)
+            throw UsageError(
+                message: "missing \(placeholder) for --\(option.name)", command: command)
         }
         values[option.name] = value
     }
@@ -157,7 +159,7 @@ struct Invocation: Hashable {
         _ attached: String?, _ option: CommandOption
     ) throws(UsageError) {
         guard attached == nil else {
-            throw UsageError(message: "--\(option.name) takes no value", command: command)
+            throw UsageError(message: "--\(option.name) does not take a value", command: command)
         }
     }
 
@@ -177,7 +179,7 @@ struct Invocation: Hashable {
         for option in CommandOption.client where values[option.name] != nil {
             guard command.options.contains(option) else {
                 throw UsageError(
-                    message: "there is no option --\(option.name)" + place, command: command)
+                    message: "unknown option '--\(option.name)'" + place, command: command)
             }
         }
     }
@@ -189,8 +191,8 @@ struct Invocation: Hashable {
             guard let option = command.options.first(where: isMeant) else { continue }
             let value = option.value.map { " \($0)" } ?? ""
             return UsageError(
-                message: "--\(option.name) belongs behind a command",
-                advice: "As in: set-duel \(command.rawValue) --\(option.name)\(value)")
+                message: "--\(option.name) must follow a command",
+                advice: "For example: set-duel \(command.rawValue) --\(option.name)\(value)")
         }
         return nil
     }

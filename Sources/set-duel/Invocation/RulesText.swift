@@ -3,28 +3,28 @@ enum RulesText {
     static let text = """
         set-duel in a minute
 
-        THE CARDS. 81 cards, no two alike. Each shows one, two or three symbols of one
-        shape, in one color, with one shading: four features of three variants each.
+        THE CARDS. There are 81 different cards. Each shows one, two, or three symbols
+        with the same shape, color, and shading. That makes four features with three
+        variants each.
 
-        A SET is three cards of which each feature is all the same or all different.
-        If two cards share something that the third does not, it is no set.
+        A SET is three cards. Each feature is the same on all three or different on
+        all three. If exactly two cards share a variant, the three are not a set.
 
-        THE DUEL. Twelve cards lie face up. Whoever sees a set first claims it and has
-        a few seconds to pick its three cards, while the other can only watch.
-          - A set earns points, more when it came quickly, fewer when many cards lie
-            there. Its cards are replaced.
-          - No set, or no time left: points are lost, and the other gets a turn twice
-            as long.
+        THE DUEL. Twelve cards are face up. The first player to see a set claims it
+        and has a few seconds to pick its three cards. The other player can only watch.
+          - A set earns points: more for a quick set, fewer with more than twelve
+            cards on the board. New cards replace it.
+          - A wrong or late claim costs points, and the other player gets a turn
+            twice as long.
 
-        DEALING. Whoever thinks that there is no set deals three more cards. Then the
-        other has a grace turn in which to prove them wrong; a mistake costs nothing
-        there. If a set was there all along, dealing costs points; if not, it earns
-        one.
+        DEALING. A player who sees no set deals three more cards. The other player then
+        gets a grace turn to find a set; a mistake costs nothing. Dealing costs points
+        if the board had a set and earns one point if it did not.
 
-        THE END. When the deck is empty and no set is left, the most points win. If it
-        is a draw, twelve fresh cards are dealt and the next set decides.
+        THE END. When the deck is empty and no set is left, the player with the most
+        points wins. In a draw, twelve new cards are dealt and the next set wins.
 
-        ALONE. In a solo game nobody waits: touch three cards to select them.
+        SOLO. In a solo game you do not claim: just pick three cards.
 
         set-duel is a set-matching card game. It is not affiliated with the makers of
         the card game SET, which is a trademark of its owner.

@@ -21,13 +21,13 @@ enum ThemeAction: String, CaseIterable, Hashable {
     /// What it does, in a few words.
     var summary: String {
         switch self {
-        case .list: "print all themes with sample cards (so does no action)"
+        case .list: "list all themes with sample cards (the default)"
         case .show: "print one theme"
-        case .check: "tell what is wrong with a theme's file"
-        case .copy: "make a theme of your own from another one"
+        case .check: "check a theme file and list its errors"
+        case .copy: "copy a theme to a new theme of your own"
         case .delete: "delete a theme of your own"
-        case .edit: "change a theme of your own in a form, or a copy of another"
-        case .open: "open its file in $VISUAL or $EDITOR, then check it"
+        case .edit: "edit your theme, or a copy of a built-in theme, in a form"
+        case .open: "open your theme's file in $VISUAL or $EDITOR, then check it"
         }
     }
 }

@@ -29,7 +29,7 @@ struct AgreementTests {
     }
 
     @Test(
-        "a new game begins when both have asked, in open play or in a turn",
+        "a new game begins when both have asked, in open play, or in a turn",
         arguments: Seat.allCases)
     func newGame(seat: Seat) {
         for start in [

@@ -109,7 +109,7 @@ struct ClaimTests {
     }
 
     @Test(
-        "are timed by when they were made, not by when the last card was chosen",
+        "are timed by when they were made, not by when the last card was picked",
         arguments: Seat.allCases)
     func timing(seat: Seat) {
         for (search, points) in [(5000, 5), (5001, 4), (15_000, 4), (15_001, 3)] {

@@ -68,7 +68,7 @@ extension DuelTable {
         hint: hint of 1 to me, hinted me 1 -1 -> open
         new: started -> open
         pause: paused -> paused agreed
-        resign: resigned me -> over by resigned for nobody
+        resign: resigned me -> over by resigned for no one
         leave: close -> open
         lost: away me, paused -> paused away
 
@@ -84,7 +84,7 @@ extension DuelTable {
         hint: hint of 1 to me, hinted me 1 -1 -> open
         new: started -> open
         pause: paused -> paused agreed
-        resign: resigned me -> over by resigned for nobody
+        resign: resigned me -> over by resigned for no one
         leave: close -> open
         lost: away me, paused -> paused away
 
@@ -98,7 +98,7 @@ extension DuelTable {
         hint: hint of 1 to me, hinted me 1 -1 -> open with match
         new: started -> open
         pause: refilled 3, paused -> paused agreed
-        resign: resigned me -> over by resigned for nobody
+        resign: resigned me -> over by resigned for no one
         leave: close -> open with match
         lost: away me, paused -> paused away
 
@@ -112,7 +112,7 @@ extension DuelTable {
         hint: hint of 1 to me, hinted me 1 -1 -> open
         new: started -> open
         pause: paused -> paused agreed
-        resign: resigned me -> over by resigned for nobody
+        resign: resigned me -> over by resigned for no one
         leave: close -> open
         lost: away me, paused -> paused away
 

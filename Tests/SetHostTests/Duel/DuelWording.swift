@@ -78,7 +78,7 @@ struct DuelWording {
         case .paused(because: .away(let isFaceUp), _, _):
             isFaceUp ? "paused away" : "paused away face down"
         case .over(let result):
-            "over by \(result.decider?.rawValue ?? "") for \(result.winner.map(name) ?? "nobody")"
+            "over by \(result.decider?.rawValue ?? "") for \(result.winner.map(name) ?? "no one")"
         }
     }
 

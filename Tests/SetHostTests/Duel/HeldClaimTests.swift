@@ -326,7 +326,7 @@ struct HeldClaimTests {
     }
 
     @Test(
-        "with three cards takes none of them back, chosen with it or picked later",
+        "with three cards takes none of them back, chosen with it, or picked later",
         arguments: [0, 3])
     func threeChosen(_ named: Int) throws {
         var scene = Self.unequal()

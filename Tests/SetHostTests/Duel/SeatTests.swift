@@ -111,7 +111,7 @@ struct SeatTests {
     }
 
     @Test(
-        "a seat is kept for its time, then the other may end the game or wait",
+        "a seat is kept for its time, then the other may end the game, or wait",
         arguments: Seat.allCases)
     func released(seat: Seat) {
         var scene = DuelScene.away(seat)

@@ -150,7 +150,7 @@ struct LobbySeatTests {
     }
 
     @Test(
-        "whose players are ready at many tables, and resign each game or sit still, keep nobody apart",
+        "whose players are ready at many tables, and resign each game, or sit still, keep nobody apart",
         arguments: [1, 4], [false, true])
     func statues(addresses: Int, areResigning: Bool) {
         var host = SimulatedLobby()

@@ -208,7 +208,7 @@ struct JournalAuditTests {
         #expect(old.lines[0].contains("\"journal\":1,"))
         #expect(old.numbers(of: "promised").isEmpty)
         let audit = try JournalAudit(try JournalReader.read(old.bytes))
-        #expect(audit.sentences.contains { $0.hasPrefix("Format 1 does not hold") })
+        #expect(audit.sentences.contains { $0.hasPrefix("Format 1 does not record") })
         var mixed = JournalForgery(try history.lines())
         let promise = try #require(mixed.numbers(of: "promised").first)
         try mixed.replace("\"journal\":3", with: "\"journal\":1", inLine: 1)

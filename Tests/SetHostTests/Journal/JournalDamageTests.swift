@@ -111,7 +111,7 @@ struct JournalDamageTests {
                 #"{"n":1,"us":0,"revision":0,"what":"received","seat":0,"arrival":0,"message":{"type":"x"}}"#,
                 "message"
             ),
-            (#"{"n":1,"us":0,"revision":0,"what":"restarted"]}"#, "the line"),
+            (#"{"n":1,"us":0,"revision":0,"what":"restarted"]}"#, "line"),
         ])
     func unreadable(line: String, key: String) {
         #expect(fault(sealed([header])) == nil)
