@@ -8,7 +8,7 @@ struct BenchTable {
     private var hidden: [Card?] = []
     private var deck = SeededGenerator.shuffledDeck(seed: 1)
     /// The moment of the last thing that happened.
-    var now = TableTime(.seconds(100))
+    var now = MonotonicInstant(.seconds(100))
 
     /// A table in the middle of a game.
     ///

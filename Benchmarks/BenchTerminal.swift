@@ -27,14 +27,14 @@ struct BenchTerminal {
     }
 
     /// The bytes of a frame.
-    mutating func frame(_ table: BenchTable, at now: TableTime) -> [UInt8] {
+    mutating func frame(_ table: BenchTable, at now: MonotonicInstant) -> [UInt8] {
         let view = TableView(table.model)
         let next = TablePicture(view, size: size, appearance: appearance, now: now)
         self.table.show(next, level, at: now)
         return picture(at: now)
     }
 
-    private mutating func picture(at now: TableTime) -> [UInt8] {
+    private mutating func picture(at now: MonotonicInstant) -> [UInt8] {
         var canvas = Canvas(size)
         table.draw(on: &canvas, at: now)
         let bytes = renderer.frame(canvas)

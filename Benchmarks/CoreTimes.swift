@@ -58,13 +58,15 @@ enum CoreTimes {
             turn = (turn + 1) % 997
             let judge = ClaimJudge(bound: .milliseconds(150), roundTrips: trips)
             let arrivals = PerSeat(
-                first: TableTime(.microseconds(1_000_000 + turn)),
-                second: TableTime(.microseconds(1_148_000)))
+                first: TableInstant(.microseconds(1_000_000 + turn)),
+                second: TableInstant(.microseconds(1_148_000)))
             keep(judge.hold(for: .first))
             keep(judge.race(arrivals) { .first })
         } with: {
             turn = (turn + 1) % 997
-            keep(TableTime(.microseconds(1_000_000 + turn)) < TableTime(.microseconds(1_148_000)))
+            keep(
+                MonotonicInstant(.microseconds(1_000_000 + turn))
+                    < MonotonicInstant(.microseconds(1_148_000)))
         }
         return Figure(
             name: "core/claim", value: times.subject, unit: .microseconds,

@@ -10,7 +10,7 @@ struct TableTimes {
     ) { [figure()] }
 
     private var core: TableCore
-    private var now = TableTime(.seconds(1))
+    private var now = MonotonicInstant(.seconds(1))
     private var random = SeededGenerator(seed: 1)
     private var step = LoadTable.Step.claim
     /// How many bytes were said to all.
@@ -69,7 +69,7 @@ struct TableTimes {
         var table = TableTimes()
         let claim = WireCodec.encode(.claim(Claim(board: BoardNumber(1)))).dropLast()
         let pass = WireCodec.encode(.pass).dropLast()
-        let state = HostMessage.state(table.core.duel.snapshot(at: table.now))
+        let state = HostMessage.state(table.core.duel.snapshot(at: table.core.tableTime(table.now)))
         let times = Stopwatch.compare {
             table.sayNext(claim, pass)
         } with: {

@@ -81,7 +81,7 @@ import Testing
         state.phase = .over
         state.event = .resigned(.first)
         state.result = GameResult(winner: .second, decider: .resigned)
-        _ = story.model.receive(.state(state), at: TableTime(.seconds(32)))
+        _ = story.model.receive(.state(state), at: MonotonicInstant(.seconds(32)))
         let report = try report(of: story)
         #expect(report.missedCount == sets && report.missed?.occasion == .ended)
         #expect(report.missed?.lay == .seconds(12) && report.length == .seconds(12))
@@ -111,7 +111,7 @@ import Testing
         for player in [nil, PlayerState(name: "Cid")] {
             state.revision = state.revision.next
             state.players.second = player
-            _ = story.model.receive(.state(state), at: TableTime(.seconds(200)))
+            _ = story.model.receive(.state(state), at: MonotonicInstant(.seconds(200)))
             #expect(try report(of: story) == before)
         }
         #expect(
@@ -124,7 +124,7 @@ import Testing
         var state = story.state
         state.revision = state.revision.next
         (state.game, state.phase, state.event) = (2, .countdown, .countdown)
-        _ = story.model.receive(.state(state), at: TableTime(.seconds(200)))
+        _ = story.model.receive(.state(state), at: MonotonicInstant(.seconds(200)))
         let record = story.model.record
         #expect(story.model.report == nil && record.game == 2)
         #expect(record.finds.isEmpty && record.deeds.isEmpty && record.clock == .zero)
@@ -150,7 +150,7 @@ import Testing
                 step.isMultiple(of: 2)
                 ? .setFound(.first, trio, points: 3)
                 : .dealt(.second, [], setsBefore: .max, points: -2)
-            _ = story.model.receive(.state(state), at: TableTime(.seconds(30)))
+            _ = story.model.receive(.state(state), at: MonotonicInstant(.seconds(30)))
         }
         #expect(story.model.record.finds.count == GameRecord.limit)
         #expect(story.model.record.deeds.count == GameRecord.limit)

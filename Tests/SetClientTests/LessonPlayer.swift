@@ -5,7 +5,7 @@ import SetProtocol
 /// Somebody who takes the lesson on a screen of some size.
 struct LessonPlayer {
     private(set) var page: LessonPage
-    private(set) var now = TableTime(.seconds(100))
+    private(set) var now = MonotonicInstant(.seconds(100))
     /// What came of the last key or click.
     private(set) var step: [ScreenEffect<LessonPage.Outcome>] = []
     let size: Size

@@ -4,17 +4,19 @@ import SetTestSupport
 import Testing
 
 @Suite struct LineModeCountdowns {
-    private static func time(_ seconds: Double) -> TableTime { TableTime(.seconds(seconds)) }
+    private static func time(_ seconds: Double) -> MonotonicInstant {
+        MonotonicInstant(.seconds(seconds))
+    }
 
     /// What is told of a turn, and when, if somebody asks at the told moments.
     private func told(_ seat: Seat, seconds: Int, in duel: inout LineModeDuel) -> [String] {
         _ = duel.give(seat, .answer, seconds: seconds)
         var told: [String] = []
         while let moment = duel.client.nextAnnouncement {
-            let early = TableTime(moment.sinceOpening - .milliseconds(1))
+            let early = MonotonicInstant(moment.sinceZero - .milliseconds(1))
             #expect(duel.client.timePassed(at: early) == LineModeClient.Output())
             for line in duel.client.timePassed(at: moment).lines {
-                told.append("\(moment.sinceOpening.wholeMilliseconds / 1000) \(line)")
+                told.append("\(moment.sinceZero.wholeMilliseconds / 1000) \(line)")
             }
         }
         return told
@@ -144,7 +146,7 @@ import Testing
             var told: [String] = []
             while let moment = duel.client.nextAnnouncement {
                 told += duel.client.timePassed(at: moment).lines.map {
-                    "\(moment.sinceOpening.wholeMilliseconds / 1000) \($0)"
+                    "\(moment.sinceZero.wholeMilliseconds / 1000) \($0)"
                 }
             }
             #expect(told == moments)

@@ -7,7 +7,7 @@ import Testing
 struct LineModeDuel {
     var client: LineModeClient
     var state = TableState()
-    var now = TableTime.zero
+    var now = MonotonicInstant.zero
 
     /// The cards of the first board, in the order of their slots.
     static let board: [Card] = [

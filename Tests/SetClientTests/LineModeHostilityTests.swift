@@ -34,7 +34,7 @@ import Testing
         for line in ["score", "turn", "history 100", "board", "", "say \(text)", text] {
             lines += duel.lines(line)
         }
-        lines += duel.client.timePassed(at: TableTime(.seconds(60))).lines
+        lines += duel.client.timePassed(at: MonotonicInstant(.seconds(60))).lines
         var other = duel
         lines += duel.client.receive(.error(.badMessage, message: text), at: .zero).lines
         lines += other.client.connectionClosed(text).lines
@@ -81,7 +81,7 @@ import Testing
         for round in 0..<LongRun.count(8_000, inLongRun: 100_000) {
             if round % 10 == 0 {
                 bad += client.receive(table.nextMessage(), at: .zero).lines.filter { !isSafe($0) }
-                bad += client.timePassed(at: TableTime(.seconds(round))).lines.filter {
+                bad += client.timePassed(at: MonotonicInstant(.seconds(round))).lines.filter {
                     !isSafe($0)
                 }
             }

@@ -8,7 +8,7 @@ import Testing
 struct LineModeLineTests {
     private static func outage(_ cause: Outage.Cause = .silent, hasSeat: Bool = true) -> Outage {
         Outage(
-            cause, at: .zero, seatKeptUntil: hasSeat ? TableTime(.seconds(55)) : nil,
+            cause, at: .zero, seatKeptUntil: hasSeat ? MonotonicInstant(.seconds(55)) : nil,
             of: .seconds(60))
     }
 
@@ -23,12 +23,12 @@ struct LineModeLineTests {
                 "Connection: retrying. Nothing you type is sent. Type quit to leave.",
             ])
         outage.attempt = 2
-        outage.nextAttempt = TableTime(.milliseconds(250))
+        outage.nextAttempt = MonotonicInstant(.milliseconds(250))
         #expect(duel.client.lineBroke(outage, at: .zero).lines.isEmpty)
         outage.attempt = 5
-        outage.nextAttempt = TableTime(.milliseconds(3900))
+        outage.nextAttempt = MonotonicInstant(.milliseconds(3900))
         #expect(
-            duel.client.lineBroke(outage, at: TableTime(.milliseconds(1900))).lines
+            duel.client.lineBroke(outage, at: MonotonicInstant(.milliseconds(1900))).lines
                 == ["Connection: retrying in 2 seconds, attempt 5."])
         let table = try #require(TableCode("K7M2QX"))
         let welcome = Welcome(seat: .first, token: nil, table: table, rules: .duel)

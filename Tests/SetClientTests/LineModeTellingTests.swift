@@ -101,7 +101,7 @@ import Testing
         #expect(duel.lines("time") == ["Time: no clock is running."])
         #expect(duel.lines("turn") == ["Turn: no one has the turn."])
         _ = duel.give(.first, .answer, seconds: 10)
-        duel.now = TableTime(.milliseconds(2600))
+        duel.now = MonotonicInstant(.milliseconds(2600))
         #expect(duel.lines("time") == ["Time: 7 seconds left of 10 seconds."])
         #expect(duel.lines("turn") == ["Turn: it is your turn, 7 seconds left."])
         #expect(

@@ -7,7 +7,7 @@ import Testing
 struct MainMenuScene {
     var page: MainMenu
     var size: Size
-    let now = TableTime.zero
+    let now = MonotonicInstant.zero
 
     init(
         _ size: Size = Size(80, 24), isNewcomer: Bool = false, rules: Rules = .duel,

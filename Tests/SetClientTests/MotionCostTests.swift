@@ -146,8 +146,8 @@ struct MotionCostTests {
 
 @Suite("Frame pacing")
 struct MotionPacingTests {
-    private static func at(_ milliseconds: Int) -> TableTime {
-        TableTime(.milliseconds(milliseconds))
+    private static func at(_ milliseconds: Int) -> MonotonicInstant {
+        MonotonicInstant(.milliseconds(milliseconds))
     }
 
     /// A line that answered one picture after a while.

@@ -37,14 +37,14 @@ struct MotionFlashTests {
     /// The brightness of one cell over time.
     private struct Trace {
         /// When it turned from getting lighter to getting darker or back.
-        private(set) var turns: [TableTime] = []
+        private(set) var turns: [MonotonicInstant] = []
         private var anchor: Double
         private var direction = 0.0
 
         init(_ luminance: Double) { anchor = luminance }
 
         /// Only changes of a tenth of the whole range count, as WCAG counts them.
-        mutating func become(_ luminance: Double, at time: TableTime) {
+        mutating func become(_ luminance: Double, at time: MonotonicInstant) {
             let change = luminance - anchor
             if abs(change) >= 0.1, direction * change <= 0 {
                 if direction != 0 { turns.append(time) }
@@ -136,17 +136,20 @@ struct MotionFlashTests {
     func canary() {
         var trace = Trace(0)
         for step in 1...10 {
-            trace.become(step.isMultiple(of: 2) ? 0 : 1, at: TableTime(.milliseconds(100 * step)))
+            trace.become(
+                step.isMultiple(of: 2) ? 0 : 1, at: MonotonicInstant(.milliseconds(100 * step)))
         }
         #expect(trace.mostTurns == 9)
         var slow = Trace(0)
         for step in 1...10 {
-            slow.become(step.isMultiple(of: 2) ? 0 : 1, at: TableTime(.milliseconds(400 * step)))
+            slow.become(
+                step.isMultiple(of: 2) ? 0 : 1, at: MonotonicInstant(.milliseconds(400 * step)))
         }
         #expect(slow.mostTurns == 3)
         var dim = Trace(0.5)
         for step in 1...10 {
-            dim.become(step.isMultiple(of: 2) ? 0.5 : 0.55, at: TableTime(.milliseconds(step)))
+            dim.become(
+                step.isMultiple(of: 2) ? 0.5 : 0.55, at: MonotonicInstant(.milliseconds(step)))
         }
         #expect(dim.mostTurns == 0)
     }

@@ -24,7 +24,7 @@ struct MotionResizeTests {
         story.deal()
         let planned = story.screen
         var motion = Motion.between(before, planned)
-        func show(_ screen: TablePicture, at now: TableTime) throws -> Canvas {
+        func show(_ screen: TablePicture, at now: MonotonicInstant) throws -> Canvas {
             var canvas = Canvas(screen.size)
             motion.draw(screen, on: &canvas, with: &prints, at: now)
             try terminal.feed(renderer.frame(canvas))

@@ -128,13 +128,14 @@ extension TablePicture {
     }
 
     /// The screen as something moves on it.
-    func picture(_ motion: Motion, at now: TableTime) -> Canvas {
+    func picture(_ motion: Motion, at now: MonotonicInstant) -> Canvas {
         var prints = CardCache()
         return picture(motion, at: now, with: &prints)
     }
 
     /// The screen as something moves on it, with cards that may have been drawn before.
-    func picture(_ motion: Motion, at now: TableTime, with prints: inout CardCache) -> Canvas {
+    func picture(_ motion: Motion, at now: MonotonicInstant, with prints: inout CardCache) -> Canvas
+    {
         var canvas = Canvas(size)
         motion.draw(self, on: &canvas, with: &prints, at: now)
         return canvas
@@ -152,7 +153,9 @@ extension Motion {
     }
 
     /// The moments of all pictures from one moment until everything is at rest, the last included.
-    func frames(from start: TableTime, pace: FramePacing.Pace = .smooth) -> [TableTime] {
+    func frames(from start: MonotonicInstant, pace: FramePacing.Pace = .smooth)
+        -> [MonotonicInstant]
+    {
         var frames = [start]
         while let next = nextFrame(after: frames[frames.count - 1], pace: pace) {
             frames.append(next)

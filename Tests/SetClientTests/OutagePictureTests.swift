@@ -31,12 +31,12 @@ struct OutagePictureTests {
 
     @Test("changes when there is something new to say, and says nothing of a short loss")
     func time() {
-        let start = TableTime(.seconds(200))
+        let start = MonotonicInstant(.seconds(200))
         var outage = Outage(
             .silent, at: start, seatKeptUntil: start.advanced(by: .seconds(60)), of: .seconds(60))
         var model = ViewScene.open.model()
         _ = model.lineBroke(outage, at: start)
-        func screen(_ now: TableTime) -> TablePicture {
+        func screen(_ now: MonotonicInstant) -> TablePicture {
             TablePicture(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
         }
         #expect(screen(start).outage == nil)
@@ -58,7 +58,7 @@ struct OutagePictureTests {
     func dimmed() {
         for scene in [ViewScene.open, .watching, .solo] {
             var model = scene.model()
-            let start = TableTime(.seconds(90))
+            let start = MonotonicInstant(.seconds(90))
             _ = model.lineBroke(
                 Outage(.restarting, at: start, seatKeptUntil: nil, of: .seconds(60)), at: start)
             let screen = TablePicture(

@@ -8,7 +8,7 @@ import Testing
 struct PlaybackTests {
     private let wide = Size(80, 24)
 
-    private func picture(_ playback: Playback, at now: TableTime) -> ReplayPicture {
+    private func picture(_ playback: Playback, at now: MonotonicInstant) -> ReplayPicture {
         ReplayPicture(
             playback, TableView(playback.model), size: wide, appearance: Appearance(), now: now)
     }
@@ -22,20 +22,20 @@ struct PlaybackTests {
 
     @discardableResult
     private func press(
-        _ key: Key, _ screen: inout ReplayScreen, at now: TableTime, _ size: Size
+        _ key: Key, _ screen: inout ReplayScreen, at now: MonotonicInstant, _ size: Size
     ) -> [ScreenEffect<SessionEnd>] {
         handle(.key(key), &screen, at: now, size)
     }
 
     private func handle(
-        _ input: InputEvent, _ screen: inout ReplayScreen, at now: TableTime, _ size: Size
+        _ input: InputEvent, _ screen: inout ReplayScreen, at now: MonotonicInstant, _ size: Size
     ) -> [ScreenEffect<SessionEnd>] {
         _ = screen.advance(to: now)
         screen.prepare(size, Appearance(), .smooth, at: now)
         return screen.handle(input, in: size, at: now)
     }
 
-    private func rows(_ screen: ReplayScreen, at now: TableTime, _ size: Size) -> [String] {
+    private func rows(_ screen: ReplayScreen, at now: MonotonicInstant, _ size: Size) -> [String] {
         var screen = screen
         screen.prepare(size, Appearance(), .smooth, at: now)
         var canvas = Canvas(size)
@@ -157,13 +157,13 @@ struct PlaybackTests {
         playback.togglePause(at: .zero)
         let last = try #require(recording.moments.last?.time).sinceOpening.wholeMicroseconds
         for _ in 0..<60 {
-            let time = TableTime(.microseconds(Int(generator.below(UInt64(last + 1)))))
+            let time = TableInstant(.microseconds(Int(generator.below(UInt64(last + 1)))))
             playback.seek(to: time, at: .zero)
             var model = TableModel(venue: .recorded)
             _ = model.receive(.welcome(recording.welcome), at: .zero)
             for moment in recording.moments
             where moment.time <= max(time, recording.moments[0].time) {
-                _ = model.receive(moment.message, at: moment.time)
+                _ = model.receive(moment.message, at: moment.time.replayed)
             }
             let isSame = playback.model == model
             #expect(isSame, "at \(time)")
@@ -287,7 +287,7 @@ struct PlaybackTests {
             var playback = try ReplayStory.playback(speed: speed)
             playback.advance(to: now)
             playback.previousMark(at: now)
-            #expect(playback.position(at: now) == TableTime(.seconds(5)), "\(speed)")
+            #expect(playback.position(at: now) == TableInstant(.seconds(5)), "\(speed)")
         }
     }
 }

@@ -11,7 +11,7 @@ struct ReconnectionTests {
     /// A line in virtual time.
     struct Line {
         var reconnection: Reconnection
-        var now = TableTime(.seconds(1000))
+        var now = MonotonicInstant(.seconds(1000))
         var random = SeededGenerator(seed: 1)
 
         init(role: Hello.Role = .play, fallback: Hello? = nil) {

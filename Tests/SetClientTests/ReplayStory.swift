@@ -50,7 +50,7 @@ struct ReplayStory {
         state.event = event
         change(&state)
         moments.append(
-            Recording.Moment(time: TableTime(.seconds(second)), message: .state(state)))
+            Recording.Moment(time: TableInstant(.seconds(second)), message: .state(state)))
     }
 
     private mutating func begin(_ game: Int, at second: Int, with cards: ArraySlice<Card>) {
@@ -130,7 +130,7 @@ struct ReplayStory {
     }
 
     /// A moment of the present.
-    static func second(_ second: Double) -> TableTime {
-        TableTime(.milliseconds(Int(second * 1000)))
+    static func second(_ second: Double) -> MonotonicInstant {
+        MonotonicInstant(.milliseconds(Int(second * 1000)))
     }
 }

@@ -131,18 +131,18 @@ import Testing
         #expect(duel.lines("report") == ["Report: the game is not over."])
         let trio = try LineModeDuel.trio("A1", "A2", "B3")
         let card = try LineModeDuel.card("C1")
-        duel.now = TableTime(.seconds(8))
+        duel.now = MonotonicInstant(.seconds(8))
         _ = duel.give(.second, .claim)
-        duel.now = TableTime(.seconds(10))
+        duel.now = MonotonicInstant(.seconds(10))
         _ = duel.publish(.mismatch(.second, trio, points: -2)) { state in
             state.turn = nil
             state.phase = .open
         }
-        duel.now = TableTime(.milliseconds(12_500))
+        duel.now = MonotonicInstant(.milliseconds(12_500))
         _ = duel.publish(.dealt(.first, [card], setsBefore: 3, points: -2)) { state in
             state.board = state.board.next
         }
-        duel.now = TableTime(.seconds(90))
+        duel.now = MonotonicInstant(.seconds(90))
         let lines = duel.publish(.over) { state in
             state.phase = .over
             state.result = GameResult(winner: .first, decider: .points)
@@ -157,7 +157,7 @@ import Testing
         let missed = "Report: missed 3 sets; one was on the board for 12.5 seconds when you dealt: "
         #expect(report.last?.hasPrefix(missed) == true)
         #expect(duel.lines("report") == report)
-        duel.now = TableTime(.seconds(95))
+        duel.now = MonotonicInstant(.seconds(95))
         let ready = duel.publish(.ready(.second)) { $0.players.second?.isReady = true }
         #expect(!ready.contains { $0.hasPrefix("Report:") })
     }

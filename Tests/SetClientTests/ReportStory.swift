@@ -21,7 +21,7 @@ import Testing
 struct ReportStory {
     var model = TableModel()
     private(set) var state = TableState()
-    private var now = TableTime(.seconds(20))
+    private var now = MonotonicInstant(.seconds(20))
     private var deck: [Card]
     /// The sets that were found, in their order.
     private(set) var found: [Trio] = []
@@ -86,8 +86,8 @@ struct ReportStory {
 
     private mutating func take(_ step: Step, at clock: Double, isHeard: Bool) throws {
         if case .resume = step { now = now.advanced(by: .seconds(60)) }
-        let pause: Double = now.sinceOpening >= .seconds(90) ? 60 : 0
-        now = TableTime(.milliseconds(Int((20 + clock + pause) * 1000)))
+        let pause: Double = now.sinceZero >= .seconds(90) ? 60 : 0
+        now = MonotonicInstant(.milliseconds(Int((20 + clock + pause) * 1000)))
         try change(for: step)
         state.revision = state.revision.next
         guard isHeard else { return }

@@ -149,7 +149,7 @@ import Testing
         var view = TableView(ViewScene.playing(count, seat: seat))
         view.firstLetter = first
         return TablePicture(
-            view, size: size, appearance: Appearance(), now: TableTime(.seconds(1000)))
+            view, size: size, appearance: Appearance(), now: MonotonicInstant(.seconds(1000)))
     }
 
     private func lines(_ screen: TablePicture) -> [String] {

@@ -7,11 +7,11 @@ import Testing
 struct TableDriver {
     private(set) var screen: TableScreen
     var size: Size
-    var now: TableTime
+    var now: MonotonicInstant
     var appearance: Appearance
 
     init(
-        _ view: TableView, _ size: Size = Size(80, 24), at now: TableTime = ViewScene.now,
+        _ view: TableView, _ size: Size = Size(80, 24), at now: MonotonicInstant = ViewScene.now,
         appearance: Appearance = Appearance()
     ) {
         screen = TableScreen(view)
@@ -19,7 +19,7 @@ struct TableDriver {
     }
 
     init(
-        _ model: TableModel, _ size: Size = Size(80, 24), at now: TableTime = ViewScene.now,
+        _ model: TableModel, _ size: Size = Size(80, 24), at now: MonotonicInstant = ViewScene.now,
         appearance: Appearance = Appearance()
     ) {
         self.init(TableView(model), size, at: now, appearance: appearance)
@@ -123,7 +123,7 @@ extension Action {
 }
 
 extension TablePicture {
-    init(model: TableModel, size: Size, appearance: Appearance, now: TableTime) {
+    init(model: TableModel, size: Size, appearance: Appearance, now: MonotonicInstant) {
         self.init(TableView(model), size: size, appearance: appearance, now: now)
     }
 }

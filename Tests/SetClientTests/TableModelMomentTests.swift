@@ -11,7 +11,7 @@ struct TableModelMomentTests {
     private let deck = SeededGenerator.shuffledDeck(seed: 5)
 
     private func next(
-        _ model: inout TableModel, _ event: TableEvent?, at time: TableTime = ViewScene.now,
+        _ model: inout TableModel, _ event: TableEvent?, at time: MonotonicInstant = ViewScene.now,
         _ change: (inout TableState) -> Void = { _ in }
     ) {
         guard var state = model.table else { return }
@@ -21,7 +21,7 @@ struct TableModelMomentTests {
         _ = model.receive(.state(state), at: time)
     }
 
-    private func standing(_ model: TableModel, at time: TableTime) -> CardState.Standing {
+    private func standing(_ model: TableModel, at time: MonotonicInstant) -> CardState.Standing {
         TablePicture(
             model: model, size: Size(80, 24), appearance: Appearance(), now: time
         ).state(ofSlot: 0).standing
@@ -60,7 +60,7 @@ struct TableModelMomentTests {
         #expect(standing(model, at: end) == .free)
         let screen = TablePicture(
             model: model, size: Size(80, 24), appearance: Appearance(), now: now)
-        var changes: [TableTime] = []
+        var changes: [MonotonicInstant] = []
         var time = now
         while let change = screen.nextChange(after: time) {
             changes.append(change)

@@ -28,7 +28,7 @@ struct TableViewPicture {
         (size, cover) = (screen.size, screen.cover)
     }
 
-    init(_ replaying: ReplayScreen, _ width: Int, _ height: Int, at now: TableTime) {
+    init(_ replaying: ReplayScreen, _ width: Int, _ height: Int, at now: MonotonicInstant) {
         let replay = ReplayPicture(
             replaying.playback, replaying.view, size: Size(width, height),
             appearance: Appearance(), now: now)

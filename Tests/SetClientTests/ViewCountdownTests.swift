@@ -82,7 +82,7 @@ import Testing
         for _ in 0..<20 {
             guard let next = screen(model, now).nextChange(after: now) else { break }
             #expect(now < next)
-            let justBefore = TableTime(next.sinceOpening - .nanoseconds(1))
+            let justBefore = MonotonicInstant(next.sinceZero - .nanoseconds(1))
             #expect(picture(model, justBefore) == picture(model, now))
             #expect(picture(model, next) != picture(model, now))
             now = next
@@ -111,11 +111,11 @@ import Testing
         }
     }
 
-    private func screen(_ model: TableModel, _ now: TableTime) -> TablePicture {
+    private func screen(_ model: TableModel, _ now: MonotonicInstant) -> TablePicture {
         TablePicture(model: model, size: Size(80, 24), appearance: Appearance(), now: now)
     }
 
-    private func picture(_ model: TableModel, _ now: TableTime) -> Canvas {
+    private func picture(_ model: TableModel, _ now: MonotonicInstant) -> Canvas {
         var canvas = Canvas(Size(80, 24))
         screen(model, now).draw(on: &canvas)
         return canvas

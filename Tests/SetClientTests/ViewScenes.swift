@@ -9,7 +9,7 @@ enum ViewScene: String, CaseIterable, Sendable {
     case story, lost, lostInTurn
 
     /// When the scene is looked at.
-    static let now = TableTime(.seconds(100))
+    static let now = MonotonicInstant(.seconds(100))
 
     /// The client's knowledge in the scene.
     ///
@@ -102,10 +102,10 @@ enum ViewScene: String, CaseIterable, Sendable {
     private static func lost(_ model: TableModel) -> TableModel {
         var model = model
         var outage = Outage(
-            .broken("The host closed the connection."), at: TableTime(.seconds(82)),
+            .broken("The host closed the connection."), at: MonotonicInstant(.seconds(82)),
             seatKeptUntil: now.advanced(by: .seconds(42)), of: .seconds(60))
         (outage.attempt, outage.nextAttempt) = (5, now.advanced(by: .milliseconds(1600)))
-        _ = model.lineBroke(outage, at: TableTime(.seconds(82)))
+        _ = model.lineBroke(outage, at: MonotonicInstant(.seconds(82)))
         return model
     }
 

@@ -157,7 +157,7 @@ struct FairRaceTests {
     ///
     /// - Parameter sent: When the claims of each left the proxy for the host.
     private static func score(
-        _ races: ([Racer.Race], [Racer.Race]), sent: ([TableTime], [TableTime]),
+        _ races: ([Racer.Race], [Racer.Race]), sent: ([MonotonicInstant], [MonotonicInstant]),
         delays: (Int, Int), leads: [Int]
     ) -> Score {
         var score = Score()

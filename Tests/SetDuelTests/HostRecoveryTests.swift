@@ -45,7 +45,7 @@ struct HostRecoveryTests {
     @Test("A seat is kept for its whole time from when its table is there again")
     func kept() async throws {
         let hellos = try await folder.breakOff(folder.options())
-        let resumed = Locked(TableTime.zero)
+        let resumed = Locked(MonotonicInstant.zero)
         let options = folder.options { options in
             options.journal?.beforeWork = { work in
                 guard work == .reading else { return }

@@ -30,7 +30,7 @@ enum FuzzClient {
         private let canvas: Canvas
         private var plain = LineModeClient()
         private var model = TableModel()
-        private var now = TableTime.zero
+        private var now = MonotonicInstant.zero
         private var linesSinceDrawn = 0
 
         init(_ size: Size) {

@@ -31,7 +31,7 @@ enum FuzzDuel {
     private struct Play {
         private var duel: Duel
         private var inspector: SimulationInspector
-        private var now = TableTime.zero
+        private var now = TableInstant.zero
 
         init(rules: Rules, seed: UInt64) {
             duel = Duel(rules: rules, decks: DeckSource(seed: seed))

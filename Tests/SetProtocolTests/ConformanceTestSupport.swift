@@ -7,7 +7,7 @@ struct ConformanceScript {
     struct Line {
         var message: HostMessage?
         var sent: ClientMessage?
-        var moment: TableTime
+        var moment: TableInstant
         /// Whether lines are left out before this one.
         var isAfterGap = false
     }
@@ -127,7 +127,7 @@ struct ConformanceTranscript {
     private var rules = Rules.duel
     private var lines: [Line] = []
     /// The states of the table as everybody was told them, with their moments.
-    private var states: [Int: (state: TableState, moment: TableTime)] = [:]
+    private var states: [Int: (state: TableState, moment: TableInstant)] = [:]
 
     init(_ name: String) throws {
         let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
@@ -152,7 +152,7 @@ struct ConformanceTranscript {
         script.isJournal = !lines.contains {
             $0.speaker == speaker && $0.text.contains("\"welcome\"")
         }
-        var (moment, isAfterGap) = (TableTime.zero, false)
+        var (moment, isAfterGap) = (TableInstant.zero, false)
         for line in lines where line.speaker == speaker {
             if line.isGap {
                 isAfterGap = true
@@ -184,7 +184,7 @@ struct ConformanceTranscript {
     func everything() throws -> ConformanceScript {
         var script = ConformanceScript(rules: rules)
         var seen: Set<HostMessage> = []
-        var (moment, revision) = (TableTime.zero, 0)
+        var (moment, revision) = (TableInstant.zero, 0)
         for line in lines where !line.isSent && !line.isGap {
             let message = try WireCodec.decodeHostMessage(line.bytes)
             var entry = ConformanceScript.Line(message: message, moment: moment)
@@ -269,14 +269,14 @@ struct ConformanceTranscript {
 
 /// Tells when states come and what remains in them.
 struct ConformanceClock {
-    private var now = TableTime.zero
+    private var now = TableInstant.zero
     private var before: TableState?
-    private var end: TableTime?
+    private var end: TableInstant?
 
     /// A state with its moment.
     mutating func placed(
         _ state: TableState, after step: Duration = .milliseconds(10)
-    ) -> (state: TableState, moment: TableTime) {
+    ) -> (state: TableState, moment: TableInstant) {
         var state = state
         now = now.advanced(by: step)
         if let end, Self.runsOut(state.event, before), end > now { now = end }

@@ -68,11 +68,11 @@ struct TransportArrivalTests {
         for read in reads {
             let arrival = clock.arrival(
                 of: read.outcome, capacity: Self.capacity,
-                began: TableTime(.milliseconds(read.began)),
-                stamp: TableTime(.milliseconds(read.stamp))
+                began: MonotonicInstant(.milliseconds(read.began)),
+                stamp: MonotonicInstant(.milliseconds(read.stamp))
             ) { 0 }
             guard case .moved = read.outcome else { continue }
-            #expect(arrival == TableTime(.milliseconds(read.arrival)), "\(name)")
+            #expect(arrival == MonotonicInstant(.milliseconds(read.arrival)), "\(name)")
         }
     }
 
@@ -85,7 +85,7 @@ struct TransportArrivalTests {
             (20, 2, false),
         ]
         for (number, read) in reads.enumerated() {
-            let began = TableTime(.seconds(number))
+            let began = MonotonicInstant(.seconds(number))
             let stamp = began.advanced(by: .milliseconds(-read.age))
             let arrival = clock.arrival(
                 of: .moved(100), capacity: 100, began: began, stamp: stamp
@@ -135,7 +135,7 @@ struct StampAgeTests {
         var ahead = 5_000_000
 
         mutating func believed(_ age: Int, at now: Int, waiting: Int = 0) -> Int {
-            let before = TableTime(.milliseconds(now))
+            let before = MonotonicInstant(.milliseconds(now))
             let age = watch.believed(
                 .milliseconds(age), at: .milliseconds(now + ahead + waiting), between: before,
                 before.advanced(by: .milliseconds(waiting)))

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("A rate limit")
 struct TransportRateLimitTests {
-    static func moment(_ milliseconds: Int) -> TableTime {
-        TableTime(.milliseconds(milliseconds))
+    static func moment(_ milliseconds: Int) -> MonotonicInstant {
+        MonotonicInstant(.milliseconds(milliseconds))
     }
 
     @Test(

@@ -21,7 +21,7 @@ struct TransportReorderingTests {
     private func arrivesWhenRead(_ loopback: Loopback) async throws -> Bool {
         let address = loopback.socket.boundAddress
         let descriptor = try Descriptor.connectedForTest(to: address)
-        let stamps = Locked<[TableTime]>([])
+        let stamps = Locked<[MonotonicInstant]>([])
         let connection = LineConnection(
             adopting: descriptor, peer: address, executor: loopback.executor,
             limits: .standard, lineLimit: 4096

@@ -9,13 +9,13 @@ struct TransportTimerTests {
     nonisolated let executor = QueueExecutor(label: "test")
 
     /// The moment so many milliseconds from now.
-    static func soon(_ milliseconds: Int) -> TableTime {
+    static func soon(_ milliseconds: Int) -> MonotonicInstant {
         MonotonicClock.now.advanced(by: .milliseconds(milliseconds))
     }
 
     /// A timer that reports when it fired.
-    func timer() -> (DeadlineTimer, AsyncStream<TableTime>) {
-        let (wakeUps, continuation) = AsyncStream<TableTime>.makeStream()
+    func timer() -> (DeadlineTimer, AsyncStream<MonotonicInstant>) {
+        let (wakeUps, continuation) = AsyncStream<MonotonicInstant>.makeStream()
         let timer = DeadlineTimer(executor: executor) { continuation.yield(MonotonicClock.now) }
         return (timer, wakeUps)
     }
@@ -30,7 +30,7 @@ struct TransportTimerTests {
     @Test("wakes its owner once, on the queue and not before the deadline")
     func once() async throws {
         let count = Counter(executor: executor)
-        let (wakeUps, continuation) = AsyncStream<TableTime>.makeStream()
+        let (wakeUps, continuation) = AsyncStream<MonotonicInstant>.makeStream()
         let timer = DeadlineTimer(executor: executor) {
             count.add()
             continuation.yield(MonotonicClock.now)
@@ -103,7 +103,7 @@ struct TransportTimerTests {
     @Test("wakes soon for a deadline in the past, but never inside the call that sets it")
     func past() async throws {
         let count = Counter(executor: executor)
-        let (wakeUps, continuation) = AsyncStream<TableTime>.makeStream()
+        let (wakeUps, continuation) = AsyncStream<MonotonicInstant>.makeStream()
         let timer = DeadlineTimer(executor: executor) {
             count.add()
             continuation.yield(MonotonicClock.now)
@@ -148,8 +148,8 @@ struct TransportTimerTests {
         #expect((Duration.milliseconds(-1500)).wholeNanoseconds == -1_500_000_000)
         #expect(Duration.seconds(Int64.max / 2).wholeNanoseconds == .max)
         #expect(Duration.seconds(Int64.min / 2).wholeNanoseconds == .min)
-        #expect(TableTime(.milliseconds(-5)).dispatchTime.uptimeNanoseconds <= 1)
-        #expect(TableTime(.seconds(2)).dispatchTime.uptimeNanoseconds == 2_000_000_000)
+        #expect(MonotonicInstant(.milliseconds(-5)).dispatchTime.uptimeNanoseconds <= 1)
+        #expect(MonotonicInstant(.seconds(2)).dispatchTime.uptimeNanoseconds == 2_000_000_000)
     }
 
     @Test("wakes for a deadline that is set after one that was taken back has gone by")

@@ -11,7 +11,7 @@ package struct ClientRecording {
     }
 
     private struct Entry {
-        let moment: TableTime
+        let moment: TableInstant
         let kind: Kind
         let line: [UInt8]
 
@@ -20,7 +20,7 @@ package struct ClientRecording {
                 case .integer(let microseconds) = value["at"],
                 case .string(let word) = value["kind"], let kind = Kind(rawValue: word)
             else { return nil }
-            moment = TableTime(.microseconds(microseconds))
+            moment = TableInstant(.microseconds(microseconds))
             self.kind = kind
             switch (kind, value["line"]) {
             case (.sent, .string(let line)), (.received, .string(let line)):

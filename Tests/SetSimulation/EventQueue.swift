@@ -5,7 +5,7 @@ import SetProtocol
 /// A binary heap.
 struct EventQueue<Event: Sendable>: Sendable {
     private struct Entry {
-        var time: TableTime
+        var time: MonotonicInstant
         var number: Int
         var event: Event
 
@@ -18,7 +18,7 @@ struct EventQueue<Event: Sendable>: Sendable {
     private var count = 0
 
     /// Plans an event.
-    mutating func plan(_ event: Event, at time: TableTime) {
+    mutating func plan(_ event: Event, at time: MonotonicInstant) {
         count += 1
         entries.append(Entry(time: time, number: count, event: event))
         var place = entries.count - 1
@@ -31,7 +31,7 @@ struct EventQueue<Event: Sendable>: Sendable {
     }
 
     /// Takes what happens next.
-    mutating func next() -> (time: TableTime, event: Event)? {
+    mutating func next() -> (time: MonotonicInstant, event: Event)? {
         guard let first = entries.first else { return nil }
         let last = entries.removeLast()
         guard !entries.isEmpty else { return (first.time, first.event) }

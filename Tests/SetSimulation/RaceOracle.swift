@@ -8,22 +8,22 @@ struct RaceOracle: Sendable {
     /// A valid claim.
     private struct Call {
         var board: BoardNumber
-        var arrival: TableTime
+        var arrival: TableInstant
         var roundTrips: PerSeat<Duration>
         /// Until when it had to wait.
-        var decision: TableTime
+        var decision: TableInstant
     }
 
     private var calls = PerSeat<Call?>(both: nil)
     /// When the table last became open with the cards it has, by the states that were sent.
-    private var opened = TableTime.zero
+    private var opened = TableInstant.zero
     /// Who opened it; `nil` when it was the time.
     private var opener: Seat?
     private var told: (board: BoardNumber, phase: TablePhase?)?
 
     /// Looks at what was decided.
     mutating func inspect(
-        _ input: DuelInput, before: Duel, after: Duel, _ effects: [DuelEffect], at now: TableTime
+        _ input: DuelInput, before: Duel, after: Duel, _ effects: [DuelEffect], at now: TableInstant
     ) throws(TableFault) {
         let bound = before.rules.players == .two ? before.rules.lagFairness : .zero
         if case .received(.claim(let claim), let seat, let arrival, let isContested) = input,
@@ -46,7 +46,7 @@ struct RaceOracle: Sendable {
 
     /// Nobody answers to a table before a round trip has passed since it opened, or nearly so.
     private func inspectSight(
-        _ claim: Claim, of seat: Seat, _ arrival: TableTime, before: Duel
+        _ claim: Claim, of seat: Seat, _ arrival: TableInstant, before: Duel
     ) throws(TableFault) {
         guard before.rules.players == .two, claim.board == told?.board, told?.phase == .open
         else { return }
@@ -60,7 +60,7 @@ struct RaceOracle: Sendable {
 
     /// Nobody claims a board that is gone and has been known to be gone.
     private func inspectLateness(
-        _ claim: Claim, of seat: Seat, _ arrival: TableTime, before: Duel, _ bound: Duration
+        _ claim: Claim, of seat: Seat, _ arrival: TableInstant, before: Duel, _ bound: Duration
     ) throws(TableFault) {
         guard let told, claim.board < told.board, told.phase == .open else { return }
         let lateness = min(before.roundTrips[seat], bound)
@@ -71,7 +71,7 @@ struct RaceOracle: Sendable {
     }
 
     private mutating func noteOpening(
-        _ effects: [DuelEffect], by input: DuelInput, before: Duel, at now: TableTime
+        _ effects: [DuelEffect], by input: DuelInput, before: Duel, at now: TableInstant
     ) {
         for case .publish(let state) in effects {
             if state.board != told?.board || state.phase == .open && told?.phase != .open {
@@ -106,7 +106,7 @@ struct RaceOracle: Sendable {
     }
 
     private mutating func note(
-        _ claim: Claim, of seat: Seat, _ arrival: TableTime, _ isContested: Bool, before: Duel,
+        _ claim: Claim, of seat: Seat, _ arrival: TableInstant, _ isContested: Bool, before: Duel,
         _ bound: Duration
     ) {
         // Who says it twice has said it once.
@@ -123,7 +123,8 @@ struct RaceOracle: Sendable {
 
     /// How much sooner the first was than the second; negative when later.
     private func lead(
-        of first: TableTime, before second: TableTime, _ seat: Seat, _ lines: PerSeat<Duration>,
+        of first: TableInstant, before second: TableInstant, _ seat: Seat,
+        _ lines: PerSeat<Duration>,
         _ bound: Duration
     ) -> Duration {
         var difference = lines[seat] - lines[seat.opponent]
@@ -133,7 +134,7 @@ struct RaceOracle: Sendable {
     }
 
     private func inspectGrant(
-        to seat: Seat, by input: DuelInput, isRace: Bool, _ bound: Duration, at now: TableTime
+        to seat: Seat, by input: DuelInput, isRace: Bool, _ bound: Duration, at now: TableInstant
     ) throws(TableFault) {
         guard let call = calls[seat] else {
             throw TableFault(.racesAreFair, "\(seat) did not call")

@@ -94,8 +94,10 @@ struct SimulatedClient: Sendable {
     }
 
     /// Judges a line by the document, which shares no code with the host.
-    mutating func judge(_ message: HostMessage, sentAt time: TableTime) throws(TableFault) {
-        guard let fault = model.observe(message, at: time).first else { return }
+    mutating func judge(_ message: HostMessage, sentAt time: MonotonicInstant) throws(TableFault) {
+        guard let fault = model.observe(message, at: TableInstant(time.sinceZero)).first else {
+            return
+        }
         throw TableFault(.documentHolds, "\(role), seat \(seat as Any): \(fault)")
     }
 

@@ -17,7 +17,7 @@ package struct SimulatedHost: Sendable {
 
     /// What has reached the machine over one connection.
     private struct Connection {
-        var lines: [(bytes: [UInt8], stamp: TableTime)] = []
+        var lines: [(bytes: [UInt8], stamp: MonotonicInstant)] = []
         var hasEnded = false
         var isGuest = false
     }
@@ -57,7 +57,7 @@ package struct SimulatedHost: Sendable {
     }
 
     /// When it wants to be woken.
-    package var nextWake: TableTime? {
+    package var nextWake: MonotonicInstant? {
         guard isRunning else { return nil }
         let wake = core.nextWake
         return planted == .lateTimer ? wake?.advanced(by: .seconds(8)) : wake
@@ -67,7 +67,7 @@ package struct SimulatedHost: Sendable {
 
     /// A line has come; nobody has looked at it yet.
     package mutating func arrive(
-        _ line: [UInt8], from participant: ParticipantID, at stamp: TableTime
+        _ line: [UInt8], from participant: ParticipantID, at stamp: MonotonicInstant
     ) {
         guard isRunning, connections[participant]?.hasEnded != true else { return }
         connections[participant, default: Connection()].lines.append((line, stamp))
@@ -79,7 +79,9 @@ package struct SimulatedHost: Sendable {
     }
 
     /// The program looks at a connection.
-    package mutating func look(at participant: ParticipantID, now: TableTime) throws(TableFault) {
+    package mutating func look(at participant: ParticipantID, now: MonotonicInstant)
+        throws(TableFault)
+    {
         try read(participant, now: now)
         guard isRunning, let connection = connections[participant], connection.hasEnded else {
             return
@@ -89,12 +91,14 @@ package struct SimulatedHost: Sendable {
     }
 
     /// The timer goes off.
-    package mutating func wake(at now: TableTime) throws(TableFault) {
+    package mutating func wake(at now: MonotonicInstant) throws(TableFault) {
         guard isRunning else { return }
         try apply(.wokeUp(congested: []), at: now, now: now)
     }
 
-    private mutating func read(_ participant: ParticipantID, now: TableTime) throws(TableFault) {
+    private mutating func read(_ participant: ParticipantID, now: MonotonicInstant)
+        throws(TableFault)
+    {
         while isRunning, let first = connections[participant]?.lines.first, first.stamp <= now {
             connections[participant]?.lines.removeFirst()
             var (line, stamp) = first
@@ -113,7 +117,7 @@ package struct SimulatedHost: Sendable {
     // MARK: - What is done
 
     private mutating func apply(
-        _ input: TableInput, at moment: TableTime, now: TableTime
+        _ input: TableInput, at moment: MonotonicInstant, now: MonotonicInstant
     ) throws(TableFault) {
         var effects = core.apply(input, at: moment, using: &random)
         planted?.spoil(&effects, of: core.duel, with: &random)
@@ -129,7 +133,7 @@ package struct SimulatedHost: Sendable {
     }
 
     private mutating func perform(
-        _ effect: TableEffect, now: TableTime
+        _ effect: TableEffect, now: MonotonicInstant
     ) throws(TableFault) {
         try oracle.inspect(effect)
         switch effect {
@@ -189,7 +193,7 @@ package struct SimulatedHost: Sendable {
     }
 
     /// The program is started again, and goes on with what the disk has.
-    package mutating func restart(at now: TableTime) throws(TableFault) {
+    package mutating func restart(at now: MonotonicInstant) throws(TableFault) {
         guard !isRunning else { return }
         let replay = try disk.recover(planted)
         try oracle.inspect(recovered: replay)
@@ -218,7 +222,7 @@ struct SimulatedDisk: Sendable {
         written = (line, encoder, 0)
     }
 
-    mutating func append(_ entry: JournalEntry, at time: TableTime, revision: Revision) {
+    mutating func append(_ entry: JournalEntry, at time: TableInstant, revision: Revision) {
         records.append(
             JournalRecord(
                 number: records.count + 1, time: time, revision: revision, entry: entry))
@@ -226,7 +230,7 @@ struct SimulatedDisk: Sendable {
 
     /// Writes a part of a line.
     mutating func tear(
-        _ entry: JournalEntry, at time: TableTime, revision: Revision,
+        _ entry: JournalEntry, at time: TableInstant, revision: Revision,
         using random: inout SeededGenerator
     ) {
         var encoder = JournalEncoder()

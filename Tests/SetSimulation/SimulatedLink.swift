@@ -8,10 +8,10 @@ struct SimulatedLink: Sendable {
     let base: Duration
     /// The mean of what comes on top.
     private let jitter: Duration
-    private var lastUp = TableTime.zero
-    private var lastDown = TableTime.zero
+    private var lastUp = MonotonicInstant.zero
+    private var lastDown = MonotonicInstant.zero
     /// Until when nothing comes through, and then all of it.
-    private var stalledUntil = TableTime.zero
+    private var stalledUntil = MonotonicInstant.zero
 
     init(using random: inout SeededGenerator) {
         let longest: UInt64 = random.one(of: 500, 5000, 30_000, 120_000)
@@ -23,24 +23,30 @@ struct SimulatedLink: Sendable {
     /// The shortest way there and back.
     var floor: Duration { base * 2 }
 
-    mutating func stall(until time: TableTime) { stalledUntil = max(stalledUntil, time) }
+    mutating func stall(until time: MonotonicInstant) { stalledUntil = max(stalledUntil, time) }
 
     /// Nothing that is sent later reaches the host before that.
-    mutating func delay(until time: TableTime) { lastUp = max(lastUp, time) }
+    mutating func delay(until time: MonotonicInstant) { lastUp = max(lastUp, time) }
 
     /// When something that is sent now reaches the host.
-    mutating func up(at now: TableTime, using random: inout SeededGenerator) -> TableTime {
+    mutating func up(at now: MonotonicInstant, using random: inout SeededGenerator)
+        -> MonotonicInstant
+    {
         lastUp = max(lastUp, arrival(at: now, using: &random))
         return lastUp
     }
 
     /// When something that is sent now reaches the client.
-    mutating func down(at now: TableTime, using random: inout SeededGenerator) -> TableTime {
+    mutating func down(at now: MonotonicInstant, using random: inout SeededGenerator)
+        -> MonotonicInstant
+    {
         lastDown = max(lastDown, arrival(at: now, using: &random))
         return lastDown
     }
 
-    private func arrival(at now: TableTime, using random: inout SeededGenerator) -> TableTime {
+    private func arrival(at now: MonotonicInstant, using random: inout SeededGenerator)
+        -> MonotonicInstant
+    {
         max(now, stalledUntil).advanced(by: base + random.exponential(mean: jitter))
     }
 }

@@ -17,7 +17,7 @@ package struct SimulatedLobby: Sendable {
     }
 
     /// What time it is.
-    package var now = TableTime(.seconds(1000))
+    package var now = MonotonicInstant(.seconds(1000))
     /// What the host would write to its log.
     package private(set) var log: [LogEvent] = []
     package private(set) var lobby: Lobby
@@ -101,7 +101,7 @@ package struct SimulatedLobby: Sendable {
         now = end
     }
 
-    private var nextWake: TableTime? {
+    private var nextWake: MonotonicInstant? {
         ([lobby.nextWake] + tables.values.map(\.nextWake)).compactMap(\.self).min()
     }
 

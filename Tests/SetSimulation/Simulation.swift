@@ -34,9 +34,9 @@ package struct Simulation: Sendable {
     let rules: Rules
     private let shuffle: ShuffleSeed
     var duel: Duel
-    var now = TableTime.zero
+    var now = TableInstant.zero
     /// The last arrival from each seat, and what its line was measured to be last.
-    private var arrivals = PerSeat(both: TableTime.zero)
+    private var arrivals = PerSeat(both: TableInstant.zero)
     private var measured = PerSeat(both: Duration.zero)
     var generator: SeededGenerator
     /// What the players saw last.

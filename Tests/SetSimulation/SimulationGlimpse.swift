@@ -8,7 +8,7 @@ package struct SimulationGlimpse: Sendable {
     /// What was done.
     package var action: SimulationAction
     /// When.
-    package var now: TableTime
+    package var now: TableInstant
     /// What the duel answered.
     package var effects: [DuelEffect]
     /// Whether the duel is just what the deadlines that had passed made of it.
@@ -22,7 +22,7 @@ package struct SimulationGlimpse: Sendable {
     /// Where the duel stands.
     package var phase: DuelPhase
     /// When it wants to be woken next.
-    package var nextDeadline: TableTime?
+    package var nextDeadline: TableInstant?
     /// What it counts as published.
     package var revision: Revision
     /// The points of each seat.
@@ -36,7 +36,7 @@ package struct SimulationGlimpse: Sendable {
 
     /// Looks at a duel after an event.
     package init(
-        of duel: Duel, after action: SimulationAction, at now: TableTime, effects: [DuelEffect],
+        of duel: Duel, after action: SimulationAction, at now: TableInstant, effects: [DuelEffect],
         isUnchanged: Bool
     ) {
         self.action = action
@@ -102,7 +102,7 @@ package enum SimulationAction: Hashable, Sendable {
     }
 
     /// What it is for the duel.
-    package func input(at now: TableTime) -> DuelInput {
+    package func input(at now: TableInstant) -> DuelInput {
         switch self {
         case .wake: .deadlinePassed
         case .send(let message, let seat): .received(message, from: seat, arrival: now)

@@ -8,7 +8,7 @@ package struct SimulationHistory: Sendable {
         /// What happened.
         package let input: DuelInput
         /// When.
-        package let time: TableTime
+        package let time: TableInstant
         /// What had been published before.
         package let revision: Revision
         /// What the duel answered.

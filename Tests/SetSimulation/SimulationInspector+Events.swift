@@ -37,7 +37,7 @@ extension SimulationInspector {
     }
 
     /// Whatever the holder of a turn does comes before its end, and the end not before its time.
-    private func inspectWindow(of event: TableEvent, at now: TableTime) throws(SimulationFault) {
+    private func inspectWindow(of event: TableEvent, at now: TableInstant) throws(SimulationFault) {
         switch event {
         case .picked(let seat, _), .unpicked(let seat, _, _), .setFound(let seat, _, _),
             .mismatch(let seat, _, _), .passed(let seat, _, _):

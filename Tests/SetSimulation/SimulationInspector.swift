@@ -11,18 +11,18 @@ package struct SimulationInspector: Sendable {
     private var lastBoard = BoardNumber(0)
     var lastState = TableState()
     /// When the turn that was told last ends; `nil` without a turn or a limit.
-    var turnEnd: TableTime?
+    var turnEnd: TableInstant?
     private var points = PerSeat(both: 0)
     private var sets = PerSeat(both: 0)
-    private var keptUntil = PerSeat<TableTime?>(both: nil)
+    private var keptUntil = PerSeat<TableInstant?>(both: nil)
     /// Until when a player may let the other wait who is ready to end a pause.
-    private var readinessEnd: TableTime?
+    private var readinessEnd: TableInstant?
     private var waiting: WaitingLedger
     /// What each seat called last, with the boards from the one before it to the one after it: what was due
     /// by then comes first, such as the other's claim, the end of a showing or the start of a game.
     var called = PerSeat<(claim: Claim, boards: ClosedRange<BoardNumber>)?>(both: nil)
     /// The board of the last found set that was shown, and when it was put away.
-    var showing: (board: BoardNumber, end: TableTime)?
+    var showing: (board: BoardNumber, end: TableInstant)?
     private var deck: (cards: [Card], set: CardSet) = ([], CardSet())
 
     /// An inspector that comes to an empty table.
@@ -292,7 +292,7 @@ extension SimulationInspector {
     }
 
     private func inspectDeadline(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
-        let due: TableTime? =
+        let due: TableInstant? =
             switch glimpse.phase {
             case .waiting, .over: nil
             case .paused: readinessEnd
@@ -301,7 +301,7 @@ extension SimulationInspector {
                 [reveal?.end, held?.decision].compactMap(\.self).min()
             case .turn(let turn): turn.window?.end
             }
-        var goesOn: TableTime?
+        var goesOn: TableInstant?
         if case .paused(because: .away, _, _) = glimpse.phase {
             goesOn = waiting.end(isAnybodyThere: isAnybodyThere(glimpse))
         }

@@ -21,10 +21,10 @@ package struct TableOracle: Sendable {
     private var seats: [ParticipantID: Seat] = [:]
     private var welcomed: [ParticipantID] = []
     /// When the lines of each seat arrived that were handed over.
-    private var arrivals = PerSeat<[TableTime]>(both: [])
+    private var arrivals = PerSeat<[TableInstant]>(both: [])
     private var races = RaceOracle()
     private var lastTurn: Turn?
-    private var turnBegan = TableTime.zero
+    private var turnBegan = TableInstant.zero
     /// What was met on the way.
     package private(set) var met: Set<String> = []
 
@@ -44,7 +44,7 @@ package struct TableOracle: Sendable {
     package var isTableClosed: Bool { mirror.isClosed }
 
     /// A line is handed over to the program.
-    package mutating func handOver(from seat: Seat?, arrivedAt time: TableTime) {
+    package mutating func handOver(from seat: Seat?, arrivedAt time: TableInstant) {
         if let seat { arrivals[seat].append(time) }
     }
 
@@ -97,7 +97,7 @@ package struct TableOracle: Sendable {
 
     /// Looks at everything when an event is over.
     package mutating func inspectRest(
-        _ core: TableCore, at now: TableTime, floors: [ParticipantID: Duration]
+        _ core: TableCore, at now: TableInstant, floors: [ParticipantID: Duration]
     ) throws(TableFault) {
         welcomed = []
         try inspectAllTold()
@@ -131,7 +131,7 @@ package struct TableOracle: Sendable {
     }
 
     private mutating func take(
-        _ entry: JournalEntry, at time: TableTime, _ revision: Revision
+        _ entry: JournalEntry, at time: TableInstant, _ revision: Revision
     ) throws(TableFault) {
         recordCount += 1
         let before = mirror.duel
@@ -163,7 +163,7 @@ package struct TableOracle: Sendable {
         }
     }
 
-    private func isUnchanged(since before: Duel, at time: TableTime) -> Bool {
+    private func isUnchanged(since before: Duel, at time: TableInstant) -> Bool {
         let isPublished = !due.states.isEmpty
         if isPublished, due.refusals.isEmpty { return false }
         guard isPublished else { return mirror.duel == before }
@@ -173,7 +173,7 @@ package struct TableOracle: Sendable {
     }
 
     private mutating func inspectArrival(
-        _ arrival: TableTime, of seat: Seat, at time: TableTime
+        _ arrival: TableInstant, of seat: Seat, at time: TableInstant
     ) throws(TableFault) {
         let place = arrivals[seat].firstIndex(of: arrival)
         try require(.arrivalsDecide, place != nil, "\(arrival) is when nothing arrived")
@@ -286,7 +286,7 @@ package struct TableOracle: Sendable {
     /// By how much a program may be late, the time it is kept from running included.
     private static let tolerance = Duration.seconds(1)
 
-    private func inspectTime(at now: TableTime) throws(TableFault) {
+    private func inspectTime(at now: TableInstant) throws(TableFault) {
         guard !mirror.isClosed else { return }
         switch mirror.duel.phase {
         case .turn(let turn):

@@ -35,16 +35,16 @@ extension TableSimulation {
         }
         // What is written at once mostly travels in one packet, and then has one stamp.
         let isOnePacket = random.chance(700)
-        var packet: TableTime?
+        var packet: MonotonicInstant?
         for line in lines {
             if let message = try? WireCodec.decodeClientMessage(line.dropLast()) {
-                clients[client].model.sent(message, at: now)
+                clients[client].model.sent(message, at: TableInstant(now.sinceZero))
             }
             var time = packet ?? clients[client].link.up(at: now, using: &random)
             if random.chance(120), let deadline = host.core.duel.nextDeadline {
                 let shift = Duration.microseconds(
                     random.one(of: -2000, -300, -1, 0, 0, 1, 300))
-                let wanted = host.core.reading(at: deadline).advanced(by: shift)
+                let wanted = host.core.instant(at: deadline).advanced(by: shift)
                 if wanted > time, time.duration(to: wanted) < .seconds(70) {
                     time = wanted
                     clients[client].link.delay(until: time)

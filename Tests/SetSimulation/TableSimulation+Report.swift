@@ -25,7 +25,7 @@ extension TableSimulation {
         /// How many events there were.
         package var events = 0
         /// How long it took by the simulated clock.
-        package var time = TableTime.zero
+        package var time = MonotonicInstant.zero
         /// A sum of the journal.
         package var journalHash = LineHash()
         /// A sum of all lines sent, in their order.

@@ -15,7 +15,7 @@ package struct TableSimulation: Sendable {
         case timer(Int)
         // Small events are moved about faster.
         indirect case deliver(
-            HostMessage, to: ParticipantID, place: Int, isForAll: Bool, sent: TableTime)
+            HostMessage, to: ParticipantID, place: Int, isForAll: Bool, sent: MonotonicInstant)
         case hangUp(ParticipantID)
         case act(Int, plan: Int)
         case connect(Int)
@@ -28,7 +28,7 @@ package struct TableSimulation: Sendable {
     var host: SimulatedHost
     var clients: [SimulatedClient] = []
     var queue = EventQueue<Event>()
-    var now = TableTime.zero
+    var now = MonotonicInstant.zero
     var random: SeededGenerator
     var report: Report
     /// Whose each connection is.
@@ -37,8 +37,8 @@ package struct TableSimulation: Sendable {
     var dead: Set<ParticipantID> = []
     var connectionCount = 0
     /// Until when the program is kept from running.
-    private var busyUntil = TableTime.zero
-    private var armed: TableTime?
+    private var busyUntil = MonotonicInstant.zero
+    private var armed: MonotonicInstant?
     private var armCount = 0
     private var isRestartPlanned = false
     private var gamesLeft: Int
@@ -76,7 +76,7 @@ package struct TableSimulation: Sendable {
         while report.events < options.mostEvents, !isOver, let (time, event) = queue.next() {
             now = time
             report.events += 1
-            if options.isTracing { report.trace.append("\(now.sinceOpening) \(event)") }
+            if options.isTracing { report.trace.append("\(now.sinceZero) \(event)") }
             try happen(event)
             send()
             watchOver()

@@ -7,10 +7,10 @@ struct WaitingLedger: Sendable {
         var drops = 0
         var used = Duration.zero
         /// The present absence; `nil` while the player is there.
-        var since: TableTime?
+        var since: TableInstant?
         var isCounted = false
         /// Until when the game waits; `nil` for ever.
-        var end: TableTime?
+        var end: TableInstant?
     }
 
     private let rules: Rules
@@ -30,7 +30,7 @@ struct WaitingLedger: Sendable {
     /// A connection was lost.
     ///
     /// - Parameter isCounted: Whether it was lost in a running game, and not with the host.
-    mutating func lost(_ seat: Seat, isCounted: Bool, at now: TableTime) {
+    mutating func lost(_ seat: Seat, isCounted: Bool, at now: TableInstant) {
         var account = accounts[seat]
         if isCounted { account.drops += 1 }
         (account.since, account.isCounted) = (now, isCounted)
@@ -41,7 +41,7 @@ struct WaitingLedger: Sendable {
     }
 
     /// A player came back, or gave the seat up.
-    mutating func ended(_ seat: Seat, at now: TableTime) {
+    mutating func ended(_ seat: Seat, at now: TableInstant) {
         if let since = accounts[seat].since, accounts[seat].isCounted {
             accounts[seat].used += since.duration(to: now)
         }
@@ -54,14 +54,14 @@ struct WaitingLedger: Sendable {
     /// When a game that stands still for lost players goes on; `nil` for never.
     ///
     /// - Parameter isAnybodyThere: Whether there is somebody to go on.
-    func end(isAnybodyThere: Bool) -> TableTime? {
+    func end(isAnybodyThere: Bool) -> TableInstant? {
         let absent = Seat.allCases.map { accounts[$0] }.filter { $0.since != nil }
         guard isAnybodyThere, absent.allSatisfy({ $0.end != nil }) else { return nil }
         return absent.compactMap(\.end).max()
     }
 
     /// Whether the game has to wait for a seat.
-    func waits(for seat: Seat, at now: TableTime) -> Bool {
+    func waits(for seat: Seat, at now: TableInstant) -> Bool {
         guard accounts[seat].since != nil else { return false }
         return accounts[seat].end.map { now < $0 } ?? true
     }

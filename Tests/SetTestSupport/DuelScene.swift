@@ -9,7 +9,7 @@ package struct DuelScene: Sendable {
     /// The duel.
     package var duel: Duel
     /// The time that has passed since the table opened.
-    package var now = TableTime.zero
+    package var now = TableInstant.zero
 
     /// An empty table whose games are played with prepared decks.
     ///

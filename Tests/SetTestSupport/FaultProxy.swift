@@ -44,7 +44,7 @@ package actor FaultProxy: QueueConfined {
     private var linksMade = 0
     /// What is looked for in the bytes to the host, and when it was passed on over each connection.
     private let mark: [UInt8]
-    private var marksPassed: [Int: [TableTime]] = [:]
+    private var marksPassed: [Int: [MonotonicInstant]] = [:]
 
     /// A wire to a port of this machine.
     ///
@@ -130,7 +130,7 @@ package actor FaultProxy: QueueConfined {
     /// where a crowded machine kept the proxy waiting.
     ///
     /// - Parameter link: The number of the connection, in the order in which they were made.
-    package func marksPassed(overLink link: Int) -> [TableTime] { marksPassed[link] ?? [] }
+    package func marksPassed(overLink link: Int) -> [MonotonicInstant] { marksPassed[link] ?? [] }
 
     /// How many connections there are.
     package var connectionCount: Int { links.count }
@@ -255,7 +255,7 @@ private final class Link {
 
 /// Bytes under way.
 private struct Piece {
-    let due: TableTime
+    let due: MonotonicInstant
     var bytes: [UInt8]
     /// Whether what follows is to leave apart.
     let isSlice: Bool
@@ -276,7 +276,7 @@ private final class Pipe {
     private(set) var isClosed = false
     /// How many bytes are passed on before the connection is cut; `nil` for all.
     var bytesLeft: Int?
-    private var lastDue = TableTime.zero
+    private var lastDue = MonotonicInstant.zero
 
     init(from source: WireSocket, to sink: WireSocket) {
         (self.source, self.sink) = (source, sink)
@@ -285,7 +285,7 @@ private final class Pipe {
     var isOver: Bool { isEnding && underWay.isEmpty }
 
     /// When something that came now arrives: never before what came earlier.
-    func nextDue(after delay: Duration) -> TableTime {
+    func nextDue(after delay: Duration) -> MonotonicInstant {
         lastDue = max(lastDue, MonotonicClock.now.advanced(by: delay))
         return lastDue
     }

@@ -7,41 +7,43 @@ package protocol InMemoryClient {
     /// Takes a message from the host.
     ///
     /// - Returns: What it says to that.
-    mutating func hear(_ message: HostMessage, at now: TableTime) -> [ClientMessage]
+    mutating func hear(_ message: HostMessage, at now: MonotonicInstant) -> [ClientMessage]
 
     /// Does what it had meant to do by now.
     ///
     /// - Returns: What it says.
-    mutating func wakeUp(at now: TableTime) -> [ClientMessage]
+    mutating func wakeUp(at now: MonotonicInstant) -> [ClientMessage]
 
     /// When it means to do something by itself; `nil` while it only listens.
-    var wakeTime: TableTime? { get }
+    var wakeTime: MonotonicInstant? { get }
 }
 
 extension Bot: InMemoryClient {
     /// Hears as any client.
-    package mutating func hear(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
+    package mutating func hear(_ message: HostMessage, at now: MonotonicInstant) -> [ClientMessage]
+    {
         receive(message, at: now)
     }
 
     /// Does what it had meant to do by now.
-    package mutating func wakeUp(at now: TableTime) -> [ClientMessage] { wake(at: now) }
+    package mutating func wakeUp(at now: MonotonicInstant) -> [ClientMessage] { wake(at: now) }
 
     /// When it means to do something by itself.
-    package var wakeTime: TableTime? { nextWake }
+    package var wakeTime: MonotonicInstant? { nextWake }
 }
 
 extension TableModel: InMemoryClient {
     /// Hears as any client.
-    package mutating func hear(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
+    package mutating func hear(_ message: HostMessage, at now: MonotonicInstant) -> [ClientMessage]
+    {
         receive(message, at: now).messages
     }
 
     /// Does what it had meant to do by now.
-    package mutating func wakeUp(at now: TableTime) -> [ClientMessage] { [] }
+    package mutating func wakeUp(at now: MonotonicInstant) -> [ClientMessage] { [] }
 
     /// When it means to do something by itself.
-    package var wakeTime: TableTime? { nil }
+    package var wakeTime: MonotonicInstant? { nil }
 }
 
 extension [ClientEffect] {
@@ -56,10 +58,10 @@ extension [ClientEffect] {
     }
 }
 
-extension TableTime {
+extension MonotonicInstant {
     /// The whole millisecond at or after this moment: the wire knows no smaller ones.
-    fileprivate var roundedUp: TableTime {
-        let whole = TableTime(.milliseconds(sinceOpening.wholeMilliseconds))
+    fileprivate var roundedUp: MonotonicInstant {
+        let whole = MonotonicInstant(.milliseconds(sinceZero.wholeMilliseconds))
         return whole < self ? whole.advanced(by: .milliseconds(1)) : whole
     }
 }
@@ -80,7 +82,9 @@ package struct InMemoryTable<Client: InMemoryClient> {
     /// The clients at their seats.
     package private(set) var clients: PerSeat<Client>
     /// How long the table has been open.
-    package private(set) var now = TableTime.zero
+    package private(set) var now = MonotonicInstant.zero
+    /// The table opened at the clock's zero.
+    private var tableTime: TableInstant { TableInstant(now.sinceZero) }
     /// Everything that has happened, in order.
     package private(set) var events: [TableEvent] = []
     /// Every request that was refused, in order.
@@ -106,17 +110,17 @@ package struct InMemoryTable<Client: InMemoryClient> {
         code = TableCode(using: &codes)
         for seat in rules.seats {
             try welcome(seat)
-            try perform(duel.joined(seat, name: "\(seat)", at: now))
+            try perform(duel.joined(seat, name: "\(seat)", at: tableTime))
         }
         try exchange()
     }
 
     /// The newest state of the table as the host knows it.
-    package var snapshot: TableState { duel.snapshot(at: now) }
+    package var snapshot: TableState { duel.snapshot(at: tableTime) }
 
     /// Lets a client do something and carries what it says, with all that follows at once.
     package mutating func act(
-        _ seat: Seat, _ deed: (inout Client, TableTime) -> [ClientMessage]
+        _ seat: Seat, _ deed: (inout Client, MonotonicInstant) -> [ClientMessage]
     ) throws {
         let messages = deed(&clients[seat], now)
         say(messages, from: seat)
@@ -130,7 +134,7 @@ package struct InMemoryTable<Client: InMemoryClient> {
 
     /// Lets the host notice that a seat's line is gone.
     package mutating func noticeLoss(of seat: Seat) throws {
-        try perform(duel.connectionLost(seat, at: now))
+        try perform(duel.connectionLost(seat, at: tableTime))
         try exchange()
     }
 
@@ -141,7 +145,7 @@ package struct InMemoryTable<Client: InMemoryClient> {
         let wasMissed = snapshot.players[seat]?.isPresent == false
         try welcome(seat)
         if wasMissed {
-            try perform(duel.returned(seat, at: now))
+            try perform(duel.returned(seat, at: tableTime))
         } else {
             try deliver(.state(snapshot), to: [seat])
         }
@@ -155,8 +159,9 @@ package struct InMemoryTable<Client: InMemoryClient> {
     }
 
     /// When something happens next without anybody doing anything; `nil` if never.
-    package var nextMoment: TableTime? {
-        ([duel.nextDeadline] + Seat.allCases.map { clients[$0].wakeTime }).compactMap(\.self).min()
+    package var nextMoment: MonotonicInstant? {
+        let deadline = duel.nextDeadline.map { MonotonicInstant($0.sinceOpening) }
+        return ([deadline] + Seat.allCases.map { clients[$0].wakeTime }).compactMap(\.self).min()
     }
 
     /// Lets time pass until something is due, at most for so long, and does it.
@@ -170,7 +175,7 @@ package struct InMemoryTable<Client: InMemoryClient> {
             return false
         }
         now = max(now, next.roundedUp)
-        try perform(duel.deadlinePassed(at: now))
+        try perform(duel.deadlinePassed(at: tableTime))
         for seat in Seat.allCases where clients[seat].wakeTime.map({ $0 <= now }) == true {
             say(clients[seat].wakeUp(at: now), from: seat)
         }
@@ -193,7 +198,7 @@ package struct InMemoryTable<Client: InMemoryClient> {
             } catch {
                 throw Garbled(line: String(decoding: line, as: UTF8.self))
             }
-            try perform(duel.receive(message, from: seat, at: now))
+            try perform(duel.receive(message, from: seat, at: tableTime))
         }
     }
 

@@ -11,7 +11,7 @@ extension SimulationHistory {
         var encoder = JournalEncoder()
         var lines = [encoder.line(for: header)]
         var replay = JournalReplay(header)
-        func write(_ entry: JournalEntry, _ time: TableTime) throws {
+        func write(_ entry: JournalEntry, _ time: TableInstant) throws {
             let revision = replay.duel.revision
             let record = JournalRecord(
                 number: encoder.number, time: time, revision: revision, entry: entry)

@@ -11,7 +11,7 @@ package actor Racer: QueueConfined {
         /// first.
         package var reaction: Duration?
         /// When it pressed, where it did.
-        package var pressed: TableTime?
+        package var pressed: MonotonicInstant?
         /// Whose claim was granted.
         package var winner: Seat
         /// What the players were told of how close it was, if it was.
@@ -24,10 +24,10 @@ package actor Racer: QueueConfined {
     private var timer: DeadlineTimer?
     private var script: [Duration] = []
     private var seat: Seat?
-    private var seen: TableTime?
+    private var seen: MonotonicInstant?
     private var board: BoardNumber?
-    private var pressed: TableTime?
-    private var pongs: [(due: TableTime, nonce: Nonce)] = []
+    private var pressed: MonotonicInstant?
+    private var pongs: [(due: MonotonicInstant, nonce: Nonce)] = []
     private var pongTimer: DeadlineTimer?
     private var pingsAnswered = 0
     private var failure: String?
@@ -120,7 +120,7 @@ package actor Racer: QueueConfined {
         }
     }
 
-    private func take(_ message: HostMessage, at arrival: TableTime) {
+    private func take(_ message: HostMessage, at arrival: MonotonicInstant) {
         switch message {
         case .ping(let nonce):
             pongs.append((arrival.advanced(by: pongDelay), nonce))
@@ -142,7 +142,7 @@ package actor Racer: QueueConfined {
         }
     }
 
-    private func follow(_ state: TableState, at arrival: TableTime) {
+    private func follow(_ state: TableState, at arrival: MonotonicInstant) {
         switch state.event {
         case .started, .passed(_, .answer, points: _):
             guard state.phase == .open, let delay = script.popLast() else { return }

@@ -31,7 +31,7 @@ package actor WireClient: QueueConfined {
     }
 
     /// When a wait that begins now is given up: late enough for a crowded machine.
-    package static var usualDeadline: TableTime {
+    package static var usualDeadline: MonotonicInstant {
         MonotonicClock.now.advanced(by: Duration.seconds(20).whenSlow)
     }
 
@@ -193,7 +193,9 @@ package actor WireClient: QueueConfined {
     ///
     /// - Parameter deadline: When to give up; a minute of pings is no answer.
     /// - Throws: ``Failure`` when the connection has ended or the time is up.
-    package func line(by deadline: TableTime = WireClient.usualDeadline) async throws -> String {
+    package func line(by deadline: MonotonicInstant = WireClient.usualDeadline) async throws
+        -> String
+    {
         try await wait(until: deadline) { !$0.lines.isEmpty || $0.hasEnded }
         guard !lines.isEmpty else { throw Failure.ended(after: lastWords) }
         return lines.removeFirst()
@@ -203,7 +205,9 @@ package actor WireClient: QueueConfined {
     ///
     /// - Returns: The lines that had not been handed over yet.
     @discardableResult
-    package func end(by deadline: TableTime = WireClient.usualDeadline) async throws -> [String] {
+    package func end(by deadline: MonotonicInstant = WireClient.usualDeadline) async throws
+        -> [String]
+    {
         try await wait(until: deadline) { $0.hasEnded }
         defer { lines = [] }
         return lines
@@ -215,7 +219,7 @@ package actor WireClient: QueueConfined {
     }
 
     private func wait(
-        until deadline: TableTime, _ isSatisfied: (isolated WireClient) -> Bool
+        until deadline: MonotonicInstant, _ isSatisfied: (isolated WireClient) -> Bool
     ) async throws {
         watchForInput()
         isLate = false
@@ -227,7 +231,7 @@ package actor WireClient: QueueConfined {
         }
     }
 
-    private func arm(at deadline: TableTime?) {
+    private func arm(at deadline: MonotonicInstant?) {
         if timer == nil {
             timer = DeadlineTimer(executor: executor) { [weak self] in
                 self?.assumeIsolated { client in

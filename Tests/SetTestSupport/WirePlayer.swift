@@ -65,7 +65,7 @@ package actor WirePlayer {
 
     /// Reads the next message that is no ping, and notes it when it is a state.
     package func message(
-        by deadline: TableTime = WireClient.usualDeadline
+        by deadline: MonotonicInstant = WireClient.usualDeadline
     ) async throws -> HostMessage {
         while true {
             let line = try await client.line(by: deadline)

@@ -72,7 +72,7 @@ struct Simulate {
             print("seed \(seed) breaks a law after \(report.events) events: \(fault)")
         }
         print(
-            "seed \(seed): \(report.events) events in \(report.time.sinceOpening), "
+            "seed \(seed): \(report.events) events in \(report.time.sinceZero), "
                 + "journal \(report.journalHash), lines \(report.lineHash)")
         let isSame =
             report.journalHash == again.journalHash && report.lineHash == again.lineHash

@@ -8,7 +8,7 @@ import SetProtocol
 package struct Bot: Hashable, Sendable {
     /// What it is about to do, and when.
     private struct Intention: Hashable, Sendable {
-        var time: TableTime
+        var time: MonotonicInstant
         var deed: Deed
     }
 
@@ -49,12 +49,14 @@ package struct Bot: Hashable, Sendable {
     }
 
     /// When to call ``wake(at:)`` next; `nil` while it waits for the host.
-    package var nextWake: TableTime? { intention?.time }
+    package var nextWake: MonotonicInstant? { intention?.time }
 
     /// Takes a message from the host.
     ///
     /// - Returns: What it says to that at once.
-    package mutating func receive(_ message: HostMessage, at now: TableTime) -> [ClientMessage] {
+    package mutating func receive(_ message: HostMessage, at now: MonotonicInstant)
+        -> [ClientMessage]
+    {
         switch message {
         case .welcome(let welcome):
             seat = welcome.seat
@@ -80,7 +82,7 @@ package struct Bot: Hashable, Sendable {
     /// Does what it intended, when the time for it has come.
     ///
     /// - Returns: What it says to the host.
-    package mutating func wake(at now: TableTime) -> [ClientMessage] {
+    package mutating func wake(at now: MonotonicInstant) -> [ClientMessage] {
         guard let intention, intention.time <= now, let table else { return [] }
         self.intention = nil
         switch intention.deed {
@@ -99,7 +101,7 @@ package struct Bot: Hashable, Sendable {
         }
     }
 
-    private mutating func claim(_ trio: Trio, on table: TableState, at now: TableTime)
+    private mutating func claim(_ trio: Trio, on table: TableState, at now: MonotonicInstant)
         -> ClientMessage
     {
         guard rules.needsClaim else {
@@ -118,7 +120,7 @@ package struct Bot: Hashable, Sendable {
 
 extension Bot {
     private mutating func consider(
-        _ state: TableState, after before: TableState?, at now: TableTime
+        _ state: TableState, after before: TableState?, at now: MonotonicInstant
     ) -> [ClientMessage] {
         guard let seat else { return [] }
         if state.players[seat.opponent]?.asks != nil, state.players[seat]?.asks == nil {
@@ -137,7 +139,7 @@ extension Bot {
         state?.selection?.verdict == .match
     }
 
-    private mutating func plan(for state: TableState, at now: TableTime) {
+    private mutating func plan(for state: TableState, at now: MonotonicInstant) {
         intention = nil
         switch state.phase {
         case .waiting, .over, .paused:
@@ -165,7 +167,9 @@ extension Bot {
     }
 
     /// Begins its choice again, in the middle of a turn in which it lost the line or was refused.
-    private mutating func pickAnew(_ state: TableState, instead begun: [Card], at now: TableTime) {
+    private mutating func pickAnew(
+        _ state: TableState, instead begun: [Card], at now: MonotonicInstant
+    ) {
         let trio = wanted ?? easiest(of: CardSet(state.cards.compactMap(\.self)).sets)
         wanted = nil
         guard let trio else { return intend(.pass, after: hand, at: now) }
@@ -175,7 +179,7 @@ extension Bot {
     }
 
     /// Decides what it will come to see on the board, and when.
-    private mutating func search(_ state: TableState, isGiven: Bool, at now: TableTime) {
+    private mutating func search(_ state: TableState, isGiven: Bool, at now: MonotonicInstant) {
         let cards = state.cards.compactMap(\.self)
         let sets = CardSet(cards).sets
         let overlooksAll = chance(strength.skill.blindness)
@@ -192,7 +196,7 @@ extension Bot {
     }
 
     private mutating func giveUp(
-        _ state: TableState, seeing sets: [Trio], isGiven: Bool, at now: TableTime
+        _ state: TableState, seeing sets: [Trio], isGiven: Bool, at now: MonotonicInstant
     ) {
         let time = strength.skill.search / haste * Int(60 + random.below(80)) / 100
         if isGiven {
@@ -240,7 +244,7 @@ extension Bot {
 
     private mutating func chance(_ percent: UInt64) -> Bool { random.below(100) < percent }
 
-    private mutating func intend(_ deed: Deed, after delay: Duration, at now: TableTime) {
+    private mutating func intend(_ deed: Deed, after delay: Duration, at now: MonotonicInstant) {
         intention = Intention(time: now.advanced(by: delay), deed: deed)
     }
 }

@@ -54,7 +54,7 @@ extension LineModeClient {
 
     /// Chooses or claims exactly three cards.
     mutating func set(
-        _ names: [LineModeRequest.Name], at now: TableTime
+        _ names: [LineModeRequest.Name], at now: MonotonicInstant
     ) throws(CardNameError) -> Output {
         guard names.count == 3 else {
             throw .wrongNumber(expected: "Name three cards, for example: set b2 c1 d3")
@@ -64,7 +64,7 @@ extension LineModeClient {
 
     /// Touches cards; at least one must be named.
     mutating func pick(
-        _ names: [LineModeRequest.Name], at now: TableTime
+        _ names: [LineModeRequest.Name], at now: MonotonicInstant
     ) throws(CardNameError) -> Output {
         guard !names.isEmpty else {
             throw .wrongNumber(expected: "Name at least one card, for example: pick b2")
@@ -77,7 +77,7 @@ extension LineModeClient {
     /// Three cards are meant as a whole: what was chosen or marked before and is not among them
     /// does not count any more.
     mutating func touch(
-        _ names: [LineModeRequest.Name], at now: TableTime
+        _ names: [LineModeRequest.Name], at now: MonotonicInstant
     ) throws(CardNameError) -> Output {
         let cards = try playable(names)
         if model.mayPick {
@@ -95,7 +95,7 @@ extension LineModeClient {
 
     /// Says "I see a set"; in one's own turn chooses the named or the marked cards.
     mutating func claim(
-        _ names: [LineModeRequest.Name], at now: TableTime
+        _ names: [LineModeRequest.Name], at now: MonotonicInstant
     ) throws(CardNameError) -> Output {
         let cards = try playable(names)
         if model.mayPick {
@@ -116,7 +116,7 @@ extension LineModeClient {
         }
     }
 
-    private mutating func call(_ move: Move, at now: TableTime) -> Output {
+    private mutating func call(_ move: Move, at now: MonotonicInstant) -> Output {
         let effects = model.perform(move, at: now)
         return answer(effects.isEmpty ? ["Claim: already sent."] : [], effects)
     }
@@ -136,14 +136,14 @@ extension LineModeClient {
 
     // MARK: Picks
 
-    private mutating func touch(_ cards: [Card], at now: TableTime) -> [ClientEffect] {
+    private mutating func touch(_ cards: [Card], at now: MonotonicInstant) -> [ClientEffect] {
         var effects: [ClientEffect] = []
         for card in cards { effects += model.perform(.touchCard(card), at: now) }
         return effects
     }
 
     /// Chooses exactly three cards, whatever was chosen of them or besides them.
-    private mutating func choose(_ cards: [Card], at now: TableTime) -> [ClientEffect] {
+    private mutating func choose(_ cards: [Card], at now: MonotonicInstant) -> [ClientEffect] {
         var chosen: [Card] = []
         if let selection = model.table?.selection, selection.verdict == .undecided {
             chosen = selection.cards

@@ -9,7 +9,7 @@ extension LineModeClient {
     /// worth waiting for, and later one in half a minute.
     ///
     /// - Returns: What to print.
-    package mutating func lineBroke(_ outage: Outage, at now: TableTime) -> Output {
+    package mutating func lineBroke(_ outage: Outage, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let isNews = model.outage == nil
         _ = model.lineBroke(outage, at: now)
@@ -24,7 +24,7 @@ extension LineModeClient {
         ])
     }
 
-    private func line(forAttempt outage: Outage, at now: TableTime) -> [LineModeLine] {
+    private func line(forAttempt outage: Outage, at now: MonotonicInstant) -> [LineModeLine] {
         let seconds = outage.secondsToAttempt(at: now)
         let isWorthIt = (5...7).contains(outage.attempt) || outage.attempt % 6 == 0
         guard seconds > 1, isWorthIt else { return [] }
@@ -33,7 +33,7 @@ extension LineModeClient {
     }
 
     /// Where things stand without a line.
-    func situationLine(of outage: Outage, at now: TableTime) -> String {
+    func situationLine(of outage: Outage, at now: MonotonicInstant) -> String {
         let kept =
             outage.seatCountdown(at: now)
             .map { ", your seat is kept for \(Narrator.seconds($0.remaining))" } ?? ""

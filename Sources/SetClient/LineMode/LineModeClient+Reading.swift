@@ -7,7 +7,7 @@ extension LineModeClient {
     ///
     /// - Parameter line: Anything at all, with or without its line end.
     /// - Returns: What to print and to do.
-    package mutating func read(_ line: String, at now: TableTime) -> Output {
+    package mutating func read(_ line: String, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let request = LineModeRequest(line)
         let dropped = dropQuestion(unlessAnsweredBy: request)
@@ -28,7 +28,7 @@ extension LineModeClient {
         }
     }
 
-    private mutating func perform(_ request: LineModeRequest, at now: TableTime) -> Output {
+    private mutating func perform(_ request: LineModeRequest, at now: MonotonicInstant) -> Output {
         switch request {
         case .nothing: return answer([situationLine(at: now)])
         case .tooLong:
@@ -47,7 +47,7 @@ extension LineModeClient {
     }
 
     private mutating func perform(
-        _ command: LineModeCommand, _ words: [String], _ text: String, at now: TableTime
+        _ command: LineModeCommand, _ words: [String], _ text: String, at now: MonotonicInstant
     ) -> Output {
         if let refusal = refusalWithoutLine(of: command) { return refusal }
         switch command {
@@ -95,7 +95,7 @@ extension LineModeClient {
     // MARK: Asking the host
 
     /// Sends what needs no more than the command, or says why there is nobody to send it to.
-    private mutating func ask(_ move: Move, at now: TableTime) -> Output {
+    private mutating func ask(_ move: Move, at now: MonotonicInstant) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
         return answer([], model.perform(move, at: now))
     }
@@ -109,7 +109,7 @@ extension LineModeClient {
     }
 
     /// Asks first where the running game would be lost at once; the word once more says yes.
-    private mutating func newGame(at now: TableTime) -> Output {
+    private mutating func newGame(at now: MonotonicInstant) -> Output {
         if question == .new { return answerQuestion(true, at: now) }
         guard refusalForSeat == nil, model.losesGameByNew else { return ask(.new, at: now) }
         question = .new
@@ -118,7 +118,7 @@ extension LineModeClient {
 
     /// A word is typed slowly: what is asked for meanwhile may be another thing, so a game that goes on is
     /// only ended by its own word.
-    private mutating func ready(at now: TableTime) -> Output {
+    private mutating func ready(at now: MonotonicInstant) -> Output {
         if let table = model.table, table.phase == .open || table.phase == .turn,
             let seat = model.seat, table.players[seat.opponent]?.asks == .new
         {
@@ -127,12 +127,12 @@ extension LineModeClient {
         return ask(.ready, at: now)
     }
 
-    private mutating func pause(at now: TableTime) -> Output {
+    private mutating func pause(at now: MonotonicInstant) -> Output {
         guard model.table?.phase != .paused else { return refuse(.gamePaused) }
         return ask(.pause, at: now)
     }
 
-    private mutating func resume(at now: TableTime) -> Output {
+    private mutating func resume(at now: MonotonicInstant) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
         guard model.table?.phase == .paused else {
             return answer(["Refused: The game is not paused."])
@@ -140,7 +140,7 @@ extension LineModeClient {
         return ask(.ready, at: now)
     }
 
-    private mutating func resign(at now: TableTime) -> Output {
+    private mutating func resign(at now: MonotonicInstant) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
         switch model.table?.phase {
         case .waiting, .over, nil: return refuse(refusalForPhase ?? .waitingForReady)
@@ -150,14 +150,14 @@ extension LineModeClient {
         }
     }
 
-    private mutating func answerQuestion(_ isYes: Bool, at now: TableTime) -> Output {
+    private mutating func answerQuestion(_ isYes: Bool, at now: MonotonicInstant) -> Output {
         guard let question else { return answer(["Refused: There is no question to answer."]) }
         self.question = nil
         guard isYes else { return answer(["\(question.word): no. You keep playing."]) }
         return answer([], model.perform(question.move, at: now))
     }
 
-    private mutating func say(_ text: String, at now: TableTime) -> Output {
+    private mutating func say(_ text: String, at now: MonotonicInstant) -> Output {
         guard !text.isEmpty else { return answer(["Say: missing text. For example: say hello"]) }
         guard SafeText.isAllowedChat(text) else {
             return refuse(.badText)
@@ -196,13 +196,13 @@ extension LineModeClient {
         return lines.isEmpty ? ["Report: no data. You joined after the game."] : lines
     }
 
-    private func timeLine(at now: TableTime) -> String {
+    private func timeLine(at now: MonotonicInstant) -> String {
         guard let countdown = model.countdown(at: now) else { return "Time: no clock is running." }
         return "Time: \(Narrator.seconds(countdown.remaining)) left of "
             + "\(Narrator.exactSeconds(countdown.total))."
     }
 
-    private func turnLine(_ table: TableState, at now: TableTime) -> String {
+    private func turnLine(_ table: TableState, at now: MonotonicInstant) -> String {
         let situation = words.situation(
             table, countdown: model.countdown(at: now), isCalling: model.isCalling)
         return "Turn: \(situation)."
@@ -240,7 +240,7 @@ extension LineModeClient {
 
 extension LineModeClient {
     /// Takes back what can be taken back.
-    private mutating func clear(at now: TableTime) -> Output {
+    private mutating func clear(at now: MonotonicInstant) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
         let hadMarks = !model.marks.isEmpty
         let effects = model.perform(.clear, at: now)

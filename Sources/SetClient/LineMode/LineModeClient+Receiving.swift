@@ -6,7 +6,7 @@ extension LineModeClient {
     /// Takes a message from the host.
     ///
     /// - Returns: What to print and to do.
-    package mutating func receive(_ message: HostMessage, at now: TableTime) -> Output {
+    package mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let before = model
         let effects = model.receive(message, at: now).filter(Self.isForLines)
@@ -227,7 +227,7 @@ extension LineModeClient {
     }
 
     /// Where things stand, as a line.
-    func situationLine(at now: TableTime) -> String {
+    func situationLine(at now: MonotonicInstant) -> String {
         guard let table = model.table else { return "Now: waiting for the host." }
         if let outage = model.outage { return situationLine(of: outage, at: now) }
         let situation = words.situation(

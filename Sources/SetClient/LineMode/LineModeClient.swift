@@ -97,12 +97,12 @@ package struct LineModeClient: Hashable, Sendable {
     }
 
     /// When to call ``timePassed(at:)`` next; `nil` while there is nothing to announce.
-    package var nextAnnouncement: TableTime? { hasLeft ? nil : countdown.next }
+    package var nextAnnouncement: MonotonicInstant? { hasLeft ? nil : countdown.next }
 
     /// Tells how much of a turn or of another clock is left, if a moment for that has come.
     ///
     /// - Returns: At most one line; that time is up is for the host to say.
-    package mutating func timePassed(at now: TableTime) -> Output {
+    package mutating func timePassed(at now: MonotonicInstant) -> Output {
         guard !hasLeft, let seconds = countdown.due(at: now), let table = model.table else {
             return Output()
         }

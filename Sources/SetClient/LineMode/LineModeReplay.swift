@@ -25,23 +25,24 @@ package struct LineModeReplay: Sendable {
         var client = client
         for line in client.receive(.welcome(recording.welcome), at: .zero).lines { show(line) }
         for (place, moment) in recording.moments.enumerated() {
-            var lines: [(TableTime, String)] = []
-            while let due = client.nextAnnouncement, due <= moment.time {
+            var lines: [(MonotonicInstant, String)] = []
+            while let due = client.nextAnnouncement, due <= moment.time.replayed {
                 lines += client.timePassed(at: due).lines.map { (due, $0) }
                 // Whatever is wrong with a clock, there is an end to what it says.
                 if client.nextAnnouncement == due { break }
             }
-            lines += client.receive(moment.message, at: moment.time).lines.map { (moment.time, $0) }
+            lines += client.receive(moment.message, at: moment.time.replayed).lines
+                .map { (moment.time.replayed, $0) }
             guard moments.contains(place) else { continue }
             for (time, line) in lines { show("[\(time.stamp)] \(line)") }
         }
     }
 }
 
-extension TableTime {
+extension MonotonicInstant {
     /// Minutes, seconds and tenths since the table opened, as `12:03.4`.
     fileprivate var stamp: String {
-        let tenths = max(0, sinceOpening.wholeMilliseconds / 100)
+        let tenths = max(0, sinceZero.wholeMilliseconds / 100)
         let seconds = tenths / 10 % 60
         return "\(tenths / 600):\(seconds < 10 ? "0" : "")\(seconds).\(tenths % 10)"
     }

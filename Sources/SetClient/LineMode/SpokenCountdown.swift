@@ -6,11 +6,11 @@ import SetProtocol
 /// the cards ten and five; but none of them in the first second: all have just been announced with
 /// their time then.
 struct SpokenCountdown: Hashable, Sendable {
-    private var end = TableTime.zero
+    private var end = MonotonicInstant.zero
     private var pending: [Int] = []
 
     /// When something is to be told next.
-    var next: TableTime? {
+    var next: MonotonicInstant? {
         pending.first.map { end.advanced(by: .seconds(-$0)) }
     }
 
@@ -18,7 +18,7 @@ struct SpokenCountdown: Hashable, Sendable {
     ///
     /// - Parameter seconds: What is told of it, the most first.
     mutating func start(
-        _ countdown: Countdown?, at now: TableTime, telling seconds: [Int] = [10, 5, 0]
+        _ countdown: Countdown?, at now: MonotonicInstant, telling seconds: [Int] = [10, 5, 0]
     ) {
         guard let countdown else { return stop() }
         end = now.advanced(by: countdown.remaining)
@@ -26,7 +26,7 @@ struct SpokenCountdown: Hashable, Sendable {
     }
 
     /// It goes on; what remains of it has been told anew by the host.
-    mutating func adjust(_ countdown: Countdown?, at now: TableTime) {
+    mutating func adjust(_ countdown: Countdown?, at now: MonotonicInstant) {
         guard let countdown else { return stop() }
         end = now.advanced(by: countdown.remaining)
     }
@@ -37,7 +37,7 @@ struct SpokenCountdown: Hashable, Sendable {
     }
 
     /// The seconds to be told now; of several, only the fewest.
-    mutating func due(at now: TableTime) -> Int? {
+    mutating func due(at now: MonotonicInstant) -> Int? {
         let due = pending.filter { end.advanced(by: .seconds(-$0)) <= now }
         pending.removeFirst(due.count)
         return due.last

@@ -85,7 +85,7 @@ struct GameRecord: Hashable, Sendable {
     private(set) var clock = Duration.zero
 
     /// When the last state came, if the clock has been running since.
-    private var runningSince: TableTime?
+    private var runningSince: MonotonicInstant?
     private var board = BoardNumber(0)
     /// When the cards last changed.
     private var lastChange = Duration.zero
@@ -109,7 +109,7 @@ struct GameRecord: Hashable, Sendable {
     }
 
     /// Takes the next state of the table.
-    mutating func apply(_ state: TableState, at now: TableTime) {
+    mutating func apply(_ state: TableState, at now: MonotonicInstant) {
         if state.game != game { self = GameRecord(game: state.game) }
         guard result == nil else { return }
         if state.event == .started, !state.isSuddenDeath {

@@ -19,7 +19,7 @@ package struct LogEntry: Hashable, Sendable {
     }
 
     /// When this client learned of it.
-    package let time: TableTime
+    package let time: MonotonicInstant
     /// What happened.
     package let content: Content
     /// The players' names at that moment, so that the entry stays true when they leave.
@@ -37,5 +37,5 @@ package struct ShownVerdict: Hashable, Sendable {
     /// What they earned or cost.
     package let points: Int
     /// When this client learned of it.
-    package let time: TableTime
+    package let time: MonotonicInstant
 }

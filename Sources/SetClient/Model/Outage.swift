@@ -17,15 +17,15 @@ package struct Outage: Hashable, Sendable {
     /// Why there is none.
     package let cause: Cause
     /// When that was noticed.
-    package let began: TableTime
+    package let began: MonotonicInstant
     /// Until when the host keeps the seat at least; `nil` for a watcher, who has none.
-    package let seatKeptUntil: TableTime?
+    package let seatKeptUntil: MonotonicInstant?
     /// For how long a seat is kept.
     package let seatKept: Duration
     /// The number of the attempt that is under way or comes next, from 1.
     package internal(set) var attempt = 1
     /// When the next attempt begins; `nil` while one is under way.
-    package internal(set) var nextAttempt: TableTime?
+    package internal(set) var nextAttempt: MonotonicInstant?
 
     /// A line that has just broken.
     ///
@@ -35,7 +35,8 @@ package struct Outage: Hashable, Sendable {
     ///   - seatKeptUntil: Until when the host keeps the seat at least; `nil` for a watcher.
     ///   - seatKept: For how long it keeps one.
     package init(
-        _ cause: Cause, at now: TableTime, seatKeptUntil: TableTime?, of seatKept: Duration
+        _ cause: Cause, at now: MonotonicInstant, seatKeptUntil: MonotonicInstant?,
+        of seatKept: Duration
     ) {
         (self.cause, began) = (cause, now)
         (self.seatKeptUntil, self.seatKept) = (seatKeptUntil, seatKept)
@@ -45,23 +46,23 @@ package struct Outage: Hashable, Sendable {
     static let displayDelay = Duration.milliseconds(250)
 
     /// When it is first shown.
-    var isShownFrom: TableTime { began.advanced(by: Self.displayDelay) }
+    var isShownFrom: MonotonicInstant { began.advanced(by: Self.displayDelay) }
 
     /// How long the seat is still kept at least; `nil` when that is over or there is none.
-    func seatCountdown(at now: TableTime) -> Countdown? {
+    func seatCountdown(at now: MonotonicInstant) -> Countdown? {
         guard let seatKeptUntil, seatKeptUntil > now else { return nil }
         return Countdown(remaining: now.duration(to: seatKeptUntil), total: seatKept)
     }
 
     /// The whole seconds until the next attempt, the one that is running included; 0 during one.
-    func secondsToAttempt(at now: TableTime) -> Int {
+    func secondsToAttempt(at now: MonotonicInstant) -> Int {
         guard let nextAttempt, nextAttempt > now else { return 0 }
         let (seconds, attoseconds) = now.duration(to: nextAttempt).components
         return Int(seconds) + (attoseconds > 0 ? 1 : 0)
     }
 
     /// When something of what is told about it changes by itself.
-    func nextChange(after now: TableTime) -> TableTime? {
+    func nextChange(after now: MonotonicInstant) -> MonotonicInstant? {
         if now < isShownFrom { return isShownFrom }
         let seconds = secondsToAttempt(at: now)
         guard let nextAttempt, seconds > 0 else { return nil }
@@ -91,7 +92,7 @@ extension Outage {
     }
 
     /// What is being done about it.
-    func remedy(at now: TableTime) -> String {
+    func remedy(at now: MonotonicInstant) -> String {
         let seconds = secondsToAttempt(at: now)
         return seconds == 0
             ? "Retrying now (attempt \(attempt))."
@@ -108,7 +109,7 @@ extension TableModel {
     /// tell. Marks, chat and what is open on the screen stay.
     ///
     /// - Returns: What to do, in order.
-    package mutating func lineBroke(_ outage: Outage, at now: TableTime) -> [ClientEffect] {
+    package mutating func lineBroke(_ outage: Outage, at now: MonotonicInstant) -> [ClientEffect] {
         let isNews = self.outage == nil
         self.outage = outage
         call = nil
@@ -118,12 +119,12 @@ extension TableModel {
     }
 
     /// The line that is being mended, once that has taken long enough to be told.
-    func outage(at now: TableTime) -> Outage? {
+    func outage(at now: MonotonicInstant) -> Outage? {
         outage.flatMap { $0.isShownFrom <= now ? $0 : nil }
     }
 
     /// When the turn is over that was running when the host was last heard; `nil` without a limit.
-    var turnEnd: TableTime? {
+    var turnEnd: MonotonicInstant? {
         table?.turn?.countdown.map { arrival.advanced(by: $0.remaining) }
     }
 

@@ -15,11 +15,11 @@ extension TableModel {
     /// them.
     ///
     /// - Parameter now: The time, from which the new order follows.
-    mutating func shuffle(at now: TableTime) {
+    mutating func shuffle(at now: MonotonicInstant) {
         guard canShuffle, var cards = table?.cards else { return }
         var generator = SeededGenerator(
-            seed: UInt64(truncatingIfNeeded: now.sinceOpening.components.attoseconds)
-                &+ UInt64(truncatingIfNeeded: now.sinceOpening.components.seconds))
+            seed: UInt64(truncatingIfNeeded: now.sinceZero.components.attoseconds)
+                &+ UInt64(truncatingIfNeeded: now.sinceZero.components.seconds))
         for place in stride(from: cards.count - 1, to: 0, by: -1) {
             cards.swapAt(place, Int(generator.below(UInt64(place) + 1)))
         }

@@ -37,14 +37,14 @@ extension TableModel {
     ///
     /// They show why a claim failed while the other answers it; where nobody does, they are lit for
     /// a while. Without claims they are lit until the next touch.
-    func showsMismatch(at now: TableTime) -> Bool {
+    func showsMismatch(at now: MonotonicInstant) -> Bool {
         guard rules.needsClaim else { return true }
         guard let end = mismatchEnd else { return mismatchTime != nil }
         return now < end
     }
 
     /// When three cards that are no set are let go of by themselves.
-    var mismatchEnd: TableTime? {
+    var mismatchEnd: MonotonicInstant? {
         guard rules.needsClaim, let mismatchTime, table?.phase == .open else { return nil }
         return mismatchTime.advanced(by: Self.mismatchTime)
     }
@@ -56,7 +56,7 @@ extension TableModel {
     /// second space would claim on cards that are barely dealt.
     /// Nor is an agreement meant for what the opponent asks for since a moment ago: before that it may
     /// have been something else.
-    func isTooSoon(_ move: Move, at now: TableTime) -> Bool {
+    func isTooSoon(_ move: Move, at now: MonotonicInstant) -> Bool {
         switch move {
         case .ready: hasJustBeenAsked(at: now)
         case .touch, .touchCard, .claim: hasJustChosen(at: now)
@@ -67,11 +67,11 @@ extension TableModel {
     }
 
     /// Whether a refusal answers a fourth letter that was sent before the three were judged.
-    func isNoNews(_ refused: Refused, at now: TableTime) -> Bool {
+    func isNoNews(_ refused: Refused, at now: MonotonicInstant) -> Bool {
         refused.request == .pick && refused.why == .notYourTurn && hasJustChosen(at: now)
     }
 
-    private func hasJustBeenAsked(at now: TableTime) -> Bool {
+    private func hasJustBeenAsked(at now: MonotonicInstant) -> Bool {
         guard table?.phase == .open || table?.phase == .turn else { return false }
         let asked = log.last { entry in
             guard case .event(.asked(let seat, _)) = entry.content else { return false }
@@ -80,7 +80,7 @@ extension TableModel {
         return asked.map { $0.time.duration(to: now) < Self.agreementTime } ?? false
     }
 
-    private func hasJustChosen(at now: TableTime) -> Bool {
+    private func hasJustChosen(at now: MonotonicInstant) -> Bool {
         guard let verdict, verdict.seat == seat, rules.needsClaim, !mayPick else { return false }
         return verdict.time.duration(to: now) < Self.ownVerdictTime
     }

@@ -7,7 +7,7 @@ extension TableModel {
     /// rest.
     ///
     /// - Returns: What to do, in order.
-    package mutating func perform(_ move: Move, at now: TableTime) -> [ClientEffect] {
+    package mutating func perform(_ move: Move, at now: MonotonicInstant) -> [ClientEffect] {
         if isWatching, move.isForPlayers {
             // The host refuses whatever else only players may do, in the same words.
             notice = note(

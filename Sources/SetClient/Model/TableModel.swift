@@ -44,13 +44,13 @@ package struct TableModel: Hashable, Sendable {
     /// The table as the host last described it, its cards where this player has put them.
     package internal(set) var table: TableState?
     /// When that description arrived; its remaining times count from here.
-    package internal(set) var arrival = TableTime.zero
+    package internal(set) var arrival = MonotonicInstant.zero
     /// The cards marked privately, at most three, in the order they were marked.
     package internal(set) var marks: [Card] = []
     /// The newest verdict.
     package internal(set) var verdict: ShownVerdict?
     /// When three cards were judged to be no set, as long as nothing else has happened since.
-    package internal(set) var mismatchTime: TableTime?
+    package internal(set) var mismatchTime: MonotonicInstant?
     /// The newest refusal or other word to this player, and when it came.
     package internal(set) var notice: LogEntry?
     /// What the host has shown of a set on the present board.
@@ -126,7 +126,7 @@ package struct TableModel: Hashable, Sendable {
     /// which the seat is kept.
     ///
     /// - Returns: `nil` when nothing is timed.
-    package func countdown(at now: TableTime) -> Countdown? {
+    package func countdown(at now: MonotonicInstant) -> Countdown? {
         if let outage = outage(at: now) { return outage.seatCountdown(at: now) }
         guard var countdown = table?.turn?.countdown ?? table?.clock?.countdown else { return nil }
         countdown.remaining = max(.zero, countdown.remaining - arrival.duration(to: now))
@@ -145,7 +145,9 @@ extension TableModel {
     /// Takes a message from the host.
     ///
     /// - Returns: What to do, in order.
-    package mutating func receive(_ message: HostMessage, at now: TableTime) -> [ClientEffect] {
+    package mutating func receive(_ message: HostMessage, at now: MonotonicInstant)
+        -> [ClientEffect]
+    {
         switch message {
         case .welcome(let welcome):
             return welcomed(welcome, at: now)
@@ -197,7 +199,7 @@ extension TableModel {
         return [.quit]
     }
 
-    private mutating func welcomed(_ welcome: Welcome, at now: TableTime) -> [ClientEffect] {
+    private mutating func welcomed(_ welcome: Welcome, at now: MonotonicInstant) -> [ClientEffect] {
         connection = .joined(welcome)
         awaitsTable = true
         if outage != nil { remark("Reconnected. You are back at the table.", at: now) }
@@ -205,7 +207,7 @@ extension TableModel {
         return []
     }
 
-    private mutating func received(_ news: TableState, at now: TableTime) -> [ClientEffect] {
+    private mutating func received(_ news: TableState, at now: MonotonicInstant) -> [ClientEffect] {
         if let table, news.revision < table.revision, !awaitsTable { return [] }
         awaitsTable = false
         let state = arranged(news)
@@ -229,7 +231,7 @@ extension TableModel {
         return effects(ofTurnFrom: before?.turn, to: state)
     }
 
-    private mutating func apply(_ event: TableEvent, at now: TableTime) {
+    private mutating func apply(_ event: TableEvent, at now: MonotonicInstant) {
         note(.event(event), at: now)
         switch event {
         case .setFound(let seat, let trio, let points), .mismatch(let seat, let trio, let points):
@@ -263,12 +265,12 @@ extension TableModel {
     }
 
     /// Tells the player something, in a line that goes away by itself.
-    package mutating func remark(_ text: String, at now: TableTime) {
+    package mutating func remark(_ text: String, at now: MonotonicInstant) {
         notice = note(.remark(text), at: now)
     }
 
     @discardableResult
-    mutating func note(_ content: LogEntry.Content, at now: TableTime) -> LogEntry {
+    mutating func note(_ content: LogEntry.Content, at now: MonotonicInstant) -> LogEntry {
         let names = PerSeat(first: name(of: .first), second: name(of: .second))
         var entry = LogEntry(time: now, content: content, names: names)
         entry.isDealRight = wasLastDealRight

@@ -40,7 +40,7 @@ struct Flight: Hashable {
     /// Where it goes.
     var target: Rect
     /// When it sets out.
-    let departure: TableTime
+    let departure: MonotonicInstant
     /// How long it is under way.
     let travel: Duration
     /// Which sides of it are seen.
@@ -71,15 +71,15 @@ struct Flight: Hashable {
     private var isFaceUpFirst: Bool { sides != .backThenFace }
 
     /// When nothing is left to be shown of it.
-    var arrival: TableTime {
+    var arrival: MonotonicInstant {
         departure.advanced(by: travel + (turnsOver ? Self.turn : .zero))
     }
 
     /// Whether it is still under way.
-    func isUnderWay(at now: TableTime) -> Bool { now < arrival }
+    func isUnderWay(at now: MonotonicInstant) -> Bool { now < arrival }
 
     /// What is seen of it; `nil` before a card leaves the deck.
-    func pose(at now: TableTime) -> Pose? {
+    func pose(at now: MonotonicInstant) -> Pose? {
         guard now >= departure else {
             return isSeenWaiting ? Pose(frame: origin, isFaceUp: isFaceUpFirst) : nil
         }
@@ -138,7 +138,7 @@ struct Gesture: Hashable {
 
     let kind: Kind
     let cards: [Card]
-    let start: TableTime
+    let start: MonotonicInstant
 
     /// How long a card stays up.
     private static let rise = Duration.milliseconds(280)
@@ -148,7 +148,7 @@ struct Gesture: Hashable {
     private static let swing = Duration.milliseconds(175)
 
     /// When all of them are at rest.
-    var end: TableTime {
+    var end: MonotonicInstant {
         switch kind {
         case .match: start.advanced(by: Self.rise + Self.delay * max(0, cards.count - 1))
         case .mismatch: start.advanced(by: Self.swing * 2)
@@ -158,7 +158,7 @@ struct Gesture: Hashable {
     /// How many cells a card is moved to the right and down.
     ///
     /// - Parameter size: The extent of the card; wide ones shake further.
-    func offset(of card: Card, _ size: Size, at now: TableTime) -> Size {
+    func offset(of card: Card, _ size: Size, at now: MonotonicInstant) -> Size {
         guard let place = cards.firstIndex(of: card), now < end else { return Size(0, 0) }
         let elapsed = start.duration(to: now)
         switch kind {

@@ -29,8 +29,8 @@ package struct FramePacing: Hashable, Sendable {
     /// How long an answer is waited for.
     static let answerTimeout = Duration.milliseconds(250)
 
-    private var unanswered: [TableTime] = []
-    private var lastFrame: TableTime?
+    private var unanswered: [MonotonicInstant] = []
+    private var lastFrame: MonotonicInstant?
     private var delay = Duration.zero
     private var hasEverAnswered = false
 
@@ -47,12 +47,12 @@ package struct FramePacing: Hashable, Sendable {
     }
 
     /// When the next picture of something moving may be sent; any time when it is `nil`.
-    package var nextFrame: TableTime? {
+    package var nextFrame: MonotonicInstant? {
         lastFrame?.advanced(by: unanswered.isEmpty ? pace.interval : Self.answerTimeout)
     }
 
     /// Notes that a picture with a question has been sent.
-    package mutating func asked(at now: TableTime) {
+    package mutating func asked(at now: MonotonicInstant) {
         if let oldest = unanswered.first {
             let waited = oldest.duration(to: now)
             // A terminal that never answers is taken for slow, not for lost.
@@ -64,7 +64,7 @@ package struct FramePacing: Hashable, Sendable {
     }
 
     /// Notes an answer; one that nobody asked for says nothing.
-    package mutating func answered(at now: TableTime) {
+    package mutating func answered(at now: MonotonicInstant) {
         guard !unanswered.isEmpty else { return }
         delay = unanswered.removeFirst().duration(to: now)
         hasEverAnswered = true

@@ -12,7 +12,7 @@ extension Motion {
     ///   - now: The moment.
     func draw(
         _ screen: TablePicture, on canvas: inout Canvas, with prints: inout CardCache,
-        at now: TableTime
+        at now: MonotonicInstant
     ) {
         guard isMoving(at: now), let board = screen.board else {
             return screen.draw(on: &canvas, with: &prints)
@@ -28,7 +28,7 @@ extension Motion {
 private struct MotionLayer {
     private let screen: TablePicture
     private let board: BoardLayout
-    private let now: TableTime
+    private let now: MonotonicInstant
     private let flights: [Flight]
     /// The cards of a gesture that are out of their places.
     private let moved: [(slot: Int, frame: Rect)]
@@ -39,7 +39,7 @@ private struct MotionLayer {
     /// The slots whose cards are drawn here.
     let hidden: Set<Int>
 
-    init(motion: Motion, screen: TablePicture, board: BoardLayout, now: TableTime) {
+    init(motion: Motion, screen: TablePicture, board: BoardLayout, now: MonotonicInstant) {
         (self.screen, self.board, self.now) = (screen, board, now)
         let flights = motion.flights.filter { $0.isUnderWay(at: now) }
         let flown = flights.compactMap { flight -> Int? in

@@ -11,7 +11,7 @@ extension Motion {
     ///   - after: The screen to be shown.
     ///   - now: When it changes.
     mutating func changed(
-        from before: TablePicture?, to after: TablePicture, at now: TableTime
+        from before: TablePicture?, to after: TablePicture, at now: MonotonicInstant
     ) {
         settle(at: now)
         // The player, or the line, has had enough of what is under way.
@@ -53,7 +53,7 @@ struct MotionPlan {
 
     private let before: TablePicture
     private let after: TablePicture
-    private let now: TableTime
+    private let now: MonotonicInstant
     /// The flights under way, by card.
     private let running: [Card: Flight]
     /// Where each card of the board lay; empty after a new deal.
@@ -76,7 +76,10 @@ struct MotionPlan {
     private static let glideBudget = 9000
     private static let glideBudgetWhenDealing = 3600
 
-    init(_ before: TablePicture, _ after: TablePicture, under motion: Motion, at now: TableTime) {
+    init(
+        _ before: TablePicture, _ after: TablePicture, under motion: Motion,
+        at now: MonotonicInstant
+    ) {
         (self.before, self.after, self.now) = (before, after, now)
         running = Dictionary(motion.flights.map { ($0.card, $0) }) { first, _ in first }
         oldDiscard =

@@ -20,7 +20,7 @@ package struct Motion: Hashable, Sendable {
     /// New cards that stand out for a moment.
     struct Highlight: Hashable {
         let cards: Set<Card>
-        let end: TableTime
+        let end: MonotonicInstant
     }
 
     /// How often a moving picture is drawn when nothing slows it down: thirty times a second.
@@ -34,10 +34,10 @@ package struct Motion: Hashable, Sendable {
     }
 
     /// Whether the picture at a moment is not yet the final one.
-    package func isMoving(at now: TableTime) -> Bool { end.map { now < $0 } ?? false }
+    package func isMoving(at now: MonotonicInstant) -> Bool { end.map { now < $0 } ?? false }
 
     /// When the last of it comes to rest; `nil` when nothing moves at all.
-    private var end: TableTime? {
+    private var end: MonotonicInstant? {
         (flights.map(\.arrival) + [gesture?.end, highlight?.end].compactMap(\.self)).max()
     }
 
@@ -46,7 +46,9 @@ package struct Motion: Hashable, Sendable {
     /// - Parameters:
     ///   - now: When the last one was drawn.
     ///   - pace: How many pictures the line to the terminal bears.
-    package func nextFrame(after now: TableTime, pace: FramePacing.Pace = .smooth) -> TableTime? {
+    package func nextFrame(after now: MonotonicInstant, pace: FramePacing.Pace = .smooth)
+        -> MonotonicInstant?
+    {
         guard let end, now < end else { return nil }
         if flights.isEmpty, gesture == nil { return end }
         return min(now.advanced(by: pace.interval), end)
@@ -58,7 +60,7 @@ package struct Motion: Hashable, Sendable {
     }
 
     /// Forgets what has come to rest.
-    mutating func settle(at now: TableTime) {
+    mutating func settle(at now: MonotonicInstant) {
         flights.removeAll { !$0.isUnderWay(at: now) }
         if let end = gesture?.end, now >= end { gesture = nil }
         if let end = highlight?.end, now >= end { highlight = nil }

@@ -19,8 +19,8 @@ package struct Playback: Sendable {
     private(set) var leaps = 0
 
     /// Where in the recording it stood when it was the moment ``since``.
-    private var anchor: TableTime
-    private var since: TableTime
+    private var anchor: TableInstant
+    private var since: MonotonicInstant
     /// How many moments the model has been told.
     private var place = 0
     /// The model before every so many moments, as far as they have been told.
@@ -36,7 +36,8 @@ package struct Playback: Sendable {
     ///   - game: The game that is shown first, counted from 0; one that there is.
     ///   - now: The present.
     package init(
-        _ recording: Recording, game: Int = 0, speed: PlaybackSpeed = .normal, at now: TableTime
+        _ recording: Recording, game: Int = 0, speed: PlaybackSpeed = .normal,
+        at now: MonotonicInstant
     ) {
         (self.recording, self.speed) = (recording, speed)
         var model = TableModel(venue: .recorded)
@@ -53,17 +54,17 @@ package struct Playback: Sendable {
     // MARK: - Time
 
     /// When the recording is over.
-    private var end: TableTime { recording.moments.last?.time ?? .zero }
+    private var end: TableInstant { recording.moments.last?.time ?? .zero }
 
     /// Where in the recording it is.
-    package func position(at now: TableTime) -> TableTime {
+    package func position(at now: MonotonicInstant) -> TableInstant {
         guard isPlaying else { return anchor }
         let played = max(.zero, since.duration(to: now)) * speed.rawValue
         return min(anchor.advanced(by: played), max(anchor, end))
     }
 
     /// When it will be somewhere, unless something is done meanwhile; `nil` while it is paused.
-    func present(of position: TableTime) -> TableTime? {
+    func present(of position: TableInstant) -> MonotonicInstant? {
         guard isPlaying else { return nil }
         let wait = max(.zero, anchor.duration(to: position))
         // Rounded up: it must have been reached by then.
@@ -71,17 +72,17 @@ package struct Playback: Sendable {
     }
 
     /// When something happens next that is to be seen; `nil` while it is paused or over.
-    package var nextMoment: TableTime? {
+    package var nextMoment: MonotonicInstant? {
         let next = place < recording.moments.count ? recording.moments[place].time : end
         return present(of: next)
     }
 
-    private func isAtEnd(_ now: TableTime) -> Bool {
+    private func isAtEnd(_ now: MonotonicInstant) -> Bool {
         place == recording.moments.count && position(at: now) >= end
     }
 
     /// Lets time pass.
-    package mutating func advance(to now: TableTime) {
+    package mutating func advance(to now: MonotonicInstant) {
         guard isPlaying else { return }
         (anchor, since) = (position(at: now), max(since, now))
         tell()
@@ -93,7 +94,7 @@ package struct Playback: Sendable {
         while place < recording.moments.count, recording.moments[place].time <= anchor {
             if place / Self.keepingStep == kept.count { kept.append(model) }
             let moment = recording.moments[place]
-            _ = model.receive(moment.message, at: moment.time)
+            _ = model.receive(moment.message, at: moment.time.replayed)
             place += 1
         }
     }
@@ -101,7 +102,7 @@ package struct Playback: Sendable {
     // MARK: - What the viewer does
 
     /// Goes on, or stands still; at the end it begins again.
-    mutating func togglePause(at now: TableTime) {
+    mutating func togglePause(at now: MonotonicInstant) {
         if isPlaying {
             advance(to: now)
             isPlaying = false
@@ -113,13 +114,13 @@ package struct Playback: Sendable {
         }
     }
 
-    mutating func play(at newSpeed: PlaybackSpeed, at now: TableTime) {
+    mutating func play(at newSpeed: PlaybackSpeed, at now: MonotonicInstant) {
         advance(to: now)
         speed = newSpeed
     }
 
     /// Goes to a time of the recording; one before its beginning or after its end means that.
-    mutating func seek(to time: TableTime, at now: TableTime) {
+    mutating func seek(to time: TableInstant, at now: MonotonicInstant) {
         let target = min(max(time, recording.moments.first?.time ?? .zero), end)
         let wanted = count(upTo: target)
         if wanted < place {
@@ -133,7 +134,7 @@ package struct Playback: Sendable {
     }
 
     /// How many moments there are up to a time.
-    private func count(upTo time: TableTime) -> Int {
+    private func count(upTo time: TableInstant) -> Int {
         var range = recording.moments.startIndex..<recording.moments.endIndex
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2
@@ -147,8 +148,8 @@ package struct Playback: Sendable {
     }
 
     /// Tells the viewer something.
-    package mutating func remark(_ text: String, at now: TableTime) {
-        model.remark(text, at: position(at: now))
+    package mutating func remark(_ text: String, at now: MonotonicInstant) {
+        model.remark(text, at: position(at: now).replayed)
     }
 }
 
@@ -156,7 +157,7 @@ package struct Playback: Sendable {
 
 extension Playback {
     /// Which game is seen, counted from 0; `nil` in a recording of nothing.
-    package func game(at now: TableTime) -> Int? {
+    package func game(at now: MonotonicInstant) -> Int? {
         let position = position(at: now)
         guard !recording.games.isEmpty else { return nil }
         return recording.games.lastIndex { $0.span.lowerBound <= position } ?? 0
@@ -167,39 +168,39 @@ extension Playback {
         isPlaying ? wanted * speed.rawValue : .zero
     }
 
-    mutating func seek(by step: Duration, at now: TableTime) {
+    mutating func seek(by step: Duration, at now: MonotonicInstant) {
         seek(to: position(at: now).advanced(by: step), at: now)
     }
 
-    mutating func nextMark(at now: TableTime) {
+    mutating func nextMark(at now: MonotonicInstant) {
         let position = position(at: now)
         seek(to: marks.first { $0.time > position }?.time ?? end, at: now)
     }
 
-    mutating func previousMark(at now: TableTime) {
+    mutating func previousMark(at now: MonotonicInstant) {
         let position = position(at: now).advanced(by: .zero - slack(.milliseconds(700)))
         seek(to: marks.last { $0.time < position }?.time ?? .zero, at: now)
     }
 
-    mutating func nextGame(at now: TableTime) {
+    mutating func nextGame(at now: MonotonicInstant) {
         guard let game = game(at: now), game + 1 < recording.games.count else { return }
         seek(to: recording.games[game + 1].span.lowerBound, at: now)
     }
 
     /// Goes to the beginning of the game, and from there to that of the game before.
-    mutating func previousGame(at now: TableTime) {
+    mutating func previousGame(at now: MonotonicInstant) {
         guard let game = game(at: now) else { return }
         let start = recording.games[game].span.lowerBound
         let isUnderWay = start < position(at: now).advanced(by: .zero - slack(.seconds(1)))
         seek(to: recording.games[isUnderWay ? game : max(0, game - 1)].span.lowerBound, at: now)
     }
 
-    mutating func start(at now: TableTime) {
+    mutating func start(at now: MonotonicInstant) {
         guard let game = game(at: now) else { return }
         seek(to: recording.games[game].span.lowerBound, at: now)
     }
 
-    mutating func finish(at now: TableTime) {
+    mutating func finish(at now: MonotonicInstant) {
         guard let game = game(at: now) else { return }
         var last = recording.games[game].span.upperBound
         if game + 1 < recording.games.count {
@@ -208,5 +209,16 @@ extension Playback {
             last = min(last, next.advanced(by: .microseconds(-1)))
         }
         seek(to: last, at: now)
+    }
+}
+
+extension TableInstant {
+    /// The instant on the clock of a model to which a recording is replayed: that clock shows the
+    /// table's time.
+    package var replayed: MonotonicInstant { MonotonicInstant(sinceOpening) }
+
+    /// The table's time that the clock of such a model shows.
+    init(replayed instant: MonotonicInstant) {
+        self.init(instant.sinceZero)
     }
 }

@@ -6,7 +6,7 @@ struct PlaybackCommand: Sendable {
     /// What comes of it.
     enum Effect: Sendable {
         /// The playing changes; of several keys the one that was pressed may matter.
-        case play(@Sendable (inout Playback, Key, TableTime) -> Void)
+        case play(@Sendable (inout Playback, Key, MonotonicInstant) -> Void)
         /// The same as at a table.
         case act(Action)
     }

@@ -14,7 +14,7 @@ struct PlaybackMark: Hashable, Sendable {
         case turned
     }
 
-    let time: TableTime
+    let time: TableInstant
     let kind: Kind
 
     /// The mark of a moment; `nil` for what is on the way from one to the next.

@@ -11,7 +11,7 @@ struct TimeLine: Hashable {
     private let head: String
     private let tail: String
     private let game: Recording.Game?
-    private let position: TableTime
+    private let position: TableInstant
     private let row: Rect
 
     /// Lays it out.
@@ -19,7 +19,7 @@ struct TimeLine: Hashable {
     /// - Parameters:
     ///   - row: One row, as wide as there is room.
     ///   - now: The present.
-    init(_ playback: Playback, in row: Rect, _ glyphs: GlyphSet, at now: TableTime) {
+    init(_ playback: Playback, in row: Rect, _ glyphs: GlyphSet, at now: MonotonicInstant) {
         let place = playback.game(at: now)
         let game = place.map { playback.recording.games[$0] }
         let position = playback.position(at: now)
@@ -45,14 +45,14 @@ struct TimeLine: Hashable {
     }
 
     /// The time that a cell of the line stands for; `nil` beside it.
-    func time(at point: Point) -> TableTime? {
+    func time(at point: Point) -> TableInstant? {
         guard let game, track.contains(point), track.size.width > 1 else { return nil }
         let length = game.span.lowerBound.duration(to: game.span.upperBound)
         let share = length * (point.x - track.minX) / (track.size.width - 1)
         return game.span.lowerBound.advanced(by: share)
     }
 
-    private func column(of time: TableTime) -> Int {
+    private func column(of time: TableInstant) -> Int {
         guard let game, track.size.width > 1 else { return 0 }
         let length = max(
             1, game.span.lowerBound.duration(to: game.span.upperBound).wholeMilliseconds)

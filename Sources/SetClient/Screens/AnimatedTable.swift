@@ -15,7 +15,7 @@ package struct AnimatedTable: Sendable {
     ///   - level: How much is shown as movement.
     ///   - isCut: Whether nothing leads from the last picture to this one.
     package mutating func show(
-        _ next: TablePicture, _ level: MotionLevel, isCut: Bool = false, at now: TableTime
+        _ next: TablePicture, _ level: MotionLevel, isCut: Bool = false, at now: MonotonicInstant
     ) {
         motion.level = level
         if isCut { motion.skip() }
@@ -26,14 +26,16 @@ package struct AnimatedTable: Sendable {
     /// Ends everything that moves.
     package mutating func skip() { motion.skip() }
 
-    package func isMoving(at now: TableTime) -> Bool { motion.isMoving(at: now) }
+    package func isMoving(at now: MonotonicInstant) -> Bool { motion.isMoving(at: now) }
 
     /// When the next picture is due; `nil` when nothing moves.
-    package func nextFrame(after now: TableTime, _ pace: FramePacing.Pace) -> TableTime? {
+    package func nextFrame(after now: MonotonicInstant, _ pace: FramePacing.Pace)
+        -> MonotonicInstant?
+    {
         motion.nextFrame(after: now, pace: pace)
     }
 
-    package mutating func draw(on canvas: inout Canvas, at now: TableTime) {
+    package mutating func draw(on canvas: inout Canvas, at now: MonotonicInstant) {
         guard let picture else { return }
         motion.draw(picture, on: &canvas, with: &prints, at: now)
     }

@@ -63,7 +63,7 @@ struct Lesson: Hashable, Sendable {
     // MARK: - What the player does
 
     /// Goes on to the next scene; at the last one nothing happens.
-    mutating func goOn(at now: TableTime) {
+    mutating func goOn(at now: MonotonicInstant) {
         place = min(place + 1, LessonScene.all.count - 1)
         if scene == .search { search.begin(at: now) }
     }
@@ -80,7 +80,7 @@ struct Lesson: Hashable, Sendable {
     }
 
     /// Touches a card that can be touched.
-    mutating func touch(_ card: Card, at now: TableTime) {
+    mutating func touch(_ card: Card, at now: MonotonicInstant) {
         settle(at: now)
         guard touchable.contains(card) else { return }
         switch scene {
@@ -92,12 +92,12 @@ struct Lesson: Hashable, Sendable {
     }
 
     /// Says "I see a set".
-    mutating func claim(at now: TableTime) {
+    mutating func claim(at now: MonotonicInstant) {
         if scene == .race { race.claim(at: now) }
     }
 
     /// Asks for a card of the set.
-    mutating func askHint(at now: TableTime) {
+    mutating func askHint(at now: MonotonicInstant) {
         if scene == .search { search.askHint(at: now) }
     }
 
@@ -117,12 +117,12 @@ struct Lesson: Hashable, Sendable {
     // MARK: - Time
 
     /// Lets happen what the time alone brings about.
-    mutating func settle(at now: TableTime) {
+    mutating func settle(at now: MonotonicInstant) {
         race.settle(at: now)
     }
 
     /// What the lesson has become by a moment.
-    func settled(at now: TableTime) -> Lesson {
+    func settled(at now: MonotonicInstant) -> Lesson {
         var lesson = self
         lesson.settle(at: now)
         return lesson

@@ -45,7 +45,7 @@ struct LessonSearch: Hashable, Sendable {
     private(set) var board: LessonBoard
     private var hintsAsked = 0
     /// When the player first saw the cards.
-    private var start: TableTime?
+    private var start: MonotonicInstant?
 
     /// After this long a card of the set is shown, and again after as long a second one.
     static let hintDelay = Duration.seconds(20)
@@ -54,7 +54,7 @@ struct LessonSearch: Hashable, Sendable {
         board = LessonBoard(cards)
     }
 
-    mutating func begin(at now: TableTime) {
+    mutating func begin(at now: MonotonicInstant) {
         start = start ?? now
     }
 
@@ -62,20 +62,22 @@ struct LessonSearch: Hashable, Sendable {
     mutating func clear() { board.clear() }
 
     /// Shows one more card of the set.
-    mutating func askHint(at now: TableTime) {
+    mutating func askHint(at now: MonotonicInstant) {
         if board.verdict != .match { hintsAsked = min(3, hintCount(at: now) + 1) }
     }
 
     /// The cards that have been shown.
-    func hints(at now: TableTime) -> [Card] { Array(board.answer.prefix(hintCount(at: now))) }
+    func hints(at now: MonotonicInstant) -> [Card] {
+        Array(board.answer.prefix(hintCount(at: now)))
+    }
 
-    private func hintCount(at now: TableTime) -> Int {
+    private func hintCount(at now: MonotonicInstant) -> Int {
         let waits = start.map { Int($0.duration(to: now) / Self.hintDelay) } ?? 0
         return max(hintsAsked, min(2, max(0, waits)))
     }
 
     /// When the next card is shown without being asked for.
-    func nextChange(after now: TableTime) -> TableTime? {
+    func nextChange(after now: MonotonicInstant) -> MonotonicInstant? {
         guard let start, board.verdict != .match else { return nil }
         return [1, 2].map { start.advanced(by: Self.hintDelay * $0) }.first { $0 > now }
     }
@@ -94,13 +96,13 @@ struct LessonRace: Hashable, Sendable {
         /// Nobody has the turn.
         case open
         /// The player has it, until this moment.
-        case turn(until: TableTime)
+        case turn(until: MonotonicInstant)
         /// The set was picked in time.
         case found
         /// Three cards were picked that are no set.
         case wrong(Trio)
         /// Time ran out at this moment.
-        case late(since: TableTime)
+        case late(since: MonotonicInstant)
     }
 
     private(set) var board: LessonBoard
@@ -115,7 +117,7 @@ struct LessonRace: Hashable, Sendable {
         board = LessonBoard(cards)
     }
 
-    mutating func claim(at now: TableTime) {
+    mutating func claim(at now: MonotonicInstant) {
         settle(at: now)
         switch state {
         case .turn, .found: return
@@ -129,7 +131,7 @@ struct LessonRace: Hashable, Sendable {
         for card in marked { touch(card, at: now) }
     }
 
-    mutating func touch(_ card: Card, at now: TableTime) {
+    mutating func touch(_ card: Card, at now: MonotonicInstant) {
         settle(at: now)
         switch state {
         case .open: mark(card)
@@ -148,18 +150,18 @@ struct LessonRace: Hashable, Sendable {
     }
 
     /// Ends a turn whose time is up.
-    mutating func settle(at now: TableTime) {
+    mutating func settle(at now: MonotonicInstant) {
         if case .turn(let end) = state, now >= end { state = .late(since: end) }
     }
 
     /// Whether time ran out so shortly before that whoever does something means it for the turn.
-    func hasJustEnded(at now: TableTime) -> Bool {
+    func hasJustEnded(at now: MonotonicInstant) -> Bool {
         guard case .late(let end) = state else { return false }
         return now < end.advanced(by: .milliseconds(700))
     }
 
     /// What is left of the turn.
-    func countdown(at now: TableTime) -> Countdown? {
+    func countdown(at now: MonotonicInstant) -> Countdown? {
         guard case .turn(let end) = state, now < end else { return nil }
         return Countdown(remaining: now.duration(to: end), total: Self.window)
     }

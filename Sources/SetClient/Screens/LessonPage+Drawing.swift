@@ -2,7 +2,7 @@ import SetProtocol
 
 extension LessonPage {
     /// Draws the scene, or how large the window must be for it.
-    package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
+    package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant) {
         let lesson = lesson.settled(at: now)
         guard
             let screen = LessonScreen(
@@ -54,7 +54,7 @@ private struct LessonPainter {
     private var quiet: Style { Tone.quiet.style(palette) }
     private var bold: Style { Style(.standard, on: .standard, .bold) }
 
-    func draw(on canvas: inout Canvas, at now: TableTime) {
+    func draw(on canvas: inout Canvas, at now: MonotonicInstant) {
         drawHeader(on: &canvas)
         if lesson.scene == .keys {
             LessonPicture(look, headline: words.text.headline, set: lesson.cards.set)
@@ -128,7 +128,7 @@ private struct LessonPainter {
 
     // MARK: - Cards
 
-    private func drawCards(on canvas: inout Canvas, at now: TableTime) {
+    private func drawCards(on canvas: inout Canvas, at now: MonotonicInstant) {
         let view = CardView(palette, look.blitter, cellAspect: look.cellAspect)
         for slot in 0..<screen.board.count {
             let frame = screen.board.frame(ofSlot: slot)
@@ -246,7 +246,7 @@ private struct LessonPainter {
     // MARK: - The race
 
     /// The time as a bar, which begins with the claim and is empty when it is up.
-    private func drawBar(on canvas: inout Canvas, at now: TableTime) {
+    private func drawBar(on canvas: inout Canvas, at now: MonotonicInstant) {
         let width = min(screen.bar.size.width, 60)
         let row = Rect(
             screen.bar.minX + (screen.bar.size.width - width) / 2, screen.bar.minY, width, 1)

@@ -42,19 +42,19 @@ package struct LessonPage: Screen {
 
     /// Takes in the shape of the cells, on which that of the cards depends, and the characters.
     package mutating func prepare(
-        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: TableTime
+        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {
         (cellAspect, glyphs) = (appearance.cellAspect, appearance.glyphs)
     }
 
     /// Tells the player something above the keys, until the next key or click.
-    package mutating func remark(_ text: String, at now: TableTime) { notice = text }
+    package mutating func remark(_ text: String, at now: MonotonicInstant) { notice = text }
 
     // MARK: - The player
 
     /// Takes a key or a click; what was pasted is nothing to the lesson.
     package mutating func handle(
-        _ event: InputEvent, in size: Size, at now: TableTime
+        _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         lesson.settle(at: now)
         let screen = LessonScreen(lesson, size, settings.keyboard, cellAspect, glyphs)
@@ -75,7 +75,7 @@ package struct LessonPage: Screen {
     }
 
     private mutating func handle(
-        _ key: Key, _ screen: LessonScreen?, at now: TableTime
+        _ key: Key, _ screen: LessonScreen?, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         if key.isInterrupt { return perform(.leave, at: now) }
         guard key.modifiers.isSubset(of: .shift) else { return [] }
@@ -113,7 +113,7 @@ package struct LessonPage: Screen {
     }
 
     private mutating func perform(
-        _ action: LessonAction, at now: TableTime
+        _ action: LessonAction, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         switch action {
         case .goOn:
@@ -142,7 +142,9 @@ package struct LessonPage: Screen {
     // MARK: - Time
 
     /// When the bar of a turn moves on, or a hint comes unasked.
-    package func nextChange(after now: TableTime, _ pace: FramePacing.Pace) -> TableTime? {
+    package func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace)
+        -> MonotonicInstant?
+    {
         switch lesson.scene {
         case .search: return lesson.search.nextChange(after: now)
         case .race:

@@ -49,7 +49,7 @@ extension LessonScreen {
     /// What is to be told about a card beside its symbols.
     ///
     /// - Parameter pointed: The slot that the arrows point at.
-    func state(ofSlot slot: Int, pointed: Int?, at now: TableTime) -> CardState {
+    func state(ofSlot slot: Int, pointed: Int?, at now: MonotonicInstant) -> CardState {
         var state = CardState(isUnderCursor: pointed == slot && touchableSlots.contains(slot))
         guard let card = card(inSlot: slot) else { return state }
         switch lesson.scene {

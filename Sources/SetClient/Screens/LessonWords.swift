@@ -5,7 +5,7 @@ struct LessonWords {
     let lesson: Lesson
     let theme: Theme
     let background: Background
-    let now: TableTime
+    let now: MonotonicInstant
 
     /// A line that is read first, and what is to be said beside it.
     struct Text: Hashable {

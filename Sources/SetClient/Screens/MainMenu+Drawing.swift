@@ -46,7 +46,7 @@ extension MainMenu {
 
 extension MainMenu {
     /// Draws the head and the screen that is open below it.
-    package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
+    package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant) {
         guard let layout = layout(canvas.size) else {
             return PageLayout.drawTooSmall(on: &canvas)
         }

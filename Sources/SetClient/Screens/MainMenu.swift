@@ -138,14 +138,14 @@ package struct MainMenu: Screen {
     }
 
     /// Tells it where the explanations stand, until the next key.
-    package mutating func remark(_ text: String, at now: TableTime) {
+    package mutating func remark(_ text: String, at now: MonotonicInstant) {
         notice = Notice(text: text, isBad: true)
         settingsPage?.remark(text)
     }
 
     /// Takes in the shape of the cells, on which the place of the themes depends.
     package mutating func prepare(
-        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: TableTime
+        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {
         cellAspect = appearance.cellAspect
     }
@@ -154,7 +154,7 @@ package struct MainMenu: Screen {
 
     /// Moves between the screens, fills in forms, and ends with what the player wants.
     package mutating func handle(
-        _ event: InputEvent, in size: Size, at now: TableTime
+        _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         if event.isInterrupt { return [.done(.quit)] }
         let isQuit = event == .key(.character("q")) || event == .key(.character("Q"))

@@ -8,7 +8,7 @@ struct ReplayPicture: Sendable {
     let playback: Playback
     private let size: Size
     private let appearance: Appearance
-    private let now: TableTime
+    private let now: MonotonicInstant
     private let timeLine: TimeLine
     private let keys: KeyBar<Key>
 
@@ -16,13 +16,14 @@ struct ReplayPicture: Sendable {
     ///   - playback: What is played; it has been told the time.
     ///   - view: What the viewer has open and has set.
     init(
-        _ playback: Playback, _ view: TableView, size: Size, appearance: Appearance, now: TableTime
+        _ playback: Playback, _ view: TableView, size: Size, appearance: Appearance,
+        now: MonotonicInstant
     ) {
         (self.playback, self.size, self.appearance, self.now) = (playback, size, appearance, now)
         let last = max(0, size.height - 1)
         table = TablePicture(
             view, size: Size(size.width, last), appearance: appearance,
-            now: playback.position(at: now), help: Self.help(size))
+            now: playback.position(at: now).replayed, help: Self.help(size))
         let row = Rect(0, last, size.width, min(1, size.height))
         timeLine = TimeLine(playback, in: row, appearance.glyphs, at: now)
         let isTelling = table.telling?.place == .besideHints
@@ -45,7 +46,7 @@ struct ReplayPicture: Sendable {
     // MARK: - The mouse
 
     /// The time that a cell stands for; `nil` beside the line of time.
-    func time(at point: Point) -> TableTime? { timeLine.time(at: point) }
+    func time(at point: Point) -> TableInstant? { timeLine.time(at: point) }
 
     /// The key that a click on a cell of the hints stands for.
     func key(at point: Point) -> Key? { keys.action(at: point) }
@@ -55,7 +56,7 @@ struct ReplayPicture: Sendable {
     /// When the picture next changes by itself; `nil` while it is paused or over.
     ///
     /// - Parameter now: A moment at or after the one the screen was made for.
-    func nextChange(after now: TableTime) -> TableTime? {
+    func nextChange(after now: MonotonicInstant) -> MonotonicInstant? {
         guard playback.isPlaying else { return nil }
         let position = playback.position(at: now)
         // The clock of the line of time goes by whole seconds of the game.
@@ -63,7 +64,8 @@ struct ReplayPicture: Sendable {
         let gone = (start ?? .zero).duration(to: position)
         let part = (gone.wholeMilliseconds + 500) % 1000
         let next = position.advanced(by: .milliseconds(1000 - part))
-        let changes = [table.nextChange(after: position), next].compactMap(\.self)
+        let change = table.nextChange(after: position.replayed).map(TableInstant.init(replayed:))
+        let changes = [change, next].compactMap(\.self)
         let soonest = changes.min().flatMap(playback.present)
         // At most ten pictures a second for what only counts.
         let paced = soonest.map { max($0, now.advanced(by: .milliseconds(100))) }

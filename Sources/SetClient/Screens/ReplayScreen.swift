@@ -21,12 +21,12 @@ package struct ReplayScreen: Screen {
 
     package var theme: Theme { view.preferences.theme }
 
-    package mutating func remark(_ text: String, at now: TableTime) {
+    package mutating func remark(_ text: String, at now: MonotonicInstant) {
         playback.remark(text, at: now)
         view.model = playback.model
     }
 
-    package mutating func advance(to now: TableTime) -> [ScreenEffect<SessionEnd>] {
+    package mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<SessionEnd>] {
         let phase = playback.model.table?.phase
         playback.advance(to: now)
         follow(phase)
@@ -48,7 +48,7 @@ package struct ReplayScreen: Screen {
     // MARK: - From the viewer
 
     package mutating func handle(
-        _ input: InputEvent, in size: Size, at now: TableTime
+        _ input: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         guard let picture else { return [] }
         switch input {
@@ -62,7 +62,7 @@ package struct ReplayScreen: Screen {
     }
 
     private mutating func press(
-        _ key: Key, on picture: ReplayPicture, at now: TableTime
+        _ key: Key, on picture: ReplayPicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         if key.isInterrupt { return perform(.quit, at: now) }
         if let step = view.handleBySheet(.key(key), on: picture.table) {
@@ -82,7 +82,7 @@ package struct ReplayScreen: Screen {
     }
 
     private mutating func handle(
-        _ mouse: Mouse, on picture: ReplayPicture, at now: TableTime
+        _ mouse: Mouse, on picture: ReplayPicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         if let step = view.handleBySheet(.mouse(mouse), on: picture.table) {
             return perform(step, on: picture, at: now)
@@ -113,7 +113,7 @@ package struct ReplayScreen: Screen {
     }
 
     private mutating func perform(
-        _ command: PlaybackCommand, _ key: Key? = nil, at now: TableTime
+        _ command: PlaybackCommand, _ key: Key? = nil, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         switch command.effect {
         case .act(let action): return perform(action, at: now)
@@ -127,18 +127,18 @@ package struct ReplayScreen: Screen {
     }
 
     private mutating func perform(
-        _ step: SheetStep, on picture: ReplayPicture, at now: TableTime
+        _ step: SheetStep, on picture: ReplayPicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
-        let effects = effects(view.perform(step, at: playback.position(at: now)))
+        let effects = effects(view.perform(step, at: playback.position(at: now).replayed))
         return step.key.map { effects + press($0, on: picture, at: now) } ?? effects
     }
 
     private mutating func perform(
-        _ action: Action, at now: TableTime
+        _ action: Action, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         action == .quit
             ? [.done(SessionEnd(.left))]
-            : effects(view.perform(action, at: playback.position(at: now)))
+            : effects(view.perform(action, at: playback.position(at: now).replayed))
     }
 
     /// There is nobody to say anything to, so all that is left is what to save.
@@ -150,7 +150,7 @@ package struct ReplayScreen: Screen {
     // MARK: - Drawing
 
     package mutating func prepare(
-        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: TableTime
+        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {
         let next = ReplayPicture(
             playback, view, size: size, appearance: appearance, now: now)
@@ -161,16 +161,18 @@ package struct ReplayScreen: Screen {
         (picture, shownLeaps) = (next, playback.leaps)
     }
 
-    package func isMoving(at now: TableTime) -> Bool { table.isMoving(at: now) }
+    package func isMoving(at now: MonotonicInstant) -> Bool { table.isMoving(at: now) }
 
     package mutating func draw(
-        on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime
+        on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant
     ) {
         table.draw(on: &canvas, at: now)
         picture?.drawFrame(on: &canvas)
     }
 
-    package func nextChange(after now: TableTime, _ pace: FramePacing.Pace) -> TableTime? {
+    package func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace)
+        -> MonotonicInstant?
+    {
         [picture?.nextChange(after: now), table.nextFrame(after: now, pace)]
             .compactMap(\.self).min()
     }

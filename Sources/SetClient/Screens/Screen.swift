@@ -25,11 +25,11 @@ package protocol Screen: Sendable {
     ///   - now: The present.
     /// - Returns: What to do, in order; the screen is drawn again in any case.
     mutating func handle(
-        _ input: InputEvent, in size: Size, at now: TableTime
+        _ input: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>]
 
     /// Lets time pass, before every input and every picture.
-    mutating func advance(to now: TableTime) -> [ScreenEffect<Outcome>]
+    mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<Outcome>]
 
     /// The terminal has gone, or a signal ends the program.
     mutating func terminalEnded(_ end: SessionEnd) -> [ScreenEffect<Outcome>]
@@ -41,16 +41,16 @@ package protocol Screen: Sendable {
     ///   - appearance: How things look on this terminal with ``settings`` and ``theme``.
     ///   - pace: How many pictures of a movement the connection to the terminal can take.
     mutating func prepare(
-        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: TableTime)
+        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant)
 
     /// Whether the next picture follows at once, as fast as the connection to the terminal can take it.
-    func isMoving(at now: TableTime) -> Bool
+    func isMoving(at now: MonotonicInstant) -> Bool
 
     /// Draws the whole screen on an empty canvas, as it was prepared.
-    mutating func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime)
+    mutating func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant)
 
     /// When the screen next changes by itself; `nil` when nothing moves.
-    func nextChange(after now: TableTime, _ pace: FramePacing.Pace) -> TableTime?
+    func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace) -> MonotonicInstant?
 
     /// The title of the terminal's window.
     ///
@@ -58,29 +58,31 @@ package protocol Screen: Sendable {
     func title(hasFocus: Bool) -> String
 
     /// Tells the player something, such as that settings could not be saved.
-    mutating func remark(_ text: String, at now: TableTime)
+    mutating func remark(_ text: String, at now: MonotonicInstant)
 }
 
 extension Screen {
     package var invitation: String? { nil }
 
-    package mutating func advance(to now: TableTime) -> [ScreenEffect<Outcome>] { [] }
+    package mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<Outcome>] { [] }
 
     package mutating func terminalEnded(_ end: SessionEnd) -> [ScreenEffect<Outcome>] { [] }
 
     package mutating func prepare(
-        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: TableTime
+        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {}
 
-    package func isMoving(at now: TableTime) -> Bool {
+    package func isMoving(at now: MonotonicInstant) -> Bool {
         nextChange(after: now, .smooth).map { $0 < now.advanced(by: .milliseconds(100)) } ?? false
     }
 
-    package func nextChange(after now: TableTime, _ pace: FramePacing.Pace) -> TableTime? { nil }
+    package func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace)
+        -> MonotonicInstant?
+    { nil }
 
     package func title(hasFocus: Bool) -> String { WindowTitle.plain }
 
-    package mutating func remark(_ text: String, at now: TableTime) {}
+    package mutating func remark(_ text: String, at now: MonotonicInstant) {}
 }
 
 /// What a screen wants done.

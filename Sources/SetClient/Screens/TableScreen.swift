@@ -6,7 +6,7 @@ package struct TableScreen: Screen {
     private var table = AnimatedTable()
     private let address: String?
     /// When a demonstration ends by itself; set when its game is over.
-    private var end: TableTime?
+    private var end: MonotonicInstant?
 
     /// How long the result of a demonstration stays.
     private static let lastLook = Duration.seconds(12)
@@ -45,7 +45,7 @@ package struct TableScreen: Screen {
 
     /// Receives a message from the host.
     mutating func receive(
-        _ message: HostMessage, at now: TableTime
+        _ message: HostMessage, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         let effects = screenEffects(view.receive(message, at: now))
         if view.isDemonstration, end == nil, view.model.table?.phase == .over {
@@ -56,16 +56,16 @@ package struct TableScreen: Screen {
 
     /// The connection broke, or something is being done about it.
     mutating func connectionBroke(
-        _ outage: Outage, at now: TableTime
+        _ outage: Outage, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         screenEffects(view.model.lineBroke(outage, at: now))
     }
 
-    package mutating func remark(_ text: String, at now: TableTime) {
+    package mutating func remark(_ text: String, at now: MonotonicInstant) {
         view.model.remark(text, at: now)
     }
 
-    package mutating func advance(to now: TableTime) -> [ScreenEffect<SessionEnd>] {
+    package mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<SessionEnd>] {
         guard let end, now >= end else { return [] }
         return [.done(SessionEnd(.left))]
     }
@@ -78,7 +78,7 @@ package struct TableScreen: Screen {
     // MARK: - From the player
 
     package mutating func handle(
-        _ input: InputEvent, in size: Size, at now: TableTime
+        _ input: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         guard let picture = table.picture else { return [] }
         switch input {
@@ -95,7 +95,7 @@ package struct TableScreen: Screen {
     }
 
     private mutating func press(
-        _ key: Key, on picture: TablePicture, at now: TableTime
+        _ key: Key, on picture: TablePicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         if view.sheet != nil || !key.modifiers.isSubset(of: .shift) { view.firstLetter = nil }
         if key.isInterrupt {
@@ -154,7 +154,7 @@ package struct TableScreen: Screen {
     }
 
     private mutating func handle(
-        _ mouse: Mouse, on picture: TablePicture, at now: TableTime
+        _ mouse: Mouse, on picture: TablePicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         var action: Action?
         switch view.sheet {
@@ -183,14 +183,14 @@ package struct TableScreen: Screen {
     // MARK: - Effects
 
     private mutating func perform(
-        _ step: SheetStep, on picture: TablePicture, at now: TableTime
+        _ step: SheetStep, on picture: TablePicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         let effects = screenEffects(view.perform(step, at: now))
         return step.key.map { effects + press($0, on: picture, at: now) } ?? effects
     }
 
     private mutating func perform(
-        _ action: Action, on picture: TablePicture, at now: TableTime
+        _ action: Action, on picture: TablePicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         guard isMeant(action, on: picture, at: now) else { return [] }
         return screenEffects(view.perform(action, at: now))
@@ -200,7 +200,9 @@ package struct TableScreen: Screen {
     ///
     /// A key is meant for the card that was drawn: if another one lies there by now, for none. Nor is it
     /// meant for what came about a moment ago (``TableModel/isTooSoon(_:at:)``).
-    private func isMeant(_ action: Action, on picture: TablePicture, at now: TableTime) -> Bool {
+    private func isMeant(_ action: Action, on picture: TablePicture, at now: MonotonicInstant)
+        -> Bool
+    {
         switch action {
         case .move(.touch(let slot)):
             let (drawn, cards) = (picture.cards, view.model.table?.cards ?? [])
@@ -232,7 +234,7 @@ package struct TableScreen: Screen {
     // MARK: - Drawing
 
     package mutating func prepare(
-        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: TableTime
+        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {
         // What the player wants, unless the connection to the terminal is too slow for it.
         let level = settings.motion == .full && pace == .cuts ? .reduced : settings.motion
@@ -240,15 +242,17 @@ package struct TableScreen: Screen {
         table.show(picture, level, at: now)
     }
 
-    package func isMoving(at now: TableTime) -> Bool { table.isMoving(at: now) }
+    package func isMoving(at now: MonotonicInstant) -> Bool { table.isMoving(at: now) }
 
     package mutating func draw(
-        on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime
+        on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant
     ) {
         table.draw(on: &canvas, at: now)
     }
 
-    package func nextChange(after now: TableTime, _ pace: FramePacing.Pace) -> TableTime? {
+    package func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace)
+        -> MonotonicInstant?
+    {
         let changes = [
             table.picture?.nextChange(after: now), table.nextFrame(after: now, pace), end,
         ]

@@ -58,17 +58,17 @@ package struct ThemeEditorPage: Screen, Hashable {
 
     /// Takes in what a click depends on.
     package mutating func prepare(
-        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: TableTime
+        _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {
         look = appearance
     }
 
     /// Notes what the player should be told.
-    package mutating func remark(_ text: String, at now: TableTime) { notice = text }
+    package mutating func remark(_ text: String, at now: MonotonicInstant) { notice = text }
 
     /// Takes what the player did.
     package mutating func handle(
-        _ event: InputEvent, in size: Size, at now: TableTime
+        _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         switch event {
         case .key(let key): return isAsking ? answer(key) : handle(key)
@@ -154,7 +154,7 @@ package struct ThemeEditorPage: Screen, Hashable {
     }
 
     /// Draws the form and the cards.
-    package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
+    package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant) {
         ThemeEditorView(self, appearance, canvas.size).draw(on: &canvas)
     }
 }

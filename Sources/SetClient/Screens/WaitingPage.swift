@@ -45,7 +45,7 @@ package struct WaitingPage: Screen {
 
     /// Waits for escape, and asks back first where that is wanted.
     package mutating func handle(
-        _ event: InputEvent, in size: Size, at now: TableTime
+        _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         switch event {
         case .key(let key) where key.isInterrupt: return [.done(.givenUp)]
@@ -88,7 +88,7 @@ package struct WaitingPage: Screen {
     }
 
     /// Draws the head, what is waited for, and the way out.
-    package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: TableTime) {
+    package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant) {
         let folded = folded(to: canvas.size.width - 4)
         guard let layout = layout(on: canvas.size) else {
             return PageLayout.drawTooSmall(on: &canvas)

@@ -18,13 +18,13 @@ package actor HostLink: QueueConfined {
     /// What comes over the line, in order.
     package enum Event: Sendable {
         /// The host said something.
-        case message(HostMessage, at: TableTime)
+        case message(HostMessage, at: MonotonicInstant)
         /// The line broke, or something new is being done about that; a welcome ends it.
-        case interrupted(Outage, at: TableTime)
+        case interrupted(Outage, at: MonotonicInstant)
         /// Something for the player to know.
-        case remark(String, at: TableTime)
+        case remark(String, at: MonotonicInstant)
         /// It is over for good, after this message if there was one.
-        case ended(SessionEnd, after: HostMessage?, at: TableTime)
+        case ended(SessionEnd, after: HostMessage?, at: MonotonicInstant)
     }
 
     /// How long an attempt to connect may take: the first one, and those after a loss.
@@ -199,7 +199,7 @@ package actor HostLink: QueueConfined {
         }
     }
 
-    private func receive(_ line: ArraySlice<UInt8>, at time: TableTime) {
+    private func receive(_ line: ArraySlice<UInt8>, at time: MonotonicInstant) {
         guard !line.isEmpty else { return }
         do {
             let message = try WireCodec.decodeHostMessage(line)
@@ -231,8 +231,8 @@ package actor HostLink: QueueConfined {
     }
 
     private func decide(
-        at now: TableTime = MonotonicClock.now,
-        _ decision: (inout Reconnection, TableTime, inout SystemRandomNumberGenerator) ->
+        at now: MonotonicInstant = MonotonicClock.now,
+        _ decision: (inout Reconnection, MonotonicInstant, inout SystemRandomNumberGenerator) ->
             [Reconnection.Effect]
     ) {
         guard var reconnection else { return }
@@ -241,7 +241,7 @@ package actor HostLink: QueueConfined {
         perform(effects, at: now)
     }
 
-    private func perform(_ effects: [Reconnection.Effect], at now: TableTime) {
+    private func perform(_ effects: [Reconnection.Effect], at now: MonotonicInstant) {
         for effect in effects {
             switch effect {
             case .connect: connect()

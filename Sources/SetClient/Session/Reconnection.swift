@@ -37,8 +37,8 @@ package struct Reconnection: Hashable, Sendable {
 
     private enum Stage: Hashable {
         case idle
-        case greeting(since: TableTime)
-        case joined(since: TableTime)
+        case greeting(since: MonotonicInstant)
+        case joined(since: MonotonicInstant)
         case waiting
         case connecting
         case over
@@ -65,8 +65,8 @@ package struct Reconnection: Hashable, Sendable {
     private var outage: Outage?
     /// How many attempts have been begun since the line last stood for a while.
     private var attempts = 0
-    private var lastHeard = TableTime.zero
-    private var quietSince = TableTime.zero
+    private var lastHeard = MonotonicInstant.zero
+    private var quietSince = MonotonicInstant.zero
     private var hostPings = false
 
     /// A client that has not said anything yet, on a line that is there.
@@ -100,7 +100,7 @@ package struct Reconnection: Hashable, Sendable {
     package var awaitsSeat: Bool { outage?.seatKeptUntil != nil }
 
     /// When to call ``deadlinePassed(at:using:)`` next; `nil` while nothing is timed.
-    package var nextDeadline: TableTime? {
+    package var nextDeadline: MonotonicInstant? {
         switch stage {
         case .joined: hostPings ? quietSince.advanced(by: silenceLimit) : nil
         case .greeting(let since): since.advanced(by: outage == nil ? welcomeTime : silenceLimit)
@@ -112,7 +112,7 @@ package struct Reconnection: Hashable, Sendable {
     // MARK: - What happens
 
     /// Begins on the line that is there.
-    package mutating func start(at now: TableTime) -> [Effect] {
+    package mutating func start(at now: MonotonicInstant) -> [Effect] {
         stage = .greeting(since: now)
         heard(at: now)
         return [.say(.hello(hello))]
@@ -120,7 +120,8 @@ package struct Reconnection: Hashable, Sendable {
 
     /// Takes a message.
     package mutating func receive(
-        _ message: HostMessage, at now: TableTime, using random: inout some RandomNumberGenerator
+        _ message: HostMessage, at now: MonotonicInstant,
+        using random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard isListening else { return [] }
         heard(at: now)
@@ -146,7 +147,7 @@ package struct Reconnection: Hashable, Sendable {
     }
 
     /// Notes that something came that this version does not know.
-    package mutating func heard(at now: TableTime) {
+    package mutating func heard(at now: MonotonicInstant) {
         (lastHeard, quietSince) = (now, now)
     }
 
@@ -157,21 +158,21 @@ package struct Reconnection: Hashable, Sendable {
 
     /// Notes that the line is gone, and why, in plain words.
     package mutating func lineEnded(
-        _ sentence: String, at now: TableTime, using random: inout some RandomNumberGenerator
+        _ sentence: String, at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard isListening else { return [] }
         return broke(.broken(sentence), at: now, &random)
     }
 
     /// Notes that there is a line again.
-    package mutating func connected(at now: TableTime) -> [Effect] {
+    package mutating func connected(at now: MonotonicInstant) -> [Effect] {
         guard case .connecting = stage else { return [.hangUp] }
         return start(at: now)
     }
 
     /// Notes that none could be made, and why, in plain words.
     package mutating func connectionFailed(
-        _ sentence: String, at now: TableTime, using random: inout some RandomNumberGenerator
+        _ sentence: String, at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard case .connecting = stage else { return [] }
         return outage == nil ? finish(SessionEnd(.lost, sentence)) : tryAgain(at: now, &random)
@@ -179,7 +180,7 @@ package struct Reconnection: Hashable, Sendable {
 
     /// Does what the passing of time demands; nothing when no deadline has passed.
     package mutating func deadlinePassed(
-        at now: TableTime, using random: inout some RandomNumberGenerator
+        at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard let due = nextDeadline, due <= now else { return [] }
         switch stage {
@@ -218,7 +219,7 @@ package struct Reconnection: Hashable, Sendable {
         return welcome.seat == nil || welcome.token != nil
     }
 
-    private mutating func welcomed(_ welcome: Welcome, at now: TableTime) -> [Effect] {
+    private mutating func welcomed(_ welcome: Welcome, at now: MonotonicInstant) -> [Effect] {
         let isReturnAtStart = self.welcome == nil && otherwise != nil
         self.welcome = welcome
         (hello.table, hello.token) = (welcome.table, welcome.token)
@@ -231,7 +232,7 @@ package struct Reconnection: Hashable, Sendable {
 
     /// Takes the host's word that it ends the connection.
     private mutating func dismissed(
-        _ why: ConnectionError?, _ text: String, at now: TableTime,
+        _ why: ConnectionError?, _ text: String, at now: MonotonicInstant,
         _ random: inout some RandomNumberGenerator
     ) -> [Effect] {
         if let otherwise, why == .tokenUnknown || why == .unknownTable {
@@ -267,7 +268,7 @@ package struct Reconnection: Hashable, Sendable {
     }
 
     private mutating func broke(
-        _ cause: Outage.Cause, at now: TableTime, _ random: inout some RandomNumberGenerator
+        _ cause: Outage.Cause, at now: MonotonicInstant, _ random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard outage == nil else { return tryAgain(at: now, &random) }
         guard mayReturn, let welcome else {
@@ -285,7 +286,7 @@ package struct Reconnection: Hashable, Sendable {
     }
 
     private mutating func tryAgain(
-        at now: TableTime, _ random: inout some RandomNumberGenerator
+        at now: MonotonicInstant, _ random: inout some RandomNumberGenerator
     ) -> [Effect] {
         guard let outage else { return [] }
         let end = outage.began.advanced(by: outage.seatKept + Self.perseverance)

@@ -118,7 +118,7 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         }
     }
 
-    private func draw(at now: TableTime) {
+    private func draw(at now: MonotonicInstant) {
         stage.heed(screen.settings)
         stage.show(title: screen.title(hasFocus: stage.hasFocus))
         let appearance = Appearance(

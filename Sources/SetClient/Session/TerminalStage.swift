@@ -40,7 +40,7 @@ package actor TerminalStage: QueueConfined {
     private var isFocused = true
     private var title = WindowTitle.plain
     /// When the terminal was taken back after a stop of our own.
-    private var cameBack: TableTime?
+    private var cameBack: MonotonicInstant?
     private var receive: (@Sendable (Event) -> Void)?
     private var end: SessionEnd?
     private var input: DescriptorSource?
@@ -194,13 +194,13 @@ package actor TerminalStage: QueueConfined {
     }
 
     /// Asks for a frame at a moment, in place of any asked for before; `nil` for none.
-    package nonisolated func requestFrame(at time: TableTime?) {
+    package nonisolated func requestFrame(at time: MonotonicInstant?) {
         assumeIsolated { $0.frameTimer?.arm(at: time) }
     }
 
     /// Whether the last picture of a movement is still on its way; when a new one may be drawn it is
     /// asked for.
-    package nonisolated func isBusy(at now: TableTime) -> Bool {
+    package nonisolated func isBusy(at now: MonotonicInstant) -> Bool {
         assumeIsolated { stage in
             guard let due = stage.pacing.nextFrame, now < due else { return false }
             stage.frameTimer?.arm(at: due)
@@ -211,7 +211,7 @@ package actor TerminalStage: QueueConfined {
     /// Writes what of a picture does not stand on the screen yet, which may be nothing.
     ///
     /// - Parameter isMoving: Whether another one follows at once, as fast as the line bears.
-    package nonisolated func show(_ canvas: Canvas, isMoving: Bool, at now: TableTime) {
+    package nonisolated func show(_ canvas: Canvas, isMoving: Bool, at now: MonotonicInstant) {
         assumeIsolated { stage in
             let frame = stage.renderer.frame(canvas)
             guard !frame.isEmpty else { return }

@@ -18,7 +18,7 @@ struct NewsLine {
     }
 
     /// When the news came; `nil` when there is none.
-    var time: TableTime? { newest?.time }
+    var time: MonotonicInstant? { newest?.time }
 
     /// The news in at most so many lines of a width.
     func lines(_ columns: Int, rows: Int) -> [TextLine] {

@@ -11,7 +11,7 @@ struct OutagePanel {
     }
 
     /// The sheet for an area; what matters less is left out where there is little room.
-    func panel(in area: Rect, _ now: TableTime) -> Panel {
+    func panel(in area: Rect, _ now: MonotonicInstant) -> Panel {
         let columns = min(max(1, area.size.width - 4), 56)
         let quiet = Tone.quiet.style(look.palette)
         let bold = Style(.standard, on: .standard, .bold)
@@ -26,7 +26,7 @@ struct OutagePanel {
     }
 
     /// What becomes of the seat meanwhile; `nil` for who has none, or none that anybody could take.
-    private func seat(at now: TableTime) -> String? {
+    private func seat(at now: MonotonicInstant) -> String? {
         guard outage.seatKeptUntil != nil else { return nil }
         guard let left = outage.seatCountdown(at: now) else {
             return "You may have lost your seat by now."
@@ -38,7 +38,7 @@ struct OutagePanel {
 
 extension Status {
     /// The status as it is at a moment: a missing line comes before everything else.
-    init(_ view: TableView, at now: TableTime) {
+    init(_ view: TableView, at now: MonotonicInstant) {
         guard let outage = view.model.outage(at: now) else {
             self.init(view.model, hasCursor: view.cursor != nil)
             return

@@ -12,7 +12,7 @@ package struct TablePicture: Hashable, Sendable {
     /// How it looks.
     let appearance: Appearance
     /// When the picture is seen.
-    let now: TableTime
+    let now: MonotonicInstant
     /// The keys of the cards, by slot.
     package let labels: [String]
 
@@ -44,7 +44,7 @@ package struct TablePicture: Hashable, Sendable {
     ///   - now: The time, by the clock of the table's messages.
     ///   - help: What the help tells; of the keys of a table unless given.
     init(
-        _ view: TableView, size: Size, appearance: Appearance, now: TableTime,
+        _ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant,
         help: HelpSheet.Content?
     ) {
         (self.view, self.size, self.appearance, self.now) = (view, size, appearance, now)
@@ -67,7 +67,7 @@ package struct TablePicture: Hashable, Sendable {
     }
 
     /// Lays a table out that is played or watched at.
-    package init(_ view: TableView, size: Size, appearance: Appearance, now: TableTime) {
+    package init(_ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant) {
         self.init(view, size: size, appearance: appearance, now: now, help: nil)
     }
 
@@ -160,9 +160,9 @@ package struct TablePicture: Hashable, Sendable {
     /// When the picture next changes by itself; `nil` when nothing moves.
     ///
     /// - Parameter now: A moment at or after the one the screen was made for.
-    func nextChange(after now: TableTime) -> TableTime? {
+    func nextChange(after now: MonotonicInstant) -> MonotonicInstant? {
         guard let regions else { return nil }
-        var changes: [TableTime] = []
+        var changes: [MonotonicInstant] = []
         if let countdown = model.countdown(at: now),
             let wait = CountdownBar(countdown, row: regions.bar.size.width).untilNextChange
         {

@@ -31,7 +31,7 @@ package struct TableView: Hashable, Sendable {
     /// Receives a message from the host.
     ///
     /// - Returns: What to do, in order.
-    mutating func receive(_ message: HostMessage, at now: TableTime) -> [ClientEffect] {
+    mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> [ClientEffect] {
         let before = model.table
         let effects = model.receive(message, at: now)
         guard case .state = message, let table = model.table else { return effects }
@@ -59,7 +59,7 @@ package struct TableView: Hashable, Sendable {
     }
 
     /// Does what a key or a click asks for.
-    mutating func perform(_ action: Action, at now: TableTime) -> Outcome {
+    mutating func perform(_ action: Action, at now: MonotonicInstant) -> Outcome {
         switch action {
         case .move(let move): return perform(move, at: now)
         case .point(let slot): cursor = slot
@@ -99,7 +99,7 @@ package struct TableView: Hashable, Sendable {
         }
     }
 
-    private mutating func perform(_ move: Move, at now: TableTime) -> Outcome {
+    private mutating func perform(_ move: Move, at now: MonotonicInstant) -> Outcome {
         switch move {
         case .resign where model.obstacle(to: move) == nil:
             return open(.question(QuestionSheet(.resign)))
@@ -114,7 +114,7 @@ package struct TableView: Hashable, Sendable {
     }
 
     /// The cursor stays on its card.
-    private mutating func shuffle(at now: TableTime) -> Outcome {
+    private mutating func shuffle(at now: MonotonicInstant) -> Outcome {
         let cards = model.table?.cards ?? []
         let card = cursor.flatMap { cards.indices ~= $0 ? cards[$0] : nil }
         let effects = model.perform(.shuffle, at: now)
@@ -124,7 +124,7 @@ package struct TableView: Hashable, Sendable {
 
     /// Changes the settings by one key; what an open list of themes changes is saved when it closes.
     private mutating func change(
-        at now: TableTime, _ change: (inout SettingsModel) -> String
+        at now: MonotonicInstant, _ change: (inout SettingsModel) -> String
     ) -> Outcome {
         let before = preferences.settings
         model.remark(change(&preferences), at: now)
@@ -145,7 +145,7 @@ package struct TableView: Hashable, Sendable {
     // MARK: - Sheets
 
     /// Does what came of an input to the open sheet.
-    mutating func perform(_ step: SheetStep, at now: TableTime) -> Outcome {
+    mutating func perform(_ step: SheetStep, at now: MonotonicInstant) -> Outcome {
         // What cannot be said now stays written, and what cannot be done stays asked.
         if let move = step.confirmed, let why = model.obstacle(to: move) {
             model.remark(why, at: now)

@@ -28,7 +28,7 @@ struct TransientMessage: Hashable {
     let place: Place
 
     /// What is to be told now; `nil` when nothing is, or only the news in rows of their own.
-    init?(_ view: TableView, _ regions: TableRegions, _ now: TableTime) {
+    init?(_ view: TableView, _ regions: TableRegions, _ now: MonotonicInstant) {
         guard let content = Self.content(view, regions, now) else { return nil }
         self.content = content
         let model = view.model
@@ -42,7 +42,7 @@ struct TransientMessage: Hashable {
     }
 
     private static func content(
-        _ view: TableView, _ regions: TableRegions, _ now: TableTime
+        _ view: TableView, _ regions: TableRegions, _ now: MonotonicInstant
     ) -> Content? {
         let model = view.model
         if let notice = model.notice, now < notice.time.advanced(by: TablePicture.noticeTime) {
@@ -61,7 +61,7 @@ struct TransientMessage: Hashable {
     }
 
     /// The moments at which it changes by itself.
-    static func expiries(_ model: TableModel, _ regions: TableRegions) -> [TableTime] {
+    static func expiries(_ model: TableModel, _ regions: TableRegions) -> [MonotonicInstant] {
         let notice = model.notice?.time.advanced(by: TablePicture.noticeTime)
         let said = chat(model, regions)?.time
         let chat = said?.advanced(by: TablePicture.chatTime)
@@ -82,7 +82,7 @@ struct TransientMessage: Hashable {
         }
     }
 
-    private static func newsTime(_ model: TableModel) -> TableTime? {
+    private static func newsTime(_ model: TableModel) -> MonotonicInstant? {
         model.log.last { entry in
             guard case .event(let event) = entry.content else { return false }
             return event.isNews

@@ -7,7 +7,7 @@ import SetProtocol
 /// and ``Rules/awayTime`` in all.
 struct Absence: Hashable, Sendable {
     /// When the connection was lost.
-    let since: TableTime
+    let since: TableInstant
     /// Whether it counts: not when the host itself was gone, nor in a pause that both agreed to.
     let isCounted: Bool
     /// Until when the game waits: for ever when the absence does not count.
@@ -16,11 +16,11 @@ struct Absence: Hashable, Sendable {
     /// For how long a game waits.
     enum WaitingEnd: Hashable, Sendable {
         case never
-        case at(TableTime)
+        case at(TableInstant)
     }
 
     /// Whether the game waits at a moment.
-    func isWaitedFor(at now: TableTime) -> Bool {
+    func isWaitedFor(at now: TableInstant) -> Bool {
         switch waitingEnd {
         case .never: true
         case .at(let end): now < end
@@ -28,7 +28,7 @@ struct Absence: Hashable, Sendable {
     }
 
     /// How much of it lies after a moment.
-    func time(since start: TableTime, until now: TableTime) -> Duration {
+    func time(since start: TableInstant, until now: TableInstant) -> Duration {
         isCounted ? max(.zero, max(since, start).duration(to: now)) : .zero
     }
 }

@@ -48,7 +48,7 @@ package struct ClaimJudge: Hashable, Sendable {
     }
 
     /// What is compared: the moment a claim would have arrived over the faster line.
-    package func score(_ arrival: TableTime, of seat: Seat) -> TableTime {
+    package func score(_ arrival: TableInstant, of seat: Seat) -> TableInstant {
         arrival.advanced(by: .zero - credit(seat))
     }
 
@@ -69,7 +69,7 @@ package struct ClaimJudge: Hashable, Sendable {
     /// - Parameters:
     ///   - arrivals: When each seat's call reached the host.
     ///   - tieBreak: Who gets a dead heat.
-    package func race(_ arrivals: PerSeat<TableTime>, tieBreak: () -> Seat) -> Race {
+    package func race(_ arrivals: PerSeat<TableInstant>, tieBreak: () -> Seat) -> Race {
         let lead = score(arrivals.first, of: .first)
             .duration(to: score(arrivals.second, of: .second))
         let margin = max(lead, .zero - lead)
@@ -88,7 +88,7 @@ package struct ClaimJudge: Hashable, Sendable {
 package struct BoardOpening: Hashable, Sendable {
     var board = BoardNumber(0)
     /// When that was.
-    package internal(set) var at = TableTime.zero
+    package internal(set) var at = TableInstant.zero
     /// Whose message it was that opened the table; `nil` when it was the time.
     package internal(set) var opener: Seat?
 
@@ -100,7 +100,7 @@ package struct BoardOpening: Hashable, Sendable {
     /// pings late gains nothing here but delay. What comes together with the message that opened the table was
     /// sent before it, however short the line.
     func canHaveBeenSeen(
-        by seat: Seat, roundTrip: Duration, when arrival: TableTime
+        by seat: Seat, roundTrip: Duration, when arrival: TableInstant
     ) -> Bool {
         if opener == seat, arrival <= at { return false }
         let known = min(roundTrip, ClaimJudge.longestLateness)
@@ -113,7 +113,7 @@ package struct BoardOpening: Hashable, Sendable {
 struct EndedShowing: Hashable, Sendable {
     /// The board that was shown.
     let board: BoardNumber
-    let end: TableTime
+    let end: TableInstant
     /// Whose message ended it; `nil` when it was the time.
     let ender: Seat?
 }
@@ -125,9 +125,9 @@ package struct HeldClaim: Hashable, Sendable {
     /// What was said; picks that follow are added.
     var claim: Claim
     /// When it reached the host.
-    package let arrival: TableTime
+    package let arrival: TableInstant
     /// When it is granted unless a better one comes.
-    package let decision: TableTime
+    package let decision: TableInstant
     /// What it is judged by.
     package let judge: ClaimJudge
 }
@@ -136,7 +136,7 @@ package struct HeldClaim: Hashable, Sendable {
 struct GrantedClaim: Hashable, Sendable {
     let seat: Seat
     let board: BoardNumber
-    let arrival: TableTime
-    let grant: TableTime
+    let arrival: TableInstant
+    let grant: TableInstant
     let judge: ClaimJudge
 }

@@ -4,7 +4,7 @@ import SetProtocol
 
 extension Duel {
     /// Notes that a player's connection was lost; the game waits if the rules still allow it.
-    mutating func beginAbsence(of seat: Seat, at now: TableTime) {
+    mutating func beginAbsence(of seat: Seat, at now: TableInstant) {
         guard var player = players[seat] else { return }
         let isCounted = isDropCounted
         if isCounted { player.absences.drops += 1 }
@@ -30,7 +30,7 @@ extension Duel {
     }
 
     /// Notes that a lost player is back.
-    mutating func endAbsence(of seat: Seat, at now: TableTime) {
+    mutating func endAbsence(of seat: Seat, at now: TableInstant) {
         guard var player = players[seat], let absence = player.absence else { return }
         player.absences.time += absence.time(since: .zero, until: now)
         if let since = standstillBegan {
@@ -41,7 +41,7 @@ extension Duel {
     }
 
     /// Since when the game has stood still; `nil` while it does not.
-    private var standstillBegan: TableTime? {
+    private var standstillBegan: TableInstant? {
         switch phase {
         case .paused(_, let since, _), .countdown(_, then: .resume(let since, _)): since
         case .waiting, .countdown(_, then: .start), .open, .turn, .over: nil
@@ -50,7 +50,7 @@ extension Duel {
 
     /// How much of a standstill a player was away for.
     func timeAway(
-        of seat: Seat, inStandstillSince since: TableTime, at now: TableTime
+        of seat: Seat, inStandstillSince since: TableInstant, at now: TableInstant
     ) -> Duration {
         guard let player = players[seat] else { return .zero }
         let present = player.absence?.time(since: since, until: now) ?? .zero
@@ -58,11 +58,11 @@ extension Duel {
     }
 
     /// When a game that waits for a lost player goes on without; `nil` for never.
-    var standstillEnd: TableTime? {
+    var standstillEnd: TableInstant? {
         guard edition >= .second, case .paused(because: .away, _, _) = phase,
             rules.seats.contains(where: { players[$0]?.presence == .here })
         else { return nil }
-        var last: TableTime?
+        var last: TableInstant?
         for seat in rules.seats {
             guard let absence = players[seat]?.absence else { continue }
             guard case .at(let end) = absence.waitingEnd else { return nil }

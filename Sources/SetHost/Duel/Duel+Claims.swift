@@ -31,7 +31,8 @@ extension Duel {
     ///   be handed over.
     /// - Throws: ``Refusal/finishYourTurn`` while an earlier claim of the seat waits.
     mutating func call(
-        _ claim: Claim, by seat: Seat, arrival: TableTime, isContested: Bool, at now: TableTime
+        _ claim: Claim, by seat: Seat, arrival: TableInstant, isContested: Bool,
+        at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         let judge = judge
         var hold = players[seat.opponent]?.presence == .here ? judge.hold(for: seat) : .zero
@@ -76,14 +77,14 @@ extension Duel {
 
     /// Grants the claim that is held, when nobody can have been first any more or something happens
     /// that it must precede; nothing to do without one.
-    mutating func grantHeldClaim(at now: TableTime) -> [DuelEffect] {
+    mutating func grantHeldClaim(at now: TableInstant) -> [DuelEffect] {
         guard let heldClaim else { return [] }
         return grant(heldClaim, at: now)
     }
 
     /// Gives the turn to the better of two claims and tells the other.
     private mutating func decide(
-        _ held: HeldClaim, against call: HeldClaim, at now: TableTime
+        _ held: HeldClaim, against call: HeldClaim, at now: TableInstant
     ) -> [DuelEffect] {
         let race = race(held, against: call.arrival)
         let (winner, loser) = race.winner == held.seat ? (held, call) : (call, held)
@@ -93,7 +94,7 @@ extension Duel {
         return effects
     }
 
-    private mutating func race(_ held: HeldClaim, against arrival: TableTime) -> Race {
+    private mutating func race(_ held: HeldClaim, against arrival: TableInstant) -> Race {
         var arrivals = PerSeat(both: arrival)
         arrivals[held.seat] = held.arrival
         let race = held.judge.race(arrivals) { tossDeadHeat() }
@@ -113,7 +114,7 @@ extension Duel {
     /// Nothing that its own player says ends the wait, in which the other may turn out to have been
     /// first: it is refused. Whoever leaves takes the claim back.
     mutating func settleHeldClaim(
-        before message: ClientMessage, of seat: Seat, at now: TableTime
+        before message: ClientMessage, of seat: Seat, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         guard let heldClaim else { return [] }
         guard heldClaim.seat == seat else { return grant(heldClaim, at: now) }
@@ -123,7 +124,7 @@ extension Duel {
     }
 
     /// Begins the turn of a claim; final.
-    private mutating func grant(_ held: HeldClaim, at now: TableTime) -> [DuelEffect] {
+    private mutating func grant(_ held: HeldClaim, at now: TableInstant) -> [DuelEffect] {
         let granted = GrantedClaim(
             seat: held.seat, board: held.claim.board, arrival: held.arrival, grant: now,
             judge: held.judge)
@@ -152,7 +153,7 @@ extension Duel {
     ///
     /// - Returns: `nil` when the cards may be dealt; the claim is then refused without cost.
     mutating func claimBefore(
-        dealBy seat: Seat, arrival: TableTime, at now: TableTime
+        dealBy seat: Seat, arrival: TableInstant, at now: TableInstant
     ) -> [DuelEffect]? {
         guard let heldClaim else { return nil }
         guard race(heldClaim, against: arrival).winner == heldClaim.seat else { return nil }
@@ -161,7 +162,7 @@ extension Duel {
 
     /// How close a claim was that came too late because the other's was granted, when it was pressed
     /// before the grant could be seen.
-    func lateRace(_ claim: Claim, by seat: Seat, arrival: TableTime) -> Race? {
+    func lateRace(_ claim: Claim, by seat: Seat, arrival: TableInstant) -> Race? {
         guard let grant = lastGrant, grant.seat == seat.opponent, grant.board == claim.board
         else { return nil }
         var roundTrip = grant.judge.roundTrips[seat]

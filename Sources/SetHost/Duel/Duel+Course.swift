@@ -4,7 +4,7 @@ import SetProtocol
 
 extension Duel {
     /// Agrees to start, to another game after the last, to go on, or to the pause that the opponent asks for.
-    mutating func ready(_ seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+    mutating func ready(_ seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         switch phase {
         case .waiting, .over, .paused(because: .agreed, _, _):
             guard players[seat]?.isReady == false else { throw .alreadyReady }
@@ -31,7 +31,7 @@ extension Duel {
     /// Limits the time of a player who is not ready to end a pause that the other wants to end.
     ///
     /// Otherwise a player who is behind could let the game stand still for ever.
-    private mutating func limitReadiness(at now: TableTime) {
+    private mutating func limitReadiness(at now: TableInstant) {
         guard edition >= .second, case .paused(let reason, let since, nil) = phase else { return }
         phase = .paused(
             because: reason, since: since, readiness: Window(rules.awayTime, from: now))
@@ -42,7 +42,7 @@ extension Duel {
 
     /// Starts or goes on when everybody is there and ready: the last to agree may also be a player
     /// who had agreed before the connection was lost, and has come back.
-    mutating func goOnIfAgreed(at now: TableTime) -> [DuelEffect] {
+    mutating func goOnIfAgreed(at now: TableInstant) -> [DuelEffect] {
         guard isFull, !isAnybodyAway, areAllReady else { return [] }
         switch phase {
         case .waiting, .over: return prepareGame(at: now)
@@ -53,7 +53,7 @@ extension Duel {
     }
 
     /// Takes a new deck and counts down to its first cards.
-    mutating func prepareGame(at now: TableTime) -> [DuelEffect] {
+    mutating func prepareGame(at now: TableInstant) -> [DuelEffect] {
         let effects = revealDeck()
         // The deck of the very first game is already there, waiting to be dealt.
         if gamesStarted > 0 { game = nextGame() }
@@ -63,7 +63,7 @@ extension Duel {
         return effects + count(downTo: .start, at: now)
     }
 
-    mutating func count(downTo goal: CountdownGoal, at now: TableTime) -> [DuelEffect] {
+    mutating func count(downTo goal: CountdownGoal, at now: TableInstant) -> [DuelEffect] {
         forgetAgreements()
         phase = .countdown(Window(rules.countdown, from: now), then: goal)
         guard rules.countdown > .zero else {
@@ -84,7 +84,7 @@ extension Duel {
     }
 
     /// Deals the first cards.
-    mutating func startGame(at now: TableTime) -> [DuelEffect] {
+    mutating func startGame(at now: TableInstant) -> [DuelEffect] {
         game.start(at: now)
         // A player who was lost before the first cards has not seen them.
         let effects = promiseDeck() + open(with: .started, or: .away(isFaceUp: false), at: now)
@@ -98,7 +98,7 @@ extension Duel {
     /// think over the cards as they were, and see them in the countdown too. In a pause that both
     /// wanted it counts for both, who could think over the same cards.
     mutating func resumeGame(
-        since: TableTime, because reason: PauseReason, at now: TableTime
+        since: TableInstant, because reason: PauseReason, at now: TableInstant
     ) -> [DuelEffect] {
         let isSearchTime = edition >= .second && reason == .agreed && rules.players == .two
         for seat in Seat.allCases {
@@ -113,7 +113,7 @@ extension Duel {
 
     /// Lets the game go on, unless a player was lost while it was about to.
     private mutating func open(
-        with event: TableEvent, or reason: PauseReason, at now: TableTime
+        with event: TableEvent, or reason: PauseReason, at now: TableInstant
     ) -> [DuelEffect] {
         if mustWait(at: now) {
             phase = .paused(
@@ -126,12 +126,12 @@ extension Duel {
     }
 
     /// How long a found set is shown; `nil` until the next touch.
-    func revealWindow(from now: TableTime) -> Window? {
+    func revealWindow(from now: TableInstant) -> Window? {
         rules.reveal > .zero ? Window(rules.reveal, from: now) : nil
     }
 
     /// Ends the showing of a found set, also when nothing else happens; nothing to do without one.
-    mutating func endReveal(at now: TableTime, isDealing: Bool = false) -> [DuelEffect] {
+    mutating func endReveal(at now: TableInstant, isDealing: Bool = false) -> [DuelEffect] {
         let board = game.boardNumber
         guard case .open = phase, game.foundTrio != nil,
             let event = game.settle(at: now, isDealing: isDealing)
@@ -149,7 +149,7 @@ extension Duel {
     /// What both asked for comes first: a player who comes back must not set it going again.
     ///
     /// - Parameter isFaceUp: Whether a player who is away has seen the cards.
-    mutating func standStill(at now: TableTime, isFaceUp: Bool = true) -> [DuelEffect] {
+    mutating func standStill(at now: TableInstant, isFaceUp: Bool = true) -> [DuelEffect] {
         guard case .open(let reveal, _) = phase, isPauseAgreed || mustWait(at: now)
         else { return [] }
         // A pause that both have asked for begins when the found set has been put away, unless a player is
@@ -168,7 +168,7 @@ extension Duel {
     var isDecided: Bool { game.foundTrio != nil && (isSuddenDeath || game.hasEnded) }
 
     /// Finds the winner of a game that was played to its end.
-    mutating func gameEnded(at now: TableTime) -> [DuelEffect] {
+    mutating func gameEnded(at now: TableInstant) -> [DuelEffect] {
         if rules.players == .one {
             return finish(GameResult(winner: nil, decider: .played), .over, at: now)
         }
@@ -189,7 +189,7 @@ extension Duel {
         return finish(GameResult(winner: winner, decider: decider), .over, at: now)
     }
 
-    private mutating func startSuddenDeath(at now: TableTime) -> [DuelEffect] {
+    private mutating func startSuddenDeath(at now: TableInstant) -> [DuelEffect] {
         isSuddenDeath = true
         forgetAgreements()
         let reveal = revealDeck()
@@ -201,7 +201,7 @@ extension Duel {
 
     /// Ends the game with a result.
     mutating func finish(
-        _ result: GameResult, _ event: TableEvent, at now: TableTime
+        _ result: GameResult, _ event: TableEvent, at now: TableInstant
     ) -> [DuelEffect] {
         forgetAgreements()
         if let winner = result.winner { players[winner]?.wins += 1 }
@@ -218,7 +218,8 @@ extension Duel {
 
 extension Duel {
     /// Asks for a new game; it starts when both want it, and alone at once.
-    mutating func newGame(askedBy seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+    mutating func newGame(askedBy seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect]
+    {
         switch phase {
         case .waiting, .over: return try ready(seat, at: now)
         case .countdown where rules.players == .two: throw .countdownRunning
@@ -237,7 +238,7 @@ extension Duel {
     }
 
     /// Asks for a pause; it begins when both want it and nobody has the turn.
-    mutating func pause(askedBy seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+    mutating func pause(askedBy seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         switch phase {
         case .waiting, .countdown, .paused, .over:
             try requireRunning()
@@ -251,7 +252,7 @@ extension Duel {
 
     /// Notes or takes back a proposal, and carries it out when both have made it.
     private mutating func ask(
-        _ proposal: Proposal, by seat: Seat, at now: TableTime,
+        _ proposal: Proposal, by seat: Seat, at now: TableInstant,
         agreed: (inout Duel) -> [DuelEffect]
     ) -> [DuelEffect] {
         if players[seat]?.asks == proposal {
@@ -267,7 +268,7 @@ extension Duel {
     }
 
     /// Gives the game up.
-    mutating func resign(_ seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+    mutating func resign(_ seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         switch phase {
         case .waiting: throw isFull ? .waitingForReady : .waitingForOpponent
         case .over: throw .gameOver

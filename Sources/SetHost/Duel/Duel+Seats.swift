@@ -11,7 +11,7 @@ extension Duel {
     /// A solo game needs nobody's agreement: it starts at once.
     ///
     /// - Returns: What to do, in order.
-    package mutating func joined(_ seat: Seat, name: String, at now: TableTime) -> [DuelEffect] {
+    package mutating func joined(_ seat: Seat, name: String, at now: TableInstant) -> [DuelEffect] {
         guard players[seat] == nil, rules.seats.contains(seat) else { return [] }
         players[seat] = Player(name: distinct(name, from: players[seat.opponent]?.name))
         if case .over = phase {
@@ -54,7 +54,7 @@ extension Duel {
     /// Notes that a player's connection was lost; the seat is kept.
     ///
     /// - Returns: What to do, in order.
-    package mutating func connectionLost(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+    package mutating func connectionLost(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         guard players[seat]?.presence == .here else { return effects }
         if heldClaim?.seat == seat {
@@ -81,7 +81,7 @@ extension Duel {
     /// Gives a lost player the seat back.
     ///
     /// - Returns: What to do, in order: also what only the returning player needs.
-    package mutating func returned(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+    package mutating func returned(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         guard let presence = players[seat]?.presence, presence != .here else { return effects }
         players[seat]?.presence = .here
@@ -99,7 +99,7 @@ extension Duel {
     }
 
     /// Counts down to the game as it stood, unless it still waits for a lost player.
-    mutating func resumeIfNobodyIsAwaited(at now: TableTime) -> [DuelEffect] {
+    mutating func resumeIfNobodyIsAwaited(at now: TableInstant) -> [DuelEffect] {
         guard case .paused(let reason, let since, _) = phase, reason != .agreed, !mustWait(at: now)
         else {
             return []
@@ -114,7 +114,7 @@ extension Duel {
     /// Empties a seat for good; a running game is won by the other.
     ///
     /// - Returns: What to do, in order.
-    package mutating func left(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+    package mutating func left(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         if heldClaim?.seat == seat { dropHeldClaim() } else { effects += grantHeldClaim(at: now) }
         return effects + giveUp(seat, at: now)
@@ -123,7 +123,7 @@ extension Duel {
     /// Empties a seat for good, when all that was due has been done.
     ///
     /// A game that is decided and only still being looked at keeps its result.
-    mutating func giveUp(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+    mutating func giveUp(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         guard players[seat] != nil else { return [] }
         let effects = isDecided ? endReveal(at: now) : []
         players[seat] = nil
@@ -146,7 +146,7 @@ extension Duel {
     ///
     /// Between games it is simply given up. In a game it stays the lost player's until the other
     /// ends the game; when both are lost, nobody is left to wait.
-    mutating func seatKeptLongEnough(_ seat: Seat, at now: TableTime) -> [DuelEffect] {
+    mutating func seatKeptLongEnough(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         switch phase {
         case .waiting, .over: return giveUp(seat, at: now)
         case .countdown, .open, .turn, .paused:

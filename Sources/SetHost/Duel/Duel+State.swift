@@ -4,7 +4,7 @@ import SetProtocol
 
 extension Duel {
     /// Counts one more change and describes the table after it.
-    mutating func publish(_ event: TableEvent?, at now: TableTime) -> DuelEffect {
+    mutating func publish(_ event: TableEvent?, at now: TableInstant) -> DuelEffect {
         revision = revision.next
         var state = snapshot(at: now)
         state.event = event
@@ -17,7 +17,7 @@ extension Duel {
     }
 
     /// The table as it stands, for somebody who has just come to it.
-    package func snapshot(at now: TableTime) -> TableState {
+    package func snapshot(at now: TableInstant) -> TableState {
         var state = TableState()
         state.revision = revision
         state.board = game.boardNumber
@@ -49,13 +49,13 @@ extension Duel {
         }
     }
 
-    private func shownTurn(at now: TableTime) -> Turn? {
+    private func shownTurn(at now: TableInstant) -> Turn? {
         guard case .turn(let turn) = phase else { return nil }
         return Turn(
             seat: turn.seat, reason: turn.reason, countdown: turn.window?.countdown(at: now))
     }
 
-    private func shownClock(at now: TableTime) -> Clock? {
+    private func shownClock(at now: TableInstant) -> Clock? {
         switch phase {
         case .countdown(let window, _):
             return Clock(reason: .start, countdown: window.countdown(at: now))

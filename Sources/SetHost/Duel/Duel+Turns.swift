@@ -8,7 +8,8 @@ extension Duel {
     /// A claim made on an older board is refused before anything else: the claimant saw cards that
     /// have since left, and must not pay for being slower than the network.
     mutating func claim(
-        _ claim: Claim, by seat: Seat, arrival: TableTime, isContested: Bool, at now: TableTime
+        _ claim: Claim, by seat: Seat, arrival: TableInstant, isContested: Bool,
+        at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
         let isMadeInShowing = wasMadeInShowing(claim, by: seat, arrival: arrival)
@@ -30,7 +31,7 @@ extension Duel {
 
     /// Chooses a card, or takes the choice back; the third is judged at once.
     mutating func pick(
-        _ card: Card, by seat: Seat, at now: TableTime
+        _ card: Card, by seat: Seat, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
         switch phase {
@@ -58,7 +59,7 @@ extension Duel {
     /// one of the three selects nothing. While a mismatch is shown the touched card starts a new
     /// selection, also when it was one of the three.
     private mutating func pickFreely(
-        _ card: Card, by seat: Seat, at now: TableTime
+        _ card: Card, by seat: Seat, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         guard game.board.contains(card) else { throw .cardNotOnBoard }
         let isSpent = game.foundTrio?.contains(card) == true
@@ -72,7 +73,7 @@ extension Duel {
 
     /// Chooses a card for the holder of the turn.
     mutating func pickInTurn(
-        _ card: Card, at now: TableTime
+        _ card: Card, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         guard case .turn(let turn) = phase else { return [] }
         guard game.canBePicked(card) else { throw .cardNotOnBoard }
@@ -87,7 +88,7 @@ extension Duel {
     }
 
     /// Ends the turn without a set.
-    mutating func pass(by seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+    mutating func pass(by seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
         guard case .turn(let turn) = phase, turn.seat == seat else { throw .nothingToPass }
         let points = chargeForNothing(turn)
@@ -95,7 +96,7 @@ extension Duel {
     }
 
     /// Ends a turn whose time is up.
-    mutating func turnRanOut(_ turn: HeldTurn, at now: TableTime) -> [DuelEffect] {
+    mutating func turnRanOut(_ turn: HeldTurn, at now: TableInstant) -> [DuelEffect] {
         let points = chargeForNothing(turn)
         return turnOver(turn, .timedOut(turn.seat, turn.reason, points: points), at: now)
     }
@@ -108,7 +109,7 @@ extension Duel {
         return rules.timeoutPoints
     }
 
-    private mutating func turnWon(_ event: TableEvent, at now: TableTime) -> [DuelEffect] {
+    private mutating func turnWon(_ event: TableEvent, at now: TableInstant) -> [DuelEffect] {
         phase = .open(reveal: rules.reveal > .zero ? Window(rules.reveal, from: now) : nil)
         return [publish(event, at: now)] + showMatch(at: now)
     }
@@ -117,7 +118,7 @@ extension Duel {
     ///
     /// It stays to be looked at, unless nothing would ever end that and the game is at its end, or
     /// a pause is due: both come by themselves.
-    private mutating func showMatch(at now: TableTime) -> [DuelEffect] {
+    private mutating func showMatch(at now: TableInstant) -> [DuelEffect] {
         if case .open(reveal: nil, _) = phase, isDecided || isPauseAgreed && !mustWait(at: now) {
             return endReveal(at: now)
         }
@@ -131,7 +132,7 @@ extension Duel {
 
     /// Ends a turn that brought no set, and hands over to the opponent after a failed claim.
     private mutating func turnOver(
-        _ turn: HeldTurn, _ event: TableEvent, at now: TableTime
+        _ turn: HeldTurn, _ event: TableEvent, at now: TableInstant
     ) -> [DuelEffect] {
         let opponent = turn.seat.opponent
         if turn.reason == .claim, players[opponent]?.presence == .here {
@@ -143,7 +144,8 @@ extension Duel {
     }
 
     func turn(
-        for seat: Seat, because reason: TurnReason, at now: TableTime, spotted: TableTime? = nil
+        for seat: Seat, because reason: TurnReason, at now: TableInstant,
+        spotted: TableInstant? = nil
     ) -> HeldTurn {
         let window = rules.window(for: seat, because: reason).map {
             Window($0, from: now, allowance: judge.allowance(for: seat))
@@ -159,7 +161,7 @@ extension Duel {
     ///
     /// While a match is shown dealing replaces it and is nothing else.
     mutating func deal(
-        on board: BoardNumber, by seat: Seat, arrival: TableTime, at now: TableTime
+        on board: BoardNumber, by seat: Seat, arrival: TableInstant, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
         guard board == game.boardNumber else { throw .staleBoard }
@@ -181,7 +183,7 @@ extension Duel {
             + (beaten.map { [refusal(of: .claim, .staleBoard, to: $0, at: now)] } ?? [])
     }
 
-    private mutating func dealThree(by seat: Seat, at now: TableTime) -> [DuelEffect] {
+    private mutating func dealThree(by seat: Seat, at now: TableInstant) -> [DuelEffect] {
         let event = game.deal(by: seat, at: now)
         // The last cards may bring no set: then there is nothing to answer, and nothing to wait for.
         if game.hasEnded { return [publish(event, at: now)] + gameEnded(at: now) }
@@ -193,7 +195,7 @@ extension Duel {
     }
 
     /// Shows the asking seat, and nobody else, one more card of a set.
-    mutating func hint(for seat: Seat, at now: TableTime) throws(Refusal) -> [DuelEffect] {
+    mutating func hint(for seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
         guard rules.hints else { throw .hintsOff }
         let (hint, event) = game.hint(for: seat)
@@ -217,7 +219,7 @@ extension Duel {
     }
 
     /// Refuses what is meant for a board that the seat cannot have seen yet.
-    private func requireSeen(by seat: Seat, arrival: TableTime) throws(Refusal) {
+    private func requireSeen(by seat: Seat, arrival: TableInstant) throws(Refusal) {
         guard edition >= .second, rules.players == .two else { return }
         // Of who answers no pings the kernel knows at least how long the way is.
         let roundTrip = roundTrips[seat] > .zero ? roundTrips[seat] : leastRoundTrips[seat]
@@ -230,7 +232,7 @@ extension Duel {
     ///
     /// Anybody can end a showing by a touch, and would so undo a claim that is on its way over a longer line.
     private func wasMadeInShowing(
-        _ claim: Claim, by seat: Seat, arrival: TableTime
+        _ claim: Claim, by seat: Seat, arrival: TableInstant
     ) -> Bool {
         guard edition >= .second, let showing = lastShowing, claim.board == showing.board,
             game.boardNumber == showing.board.next, showing.ender != seat
@@ -255,7 +257,7 @@ extension Duel {
     /// Whether the game stands still for a lost player.
     ///
     /// It does so for as long as the rules allow, and when nobody is left to play.
-    func mustWait(at now: TableTime) -> Bool {
+    func mustWait(at now: TableInstant) -> Bool {
         guard edition >= .second else { return isAnybodyAway }
         let isAnybodyHere = rules.seats.contains { players[$0]?.presence == .here }
         return !isAnybodyHere

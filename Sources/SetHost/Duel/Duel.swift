@@ -63,8 +63,8 @@ package struct Duel: Equatable, Sendable {
     }
 
     /// When to call ``deadlinePassed(at:)`` next; `nil` when nothing is timed.
-    package var nextDeadline: TableTime? {
-        let kept = Seat.allCases.compactMap { seat -> TableTime? in
+    package var nextDeadline: TableInstant? {
+        let kept = Seat.allCases.compactMap { seat -> TableInstant? in
             guard case .away(let window) = players[seat]?.presence else { return nil }
             return window.end
         }
@@ -85,7 +85,7 @@ package struct Duel: Equatable, Sendable {
         leastRoundTrips = roundTrips
     }
 
-    private var phaseDeadline: TableTime? {
+    private var phaseDeadline: TableInstant? {
         switch phase {
         case .waiting, .over: nil
         case .paused(_, _, let readiness): readiness?.end
@@ -109,8 +109,8 @@ package struct Duel: Equatable, Sendable {
     ///     then comes first, so that a late timer cannot lengthen a window.
     /// - Returns: What to do, in order.
     package mutating func receive(
-        _ message: ClientMessage, from seat: Seat, arrival: TableTime? = nil,
-        isContested: Bool = false, at now: TableTime
+        _ message: ClientMessage, from seat: Seat, arrival: TableInstant? = nil,
+        isContested: Bool = false, at now: TableInstant
     ) -> [DuelEffect] {
         let arrival = arrival ?? now
         var effects = deadlinePassed(at: now)
@@ -137,15 +137,15 @@ package struct Duel: Equatable, Sendable {
 
     /// Says no to a seat.
     func refusal(
-        of request: ClientMessage.MessageType, _ why: Refusal, to seat: Seat, at now: TableTime
+        of request: ClientMessage.MessageType, _ why: Refusal, to seat: Seat, at now: TableInstant
     ) -> DuelEffect {
         let sentence = sentence(for: why, at: now)
         return .refuse(Refused(request: request, why: why, message: sentence), to: seat)
     }
 
     private mutating func perform(
-        _ message: ClientMessage, from seat: Seat, arrival: TableTime, isContested: Bool,
-        at now: TableTime
+        _ message: ClientMessage, from seat: Seat, arrival: TableInstant, isContested: Bool,
+        at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
         switch message {
         case .hello: throw .alreadyGreeted
@@ -171,7 +171,7 @@ package struct Duel: Equatable, Sendable {
     /// came in time.
     ///
     /// - Returns: What to do, in order.
-    package mutating func deadlinePassed(at now: TableTime) -> [DuelEffect] {
+    package mutating func deadlinePassed(at now: TableInstant) -> [DuelEffect] {
         var effects: [DuelEffect] = []
         if let phaseDeadline, phaseDeadline <= now { effects += phaseEnded(at: now) }
         if let heldClaim, heldClaim.decision <= now { effects += grantHeldClaim(at: now) }
@@ -185,7 +185,7 @@ package struct Duel: Equatable, Sendable {
         return effects
     }
 
-    private mutating func phaseEnded(at now: TableTime) -> [DuelEffect] {
+    private mutating func phaseEnded(at now: TableInstant) -> [DuelEffect] {
         switch phase {
         case .waiting, .over: []
         case .paused(let reason, let since, _):
@@ -200,7 +200,7 @@ package struct Duel: Equatable, Sendable {
     }
 
     /// The refusal in words, more exact than its general sentence where the duel knows more.
-    private func sentence(for refusal: Refusal, at now: TableTime) -> String {
+    private func sentence(for refusal: Refusal, at now: TableInstant) -> String {
         if refusal == .finishYourTurn, heldClaim != nil {
             return "The host is deciding your claim: wait a moment."
         }

@@ -8,7 +8,7 @@ package enum DuelInput: Hashable, Sendable {
     /// A player took a free seat.
     case joined(Seat, name: String)
     /// A player sent a message; see ``Duel/receive(_:from:arrival:isContested:at:)``.
-    case received(ClientMessage, from: Seat, arrival: TableTime, isContested: Bool = false)
+    case received(ClientMessage, from: Seat, arrival: TableInstant, isContested: Bool = false)
     /// The lines to the players were measured.
     case measured(PerSeat<Duration>)
     /// A player came over a line of which the system says how long a way and back takes at least.
@@ -32,7 +32,7 @@ extension Duel {
     ///
     /// - Parameter now: Not before the time of the last event.
     /// - Returns: What to do, in order.
-    package mutating func apply(_ input: DuelInput, at now: TableTime) -> [DuelEffect] {
+    package mutating func apply(_ input: DuelInput, at now: TableInstant) -> [DuelEffect] {
         switch input {
         case .joined(let seat, let name): return joined(seat, name: name, at: now)
         case .received(let message, let seat, let arrival, let isContested):
@@ -60,7 +60,7 @@ extension Duel {
     ///
     /// - Parameter now: The time of the last event before; while there was no host there was no time.
     /// - Returns: What to do, in order.
-    mutating func restarted(at now: TableTime) -> [DuelEffect] {
+    mutating func restarted(at now: TableInstant) -> [DuelEffect] {
         dropHeldClaim()
         lastGrant = nil
         (roundTrips, leastRoundTrips) = (PerSeat(both: .zero), PerSeat(both: .zero))

@@ -3,21 +3,21 @@ import SetProtocol
 /// A limited time: when it ends and how long it was given.
 package struct Window: Hashable, Sendable {
     /// When it ends for the host.
-    package let end: TableTime
+    package let end: TableInstant
     /// How long it was given.
     package let total: Duration
     /// By how much the host waits longer than the player is shown, for what is still on its way.
     package let allowance: Duration
 
     /// A window that opens now.
-    init(_ total: Duration, from now: TableTime, allowance: Duration = .zero) {
+    init(_ total: Duration, from now: TableInstant, allowance: Duration = .zero) {
         self.total = total
         self.allowance = allowance
         end = now.advanced(by: total + allowance)
     }
 
     /// What is left of it as the player sees it, never less than nothing.
-    func countdown(at now: TableTime) -> Countdown {
+    func countdown(at now: TableInstant) -> Countdown {
         Countdown(remaining: max(.zero, now.duration(to: end) - allowance), total: total)
     }
 }
@@ -31,7 +31,7 @@ package struct HeldTurn: Hashable, Sendable {
     /// How long it lasts; `nil` without limit.
     package let window: Window?
     /// When the holder said that they saw a set; `nil` in a turn that was given.
-    let spotted: TableTime?
+    let spotted: TableInstant?
 }
 
 /// Where a duel stands; each case carries only what is valid there.
@@ -47,7 +47,7 @@ package enum DuelPhase: Hashable, Sendable {
     case turn(HeldTurn)
     /// For both to be ready, or for a lost player to come back. Once one of them is ready, the other has a
     /// limited time.
-    case paused(because: PauseReason, since: TableTime, readiness: Window? = nil)
+    case paused(because: PauseReason, since: TableInstant, readiness: Window? = nil)
     /// For both to want another game.
     case over(GameResult)
 }
@@ -57,7 +57,7 @@ package enum CountdownGoal: Hashable, Sendable {
     /// The first cards of a new game.
     case start
     /// The game as it stood when it was paused.
-    case resume(since: TableTime, because: PauseReason)
+    case resume(since: TableInstant, because: PauseReason)
 }
 
 /// Why a game stands still.

@@ -21,13 +21,13 @@ struct RoundTrip: Hashable, Sendable {
 
     private struct Ping: Hashable {
         var nonce: UInt64
-        var sent: TableTime
+        var sent: MonotonicInstant
     }
 
     private var pings: [Ping] = []
     private var samples: [Duration] = []
     private var estimate = Duration.zero
-    private var lastUpdate = TableTime.zero
+    private var lastUpdate = MonotonicInstant.zero
     /// How many answers were to no question, too late, or given twice.
     private(set) var strays = 0
 
@@ -40,7 +40,7 @@ struct RoundTrip: Hashable, Sendable {
     /// Notes that a ping leaves.
     ///
     /// - Parameter nonce: From a generator nobody can predict.
-    mutating func pinged(_ nonce: UInt64, at now: TableTime) {
+    mutating func pinged(_ nonce: UInt64, at now: MonotonicInstant) {
         if pings.count == Self.outstandingPings { pings.removeFirst() }
         pings.append(Ping(nonce: nonce, sent: now))
     }
@@ -49,7 +49,7 @@ struct RoundTrip: Hashable, Sendable {
     ///
     /// - Returns: Whether it was one.
     @discardableResult
-    mutating func answered(_ nonce: UInt64, at now: TableTime) -> Bool {
+    mutating func answered(_ nonce: UInt64, at now: MonotonicInstant) -> Bool {
         guard let place = pings.firstIndex(where: { $0.nonce == nonce }) else {
             strays += 1
             return false
@@ -64,7 +64,7 @@ struct RoundTrip: Hashable, Sendable {
         return true
     }
 
-    private mutating func add(_ sample: Duration, at now: TableTime) {
+    private mutating func add(_ sample: Duration, at now: MonotonicInstant) {
         if samples.count == Self.memory { samples.removeFirst() }
         samples.append(sample)
         let least = samples.min() ?? sample

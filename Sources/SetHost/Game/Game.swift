@@ -57,7 +57,7 @@ package struct Game: Hashable, Sendable {
     package private(set) var tallies = PerSeat(both: Tally())
     /// From when on each seat's search is timed: the last change of the cards that can be claimed,
     /// later by every standstill.
-    private(set) var searchStarts = PerSeat(both: TableTime.zero)
+    private(set) var searchStarts = PerSeat(both: TableInstant.zero)
     private var hints = PerSeat<ShownHint?>(both: nil)
 
     /// A game about to start: all cards are in the deck.
@@ -111,7 +111,7 @@ package struct Game: Hashable, Sendable {
 
 extension Game {
     /// Deals the first cards.
-    mutating func start(at now: TableTime) {
+    mutating func start(at now: TableInstant) {
         board.add(deck.deal(Board.usualCount))
         boardChanged(at: now)
     }
@@ -130,7 +130,7 @@ extension Game {
     /// - Returns: What happened.
     /// - Throws: ``Refusal/cardNotOnBoard`` unless ``canBePicked(_:)``; nothing has changed then.
     mutating func toggle(
-        _ card: Card, by seat: Seat, at now: TableTime, spotted: TableTime? = nil,
+        _ card: Card, by seat: Seat, at now: TableInstant, spotted: TableInstant? = nil,
         isFree: Bool = false
     ) throws(Refusal) -> TableEvent {
         guard canBePicked(card) else { throw .cardNotOnBoard }
@@ -154,7 +154,7 @@ extension Game {
     }
 
     private mutating func match(
-        _ trio: Trio, by seat: Seat, at now: TableTime, spotted: TableTime
+        _ trio: Trio, by seat: Seat, at now: TableInstant, spotted: TableInstant
     ) -> TableEvent {
         let points = Scoring.set(
             cardsOnBoard: board.count, searchTime: searchStarts[seat].duration(to: spotted),
@@ -179,7 +179,7 @@ extension Game {
     ///   refilled also under the rule that they otherwise stay empty.
     /// - Returns: The refill, or `nil` when no match was shown.
     @discardableResult
-    mutating func settle(at now: TableTime, isDealing: Bool = false) -> TableEvent? {
+    mutating func settle(at now: TableInstant, isDealing: Bool = false) -> TableEvent? {
         guard let selection, selection.verdict != .undecided else { return nil }
         self.selection = nil
         guard selection.verdict == .match, let trio = Trio(selection.cards) else { return nil }
@@ -200,7 +200,7 @@ extension Game {
     }
 
     /// Adds three cards, judged by the board as it stood before them.
-    mutating func deal(by seat: Seat, at now: TableTime) -> TableEvent {
+    mutating func deal(by seat: Seat, at now: TableInstant) -> TableEvent {
         let setsBefore = CardSet(board.cards).setCount
         let points = Scoring.deal(setsBefore: setsBefore, rules: rules)
         tallies[seat].points += points
@@ -256,7 +256,7 @@ extension Game {
         searchStarts[seat] = searchStarts[seat].advanced(by: standstill)
     }
 
-    private mutating func boardChanged(at now: TableTime) {
+    private mutating func boardChanged(at now: TableInstant) {
         boardNumber = boardNumber.next
         searchStarts = PerSeat(both: now)
     }

@@ -24,8 +24,8 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     }
 
     private struct Guesser {
-        var times: [TableTime] = []
-        var refusedUntil: TableTime?
+        var times: [MonotonicInstant] = []
+        var refusedUntil: MonotonicInstant?
     }
 
     private let limits: HostLimits
@@ -60,7 +60,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     var oldestNewcomer: ID? { newcomers.first }
 
     /// Whether an address may connect once more now; called once for each connection.
-    mutating func mayCall(from address: IPAddress, at now: TableTime) -> Bool {
+    mutating func mayCall(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         let origin = CallerOrigin(address)
         var pace = calls[origin] ?? RateLimit(limits.callsPerAddress)
         guard pace.allows(at: now) else { return false }
@@ -111,7 +111,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     // MARK: - Guesses
 
     /// Whether an address may name the code of a table now.
-    func mayGuess(from address: IPAddress, at now: TableTime) -> Bool {
+    func mayGuess(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         guard let end = guessers[CallerOrigin(address)]?.refusedUntil else { return true }
         return end <= now
     }
@@ -120,7 +120,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     ///
     /// - Returns: Whether it may not guess any more from now on.
     @discardableResult
-    mutating func guessedWrong(from address: IPAddress, at now: TableTime) -> Bool {
+    mutating func guessedWrong(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         guard limits.wrongGuesses < .max, limits.limitsLocalGuesses || !address.isLoopback else {
             return false
         }
@@ -141,7 +141,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     var guesserCount: Int { guessers.count }
 
     /// Forgets those whose time is up, or the one whose time is up next.
-    private mutating func forgetGuessers(at now: TableTime) {
+    private mutating func forgetGuessers(at now: MonotonicInstant) {
         guessers = guessers.filter { end(of: $1) > now }
         guard guessers.count >= Self.mostGuessers else { return }
         let next = guessers.min { self.end(of: $0.value) < self.end(of: $1.value) }
@@ -149,7 +149,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     }
 
     /// When nothing of a guesser need be remembered any more.
-    private func end(of guesser: Guesser) -> TableTime {
+    private func end(of guesser: Guesser) -> MonotonicInstant {
         let last = guesser.times.last?.advanced(by: limits.guessTime) ?? .zero
         return max(guesser.refusedUntil ?? .zero, last)
     }

@@ -45,7 +45,7 @@ extension Host {
         for table in resumedTables { announce(table) }
     }
 
-    private func resume(_ recovered: RecoveredTable, at now: TableTime) {
+    private func resume(_ recovered: RecoveredTable, at now: MonotonicInstant) {
         let header = recovered.header
         guard tables[header.table] == nil else {
             return omit(recovered, because: .sameTable(header.table))

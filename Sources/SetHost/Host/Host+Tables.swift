@@ -4,7 +4,7 @@ import SetProtocol
 
 extension Host {
     /// Opens a table, and begins its journal.
-    func open(_ code: TableCode, serial: Int, at now: TableTime) {
+    func open(_ code: TableCode, serial: Int, at now: MonotonicInstant) {
         let seed =
             options.seed.map { ShuffleSeed(number: $0 &+ UInt64(serial)) }
             ?? ShuffleSeed(number: random.next(), salt: Salt(using: &random))
@@ -17,7 +17,7 @@ extension Host {
 
     /// Adds a table.
     func place(
-        _ header: JournalHeader, _ journal: TableJournal?, at now: TableTime
+        _ header: JournalHeader, _ journal: TableJournal?, at now: MonotonicInstant
     ) -> Table {
         let code = header.table
         let table = Table(
@@ -41,7 +41,7 @@ extension Host {
 
     /// Lets a table decide about a newcomer.
     func ask(
-        _ table: Table?, toAdmit id: ConnectionID, _ hello: Hello, at now: TableTime
+        _ table: Table?, toAdmit id: ConnectionID, _ hello: Hello, at now: MonotonicInstant
     ) -> TableAnswer {
         guard let table, let connection = connections[id] else { return .refused(.unknownTable) }
         let answer = table.assumeIsolated { table -> TableAnswer in

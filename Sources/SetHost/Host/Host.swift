@@ -173,7 +173,7 @@ package actor Host: QueueConfined {
         armTimer()
     }
 
-    func apply(_ event: LobbyEvent, at now: TableTime = MonotonicClock.now) {
+    func apply(_ event: LobbyEvent, at now: MonotonicInstant = MonotonicClock.now) {
         var effects = lobby.apply(event, at: now, using: &random)[...]
         while let effect = effects.popFirst() { effects = perform(effect, at: now) + effects }
         armTimer()
@@ -182,7 +182,7 @@ package actor Host: QueueConfined {
     // MARK: - What is done
 
     /// - Returns: What is to be done next on account of it.
-    private func perform(_ effect: LobbyEffect, at now: TableTime) -> [LobbyEffect] {
+    private func perform(_ effect: LobbyEffect, at now: MonotonicInstant) -> [LobbyEffect] {
         switch effect {
         case .listen(let id): listen(to: id)
         case .drop(let id): connections[id] = nil
@@ -206,7 +206,7 @@ package actor Host: QueueConfined {
         }
     }
 
-    func write(_ event: LogEvent, at now: TableTime) {
+    func write(_ event: LogEvent, at now: MonotonicInstant) {
         guard let write = options.log else { return }
         for line in log.note(event, at: now) { write(line) }
     }

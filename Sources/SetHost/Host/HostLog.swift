@@ -17,8 +17,8 @@ package struct HostLog: Sendable {
 
     /// What has happened of one kind lately.
     private struct Window {
-        let began: TableTime
-        var end: TableTime { began.advanced(by: HostLog.window) }
+        let began: MonotonicInstant
+        var end: MonotonicInstant { began.advanced(by: HostLog.window) }
         var count = 0
         var addresses: Set<IPAddress> = []
     }
@@ -42,14 +42,14 @@ package struct HostLog: Sendable {
     }
 
     /// When to ask for ``summaries(at:)``; `nil` while there is nothing to sum up.
-    package var nextWake: TableTime? {
+    package var nextWake: MonotonicInstant? {
         windows.values.lazy.filter { $0.count > Self.lines }.map(\.end).min()
     }
 
     /// Notes an event.
     ///
     /// - Returns: The lines to write, in order.
-    package mutating func note(_ event: LogEvent, at now: TableTime) -> [String] {
+    package mutating func note(_ event: LogEvent, at now: MonotonicInstant) -> [String] {
         let kind = Kind(word: event.what.word, reason: event.what.reason)
         var lines: [String] = []
         if let window = windows[kind], window.end <= now { lines = end(kind, window, at: now) }
@@ -65,13 +65,14 @@ package struct HostLog: Sendable {
     /// Sums up what has no line of its own.
     ///
     /// - Parameter isLast: Whether the log ends here; else only what is a ``window`` old is summed up.
-    package mutating func summaries(at now: TableTime, isLast: Bool = false) -> [String] {
+    package mutating func summaries(at now: MonotonicInstant, isLast: Bool = false) -> [String] {
         windows.filter { isLast || $0.value.end <= now }
             .sorted { ($0.key.word, $0.key.reason ?? "") < ($1.key.word, $1.key.reason ?? "") }
             .flatMap { end($0.key, $0.value, at: now) }
     }
 
-    private mutating func end(_ kind: Kind, _ window: Window, at now: TableTime) -> [String] {
+    private mutating func end(_ kind: Kind, _ window: Window, at now: MonotonicInstant) -> [String]
+    {
         windows[kind] = nil
         guard window.count > Self.lines else { return [] }
         var words = ["event=summary", "of=\(kind.word)"]

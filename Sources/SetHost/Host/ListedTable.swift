@@ -38,7 +38,7 @@ struct ListedTable: Sendable {
         /// How often the player was not ready while an opponent came and went.
         var silences = 0
         /// Until when the player gets no newcomer.
-        var restsUntil = TableTime.zero
+        var restsUntil = MonotonicInstant.zero
     }
 
     /// Tables are numbered in the order in which they were opened.
@@ -51,11 +51,11 @@ struct ListedTable: Sendable {
     private(set) var overview: TableOverview
     private var conduct = PerSeat(both: Conduct())
     /// Since when its player has been alone.
-    private var aloneSince: TableTime
+    private var aloneSince: MonotonicInstant
     /// Whether the two who sit there have played.
     private var havePlayed = false
     /// Until when an address that has left gets another table.
-    private var avoidedUntil: [CallerOrigin: TableTime] = [:]
+    private var avoidedUntil: [CallerOrigin: MonotonicInstant] = [:]
     private var sittings: [CallerOrigin: RateLimit] = [:]
 
     /// How many addresses are remembered.
@@ -64,7 +64,7 @@ struct ListedTable: Sendable {
     /// A table that was just opened or resumed.
     init(
         serial: Int, isPrivate: Bool, takesNewcomers: Bool, _ overview: TableOverview,
-        at now: TableTime
+        at now: MonotonicInstant
     ) {
         (self.serial, self.isPrivate, self.overview) = (serial, isPrivate, overview)
         self.takesNewcomers = takesNewcomers
@@ -81,7 +81,7 @@ struct ListedTable: Sendable {
     /// Notes what it looks like now.
     ///
     /// - Returns: Who is gone while somebody else stayed.
-    mutating func change(to new: TableOverview, at now: TableTime) -> [Departure] {
+    mutating func change(to new: TableOverview, at now: MonotonicInstant) -> [Departure] {
         let old = overview
         // Since both sit there nobody has been alone.
         let isEarly = aloneSince.duration(to: now) < Matchmaking.shortMeeting
@@ -118,7 +118,7 @@ struct ListedTable: Sendable {
     }
 
     /// Notes that a departure says something about the player who stays.
-    mutating func hold(_ departure: Departure, at now: TableTime) {
+    mutating func hold(_ departure: Departure, at now: MonotonicInstant) {
         let seat = departure.seat.opponent
         conduct[seat].departures = havePlayed ? 0 : conduct[seat].departures + 1
         // Nobody need be ready for an opponent who is away.
@@ -129,7 +129,7 @@ struct ListedTable: Sendable {
     }
 
     /// Gives an address other tables for a while.
-    mutating func avoid(_ origin: CallerOrigin, at now: TableTime) {
+    mutating func avoid(_ origin: CallerOrigin, at now: MonotonicInstant) {
         if avoidedUntil.count >= Self.mostAddresses {
             avoidedUntil = avoidedUntil.filter { $0.value > now }
         }
@@ -139,7 +139,7 @@ struct ListedTable: Sendable {
 
     /// Whether an address may sit down now; if so, that counts.
     mutating func allowsSitting(
-        from origin: CallerOrigin, _ rate: RateLimit.Rate, at now: TableTime
+        from origin: CallerOrigin, _ rate: RateLimit.Rate, at now: MonotonicInstant
     ) -> Bool {
         var limit = sittings[origin] ?? RateLimit(rate)
         let isAllowed = limit.allows(at: now)
@@ -174,7 +174,7 @@ struct ListedTable: Sendable {
     var isPlayerPresent: Bool { !Seat.allCases.contains { overview.places[$0] == .away } }
 
     /// Whether it is worth more to a newcomer than a new table.
-    func suits(_ origin: CallerOrigin, at now: TableTime) -> Bool {
+    func suits(_ origin: CallerOrigin, at now: MonotonicInstant) -> Bool {
         isPlayerPresent && avoidedUntil[origin, default: .zero] <= now
             && Seat.allCases.allSatisfy { conduct[$0].restsUntil <= now }
     }

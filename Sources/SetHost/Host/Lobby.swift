@@ -17,9 +17,9 @@ import SetProtocol
 package struct Lobby: Sendable {
     private enum Stage {
         /// Has not said hello, and must by then.
-        case newcomer(deadline: TableTime)
+        case newcomer(deadline: MonotonicInstant)
         /// Has said hello to a table that is still to be read, until then.
-        case waiting(Hello, TableCode, deadline: TableTime)
+        case waiting(Hello, TableCode, deadline: MonotonicInstant)
         /// Has said hello; tables are being asked.
         case asking(Search)
         case player
@@ -84,11 +84,11 @@ package struct Lobby: Sendable {
     package var connectionCount: Int { visitors.count }
 
     /// When to wake it next; `nil` for never.
-    package var nextWake: TableTime? {
+    package var nextWake: MonotonicInstant? {
         [admission.oldestNewcomer, waiting.first].compactMap(deadline).min()
     }
 
-    private func deadline(_ id: ConnectionID?) -> TableTime? {
+    private func deadline(_ id: ConnectionID?) -> MonotonicInstant? {
         switch id.flatMap({ visitors[$0]?.stage }) {
         case .newcomer(let deadline), .waiting(_, _, let deadline): deadline
         case .asking, .player, .watcher, .refused, .excess, nil: nil
@@ -102,7 +102,8 @@ package struct Lobby: Sendable {
     ///   - random: For the codes of tables.
     /// - Returns: What to do, in order.
     package mutating func apply(
-        _ event: LobbyEvent, at now: TableTime, using random: inout some RandomNumberGenerator
+        _ event: LobbyEvent, at now: MonotonicInstant,
+        using random: inout some RandomNumberGenerator
     ) -> [LobbyEffect] {
         switch event {
         case .connected(let id, let address): connected(id, from: address, at: now)
@@ -145,12 +146,12 @@ package struct Lobby: Sendable {
 
 extension Lobby {
     /// Whether an address may connect once more now; asked before anything is done for the connection.
-    mutating func mayCall(from address: IPAddress, at now: TableTime) -> Bool {
+    mutating func mayCall(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         admission.mayCall(from: address, at: now)
     }
 
     private mutating func connected(
-        _ id: ConnectionID, from address: IPAddress, at now: TableTime
+        _ id: ConnectionID, from address: IPAddress, at now: MonotonicInstant
     ) {
         let answer = admission.called(id, from: address)
         if answer == .turnedAway {
@@ -200,7 +201,7 @@ extension Lobby {
         if !isClosing { log(.refused(error), from: address, at: code) }
     }
 
-    private mutating func dismissTheSilent(at now: TableTime) {
+    private mutating func dismissTheSilent(at now: MonotonicInstant) {
         while let next = nextWake, next <= now, let oldest = admission.oldestNewcomer {
             guard deadline(oldest) == next else { break }
             refuse(oldest, .helloLate)
@@ -219,7 +220,7 @@ extension Lobby {
 
 extension Lobby {
     private mutating func receive(
-        _ line: ArraySlice<UInt8>, from id: ConnectionID, at now: TableTime,
+        _ line: ArraySlice<UInt8>, from id: ConnectionID, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
         if waiting.contains(id) { return refuse(id, .tooFast) }
@@ -243,7 +244,7 @@ extension Lobby {
     }
 
     private mutating func greet(
-        _ id: ConnectionID, with message: ClientMessage, at now: TableTime,
+        _ id: ConnectionID, with message: ClientMessage, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
         do throws(ConnectionError) {
@@ -270,7 +271,7 @@ extension Lobby {
     /// without the right one the answer is the same as for a wrong code; see
     /// ``answered(_:by:_:at:using:)``.
     private mutating func checkCode(
-        _ code: TableCode, of hello: Hello, from id: ConnectionID, at now: TableTime
+        _ code: TableCode, of hello: Hello, from id: ConnectionID, at now: MonotonicInstant
     ) throws(ConnectionError) {
         guard let address = visitors[id]?.address else { return }
         let mayGuess = admission.mayGuess(from: address, at: now)
@@ -292,7 +293,7 @@ extension Lobby {
     }
 
     private mutating func checkLimits(
-        of hello: Hello, at code: TableCode, from id: ConnectionID, _ now: TableTime
+        of hello: Hello, at code: TableCode, from id: ConnectionID, _ now: MonotonicInstant
     ) throws(ConnectionError) {
         guard let address = visitors[id]?.address else { return }
         switch hello.role {
@@ -332,7 +333,7 @@ extension ClientMessage {
 extension Lobby {
     /// Shows somebody who names no table to the best one, or refuses them when there is none.
     private mutating func search(
-        _ search: Search, for id: ConnectionID, at now: TableTime,
+        _ search: Search, for id: ConnectionID, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
         var search = search
@@ -354,7 +355,7 @@ extension Lobby {
 
     /// - Throws: Why there is no other table.
     private mutating func nextTable(
-        for search: inout Search, _ id: ConnectionID, at now: TableTime,
+        for search: inout Search, _ id: ConnectionID, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) -> TableCode? {
         guard let address = visitors[id]?.address else { return nil }
@@ -380,7 +381,7 @@ extension Lobby {
     }
 
     private mutating func answered(
-        _ id: ConnectionID, by code: TableCode, _ answer: TableAnswer, at now: TableTime,
+        _ id: ConnectionID, by code: TableCode, _ answer: TableAnswer, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
         guard let visitor = visitors[id], case .asking(var search) = visitor.stage else { return }
@@ -407,7 +408,8 @@ extension Lobby {
     ///
     /// - Returns: `nil` when there are as many tables as allowed.
     private mutating func openTable(
-        _ wanted: TableCode?, at now: TableTime, using random: inout some RandomNumberGenerator
+        _ wanted: TableCode?, at now: MonotonicInstant,
+        using random: inout some RandomNumberGenerator
     ) -> TableCode? {
         guard matchmaking.count + awaited.count < limits.tables else { return nil }
         var code = wanted ?? TableCode(using: &random)
@@ -430,7 +432,7 @@ extension Lobby {
 
     private mutating func add(
         _ code: TableCode, serial: Int, isPrivate: Bool, takesNewcomers: Bool,
-        _ overview: TableOverview, at now: TableTime
+        _ overview: TableOverview, at now: MonotonicInstant
     ) {
         countOn(from: serial)
         matchmaking.opened(
@@ -440,7 +442,7 @@ extension Lobby {
 
     /// Opens the one table of a private host, unless it is there or still to be read.
     private mutating func openPrivateTable(
-        at now: TableTime, using random: inout some RandomNumberGenerator
+        at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) {
         guard isPrivate else { return }
         if let privateCode, matchmaking.isPrivate(privateCode) != nil { return }
@@ -449,7 +451,7 @@ extension Lobby {
     }
 
     private mutating func tableClosed(
-        _ code: TableCode, at now: TableTime, using random: inout some RandomNumberGenerator
+        _ code: TableCode, at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) {
         guard matchmaking.isPrivate(code) != nil else { return }
         log(.closed, at: code)
@@ -464,7 +466,7 @@ extension Lobby {
 extension Lobby {
     /// Notes which tables may still come, and serves those who waited for one that has been read.
     private mutating func recovering(
-        _ headers: [JournalHeader], at now: TableTime,
+        _ headers: [JournalHeader], at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
         awaited = Set(headers.map(\.table))
@@ -492,7 +494,7 @@ extension Lobby {
     /// - Returns: Whether it waits.
     /// - Throws: ``ConnectionError/tooManyGuesses``: an address that guesses must not learn the code.
     private mutating func waits(
-        for code: TableCode, _ id: ConnectionID, with hello: Hello, at now: TableTime
+        for code: TableCode, _ id: ConnectionID, with hello: Hello, at now: MonotonicInstant
     ) throws(ConnectionError) -> Bool {
         guard awaited.contains(code), matchmaking.isPrivate(code) == nil, let visitor = visitors[id]
         else { return false }
@@ -505,7 +507,7 @@ extension Lobby {
         return true
     }
 
-    private mutating func dismissWaiting(at now: TableTime) {
+    private mutating func dismissWaiting(at now: MonotonicInstant) {
         while let first = waiting.first, let deadline = deadline(first), deadline <= now {
             refuse(
                 first, .tooOften,

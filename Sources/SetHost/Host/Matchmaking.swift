@@ -66,15 +66,15 @@ package struct Matchmaking: Sendable {
     private let sittings: RateLimit.Rate
     private var tables: [TableCode: ListedTable] = [:]
     /// When a departure of an address last counted.
-    private var departures: [CallerOrigin: TableTime] = [:]
+    private var departures: [CallerOrigin: MonotonicInstant] = [:]
     /// When all meetings that an address has spoiled will be forgotten.
-    private var spoiled: [CallerOrigin: TableTime] = [:]
+    private var spoiled: [CallerOrigin: MonotonicInstant] = [:]
     /// The addresses whose players do not meet for a while: one of them has left the other.
     private var parted: [Set<CallerOrigin>: Parting] = [:]
 
     private struct Parting: Hashable {
         /// When they may meet again.
-        var until: TableTime
+        var until: MonotonicInstant
         /// How many meetings of theirs were spoiled in a row.
         var count: Int
     }
@@ -97,7 +97,7 @@ package struct Matchmaking: Sendable {
     /// Notes that there is a table.
     package mutating func opened(
         _ code: TableCode, serial: Int, isPrivate: Bool, takesNewcomers: Bool = true,
-        _ overview: TableOverview, at now: TableTime
+        _ overview: TableOverview, at now: MonotonicInstant
     ) {
         tables[code] = ListedTable(
             serial: serial, isPrivate: isPrivate, takesNewcomers: takesNewcomers && !isPrivate,
@@ -122,7 +122,7 @@ package struct Matchmaking: Sendable {
 
     /// Notes that a table has changed.
     package mutating func changed(
-        _ code: TableCode, _ overview: TableOverview, at now: TableTime
+        _ code: TableCode, _ overview: TableOverview, at now: MonotonicInstant
     ) {
         for departure in tables[code]?.change(to: overview, at: now) ?? [] {
             if departure.isEarly { count(departure, at: code, now) }
@@ -139,7 +139,7 @@ package struct Matchmaking: Sendable {
 
     /// Counts a spoiled meeting; one of two players behind the same address is their own affair.
     private mutating func count(
-        _ departure: ListedTable.Departure, at code: TableCode, _ now: TableTime
+        _ departure: ListedTable.Departure, at code: TableCode, _ now: MonotonicInstant
     ) {
         let other = tables[code]?.origin(of: departure.seat.opponent)
         guard let origin = departure.origin, origin != other else { return }
@@ -153,7 +153,8 @@ package struct Matchmaking: Sendable {
         spoil(other, by: min(Self.forgetting / Self.shareOfStaying, max(.zero, room)), at: now)
     }
 
-    private mutating func spoil(_ origin: CallerOrigin, by time: Duration, at now: TableTime) {
+    private mutating func spoil(_ origin: CallerOrigin, by time: Duration, at now: MonotonicInstant)
+    {
         if spoiled.count >= Self.mostDepartures { spoiled = spoiled.filter { now < $0.value } }
         guard spoiled.count < Self.mostDepartures || spoiled[origin] != nil else { return }
         let latest = now.advanced(by: Self.forgetting * Self.mostRemembered)
@@ -161,12 +162,15 @@ package struct Matchmaking: Sendable {
     }
 
     /// How long it takes until all that an address has spoiled is forgotten.
-    private func memory(of origin: CallerOrigin, at now: TableTime) -> Duration {
+    private func memory(of origin: CallerOrigin, at now: MonotonicInstant) -> Duration {
         spoiled[origin].map { max(.zero, now.duration(to: $0)) } ?? .zero
     }
 
-    private mutating func departureCounts(of origin: CallerOrigin, at now: TableTime) -> Bool {
-        func isRecent(_ time: TableTime) -> Bool { now < time.advanced(by: Self.departureTime) }
+    private mutating func departureCounts(of origin: CallerOrigin, at now: MonotonicInstant) -> Bool
+    {
+        func isRecent(_ time: MonotonicInstant) -> Bool {
+            now < time.advanced(by: Self.departureTime)
+        }
         if let last = departures[origin], isRecent(last) { return false }
         if departures.count >= Self.mostDepartures {
             departures = departures.filter { isRecent($0.value) }
@@ -182,7 +186,7 @@ package struct Matchmaking: Sendable {
     /// For twice as long after each further meeting that was spoiled: otherwise some addresses that take turns
     /// could keep two people apart for as long as they like.
     private mutating func part(
-        _ origin: CallerOrigin, from other: CallerOrigin?, isEarly: Bool, at now: TableTime
+        _ origin: CallerOrigin, from other: CallerOrigin?, isEarly: Bool, at now: MonotonicInstant
     ) {
         guard let other, other != origin else { return }
         if parted.count >= Self.mostPartings {
@@ -209,7 +213,7 @@ package struct Matchmaking: Sendable {
     ///   - address: Where the player comes from.
     ///   - tried: Tables that have refused the player.
     package func best(
-        for address: IPAddress, except tried: Set<TableCode>, at now: TableTime
+        for address: IPAddress, except tried: Set<TableCode>, at now: MonotonicInstant
     ) -> TableCode? {
         let origin = CallerOrigin(address)
         let crowds = addressesWaitingTwice
@@ -266,7 +270,7 @@ package struct Matchmaking: Sendable {
 
     /// Whether an address may sit down at a table now; if so, that counts.
     package mutating func allowsSitting(
-        from address: IPAddress, at code: TableCode, _ now: TableTime
+        from address: IPAddress, at code: TableCode, _ now: MonotonicInstant
     ) -> Bool {
         tables[code]?.allowsSitting(from: CallerOrigin(address), sittings, at: now) ?? true
     }

@@ -12,9 +12,9 @@ import SetProtocol
 struct ClaimReview: Sendable {
     /// A claim as it reached the host, and what it was to be judged by.
     private struct Call {
-        let arrival: TableTime
+        let arrival: TableInstant
         let judge: ClaimJudge
-        let decision: TableTime
+        let decision: TableInstant
     }
 
     private let rules: Rules
@@ -44,7 +44,7 @@ struct ClaimReview: Sendable {
     ///   - held: Whose claim waits after it.
     /// - Returns: Whether all that was decided is as it should be.
     mutating func check(
-        _ input: DuelInput, _ effects: [DuelEffect], at time: TableTime, held: Seat?
+        _ input: DuelInput, _ effects: [DuelEffect], at time: TableInstant, held: Seat?
     ) -> Bool {
         let before = (waiting: waiting, granted: granted)
         var new: (seat: Seat, call: Call)?
@@ -92,7 +92,7 @@ struct ClaimReview: Sendable {
         }
     }
 
-    private func call(by seat: Seat, _ arrival: TableTime, _ isContested: Bool) -> Call {
+    private func call(by seat: Seat, _ arrival: TableInstant, _ isContested: Bool) -> Call {
         let bound = rules.players == .two ? rules.lagFairness : .zero
         let judge = ClaimJudge(bound: bound, roundTrips: roundTrips)
         let wait = isPresent[seat.opponent] ? judge.hold(for: seat) : .zero
@@ -106,7 +106,7 @@ struct ClaimReview: Sendable {
     /// grant is final, so that it is no dead heat any more for whoever comes after it.
     private mutating func isRight(
         _ effects: [DuelEffect], _ winners: [Seat], against rival: Call?, by seat: Seat,
-        _ arrival: TableTime
+        _ arrival: TableInstant
     ) -> Bool {
         let announced = effects.compactMap(\.race)
         guard let race = announced.first else { return true }
@@ -123,7 +123,7 @@ struct ClaimReview: Sendable {
     /// Whether the second of two claims was sent away although both were there in time.
     private func isUnjudged(
         _ effects: [DuelEffect], _ winners: [Seat], _ first: (seat: Seat, call: Call)?,
-        by seat: Seat, at time: TableTime
+        by seat: Seat, at time: TableInstant
     ) -> Bool {
         guard let first, first.seat == seat.opponent, time < first.call.decision,
             !winners.isEmpty
@@ -133,7 +133,7 @@ struct ClaimReview: Sendable {
 
     /// Whether a deal and a claim came in the order in which they were pressed.
     private mutating func isRight(
-        dealBy seat: Seat, _ arrival: TableTime, _ effects: [DuelEffect], against rival: Call
+        dealBy seat: Seat, _ arrival: TableInstant, _ effects: [DuelEffect], against rival: Call
     ) -> Bool {
         var arrivals = PerSeat(both: arrival)
         arrivals[seat.opponent] = rival.arrival

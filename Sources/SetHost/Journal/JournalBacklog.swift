@@ -14,7 +14,7 @@ struct JournalBacklog: Hashable, Sendable {
 
     private struct Piece: Hashable {
         var bytes: Int
-        var given: TableTime
+        var given: MonotonicInstant
     }
 
     /// Oldest first; those before `first` are written.
@@ -26,13 +26,13 @@ struct JournalBacklog: Hashable, Sendable {
     private(set) var isBehind = false
 
     /// When the disk is behind unless it has written something by then.
-    var deadline: TableTime? {
+    var deadline: MonotonicInstant? {
         isBehind || first == pieces.count
             ? nil : pieces[first].given.advanced(by: Self.longestWait)
     }
 
     /// Notes a piece that is given to the disk.
-    mutating func give(_ count: Int, at now: TableTime) {
+    mutating func give(_ count: Int, at now: MonotonicInstant) {
         pieces.append(Piece(bytes: count, given: now))
         bytes += count
     }
@@ -57,7 +57,7 @@ struct JournalBacklog: Hashable, Sendable {
     /// Looks at the clock.
     ///
     /// - Returns: Whether the disk has fallen behind just now.
-    mutating func look(at now: TableTime) -> Bool {
+    mutating func look(at now: MonotonicInstant) -> Bool {
         guard let deadline, deadline <= now else { return false }
         isBehind = true
         return true
@@ -71,15 +71,15 @@ struct JournalComplaint: Hashable, Sendable {
     /// How long nothing must fail before the trouble is taken to be over.
     static let calm = Duration.seconds(60)
 
-    private var lastTold: TableTime?
-    private var lastFailure = TableTime.zero
+    private var lastTold: MonotonicInstant?
+    private var lastFailure = MonotonicInstant.zero
     /// Whether the operator was warned and does not know yet that it is over.
     private(set) var isOpen = false
 
     /// Notes a failure.
     ///
     /// - Returns: Whether to tell somebody.
-    mutating func failed(at now: TableTime) -> Bool {
+    mutating func failed(at now: MonotonicInstant) -> Bool {
         lastFailure = now
         if let lastTold, now < lastTold.advanced(by: Self.interval) { return false }
         (lastTold, isOpen) = (now, true)
@@ -90,7 +90,7 @@ struct JournalComplaint: Hashable, Sendable {
     ///
     /// - Parameter calm: How long nothing must have failed.
     /// - Returns: Whether to tell somebody that the trouble is over.
-    mutating func worked(after calm: Duration = Self.calm, at now: TableTime) -> Bool {
+    mutating func worked(after calm: Duration = Self.calm, at now: MonotonicInstant) -> Bool {
         guard isOpen, lastFailure.advanced(by: calm) <= now else { return false }
         isOpen = false
         return true

@@ -50,7 +50,7 @@ package struct JournalEncoder: Hashable, Sendable {
     ///   - now: When it happened; parts of a microsecond are lost.
     ///   - revision: What had been published before.
     package mutating func line(
-        for entry: JournalEntry, at now: TableTime, revision: Revision
+        for entry: JournalEntry, at now: TableInstant, revision: Revision
     ) -> [UInt8] {
         sealed { writer in
             writer.member("us", now.sinceOpening.wholeMicroseconds)

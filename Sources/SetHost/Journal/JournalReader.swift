@@ -107,8 +107,8 @@ private struct JournalFields {
 
     private func time(
         _ key: String, in range: ClosedRange<Int> = Self.times
-    ) throws(JournalFault) -> TableTime {
-        TableTime(.microseconds(try integer(key, in: range)))
+    ) throws(JournalFault) -> TableInstant {
+        TableInstant(.microseconds(try integer(key, in: range)))
     }
 
     /// What the first line says.

@@ -64,14 +64,14 @@ package struct JournalRecord: Hashable, Sendable {
     /// Its place: 1 is the first after the header, and the line's number is one more.
     package var number: Int
     /// When it happened, in whole microseconds.
-    package var time: TableTime
+    package var time: TableInstant
     /// What had been published before: a check that the duel is done again as it was.
     package var revision: Revision
     /// What happened.
     package var entry: JournalEntry
 
     /// Notes something.
-    package init(number: Int, time: TableTime, revision: Revision, entry: JournalEntry) {
+    package init(number: Int, time: TableInstant, revision: Revision, entry: JournalEntry) {
         (self.number, self.time, self.revision) = (number, time, revision)
         self.entry = entry
     }

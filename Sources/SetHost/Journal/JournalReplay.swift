@@ -14,7 +14,7 @@ package struct JournalReplay: Equatable, Sendable {
     /// The duel as it stands.
     package private(set) var duel: Duel
     /// When the last thing happened.
-    package private(set) var time = TableTime.zero
+    package private(set) var time = TableInstant.zero
     /// Whether the table is closed: there is nothing to go on with.
     package private(set) var isClosed = false
     /// What gives each seat back.

@@ -98,7 +98,7 @@ actor JournalWriter: QueueConfined {
         armTimer()
     }
 
-    private func note(_ stop: JournalStop, at now: TableTime) {
+    private func note(_ stop: JournalStop, at now: MonotonicInstant) {
         switch stop {
         case .failed(let file, let error):
             if stopping.failed(at: now) { tell(.stopped(file: file, error)) }

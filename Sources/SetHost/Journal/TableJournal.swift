@@ -71,7 +71,7 @@ struct TableJournal: Sendable {
     var awaited: Int? { settled < given ? given : nil }
 
     /// Notes what is about to be announced.
-    mutating func append(_ entry: JournalEntry, at now: TableTime, revision: Revision) {
+    mutating func append(_ entry: JournalEntry, at now: TableInstant, revision: Revision) {
         if case .unwritten = state, entry != .input(.closed) { begin() }
         guard case .written = state else { return }
         worth = max(worth, JournalWorth(entry))
@@ -79,7 +79,7 @@ struct TableJournal: Sendable {
     }
 
     /// Notes what was announced, where the journal's format knows of that.
-    mutating func append(_ notes: [JournalNote], at now: TableTime, revision: Revision) {
+    mutating func append(_ notes: [JournalNote], at now: TableInstant, revision: Revision) {
         guard header.format >= 2 else { return }
         for note in notes { append(.note(note), at: now, revision: revision) }
     }

@@ -7,9 +7,9 @@ import SetProtocol
 struct TimeReview: Sendable {
     private let edition: Edition
     /// The last arrival over the present connection of each seat; `nil` before the first.
-    private var arrivals = PerSeat<TableTime?>(both: nil)
+    private var arrivals = PerSeat<TableInstant?>(both: nil)
     /// What was measured of the present connection of each seat, and when; `nil` while nothing was.
-    private var measured = PerSeat<(roundTrip: Duration, at: TableTime)?>(both: nil)
+    private var measured = PerSeat<(roundTrip: Duration, at: TableInstant)?>(both: nil)
 
     /// A review of a journal's times.
     init(_ edition: Edition) {
@@ -30,7 +30,7 @@ struct TimeReview: Sendable {
     /// Looks at a line.
     ///
     /// - Returns: Whether it is possible.
-    mutating func allows(_ entry: JournalEntry, at time: TableTime) -> Bool {
+    mutating func allows(_ entry: JournalEntry, at time: TableInstant) -> Bool {
         switch entry {
         case .token(let seat, _), .input(.returned(let seat)), .input(.joined(let seat, _)):
             begin(seat)
@@ -58,7 +58,9 @@ struct TimeReview: Sendable {
         measured[seat] = nil
     }
 
-    private mutating func allows(_ roundTrip: Duration, of seat: Seat, at time: TableTime) -> Bool {
+    private mutating func allows(_ roundTrip: Duration, of seat: Seat, at time: TableInstant)
+        -> Bool
+    {
         guard (.zero...RoundTrip.longest).contains(roundTrip) else { return false }
         defer { measured[seat] = roundTrip == .zero ? nil : (roundTrip, time) }
         guard edition >= .second, let before = measured[seat] else { return true }

@@ -8,23 +8,23 @@ import SetProtocol
 struct LivenessMonitor: Hashable, Sendable {
     /// After how much silence the other end is taken for lost.
     let timeout: Duration
-    private var quietSince: TableTime
+    private var quietSince: MonotonicInstant
     /// Whether a ping has ever been answered.
     private(set) var answersPings = false
 
-    init(timeout: Duration, at now: TableTime) {
+    init(timeout: Duration, at now: MonotonicInstant) {
         self.timeout = timeout
         quietSince = now
     }
 
     /// When the other end will be taken for lost unless it is heard before; `nil` for never.
-    var end: TableTime? { answersPings ? quietSince.advanced(by: timeout) : nil }
+    var end: MonotonicInstant? { answersPings ? quietSince.advanced(by: timeout) : nil }
 
     /// Whether it has been silent for too long.
-    func isLost(at now: TableTime) -> Bool { end.map { $0 <= now } ?? false }
+    func isLost(at now: MonotonicInstant) -> Bool { end.map { $0 <= now } ?? false }
 
     /// Something came.
-    mutating func heard(at now: TableTime) { quietSince = max(quietSince, now) }
+    mutating func heard(at now: MonotonicInstant) { quietSince = max(quietSince, now) }
 
     /// What came was the answer to a ping.
     mutating func answered() { answersPings = true }

@@ -21,7 +21,7 @@ struct Participant: Sendable {
     let role: Role
     let name: String
     /// When the last thing came from it.
-    private(set) var lastArrival: TableTime
+    private(set) var lastArrival: MonotonicInstant
     private var messages: RateLimit
     private var chat: RateLimit
     private var excess = 0
@@ -29,12 +29,13 @@ struct Participant: Sendable {
     /// Whether it is still there.
     var liveness: LivenessMonitor
     /// When it is pinged next.
-    private(set) var nextPing: TableTime
+    private(set) var nextPing: MonotonicInstant
     private var pingsSent = 0
     private var line = RoundTrip()
 
     init(
-        _ number: ParticipantID, _ role: Role, name: String, limits: WireLimits, at now: TableTime
+        _ number: ParticipantID, _ role: Role, name: String, limits: WireLimits,
+        at now: MonotonicInstant
     ) {
         self.number = number
         self.role = role
@@ -57,7 +58,7 @@ struct Participant: Sendable {
     }
 
     /// Notes a line and decides whether it may be acted on.
-    mutating func heard(at now: TableTime) -> Admission {
+    mutating func heard(at now: MonotonicInstant) -> Admission {
         lastArrival = now
         liveness.heard(at: now)
         guard !messages.allows(at: now) else {
@@ -69,7 +70,7 @@ struct Participant: Sendable {
     }
 
     /// Whether a line of chat may be passed on.
-    mutating func mayChat(at now: TableTime) -> Bool { chat.allows(at: now) }
+    mutating func mayChat(at now: MonotonicInstant) -> Bool { chat.allows(at: now) }
 
     /// Notes a message of a type the host does not know.
     ///
@@ -82,7 +83,7 @@ struct Participant: Sendable {
     /// Takes the answer to a ping.
     ///
     /// - Returns: Whether it was the answer to a ping that was sent, for the first time and in time.
-    mutating func answeredPing(_ nonce: Nonce, at now: TableTime) -> Bool {
+    mutating func answeredPing(_ nonce: Nonce, at now: MonotonicInstant) -> Bool {
         liveness.answered()
         guard let number = UInt64(nonce.text, radix: 16) else { return false }
         return line.answered(number, at: now)
@@ -96,7 +97,8 @@ struct Participant: Sendable {
     /// - Parameter isMeasuring: Whether the answer will say something about the line.
     /// - Returns: What to send.
     mutating func ping<Random: RandomNumberGenerator>(
-        every interval: Duration, isMeasuring: Bool, at now: TableTime, using random: inout Random
+        every interval: Duration, isMeasuring: Bool, at now: MonotonicInstant,
+        using random: inout Random
     ) -> HostMessage {
         let number = random.next()
         if isMeasuring { line.pinged(number, at: now) }

@@ -12,7 +12,7 @@ struct ReadyWait: Hashable, Sendable {
     /// Who keeps the other waiting.
     private var seat: Seat?
     /// Since when, or when that player said something last.
-    private var since = TableTime.zero
+    private var since = TableInstant.zero
 
     /// A table where nobody waits yet.
     init(limit: Duration?) {
@@ -20,18 +20,18 @@ struct ReadyWait: Hashable, Sendable {
     }
 
     /// When the seat is freed unless its player says something; `nil` while nobody keeps anybody waiting.
-    var end: TableTime? {
+    var end: TableInstant? {
         guard let limit, seat != nil else { return nil }
         return since.advanced(by: limit)
     }
 
     /// The seat whose time is over.
-    func seatToFree(at now: TableTime) -> Seat? {
+    func seatToFree(at now: TableInstant) -> Seat? {
         end.map { $0 <= now } == true ? seat : nil
     }
 
     /// Looks at what something that happened has changed.
-    mutating func follow(_ input: DuelInput, of duel: Duel, at now: TableTime) {
+    mutating func follow(_ input: DuelInput, of duel: Duel, at now: TableInstant) {
         let waitedFor = Self.seatWaitedFor(in: duel)
         if waitedFor != seat || input.speaker == waitedFor { since = now }
         seat = waitedFor

@@ -24,20 +24,20 @@ package struct SlowPongs: Hashable, Sendable {
         /// For how long the answers have been slow.
         var slowness = Duration.zero
         /// When they last were; `nil` while nothing is known of the present connection.
-        var lastSlow: TableTime?
+        var lastSlow: MonotonicInstant?
         var isTold = false
     }
 
     private let limits: Limits
     private var findings = PerSeat(both: Finding())
-    private var next = TableTime.zero
+    private var next = MonotonicInstant.zero
 
     init(_ limits: Limits) {
         self.limits = limits
     }
 
     /// Whether it is time to compare again.
-    mutating func isDue(at now: TableTime) -> Bool {
+    mutating func isDue(at now: MonotonicInstant) -> Bool {
         guard next <= now else { return false }
         next = now.advanced(by: limits.interval)
         return true
@@ -56,7 +56,7 @@ package struct SlowPongs: Hashable, Sendable {
     ///   - kernel: The smallest that the kernel measured.
     /// - Returns: Whether that is to be logged now.
     mutating func compare(
-        _ measured: Duration, with kernel: Duration, of seat: Seat, at now: TableTime
+        _ measured: Duration, with kernel: Duration, of seat: Seat, at now: MonotonicInstant
     ) -> Bool {
         guard !findings[seat].isTold else { return false }
         guard measured > .zero else {

@@ -53,7 +53,8 @@ actor Table: QueueConfined {
     ///   - opening: The reading of the machine's clock that its time counts from.
     ///   - report: Called on the executor with what the host must know.
     init(
-        _ header: JournalHeader, journal: TableJournal?, opening: TableTime, options: HostOptions,
+        _ header: JournalHeader, journal: TableJournal?, opening: MonotonicInstant,
+        options: HostOptions,
         executor: QueueExecutor, report: @escaping @Sendable (TableNews) -> Void
     ) {
         (code, serial, isPrivate) = (header.table, header.serial, header.isPrivate)
@@ -69,7 +70,7 @@ actor Table: QueueConfined {
     /// Takes up what a host had to leave.
     ///
     /// - Parameter now: The reading of the machine's clock.
-    func resume(_ replay: JournalReplay, at now: TableTime) {
+    func resume(_ replay: JournalReplay, at now: MonotonicInstant) {
         apply(.resumed(replay), at: now)
         reportChanges()
     }
@@ -85,7 +86,7 @@ actor Table: QueueConfined {
     /// - Returns: The seat; `nil` for a watcher.
     /// - Throws: Why there is no place; the connection is still the caller's then.
     func admit(
-        _ connection: LineConnection, with hello: Hello, at now: TableTime,
+        _ connection: LineConnection, with hello: Hello, at now: MonotonicInstant,
         closed: @escaping @Sendable () -> Void
     ) throws(ConnectionError) -> Seat? {
         helloCount += 1
@@ -133,7 +134,7 @@ actor Table: QueueConfined {
     }
 
     /// Looks for players who answer pings much later than the network explains.
-    private func compareRoundTrips(at now: TableTime) {
+    private func compareRoundTrips(at now: MonotonicInstant) {
         for (participant, connection) in connections where slowPongs.concerns(connection.peer.host)
         {
             guard let seat = core.seat(of: participant), let kernel = connection.leastRoundTrip,
@@ -148,7 +149,7 @@ actor Table: QueueConfined {
     /// - Returns: Why the newcomer was turned away; `nil` when they were not, or nobody came.
     @discardableResult
     private func apply(
-        _ input: TableInput, at now: TableTime, admitting newcomer: Newcomer? = nil
+        _ input: TableInput, at now: MonotonicInstant, admitting newcomer: Newcomer? = nil
     ) -> ConnectionError? {
         let refusal = perform(core.apply(input, at: now, using: &random), admitting: newcomer)
         journal?.handOver(receive)

@@ -1,26 +1,25 @@
 import SetProtocol
 
-/// What time it is at a table: how long it has been open, by the clock that only goes forward.
+/// Converts between a table's time and the machine's clock. Nothing else does.
 ///
-/// A table that was taken up after its host had ended goes on from the last thing that happened
-/// there: while there was no host, no time passed. Times are whole microseconds, so that a journal
-/// can hold them exactly.
+/// A recovered table continues from its last input: while there was no host, no time passed. Table
+/// instants are whole microseconds, so a journal can hold them exactly.
 struct TableClock: Hashable, Sendable {
-    /// The reading of the machine's clock when the table's time was zero.
-    private let zero: TableTime
+    /// When the table's time was zero.
+    private let zero: MonotonicInstant
 
-    /// A clock that shows a time at a reading of the machine's clock.
-    init(showing time: TableTime = .zero, at reading: TableTime) {
-        zero = TableTime(reading.sinceOpening - time.sinceOpening)
+    /// A clock that shows a time at an instant.
+    init(showing time: TableInstant = .zero, at now: MonotonicInstant) {
+        zero = now.advanced(by: .zero - time.sinceOpening)
     }
 
-    /// The time at a reading of the machine's clock, rounded down.
-    func time(at reading: TableTime) -> TableTime {
-        TableTime(.microseconds(zero.duration(to: reading).wholeMicroseconds))
+    /// The table's time at an instant, rounded down.
+    func time(at instant: MonotonicInstant) -> TableInstant {
+        TableInstant(.microseconds(zero.duration(to: instant).wholeMicroseconds))
     }
 
-    /// The reading of the machine's clock at a time.
-    func reading(at time: TableTime) -> TableTime {
+    /// The instant at which the table's clock shows a time.
+    func instant(at time: TableInstant) -> MonotonicInstant {
         zero.advanced(by: time.sinceOpening)
     }
 }

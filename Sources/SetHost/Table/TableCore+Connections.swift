@@ -5,7 +5,7 @@ import SetProtocol
 extension TableCore {
     /// Lets a connection in, or says why not.
     mutating func admit(
-        _ number: ParticipantID, with hello: Hello, at now: TableTime,
+        _ number: ParticipantID, with hello: Hello, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
         do throws(ConnectionError) {
@@ -21,7 +21,7 @@ extension TableCore {
     }
 
     private mutating func watch(
-        _ number: ParticipantID, as name: String, at now: TableTime
+        _ number: ParticipantID, as name: String, at now: MonotonicInstant
     ) throws(ConnectionError) {
         guard participants.count(where: { $0.seat == nil }) < mostWatchers else {
             throw .tooManyWatchers
@@ -36,7 +36,7 @@ extension TableCore {
     /// Everything is written down before the player is welcomed: whoever has been let in has a seat
     /// also when the host ends at this very moment.
     private mutating func sitDown(
-        _ number: ParticipantID, as name: String, at now: TableTime,
+        _ number: ParticipantID, as name: String, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
         guard let seat = duel.freeSeat else {
@@ -51,7 +51,7 @@ extension TableCore {
 
     /// Gives a player the seat back, under the name by which the table knows them.
     private mutating func readmit(
-        _ number: ParticipantID, with token: SeatToken, at now: TableTime,
+        _ number: ParticipantID, with token: SeatToken, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
         // A seat that lapses at this very moment is given back to nobody.
@@ -101,7 +101,7 @@ extension TableCore {
     /// Ends a connection for its behavior; a player's seat is kept like that of any lost one.
     mutating func expel(
         _ participant: ParticipantID, _ error: ConnectionError, saying message: String? = nil,
-        at now: TableTime
+        at now: MonotonicInstant
     ) {
         guard let place = index(of: participant) else { return }
         let seat = participants[place].seat
@@ -110,7 +110,7 @@ extension TableCore {
     }
 
     /// Frees the seat of a player who has kept the other waiting for too long.
-    private mutating func freeSilentSeat(at now: TableTime) {
+    private mutating func freeSilentSeat(at now: MonotonicInstant) {
         guard let seat = readyWait.seatToFree(at: tableTime(now)) else { return }
         if let participant = participant(in: seat) { dismiss(participant.number, .notReady) }
         happen(.left(seat), at: time(now))
@@ -132,7 +132,7 @@ extension TableCore {
     /// Says goodbye to everybody and ends.
     ///
     /// - Parameter canResume: Whether the host will come back; then the table will too.
-    mutating func close(canResume: Bool, at now: TableTime) {
+    mutating func close(canResume: Bool, at now: MonotonicInstant) {
         guard canResume else { return happen(.closed, at: time(now)) }
         effects.append(.syncJournal)
         sayGoodbye(.restarting, canResume: true)
@@ -154,7 +154,7 @@ extension TableCore {
 extension TableCore {
     /// Looks at everything that is timed.
     mutating func wakeUp(
-        congested: [ParticipantID], at now: TableTime,
+        congested: [ParticipantID], at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
         guard !isClosed else { return }
@@ -165,7 +165,7 @@ extension TableCore {
 
     /// Does what is due, pings, and ends the connections of those who are silent.
     mutating func lookAtTheClock(
-        congested: [ParticipantID], at now: TableTime,
+        congested: [ParticipantID], at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) {
         if isDue(at: now) {

@@ -22,9 +22,9 @@ struct PendingInput: Sendable {
     /// Whose it is; a wake-up is nobody's.
     let participant: ParticipantID?
     /// When it reached this machine, as its clock reads.
-    let moment: TableTime
+    let moment: MonotonicInstant
 
-    init(_ what: What, _ participant: ParticipantID?, _ moment: TableTime) {
+    init(_ what: What, _ participant: ParticipantID?, _ moment: MonotonicInstant) {
         (self.what, self.participant, self.moment) = (what, participant, moment)
     }
 }
@@ -137,7 +137,7 @@ extension TableCore {
     ///
     /// - Returns: What it is; `nil` for nothing.
     mutating func hear(
-        _ line: ArraySlice<UInt8>, from participant: ParticipantID, at arrival: TableTime
+        _ line: ArraySlice<UInt8>, from participant: ParticipantID, at arrival: MonotonicInstant
     ) -> PendingInput? {
         guard let place = index(of: participant) else { return nil }
         // The stamps of one line of bytes are in its order, whatever is done to the kernel's clock.
@@ -171,7 +171,7 @@ extension TableCore {
     }
 
     private mutating func handle(
-        _ message: ClientMessage, from participant: ParticipantID, at arrival: TableTime,
+        _ message: ClientMessage, from participant: ParticipantID, at arrival: MonotonicInstant,
         isContested: Bool
     ) {
         guard let place = index(of: participant), !isTooMuch(message, from: place, at: arrival)
@@ -199,7 +199,7 @@ extension TableCore {
     }
 
     private mutating func pass(
-        _ message: ClientMessage, from seat: Seat, at arrival: TableTime, isContested: Bool
+        _ message: ClientMessage, from seat: Seat, at arrival: MonotonicInstant, isContested: Bool
     ) {
         let now = time(arrival)
         tokens.confirm(seat)

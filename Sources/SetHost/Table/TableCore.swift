@@ -35,7 +35,7 @@ package struct TableCore: Sendable {
     /// Whether a player keeps the other waiting before the first game.
     private(set) var readyWait: ReadyWait
     /// When the latest of what happened here happened.
-    private(set) var latest = TableTime.zero
+    private(set) var latest = TableInstant.zero
     /// What has come while the shell reads; `nil` while it does not.
     var batch: [PendingInput]?
     /// Whether everybody has been sent away.
@@ -55,7 +55,8 @@ package struct TableCore: Sendable {
     ///   - limits: What is limited about each connection.
     ///   - hostLimits: What is limited about the host as a whole.
     package init(
-        _ header: JournalHeader, opening: TableTime, limits: WireLimits, hostLimits: HostLimits
+        _ header: JournalHeader, opening: MonotonicInstant, limits: WireLimits,
+        hostLimits: HostLimits
     ) {
         (code, duel) = (header.table, header.duel)
         notesAnnouncements = header.format >= 2
@@ -74,7 +75,8 @@ package struct TableCore: Sendable {
     ///   - random: For secrets and pings: one that nobody can predict.
     /// - Returns: What to do, in order.
     package mutating func apply(
-        _ input: TableInput, at now: TableTime, using random: inout some RandomNumberGenerator
+        _ input: TableInput, at now: MonotonicInstant,
+        using random: inout some RandomNumberGenerator
     ) -> [TableEffect] {
         switch input {
         case .hello(let hello, let participant):
@@ -128,7 +130,7 @@ package struct TableCore: Sendable {
     }
 
     /// Takes up what a host had to leave: its players are away, and their time runs from now.
-    private mutating func resume(_ replay: JournalReplay, at now: TableTime) {
+    private mutating func resume(_ replay: JournalReplay, at now: MonotonicInstant) {
         (duel, latest) = (replay.duel, replay.time)
         tokens = replay.tokens
         clock = TableClock(showing: replay.time, at: now)
@@ -159,14 +161,14 @@ package struct TableCore: Sendable {
 
     /// When to wake it next, as the machine's clock reads: for the duel's deadline, pings, or the end
     /// of a silence; `nil` for never.
-    package var nextWake: TableTime? {
+    package var nextWake: MonotonicInstant? {
         guard !isClosed else { return nil }
         // Not `map`: what a closure captures here would be a copy of the whole table.
-        var next: TableTime?
-        if let deadline = duel.nextDeadline { next = clock.reading(at: deadline) }
+        var next: MonotonicInstant?
+        if let deadline = duel.nextDeadline { next = clock.instant(at: deadline) }
         if let due = watchersPace.due, hasWatchers { next = min(due, next ?? due) }
         if let end = readyWait.end {
-            let wake = clock.reading(at: end)
+            let wake = clock.instant(at: end)
             next = min(wake, next ?? wake)
         }
         for place in participants.indices {
@@ -185,25 +187,24 @@ package struct TableCore: Sendable {
 
     // MARK: - Time
 
-    /// The time of something that happened now or was read now: time never runs back here, though a
-    /// stamp may be older than what was done meanwhile.
+    /// The table's time of something that happened or was read at an instant.
     ///
-    /// - Parameter reading: Of the machine's clock.
-    mutating func time(_ reading: TableTime) -> TableTime {
-        latest = max(latest, clock.time(at: reading))
+    /// It never runs back, although an arrival stamp may be older than what was done meanwhile.
+    mutating func time(_ instant: MonotonicInstant) -> TableInstant {
+        latest = max(latest, clock.time(at: instant))
         return latest
     }
 
-    /// The table's time at a reading of the machine's clock, be it before what was done last.
-    package func tableTime(_ reading: TableTime) -> TableTime { clock.time(at: reading) }
+    /// The table's time at an instant, which may be before the last input.
+    package func tableTime(_ instant: MonotonicInstant) -> TableInstant { clock.time(at: instant) }
 
-    /// The reading of the machine's clock at a time of the table.
-    package func reading(at time: TableTime) -> TableTime { clock.reading(at: time) }
+    /// The instant at which the table's clock shows a time.
+    package func instant(at time: TableInstant) -> MonotonicInstant { clock.instant(at: time) }
 
     /// Whether something of the duel is due.
-    func isDue(at reading: TableTime) -> Bool {
+    func isDue(at instant: MonotonicInstant) -> Bool {
         guard let deadline = duel.nextDeadline else { return false }
-        return deadline <= clock.time(at: reading)
+        return deadline <= clock.time(at: instant)
     }
 }
 
@@ -211,12 +212,12 @@ package struct TableCore: Sendable {
 
 extension TableCore {
     /// Lets something happen to the duel, which is written down before anybody is told of it.
-    mutating func happen(_ input: DuelInput, at now: TableTime) {
+    mutating func happen(_ input: DuelInput, at now: TableInstant) {
         perform(answer(to: input, at: now))
     }
 
     /// Lets something happen to the duel of which nobody is told yet, and notes what will be told.
-    mutating func answer(to input: DuelInput, at now: TableTime) -> [DuelEffect] {
+    mutating func answer(to input: DuelInput, at now: TableInstant) -> [DuelEffect] {
         let (phase, revision) = (duel.phase, duel.revision)
         let answer = duel.apply(input, at: now)
         readyWait.follow(input, of: duel, at: now)
@@ -228,7 +229,7 @@ extension TableCore {
     ///
     /// A request that is refused changes nothing, so it is not written down: whatever a client asks
     /// for again and again, the journal does not grow.
-    mutating func receive(_ input: DuelInput, at now: TableTime) {
+    mutating func receive(_ input: DuelInput, at now: TableInstant) {
         let (phase, revision, known) = (duel.phase, duel.revision, duel.roundTrips)
         let measured = measuredRoundTrips
         duel.measured(measured)
@@ -245,7 +246,7 @@ extension TableCore {
 
     private mutating func note(
         _ input: DuelInput, answered answer: [DuelEffect], after phase: DuelPhase,
-        _ revision: Revision, at now: TableTime
+        _ revision: Revision, at now: TableInstant
     ) {
         note(.input(input), at: now, revision)
         guard notesAnnouncements else { return }
@@ -255,14 +256,14 @@ extension TableCore {
     }
 
     private mutating func note(
-        _ entry: JournalEntry, at now: TableTime, _ revision: Revision
+        _ entry: JournalEntry, at now: TableInstant, _ revision: Revision
     ) {
         effects.append(.append(entry, at: now, revision: revision))
     }
 
     /// Gives a seat a new secret beside the one before.
     mutating func issueToken(
-        for seat: Seat, at now: TableTime, using random: inout some RandomNumberGenerator
+        for seat: Seat, at now: TableInstant, using random: inout some RandomNumberGenerator
     ) -> SeatToken {
         let token = tokens.issue(to: seat, using: &random)
         note(.token(seat, token.digest), at: now, duel.revision)
@@ -280,14 +281,14 @@ extension TableCore {
     }
 
     /// Tells the duel of the round trips to its players when they have changed.
-    mutating func measureRoundTrips(at now: TableTime) {
+    mutating func measureRoundTrips(at now: TableInstant) {
         let roundTrips = measuredRoundTrips
         if roundTrips != duel.roundTrips { happen(.measured(roundTrips), at: now) }
     }
 
     /// Tells the duel of a line that may answer no pings.
     private mutating func connected(
-        _ participant: ParticipantID, _ leastRoundTrip: Duration, at now: TableTime
+        _ participant: ParticipantID, _ leastRoundTrip: Duration, at now: MonotonicInstant
     ) {
         guard let seat = seat(of: participant) else { return }
         let least = min(max(.zero, leastRoundTrip), RoundTrip.longest)
@@ -304,7 +305,7 @@ extension TableCore {
                 if state.phase == .over { effects.append(.syncJournal) }
             case .refuse(let refused, let seat): tell(.refused(refused), to: seat)
             case .show(let hint, let seat): tell(.hint(hint), to: seat)
-            case .race where !rateLimits.allowRace(at: latest): continue
+            case .race where !rateLimits.allowRace(at: instant(at: latest)): continue
             case .race, .promise, .reveal, .say:
                 guard let message = effect.broadcast(duel.players) else { continue }
                 effects.append(.tellAll(message))

@@ -42,7 +42,7 @@ package enum TableInput: Sendable {
 /// What a table wants done, in order: nothing is told before what is written down before it.
 package enum TableEffect: Equatable, Sendable {
     /// Write this down: it is about to be announced.
-    case append(JournalEntry, at: TableTime, revision: Revision)
+    case append(JournalEntry, at: TableInstant, revision: Revision)
     /// Have what is written brought to the disk now.
     case syncJournal
     /// End the journal: the table is closed.

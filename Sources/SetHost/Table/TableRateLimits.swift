@@ -26,7 +26,7 @@ struct TableRateLimits: Hashable, Sendable {
 
     /// Whether a player may say this now.
     mutating func allow(
-        _ message: ClientMessage, from seat: Seat, at now: TableTime
+        _ message: ClientMessage, from seat: Seat, at now: MonotonicInstant
     ) -> Bool {
         switch message {
         case .say: chat[seat].allows(at: now)
@@ -37,23 +37,25 @@ struct TableRateLimits: Hashable, Sendable {
     }
 
     /// Whether one of the watchers may chat now.
-    mutating func allowWatcherToChat(at now: TableTime) -> Bool { watchersChat.allows(at: now) }
+    mutating func allowWatcherToChat(at now: MonotonicInstant) -> Bool {
+        watchersChat.allows(at: now)
+    }
 
     /// Whether a lost player may come back to the seat now.
-    mutating func allowReturn(to seat: Seat, at now: TableTime) -> Bool {
+    mutating func allowReturn(to seat: Seat, at now: MonotonicInstant) -> Bool {
         returns[seat].allows(at: now)
     }
 
     /// Whether everybody may be told now how close a race was.
     ///
     /// A claim that came too late can be made again and again.
-    mutating func allowRace(at now: TableTime) -> Bool { races.allows(at: now) }
+    mutating func allowRace(at now: MonotonicInstant) -> Bool { races.allows(at: now) }
 }
 
 extension TableCore {
     /// Whether a participant has said more of this than may be passed on; who has is told to wait.
     mutating func isTooMuch(
-        _ message: ClientMessage, from place: Int, at now: TableTime
+        _ message: ClientMessage, from place: Int, at now: MonotonicInstant
     ) -> Bool {
         guard !allows(message, from: place, at: now) else { return false }
         let refused = Refused(request: message.type, why: .tooFast)
@@ -62,7 +64,7 @@ extension TableCore {
     }
 
     private mutating func allows(
-        _ message: ClientMessage, from place: Int, at now: TableTime
+        _ message: ClientMessage, from place: Int, at now: MonotonicInstant
     ) -> Bool {
         if let seat = participants[place].seat {
             return rateLimits.allow(message, from: seat, at: now)

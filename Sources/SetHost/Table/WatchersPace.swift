@@ -9,7 +9,7 @@ import SetProtocol
 struct WatchersPace: Hashable, Sendable {
     private var states: RateLimit
     /// When the watchers, who have missed a state, get the newest; `nil` when they have missed none.
-    private(set) var due: TableTime?
+    private(set) var due: MonotonicInstant?
 
     /// Nothing has been sent yet.
     init(_ rate: RateLimit.Rate) {
@@ -19,7 +19,7 @@ struct WatchersPace: Hashable, Sendable {
     /// Whether the watchers are sent a state.
     ///
     /// - Parameter now: The reading of the machine's clock.
-    mutating func allows(_ state: TableState, at now: TableTime) -> Bool {
+    mutating func allows(_ state: TableState, at now: MonotonicInstant) -> Bool {
         guard state.event?.canBeSkipped == true else {
             due = nil
             return true
@@ -32,7 +32,7 @@ struct WatchersPace: Hashable, Sendable {
     }
 
     /// Whether the watchers are to be sent the newest state now.
-    mutating func isDue(at now: TableTime) -> Bool {
+    mutating func isDue(at now: MonotonicInstant) -> Bool {
         guard let due, due <= now else { return false }
         self.due = nil
         _ = states.allows(at: now)
@@ -64,7 +64,7 @@ extension TableCore {
 
     /// Sends a state to everybody, or to the players alone when watchers have been sent too many.
     mutating func publish(_ state: TableState) {
-        let isForAll = !hasWatchers || watchersPace.allows(state, at: reading(at: latest))
+        let isForAll = !hasWatchers || watchersPace.allows(state, at: instant(at: latest))
         effects.append(
             isForAll
                 ? .tellAll(.state(state))
@@ -72,7 +72,7 @@ extension TableCore {
     }
 
     /// Sends watchers who have missed a state the newest one, when it is time.
-    mutating func catchWatchersUp(at now: TableTime) {
+    mutating func catchWatchersUp(at now: MonotonicInstant) {
         guard watchersPace.isDue(at: now), hasWatchers else { return }
         let state = duel.snapshot(at: max(latest, tableTime(now)))
         effects.append(.tellSome(.state(state), to: participants(areWatching: true)))

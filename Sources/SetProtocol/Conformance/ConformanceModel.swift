@@ -33,9 +33,9 @@ package struct ConformanceModel: Sendable {
     /// Who was granted the last turn, or dealt: who can have won a race.
     private var lastGrant: Seat?
     private var finder: Seat?
-    private var lastMoment = TableTime.zero
+    private var lastMoment = TableInstant.zero
     /// When the table last became open to this client with the cards it has, or got other cards.
-    private var openedAt = TableTime.zero
+    private var openedAt = TableInstant.zero
     private var deck = ConformanceDeck()
     private var time: ConformanceTime
     private var standstill: ConformanceStandstill
@@ -76,7 +76,7 @@ package struct ConformanceModel: Sendable {
     /// Notes what the client itself sent, so that answers can be judged.
     ///
     /// - Parameter moment: When, on the clock of ``observe(_:at:)``.
-    package mutating func sent(_ message: ClientMessage, at moment: TableTime) {
+    package mutating func sent(_ message: ClientMessage, at moment: TableInstant) {
         let isInPlay = last?.phase == .open || last?.phase == .turn
         // Over a connection that was faster this time it may have come too soon to be an answer.
         let mayBeTooSoon = rules?.players == .two && openedAt.duration(to: moment) < jitter
@@ -88,7 +88,7 @@ package struct ConformanceModel: Sendable {
     /// - Parameter moment: When it came, counted from any fixed beginning; never before the last.
     /// - Returns: Everything in it that breaks the document, in the order found.
     package mutating func observe(
-        _ message: HostMessage, at moment: TableTime
+        _ message: HostMessage, at moment: TableInstant
     ) -> [ConformanceFault] {
         var findings = ConformanceFindings()
         let moment = max(moment, lastMoment)
@@ -185,7 +185,7 @@ package struct ConformanceModel: Sendable {
     // MARK: - States
 
     private mutating func observe(
-        _ told: TableState, at moment: TableTime, _ rules: Rules,
+        _ told: TableState, at moment: TableInstant, _ rules: Rules,
         _ findings: inout ConformanceFindings
     ) {
         requests.toldEverybody()
@@ -235,7 +235,7 @@ package struct ConformanceModel: Sendable {
     }
 
     private mutating func follow(
-        _ state: TableState, _ told: TableState, after before: TableState, at moment: TableTime,
+        _ state: TableState, _ told: TableState, after before: TableState, at moment: TableInstant,
         _ rules: Rules, _ findings: inout ConformanceFindings
     ) {
         guard let event = told.event else { return }

@@ -8,7 +8,7 @@ struct ConformanceStandstill {
     ///
     /// The document does not say which of the two counts.
     private var waited = PerSeat(both: Duration.zero ... .zero)
-    private var lastMoment: TableTime?
+    private var lastMoment: TableInstant?
     /// Whether the standstill was agreed to, until its countdown is over.
     private var isAgreed = false
     /// Whether all of the game has been seen.
@@ -25,7 +25,7 @@ struct ConformanceStandstill {
 
     /// Judges whether a game that somebody is away from stands still or goes on.
     mutating func observe(
-        _ told: TableState, after before: TableState, at moment: TableTime, rules: Rules,
+        _ told: TableState, after before: TableState, at moment: TableInstant, rules: Rules,
         _ findings: inout ConformanceFindings
     ) {
         count(told, before, at: moment)
@@ -34,7 +34,7 @@ struct ConformanceStandstill {
     }
 
     private mutating func count(
-        _ told: TableState, _ before: TableState, at moment: TableTime
+        _ told: TableState, _ before: TableState, at moment: TableInstant
     ) {
         defer { lastMoment = moment }
         guard let lastMoment else { return }

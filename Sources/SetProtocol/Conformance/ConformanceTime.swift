@@ -9,12 +9,12 @@ struct ConformanceTime {
     /// A time that runs, as it was first told.
     private struct Running {
         var subject: Subject
-        var toldAt: TableTime
+        var toldAt: TableInstant
         var remaining: Duration
         /// How much longer it may last for the host than is shown.
         var extra: Duration
 
-        var end: TableTime { toldAt.advanced(by: remaining) }
+        var end: TableInstant { toldAt.advanced(by: remaining) }
     }
 
     /// How far a moment may be off because of the way.
@@ -26,9 +26,9 @@ struct ConformanceTime {
 
     private var running: Running?
     /// When the board changed, by the first and the last of the moments that may be meant.
-    private var change: ClosedRange<TableTime>?
-    private var claimedAt: TableTime?
-    private var standstillBegan: TableTime?
+    private var change: ClosedRange<TableInstant>?
+    private var claimedAt: TableInstant?
+    private var standstillBegan: TableInstant?
     private var wasAway = PerSeat(both: false)
     /// Whether the standstill began with a pause that both wanted.
     private var isAgreed = false
@@ -48,7 +48,7 @@ struct ConformanceTime {
     }
 
     /// Finds that a time is over and nothing has come of it.
-    mutating func judgeOverdue(at moment: TableTime, _ findings: inout ConformanceFindings) {
+    mutating func judgeOverdue(at moment: TableInstant, _ findings: inout ConformanceFindings) {
         guard let running else { return }
         // A watcher may be spared the state, and told a newer one a tenth of a second later.
         let late = lateness + tolerance + Self.rounding + (isWatcher ? .milliseconds(200) : .zero)
@@ -63,7 +63,7 @@ struct ConformanceTime {
 
     /// Judges what remains in a state, and whether what has ended was over.
     mutating func observe(
-        _ told: TableState, after before: TableState?, at moment: TableTime, rules: Rules,
+        _ told: TableState, after before: TableState?, at moment: TableInstant, rules: Rules,
         _ findings: inout ConformanceFindings
     ) {
         if let before { judgeEarly(told, after: before, at: moment, &findings) }
@@ -116,7 +116,7 @@ struct ConformanceTime {
     }
 
     private func judgeEarly(
-        _ told: TableState, after before: TableState, at moment: TableTime,
+        _ told: TableState, after before: TableState, at moment: TableInstant,
         _ findings: inout ConformanceFindings
     ) {
         guard let running else { return }
@@ -139,7 +139,7 @@ struct ConformanceTime {
     // MARK: - Quick sets
 
     private mutating func note(
-        _ told: TableState, after before: TableState?, at moment: TableTime, _ rules: Rules
+        _ told: TableState, after before: TableState?, at moment: TableInstant, _ rules: Rules
     ) {
         if case .claimed = told.event { claimedAt = moment }
         if let before {
@@ -181,7 +181,7 @@ struct ConformanceTime {
     }
 
     /// The extra points that a set found now may earn.
-    func bonuses(for seat: Seat, turn: Turn?, at moment: TableTime, rules: Rules) -> Set<Int> {
+    func bonuses(for seat: Seat, turn: Turn?, at moment: TableInstant, rules: Rules) -> Set<Int> {
         guard let change else { return [0, rules.quickBonus, rules.briskBonus] }
         let isClaim = turn?.reason == .claim
         let end = isClaim ? claimedAt ?? moment : moment

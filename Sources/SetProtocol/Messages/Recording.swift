@@ -3,12 +3,12 @@ package struct Recording: Hashable, Sendable {
     /// One thing that was told.
     package struct Moment: Hashable, Sendable {
         /// When it was told.
-        package let time: TableTime
+        package let time: TableInstant
         /// What a watcher was told.
         package let message: HostMessage
 
         /// Pairs a message with its time.
-        package init(time: TableTime, message: HostMessage) {
+        package init(time: TableInstant, message: HostMessage) {
             (self.time, self.message) = (time, message)
         }
     }
@@ -19,7 +19,7 @@ package struct Recording: Hashable, Sendable {
         package let moments: Range<Int>
         /// When it began, and when it was over or, if it was not, the last of it happened; what is said
         /// after a game is no part of this.
-        package let span: ClosedRange<TableTime>
+        package let span: ClosedRange<TableInstant>
     }
 
     /// What a watcher who was there from the beginning was told first.

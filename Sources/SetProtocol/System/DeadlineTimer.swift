@@ -11,9 +11,9 @@ import Dispatch
 package actor DeadlineTimer: QueueConfined {
     package nonisolated let executor: QueueExecutor
     private let deadlinePassed: @Sendable () -> Void
-    private var deadline: TableTime?
+    private var deadline: MonotonicInstant?
     /// When the system's timer goes off; `nil` when it does not.
-    private var alarm: TableTime?
+    private var alarm: MonotonicInstant?
     /// How often the system's timer was set; only on the executor's queue.
     nonisolated var alarmCount: Int { assumeIsolated { $0.alarmsSet } }
     private var alarmsSet = 0
@@ -37,14 +37,14 @@ package actor DeadlineTimer: QueueConfined {
     /// never before this call returns.
     ///
     /// - Parameter deadline: As ``MonotonicClock`` counts.
-    package nonisolated func arm(at deadline: TableTime?) {
+    package nonisolated func arm(at deadline: MonotonicInstant?) {
         assumeIsolated { $0.set(deadline) }
     }
 
     /// The deadline that is set, if any; only on the executor's queue.
-    nonisolated var armedDeadline: TableTime? { assumeIsolated { $0.deadline } }
+    nonisolated var armedDeadline: MonotonicInstant? { assumeIsolated { $0.deadline } }
 
-    private func set(_ deadline: TableTime?) {
+    private func set(_ deadline: MonotonicInstant?) {
         self.deadline = deadline
         if source == nil {
             source = ActiveTimer(on: executor.queue) { [weak self] in
@@ -56,7 +56,7 @@ package actor DeadlineTimer: QueueConfined {
         setAlarm(at: deadline)
     }
 
-    private func setAlarm(at time: TableTime) {
+    private func setAlarm(at time: MonotonicInstant) {
         alarm = time
         alarmsSet += 1
         source?.schedule(time.dispatchTime)

@@ -1,20 +1,16 @@
 import Dispatch
 
-/// The clock that only goes forward, which Dispatch timers go by as well.
-///
-/// Its zero is of no meaning. A table that counts from its own opening subtracts the reading it
-/// took then.
+/// The machine's monotonic clock.
 package enum MonotonicClock {
-    /// The reading now.
-    package static var now: TableTime {
-        TableTime(.nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)))
+    package static var now: MonotonicInstant {
+        MonotonicInstant(.nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)))
     }
 }
 
-extension TableTime {
-    /// The same moment as Dispatch counts it; moments before its zero become zero.
+extension MonotonicInstant {
+    /// The same instant for Dispatch; instants before the clock's zero become zero.
     var dispatchTime: DispatchTime {
-        DispatchTime(uptimeNanoseconds: UInt64(clamping: sinceOpening.wholeNanoseconds))
+        DispatchTime(uptimeNanoseconds: UInt64(clamping: sinceZero.wholeNanoseconds))
     }
 }
 

@@ -9,7 +9,7 @@ import Glibc
 
 /// Reads what has come to a socket; the last argument is set to the kernel's stamp of its last byte.
 typealias StampedRead =
-    @Sendable (Descriptor, UnsafeMutableRawBufferPointer, inout TableTime) -> TransferOutcome
+    @Sendable (Descriptor, UnsafeMutableRawBufferPointer, inout MonotonicInstant) -> TransferOutcome
 
 /// Decides when the bytes of one connection arrived, and believes no stamp that cannot be true.
 ///
@@ -27,7 +27,7 @@ struct ArrivalClock {
     static let suspiciousAge = Duration.milliseconds(1)
 
     /// The last moment at which nothing was left to read; `nil` before it is known.
-    private var lastEmpty: TableTime?
+    private var lastEmpty: MonotonicInstant?
 
     /// Notes what a read came to.
     ///
@@ -41,9 +41,10 @@ struct ArrivalClock {
     ///     asked only for an old stamp.
     /// - Returns: When the last byte of it came.
     mutating func arrival(
-        of outcome: TransferOutcome, capacity: Int, began: TableTime, stamp: TableTime,
+        of outcome: TransferOutcome, capacity: Int, began: MonotonicInstant,
+        stamp: MonotonicInstant,
         segmentsOutOfOrder: () -> UInt32?
-    ) -> TableTime {
+    ) -> MonotonicInstant {
         var arrival = lastEmpty.map { max($0, stamp) } ?? stamp
         if arrival.duration(to: began) > Self.suspiciousAge, (segmentsOutOfOrder() ?? 0) > 0 {
             arrival = began
@@ -73,9 +74,9 @@ struct WallClockWatch {
     private static let quickly = Duration.microseconds(100)
 
     /// By how much the clock on the wall is ahead of the other, and when that was looked at last.
-    private var ahead: (by: Duration, at: TableTime)?
+    private var ahead: (by: Duration, at: MonotonicInstant)?
     /// The last moment at which the clock may have been set.
-    private var unsureUntil = TableTime.zero
+    private var unsureUntil = MonotonicInstant.zero
 
     /// How old a stamp is taken to be.
     ///
@@ -85,10 +86,11 @@ struct WallClockWatch {
     ///   - before: The other clock, just before that was read.
     ///   - after: The other clock, just after that.
     mutating func believed(
-        _ age: Duration, at wall: Duration, between before: TableTime, _ after: TableTime
+        _ age: Duration, at wall: Duration, between before: MonotonicInstant,
+        _ after: MonotonicInstant
     ) -> Duration {
         if before.duration(to: after) < Self.quickly {
-            let difference = wall - before.sinceOpening
+            let difference = wall - before.sinceZero
             let isSteady =
                 ahead.map { known in
                     let change = difference - known.by
@@ -117,7 +119,7 @@ extension Descriptor {
     ///
     /// - Parameter stamp: Set to the moment at which the last of them came, by the kernel.
     func receive(
-        into buffer: UnsafeMutableRawBufferPointer, stamp: inout TableTime
+        into buffer: UnsafeMutableRawBufferPointer, stamp: inout MonotonicInstant
     ) -> TransferOutcome {
         #if canImport(Glibc)
         withUnsafeTemporaryAllocation(

@@ -37,7 +37,7 @@ package actor ConnectionAttempt: QueueConfined {
     private let timeout: Duration
     private let limits: WireLimits
     private var untried: ArraySlice<SocketAddress>
-    private var deadline = TableTime.zero
+    private var deadline = MonotonicInstant.zero
     private var failure = TransportError.noAddress
     private var isCancelled = false
     private var completion: (@Sendable (Outcome) -> Void)?

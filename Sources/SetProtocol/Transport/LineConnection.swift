@@ -44,7 +44,7 @@ package actor LineConnection: QueueConfined {
     /// Whether the owner has enough for good.
     private var ignoresRest = false
     /// When the last of what is being delivered came.
-    private var lastArrival = TableTime.zero
+    private var lastArrival = MonotonicInstant.zero
     private var arrivals = ArrivalClock()
     /// Set when writing failed; what the peer had sent before is still read.
     private var writeFailure: SystemCallError?
@@ -242,7 +242,7 @@ extension LineConnection {
 
     private func receive(
         from descriptor: Descriptor, into buffer: UnsafeMutableRawBufferPointer
-    ) -> (TransferOutcome, TableTime) {
+    ) -> (TransferOutcome, MonotonicInstant) {
         let began = MonotonicClock.now
         var stamp = began
         let outcome = read(descriptor, buffer, &stamp)
@@ -256,7 +256,7 @@ extension LineConnection {
         executor.queue.async { [weak self] in self?.assumeIsolated { $0.readWaiting() } }
     }
 
-    private func receive(_ bytes: UnsafeRawBufferPointer, at arrival: TableTime) {
+    private func receive(_ bytes: UnsafeRawBufferPointer, at arrival: MonotonicInstant) {
         guard case .open = phase, !ignoresRest else { return }
         framer.append(bytes)
         lastArrival = arrival
@@ -281,7 +281,7 @@ extension LineConnection {
         readOnLater()
     }
 
-    private func deliverLines(from arrival: TableTime) {
+    private func deliverLines(from arrival: MonotonicInstant) {
         do throws(LineFramingError) {
             while case .open = phase, !isPaused, !ignoresRest, let line = try framer.nextLine() {
                 receive?(.line(line, at: arrival))

@@ -4,7 +4,7 @@ package enum LineConnectionEvent: Hashable, Sendable {
     ///
     /// The slice shares the connection's memory: read it, and keep a copy if it must be kept.
     /// The moment is when its last byte was received, as ``MonotonicClock`` counts.
-    case line(ArraySlice<UInt8>, at: TableTime)
+    case line(ArraySlice<UInt8>, at: MonotonicInstant)
     /// The peer is sending a line over the limit; no more lines will come.
     ///
     /// The owner may still say why, by sending inside the handler; after that the connection

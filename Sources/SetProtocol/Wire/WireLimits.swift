@@ -72,7 +72,7 @@ package struct RateLimit: Hashable, Sendable {
 
     /// How often it may happen.
     package let rate: Rate
-    private var fullAgain = TableTime.zero
+    private var fullAgain = MonotonicInstant.zero
 
     /// A full bucket.
     package init(_ rate: Rate) {
@@ -84,17 +84,17 @@ package struct RateLimit: Hashable, Sendable {
     /// - Parameter now: From a clock that does not run backwards and began at zero.
     /// - Returns: Whether one more is allowed. A refusal costs nothing: one that keeps asking too
     ///   fast is still allowed the plain rate.
-    package mutating func allows(at now: TableTime) -> Bool {
+    package mutating func allows(at now: MonotonicInstant) -> Bool {
         guard !isEmpty(at: now) else { return false }
         fullAgain = max(fullAgain, now).advanced(by: rate.interval)
         return true
     }
 
     /// Whether there is no token.
-    private func isEmpty(at now: TableTime) -> Bool {
+    private func isEmpty(at now: MonotonicInstant) -> Bool {
         now.duration(to: fullAgain) > rate.interval * (rate.burst - 1)
     }
 
     /// Whether the bucket is full, as one that was never used.
-    package func isFull(at now: TableTime) -> Bool { fullAgain <= now }
+    package func isFull(at now: MonotonicInstant) -> Bool { fullAgain <= now }
 }

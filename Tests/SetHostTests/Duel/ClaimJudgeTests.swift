@@ -176,10 +176,10 @@ extension ClaimJudgeTests.Row {
                 first: .milliseconds(roundTrips.0), second: .milliseconds(roundTrips.1)))
     }
 
-    var arrivalTimes: PerSeat<TableTime> { times(arrivals.0 * 1000, arrivals.1 * 1000) }
+    var arrivalTimes: PerSeat<TableInstant> { times(arrivals.0 * 1000, arrivals.1 * 1000) }
 }
 
 /// Arrivals, given in microseconds.
-private func times(_ first: Int, _ second: Int) -> PerSeat<TableTime> {
-    PerSeat(first: TableTime(.microseconds(first)), second: TableTime(.microseconds(second)))
+private func times(_ first: Int, _ second: Int) -> PerSeat<TableInstant> {
+    PerSeat(first: TableInstant(.microseconds(first)), second: TableInstant(.microseconds(second)))
 }

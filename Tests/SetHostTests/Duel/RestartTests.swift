@@ -102,17 +102,17 @@ struct RestartTests {
 struct TableClockTests {
     @Test("goes on from the time it shows, and never wakes anybody early")
     func clock() {
-        let reading = TableTime(.nanoseconds(1_234_567_891_234))
-        let clock = TableClock(showing: TableTime(.seconds(90)), at: reading)
-        #expect(clock.time(at: reading) == TableTime(.seconds(90)))
+        let now = MonotonicInstant(.nanoseconds(1_234_567_891_234))
+        let clock = TableClock(showing: TableInstant(.seconds(90)), at: now)
+        #expect(clock.time(at: now) == TableInstant(.seconds(90)))
         #expect(
-            clock.time(at: reading.advanced(by: .nanoseconds(2500)))
-                == TableTime(.seconds(90) + .microseconds(2)))
-        let deadline = TableTime(.seconds(91))
-        #expect(clock.time(at: clock.reading(at: deadline)) == deadline)
-        let early = clock.reading(at: deadline).advanced(by: .nanoseconds(-1))
+            clock.time(at: now.advanced(by: .nanoseconds(2500)))
+                == TableInstant(.seconds(90) + .microseconds(2)))
+        let deadline = TableInstant(.seconds(91))
+        #expect(clock.time(at: clock.instant(at: deadline)) == deadline)
+        let early = clock.instant(at: deadline).advanced(by: .nanoseconds(-1))
         #expect(clock.time(at: early) < deadline)
-        #expect(TableClock(at: reading).time(at: reading) == .zero)
+        #expect(TableClock(at: now).time(at: now) == .zero)
     }
 
     @Test("is rounded down to what a journal can hold, also before zero")

@@ -54,7 +54,7 @@ struct GameScoringTests {
     func searchTime() {
         for (milliseconds, points) in [(5000, 5), (5001, 4), (15_000, 4), (15_001, 3)] {
             var game = Game.dealt()
-            let spotted = TableTime.ms(milliseconds)
+            let spotted = TableInstant.ms(milliseconds)
             var event: TableEvent?
             for (order, card) in DuelDecks.firstSet.enumerated() {
                 event = try? game.toggle(

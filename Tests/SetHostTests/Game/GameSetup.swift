@@ -14,7 +14,7 @@ extension Game {
     /// Chooses three cards one after the other; the answer is the verdict.
     @discardableResult
     mutating func choose(
-        _ cards: [Card], by seat: Seat = .first, at now: TableTime = .zero, isFree: Bool = false
+        _ cards: [Card], by seat: Seat = .first, at now: TableInstant = .zero, isFree: Bool = false
     ) -> TableEvent? {
         var last: TableEvent?
         for card in cards { last = try? toggle(card, by: seat, at: now, isFree: isFree) }
@@ -22,9 +22,11 @@ extension Game {
     }
 }
 
-extension TableTime {
+extension TableInstant {
     /// So many milliseconds after the table opened.
-    static func ms(_ milliseconds: Int) -> TableTime { TableTime(.milliseconds(milliseconds)) }
+    static func ms(_ milliseconds: Int) -> TableInstant {
+        TableInstant(.milliseconds(milliseconds))
+    }
 }
 
 extension Rules {

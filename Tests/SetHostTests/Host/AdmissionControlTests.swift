@@ -53,7 +53,7 @@ struct AdmissionControlTests {
         let (eager, other) = (IPAddress.v4(7), IPAddress.v4(8))
         var (admitted, refusals) = (0, 0)
         for tenth in 0..<40_000 {
-            let now = TableTime(.seconds(1) + .microseconds(250) * tenth)
+            let now = MonotonicInstant(.seconds(1) + .microseconds(250) * tenth)
             if admission.mayCall(from: eager, at: now) { admitted += 1 }
             if tenth.isMultiple(of: 400), !admission.mayCall(from: other, at: now) { refusals += 1 }
         }
@@ -66,7 +66,7 @@ struct AdmissionControlTests {
     func paceMemory() {
         var admission = Self.admission()
         for number in 0..<10_000 {
-            let now = TableTime(.seconds(1) + .milliseconds(number))
+            let now = MonotonicInstant(.seconds(1) + .milliseconds(number))
             let isAdmitted = admission.mayCall(from: Self.address(UInt32(number)), at: now)
             #expect(isAdmitted)
             #expect(admission.callerCount <= AdmissionControl<Int>.mostGuessers)
@@ -107,9 +107,9 @@ struct AdmissionControlTests {
         var admission = Self.admission { $0.connections = 100_000 }
         var pace = RateLimit(HostLimits.standard.accepted)
         var sent: Set<Int> = []
-        var arrival = TableTime(.seconds(1))
+        var arrival = MonotonicInstant(.seconds(1))
         let honest = 500 + Int(random.below(500))
-        var hello: TableTime?
+        var hello: MonotonicInstant?
         // One after the other as fast as they are accepted, each from an address of its own.
         for number in 0..<2000 {
             while !pace.allows(at: arrival) { arrival = arrival.advanced(by: .microseconds(100)) }
@@ -168,7 +168,9 @@ struct GuessTests {
     private static let guesser = IPAddress.v4(0xC633_6401)
     private static let other = IPAddress.v4(0xC633_6402)
 
-    private static func time(_ seconds: Int) -> TableTime { TableTime(.seconds(1000 + seconds)) }
+    private static func time(_ seconds: Int) -> MonotonicInstant {
+        MonotonicInstant(.seconds(1000 + seconds))
+    }
 
     @Test(
         "are five in a minute; then the address may not guess for a minute",
@@ -219,7 +221,7 @@ struct GuessTests {
     @Test("who rests for wrong guesses is not forgotten because others guess")
     func rest() {
         var admission = AdmissionControl<Int>(.standard)
-        func time(_ seconds: Int) -> TableTime { TableTime(.seconds(1000 + seconds)) }
+        func time(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(.seconds(1000 + seconds)) }
         for number: UInt32 in 1...1023 { admission.guessedWrong(from: .v4(number), at: time(0)) }
         for _ in 0..<5 { admission.guessedWrong(from: .v4(9999), at: time(1)) }
         #expect(!admission.mayGuess(from: .v4(9999), at: time(2)))

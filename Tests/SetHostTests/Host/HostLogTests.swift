@@ -6,7 +6,9 @@ import Testing
 
 @Suite("The log of a host", .serialized, .inTurn)
 struct HostLogTests {
-    private static func at(_ seconds: Int) -> TableTime { TableTime(.seconds(1000 + seconds)) }
+    private static func at(_ seconds: Int) -> MonotonicInstant {
+        MonotonicInstant(.seconds(1000 + seconds))
+    }
     private static let address = IPAddress.v4(0xC633_6407)
 
     @Test("has one line for each event, of keys and values in a fixed order")
@@ -98,7 +100,7 @@ struct HostLogTests {
         var random = SeededGenerator(seed: seed)
         var lines = 0
         for step in 0..<60_000 {
-            let now = TableTime(.seconds(1000) + .milliseconds(step))
+            let now = MonotonicInstant(.seconds(1000) + .milliseconds(step))
             let error = ConnectionError.allCases[Int(random.below(24))]
             let address = IPAddress.v4(UInt32(truncatingIfNeeded: random.next()))
             lines += log.note(LogEvent(.refused(error), from: address), at: now).count

@@ -11,7 +11,7 @@ struct LobbyRecoveryTests {
     func recovering() throws {
         var lobby = Lobby(.standard, helloTime: .seconds(5))
         var random = SeededGenerator(seed: 1)
-        let now = TableTime(.seconds(1000))
+        let now = MonotonicInstant(.seconds(1000))
         let code = TableCode(using: &random)
         let header = JournalHeader.of(code, serial: 3)
         _ = lobby.apply(.recovering([header]), at: now, using: &random)
@@ -66,7 +66,7 @@ struct LobbyRecoveryTests {
     func recoveringForLong() {
         var lobby = Lobby(.standard, helloTime: .seconds(5))
         var random = SeededGenerator(seed: 1)
-        let now = TableTime(.seconds(1000))
+        let now = MonotonicInstant(.seconds(1000))
         let code = TableCode(using: &random)
         _ = lobby.apply(.recovering([JournalHeader.of(code, serial: 0)]), at: now, using: &random)
         let id = ConnectionID(0)

@@ -206,7 +206,7 @@ struct LobbyMatchmakingTests {
     func refused() {
         var lobby = Lobby(.standard, helloTime: .seconds(5))
         var random = SeededGenerator(seed: 1)
-        let now = TableTime(.seconds(1000))
+        let now = MonotonicInstant(.seconds(1000))
         let codes = (0..<3).map { _ in TableCode(using: &random) }
         for (serial, code) in codes.enumerated() {
             let overview = TableOverview(PerSeat(first: .ready, second: .free))

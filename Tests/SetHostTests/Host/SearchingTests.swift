@@ -12,8 +12,8 @@ private struct Search {
     var host = SimulatedLobby()
     /// Who searches; `nil` between two attempts.
     private var searching: [Int?]
-    private var nextAttempt: [TableTime]
-    private var metSince: [Int: TableTime] = [:]
+    private var nextAttempt: [MonotonicInstant]
+    private var metSince: [Int: MonotonicInstant] = [:]
     private var spoilers: [(visitor: Int, address: Int)] = []
     private var random: SeededGenerator
     private let way: Way
@@ -28,7 +28,7 @@ private struct Search {
         searching = Array(repeating: nil, count: people)
         random = SeededGenerator(seed: seed)
         self.way = Way.allCases[way]
-        nextAttempt = (0..<people).map { _ in TableTime.zero }
+        nextAttempt = (0..<people).map { _ in MonotonicInstant.zero }
         for address in 0..<addresses {
             for _ in 0..<tables { spoilers.append((squat(address), address)) }
         }

@@ -64,7 +64,7 @@ struct ClaimReviewTests {
         for seat in Seat.allCases {
             _ = review.check(.joined(seat, name: "Ann"), [], at: .zero, held: nil)
         }
-        var now = TableTime(.seconds(4))
+        var now = TableInstant(.seconds(4))
         var races = 0
         func happens(_ input: DuelInput) -> [DuelEffect] {
             let effects = duel.apply(input, at: now)
@@ -106,7 +106,7 @@ struct ClaimReviewTests {
             review.check(
                 .received(claim, from: .first, arrival: .zero), [], at: .zero, held: .first),
             review.check(
-                .deadlinePassed, [.publish(state)], at: TableTime(.milliseconds(milliseconds)),
+                .deadlinePassed, [.publish(state)], at: TableInstant(.milliseconds(milliseconds)),
                 held: nil),
         ]
         #expect(isRight == [true, true, milliseconds == 100])

@@ -102,10 +102,10 @@ struct JournalAuditTests {
         let history = Simulation.history(seed: 2)
         var encoder = JournalEncoder()
         var bytes = encoder.line(for: history.header)
-        let ready = { (arrival: TableTime) in
+        let ready = { (arrival: TableInstant) in
             DuelInput.received(.say("hm"), from: .first, arrival: arrival)
         }
-        let second = TableTime(.seconds(100))
+        let second = TableInstant(.seconds(100))
         let possible: [DuelInput] = [
             ready(second.advanced(by: .milliseconds(-400))), ready(second),
             .measured(PerSeat(both: .zero)), .measured(PerSeat(both: .milliseconds(100))),

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("What waits for the disk")
 struct JournalBacklogTests {
-    private func at(_ milliseconds: Int) -> TableTime { TableTime(.milliseconds(milliseconds)) }
+    private func at(_ milliseconds: Int) -> MonotonicInstant {
+        MonotonicInstant(.milliseconds(milliseconds))
+    }
 
     @Test("Announcements wait for each piece, and for none longer than 200 ms")
     func falling() {

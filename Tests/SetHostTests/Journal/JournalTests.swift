@@ -91,19 +91,19 @@ struct JournalTests {
     @Test("keeps times before the table's opening, and whole microseconds only")
     func times() throws {
         let early = DuelInput.received(
-            .ready, from: .first, arrival: TableTime(.nanoseconds(-1500)), isContested: true)
+            .ready, from: .first, arrival: TableInstant(.nanoseconds(-1500)), isContested: true)
         var encoder = JournalEncoder()
         let bytes =
             encoder.line(for: Simulation.history(seed: 5).header)
             + encoder.line(
-                for: .input(early), at: TableTime(.nanoseconds(2999)), revision: Revision(0))
+                for: .input(early), at: TableInstant(.nanoseconds(2999)), revision: Revision(0))
         let record = try #require(try JournalReader.read(bytes).records.first)
-        #expect(record.time == TableTime(.microseconds(2)))
+        #expect(record.time == TableInstant(.microseconds(2)))
         #expect(
             record.entry
                 == .input(
                     .received(
-                        .ready, from: .first, arrival: TableTime(.microseconds(-2)),
+                        .ready, from: .first, arrival: TableInstant(.microseconds(-2)),
                         isContested: true)))
     }
 

@@ -10,7 +10,7 @@ private struct WildDuel {
     var encoder = JournalEncoder()
     var bytes: [UInt8]
     var now = 0
-    private var arrivals = PerSeat(both: TableTime(.microseconds(-JSONLimits.largestInteger)))
+    private var arrivals = PerSeat(both: TableInstant(.microseconds(-JSONLimits.largestInteger)))
     private var measured = PerSeat(both: Duration.zero)
     private let largest = JSONLimits.largestInteger
 
@@ -26,7 +26,7 @@ private struct WildDuel {
     private mutating func below(_ bound: Int) -> Int { Int(generator.below(UInt64(bound))) }
 
     private mutating func write(_ entry: JournalEntry) throws {
-        let (time, revision) = (TableTime(.microseconds(now)), replay.duel.revision)
+        let (time, revision) = (TableInstant(.microseconds(now)), replay.duel.revision)
         let record = JournalRecord(
             number: encoder.number, time: time, revision: revision, entry: entry)
         bytes += encoder.line(for: entry, at: time, revision: revision)
@@ -59,7 +59,7 @@ private struct WildDuel {
         case _:
             let lateness = [0, 500, 30_000, 250_000][below(4)]
             let arrival = max(
-                arrivals[seat], TableTime(.microseconds(max(-largest, now - lateness))))
+                arrivals[seat], TableInstant(.microseconds(max(-largest, now - lateness))))
             arrivals[seat] = arrival
             return .received(
                 message(), from: seat, arrival: arrival, isContested: below(5) == 0)

@@ -9,13 +9,13 @@ struct LivenessMonitorTests {
     /// A participant who answers pings until the cable is pulled, watched as a table does.
     private struct Watch {
         var liveness = LivenessMonitor(timeout: WireLimits.standard.silence, at: .zero)
-        var now = TableTime.zero
+        var now = MonotonicInstant.zero
         var random: SeededGenerator
 
         /// Runs until the participant is taken for lost.
         ///
         /// - Returns: When that was.
-        mutating func run(cableIsPulledAt cut: TableTime) -> TableTime {
+        mutating func run(cableIsPulledAt cut: MonotonicInstant) -> MonotonicInstant {
             var nextPing = now
             while true {
                 let wake = min(nextPing, liveness.end ?? nextPing)
@@ -37,7 +37,7 @@ struct LivenessMonitorTests {
     @Test("is noticed within six seconds, and not before it is gone", arguments: 0..<500)
     func pulled(_ seed: UInt64) {
         var watch = Watch(random: SeededGenerator(seed: seed))
-        let cut = TableTime(.milliseconds(1000 + Int(watch.random.below(60_000))))
+        let cut = MonotonicInstant(.milliseconds(1000 + Int(watch.random.below(60_000))))
         let noticed = watch.run(cableIsPulledAt: cut)
         #expect(noticed > cut)
         #expect(cut.duration(to: noticed) <= .seconds(6))
@@ -46,21 +46,21 @@ struct LivenessMonitorTests {
     @Test("is not expected of a person, who answers no pings")
     func person() {
         var liveness = LivenessMonitor(timeout: .seconds(5), at: .zero)
-        liveness.heard(at: TableTime(.seconds(1)))
-        #expect(liveness.end == nil && !liveness.isLost(at: TableTime(.seconds(1000))))
+        liveness.heard(at: MonotonicInstant(.seconds(1)))
+        #expect(liveness.end == nil && !liveness.isLost(at: MonotonicInstant(.seconds(1000))))
         liveness.answered()
-        #expect(liveness.end == TableTime(.seconds(6)))
-        #expect(!liveness.isLost(at: TableTime(.milliseconds(5999))))
-        #expect(liveness.isLost(at: TableTime(.seconds(6))))
+        #expect(liveness.end == MonotonicInstant(.seconds(6)))
+        #expect(!liveness.isLost(at: MonotonicInstant(.milliseconds(5999))))
+        #expect(liveness.isLost(at: MonotonicInstant(.seconds(6))))
     }
 
     @Test("is not noticed sooner because something older is looked at later")
     func outOfOrder() {
         var liveness = LivenessMonitor(timeout: .seconds(5), at: .zero)
         liveness.answered()
-        liveness.heard(at: TableTime(.seconds(2)))
-        liveness.heard(at: TableTime(.seconds(1)))
-        #expect(liveness.end == TableTime(.seconds(7)))
+        liveness.heard(at: MonotonicInstant(.seconds(2)))
+        liveness.heard(at: MonotonicInstant(.seconds(1)))
+        #expect(liveness.end == MonotonicInstant(.seconds(7)))
     }
 
     @Test("is not thought of whom the host itself did not listen to")
@@ -68,8 +68,8 @@ struct LivenessMonitorTests {
         var liveness = LivenessMonitor(timeout: .seconds(5), at: .zero)
         liveness.answered()
         liveness.overslept(by: .seconds(20))
-        #expect(!liveness.isLost(at: TableTime(.seconds(24))))
-        #expect(liveness.isLost(at: TableTime(.seconds(25))))
+        #expect(!liveness.isLost(at: MonotonicInstant(.seconds(24))))
+        #expect(liveness.isLost(at: MonotonicInstant(.seconds(25))))
     }
 }
 

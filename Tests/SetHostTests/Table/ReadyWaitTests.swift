@@ -13,16 +13,16 @@ struct ReadyWaitTests {
         var desk = TableDesk(isPrivate: isPrivate)
         desk.take(.hello(Hello(name: "Ann"), from: ParticipantID(1)), at: .zero)
         desk.take(.hello(Hello(name: "Bob"), from: ParticipantID(2)), at: .zero)
-        desk.say(.ready, 1, at: TableTime(.seconds(1)))
+        desk.say(.ready, 1, at: MonotonicInstant(.seconds(1)))
         return desk
     }
 
     /// Wakes a table so long after the first player was ready.
     private static func wake(
         _ desk: inout TableDesk, after time: Duration,
-        reading: [(TableInput, TableTime)] = []
+        reading: [(TableInput, MonotonicInstant)] = []
     ) -> [TableEffect] {
-        let now = TableTime(.seconds(1) + time)
+        let now = MonotonicInstant(.seconds(1) + time)
         return desk.take(.wokeUp(congested: []), at: now, reading: reading)
     }
 
@@ -40,17 +40,17 @@ struct ReadyWaitTests {
         // The seat is given back to nobody.
         let hello = Hello(name: "Bob", token: token)
         let answer = desk.take(
-            .hello(hello, from: ParticipantID(3)), at: TableTime(.seconds(1) + Self.limit))
+            .hello(hello, from: ParticipantID(3)), at: MonotonicInstant(.seconds(1) + Self.limit))
         #expect(answer.contains(.turnAway(ParticipantID(3), .tokenUnknown)))
     }
 
     @Test("has two minutes from the last word; pings and pongs are none")
     func words() {
         var desk = Self.waiting()
-        desk.say(.say("one moment"), 2, at: TableTime(.seconds(100)))
-        desk.say(.ping(Nonce("a")), 2, at: TableTime(.seconds(110)))
-        desk.say(.pong(Nonce("b")), 2, at: TableTime(.seconds(120)))
-        desk.say(.say("hurry"), 1, at: TableTime(.seconds(130)))
+        desk.say(.say("one moment"), 2, at: MonotonicInstant(.seconds(100)))
+        desk.say(.ping(Nonce("a")), 2, at: MonotonicInstant(.seconds(110)))
+        desk.say(.pong(Nonce("b")), 2, at: MonotonicInstant(.seconds(120)))
+        desk.say(.say("hurry"), 1, at: MonotonicInstant(.seconds(130)))
         #expect(!Self.wake(&desk, after: .seconds(218)).contains(.finish(.second)))
         #expect(Self.wake(&desk, after: .seconds(219)).contains(.finish(.second)))
     }
@@ -61,7 +61,7 @@ struct ReadyWaitTests {
         let ready = TableDesk.line(.ready, 2)
         let effects = Self.wake(
             &desk, after: Self.limit,
-            reading: [(ready, TableTime(.seconds(1) + Self.limit - .milliseconds(1)))])
+            reading: [(ready, MonotonicInstant(.seconds(1) + Self.limit - .milliseconds(1)))])
         #expect(!effects.contains(.finish(.second)))
         #expect(desk.core.isPlaying)
     }
@@ -71,7 +71,7 @@ struct ReadyWaitTests {
         arguments: ["alone", "both silent", "private", "away", "waiting away", "over"])
     func spared(situation: String) {
         var desk = situation == "private" ? Self.waiting(isPrivate: true) : TableDesk()
-        let now = TableTime(.seconds(1))
+        let now = MonotonicInstant(.seconds(1))
         switch situation {
         case "alone": desk.take(.hello(Hello(name: "Ann"), from: ParticipantID(1)), at: now)
         case "both silent":
@@ -105,7 +105,7 @@ struct ReadyWaitTests {
             let next = try #require(desk.core.nextWake)
             let effects = desk.take(.wokeUp(congested: []), at: next)
             guard effects.contains(.finish(.second)) else { continue }
-            #expect(next == TableTime(.seconds(1) + Self.limit))
+            #expect(next == MonotonicInstant(.seconds(1) + Self.limit))
             return
         }
         Issue.record("never freed")

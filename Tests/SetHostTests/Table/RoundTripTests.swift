@@ -9,7 +9,7 @@ struct RoundTripTests {
     /// A line that is pinged once a second and answers after a time.
     private struct Line {
         var trip = RoundTrip()
-        var now = TableTime.zero
+        var now = MonotonicInstant.zero
         var nonce: UInt64 = 0
 
         mutating func ping(answeredAfter delay: Duration, times: Int = 1) {

@@ -7,7 +7,7 @@ import Testing
 /// A table whose program looks at its connections when a test says so.
 private struct TableScene {
     var host: SimulatedHost
-    var now = TableTime.zero
+    var now = MonotonicInstant.zero
     /// The line of each seat.
     var participants = PerSeat(first: ParticipantID(1), second: ParticipantID(2))
     var tokens = PerSeat<SeatToken?>(both: nil)
@@ -80,7 +80,7 @@ private struct TableScene {
     /// Waits until so long before the deadline that comes next, after it when negative.
     mutating func wait(until time: Duration) throws {
         let deadline = try #require(host.core.duel.nextDeadline)
-        now = host.core.reading(at: deadline).advanced(by: .zero - time)
+        now = host.core.instant(at: deadline).advanced(by: .zero - time)
     }
 
     /// The other end is gone, and the program sees that.
@@ -193,7 +193,7 @@ struct TableCoreTests {
             try scene.wake()
             try scene.look(.first)
         }
-        #expect(scene.now > TableTime(.seconds(4)))
+        #expect(scene.now > MonotonicInstant(.seconds(4)))
     }
 
     @Test("from both at once is judged together", arguments: Seat.allCases)

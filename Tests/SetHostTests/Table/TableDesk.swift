@@ -33,7 +33,8 @@ struct TableDesk {
     /// - Parameter reading: What lies unread on lines, and since when, should the table ask for it.
     @discardableResult
     mutating func take(
-        _ input: TableInput, at now: TableTime, reading: [(TableInput, TableTime)] = []
+        _ input: TableInput, at now: MonotonicInstant,
+        reading: [(TableInput, MonotonicInstant)] = []
     ) -> [TableEffect] {
         var effects = core.apply(input, at: now, using: &random)
         if case .read(let participants)? = effects.last {
@@ -58,7 +59,7 @@ struct TableDesk {
 
     /// A participant says something.
     @discardableResult
-    mutating func say(_ message: ClientMessage, _ participant: Int, at now: TableTime)
+    mutating func say(_ message: ClientMessage, _ participant: Int, at now: MonotonicInstant)
         -> [TableEffect]
     { take(Self.line(message, participant), at: now) }
 

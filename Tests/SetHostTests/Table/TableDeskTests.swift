@@ -6,8 +6,8 @@ import Testing
 
 @Suite("What a table sees to")
 struct TableDeskTests {
-    private static func at(_ milliseconds: Int) -> TableTime {
-        TableTime(.milliseconds(milliseconds))
+    private static func at(_ milliseconds: Int) -> MonotonicInstant {
+        MonotonicInstant(.milliseconds(milliseconds))
     }
 
     @Test("a claim before the other's silence was too long counts")
@@ -128,7 +128,7 @@ struct TableDeskTests {
     func back() {
         var desk = TableDesk()
         desk.open()
-        var times: [TableTime] = []
+        var times: [TableInstant] = []
         let inputs: [(ClientMessage, Int, Int)] = [(.say("a"), 1, 500), (.say("b"), 2, 470)]
         for (message, participant, time) in inputs {
             for case .append(_, let time, _) in desk.say(message, participant, at: Self.at(time)) {
@@ -142,13 +142,13 @@ struct TableDeskTests {
     func stampsOfOneLine() {
         var desk = TableDesk()
         desk.open()
-        var arrivals: [TableTime] = []
+        var arrivals: [TableInstant] = []
         for (message, time) in [(ClientMessage.say("a"), 500), (.say("b"), 470)] {
             for case .append(.input(.received(_, _, let arrival, _)), _, _)
                 in desk.say(message, 1, at: Self.at(time))
             { arrivals.append(arrival) }
         }
-        #expect(arrivals == [Self.at(500), Self.at(500)])
+        #expect(arrivals == [.ms(500), .ms(500)])
     }
 
     @Test("what is measured is what a journal can tell: whole microseconds")
@@ -199,7 +199,7 @@ struct TableDeskTests {
     @Test("a return confirms nothing, and a secret given later moves the time on")
     func recovered() throws {
         var desk = TableDesk()
-        var entries: [(JournalEntry, TableTime, Revision)] = []
+        var entries: [(JournalEntry, TableInstant, Revision)] = []
         func keep(_ effects: [TableEffect]) {
             for case .append(let entry, let time, let revision) in effects {
                 entries.append((entry, time, revision))
@@ -218,7 +218,7 @@ struct TableDeskTests {
             bytes += encoder.line(for: entry, at: time, revision: revision)
         }
         let replay = try JournalReplay.end(of: try JournalReader.read(bytes))
-        #expect(replay.time == Self.at(9000))
+        #expect(replay.time == .ms(9000))
         // The host is killed here: nobody has read the newer secrets.
         var next = TableDesk()
         next.core = TableCore(

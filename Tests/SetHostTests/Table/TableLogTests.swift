@@ -13,7 +13,7 @@ struct TableLogTests {
         var events: [LogEvent] = []
 
         mutating func take(_ input: TableInput, at seconds: Int) {
-            for effect in desk.take(input, at: TableTime(.seconds(seconds))) {
+            for effect in desk.take(input, at: MonotonicInstant(.seconds(seconds))) {
                 if let event = log.event(for: effect) { events.append(event) }
                 if case .admit(let participant) = effect {
                     log.admitted(participant, from: .v4(UInt32(participant.number)))
@@ -107,7 +107,9 @@ struct TableLogTests {
 
 @Suite("Answers to pings that are slower than the network", .serialized, .inTurn)
 struct SlowPongsTests {
-    private static func at(_ seconds: Int) -> TableTime { TableTime(.seconds(1000 + seconds)) }
+    private static func at(_ seconds: Int) -> MonotonicInstant {
+        MonotonicInstant(.seconds(1000 + seconds))
+    }
 
     @Test(
         "are logged once, when they were more than 20 ms slower for 30 s",

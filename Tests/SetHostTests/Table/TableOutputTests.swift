@@ -7,7 +7,9 @@ import Testing
 
 @Suite("What a table writes down and sends")
 struct TableOutputTests {
-    private static func at(_ milliseconds: Int) -> TableTime { .ms(milliseconds) }
+    private static func at(_ milliseconds: Int) -> MonotonicInstant {
+        MonotonicInstant(.milliseconds(milliseconds))
+    }
 
     /// A table where the first player's connection is fast and the second's slow.
     private static func unequalTable() -> TableDesk {
@@ -46,7 +48,7 @@ struct TableOutputTests {
         let other = desk.say(ping, 2, at: claimed.advanced(by: .milliseconds(2)))
         #expect(Self.pongs(other) == [ParticipantID(2)])
         let end = try #require(desk.core.duel.nextDeadline)
-        let effects = desk.take(.wokeUp(congested: []), at: desk.core.reading(at: end))
+        let effects = desk.take(.wokeUp(congested: []), at: desk.core.instant(at: end))
         let claimedAt = effects.firstIndex { effect in
             guard case .tellAll(.state(let state)) = effect else { return false }
             return state.event == .claimed(.first)

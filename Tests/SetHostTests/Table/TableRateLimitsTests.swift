@@ -10,11 +10,11 @@ struct TableRateLimitsTests {
 
     /// How often something is allowed that is tried every 10 ms for some seconds.
     private static func allowed(
-        for seconds: Int, _ attempt: (inout TableRateLimits, TableTime) -> Bool
+        for seconds: Int, _ attempt: (inout TableRateLimits, MonotonicInstant) -> Bool
     ) -> Int {
         var rateLimits = TableRateLimits(.standard, .duel, chat: chat)
         return (0..<seconds * 100).count { step in
-            attempt(&rateLimits, TableTime(.seconds(1000) + .milliseconds(step * 10)))
+            attempt(&rateLimits, MonotonicInstant(.seconds(1000) + .milliseconds(step * 10)))
         }
     }
 
@@ -31,7 +31,7 @@ struct TableRateLimitsTests {
         let pick = ClientMessage.pick(Card.all[0])
         var duel = TableRateLimits(.standard, .duel, chat: WireLimits.standard.chat)
         var solo = TableRateLimits(.standard, .solo, chat: WireLimits.standard.chat)
-        let now = TableTime(.seconds(60))
+        let now = MonotonicInstant(.seconds(60))
         let inDuel = (0..<100).count { _ in duel.allow(pick, from: .first, at: now) }
         let alone = (0..<100).count { _ in solo.allow(pick, from: .first, at: now) }
         #expect(inDuel == 16 && alone == 100)
@@ -43,7 +43,7 @@ struct TableRateLimitsTests {
     @Test("is bounded for the two kinds of proposals together, and for each seat alone")
     func proposals() {
         var rateLimits = TableRateLimits(.standard, .duel, chat: Self.chat)
-        let now = TableTime(.seconds(1000))
+        let now = MonotonicInstant(.seconds(1000))
         let allowed = (0..<10).map { number in
             rateLimits.allow(number.isMultiple(of: 2) ? .new : .pause, from: .first, at: now)
         }
@@ -79,10 +79,10 @@ struct GuestExcessTests {
         var participant = Participant(
             ParticipantID(1), .player(.first), name: "Ann", limits: limits, at: .zero)
         for round in 0..<3 {
-            let now = TableTime(.seconds(round * 10))
+            let now = MonotonicInstant(.seconds(round * 10))
             #expect(participant.heard(at: now) == .admitted)
             for _ in 0..<20 { #expect(participant.heard(at: now) == .refused) }
         }
-        #expect(participant.heard(at: TableTime(.seconds(20))) == .banished)
+        #expect(participant.heard(at: MonotonicInstant(.seconds(20))) == .banished)
     }
 }

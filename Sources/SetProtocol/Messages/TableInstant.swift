@@ -1,0 +1,51 @@
+/// An instant at a table: the time since the table opened.
+///
+/// It has no relation to any wall clock and survives a restart of the host. Readings of the
+/// machine's clock are ``MonotonicInstant``s.
+package struct TableInstant: InstantProtocol, Sendable {
+    /// The time since the table opened.
+    package let sinceOpening: Duration
+
+    /// The instant a given time after the table opened.
+    package init(_ sinceOpening: Duration) {
+        self.sinceOpening = sinceOpening
+    }
+
+    /// The instant the table opened.
+    package static let zero = TableInstant(.zero)
+
+    package func advanced(by duration: Duration) -> TableInstant {
+        TableInstant(sinceOpening + duration)
+    }
+
+    /// The time from this instant to another; negative if that one is earlier.
+    package func duration(to other: TableInstant) -> Duration {
+        other.sinceOpening - sinceOpening
+    }
+
+    package static func < (left: TableInstant, right: TableInstant) -> Bool {
+        left.sinceOpening < right.sinceOpening
+    }
+}
+
+extension Duration {
+    /// The duration in whole milliseconds, rounded towards zero.
+    package var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// The duration in whole microseconds, rounded down, as far as the type reaches.
+    package var wholeMicroseconds: Int {
+        let (seconds, attoseconds) = components
+        // Of a negative time both parts are negative.
+        let (rest, isPart) = (attoseconds / 1_000_000_000_000, attoseconds % 1_000_000_000_000 < 0)
+        let (product, overflows) = Int(seconds).multipliedReportingOverflow(by: 1_000_000)
+        guard !overflows else { return seconds < 0 ? .min : .max }
+        let (sum, overflowsToo) = product.addingReportingOverflow(Int(rest) - (isPart ? 1 : 0))
+        return overflowsToo ? (seconds < 0 ? .min : .max) : sum
+    }
+
+    /// The duration in milliseconds, rounded to the nearest; halves go up.
+    package var roundedMilliseconds: Int { (self + .microseconds(500)).wholeMilliseconds }
+}
