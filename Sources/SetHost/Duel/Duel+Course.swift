@@ -131,11 +131,17 @@ extension Duel {
     }
 
     /// Ends the showing of a found set, also when nothing else happens; nothing to do without one.
+    ///
+    /// Before an agreed pause the set stays where it is: new cards would be on the wire for a moment,
+    /// and only a program, or a client that prints lines, could keep them for the whole pause.
     mutating func endReveal(at now: TableInstant, isDealing: Bool = false) -> [DuelEffect] {
         let board = game.boardNumber
-        guard case .open = phase, game.foundTrio != nil,
-            let event = game.settle(at: now, isDealing: isDealing)
-        else { return [] }
+        guard case .open = phase, game.foundTrio != nil else { return [] }
+        if edition >= .second, isPauseAgreed, !isDecided {
+            phase = .open(reveal: nil)
+            return standStill(at: now)
+        }
+        guard let event = game.settle(at: now, isDealing: isDealing) else { return [] }
         lastShowing =
             game.boardNumber == board ? nil : EndedShowing(board: board, end: now, ender: speaker)
         phase = .open(reveal: nil, held: heldClaim)
@@ -152,8 +158,7 @@ extension Duel {
     mutating func standStill(at now: TableInstant, isFaceUp: Bool = true) -> [DuelEffect] {
         guard case .open(let reveal, _) = phase, isPauseAgreed || mustWait(at: now)
         else { return [] }
-        // A pause that both have asked for begins when the found set has been put away, unless a player is
-        // away: nobody sees the next cards alone.
+        // A pause that both asked for begins when the found set has been shown, unless a player is away.
         if reveal != nil, edition == .first || !mustWait(at: now) { return [] }
         phase = .paused(
             because: isPauseAgreed ? .agreed : .away(isFaceUp: isFaceUp), since: now)

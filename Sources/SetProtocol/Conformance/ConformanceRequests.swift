@@ -270,7 +270,7 @@ struct ConformanceRefusal {
         switch (type, why) {
         case (.ready, .nothingToAgree): return true
         case (.ready, .alreadyReady):
-            // An agreed pause waits for the end of the turn and until a found set is put away.
+            // An agreed pause waits for the end of the turn and until a found set has been shown.
             return (state.phase == .turn || state.selection?.verdict == .match)
                 && rules.seats.allSatisfy { state.players[$0]?.asks == .pause }
         case (.claim, .staleBoard), (.deal, .staleBoard): return isStale

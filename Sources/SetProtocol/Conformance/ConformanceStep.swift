@@ -258,6 +258,10 @@ struct ConformanceStep {
     private mutating func followRefill(_ cards: [Card]) {
         demand(before.phase == .open || before.phase == .paused, "a refill")
         guard shown.count == 3 else { return demand(false, "a refill and no set was shown") }
+        let isBeforePause =
+            rules.seats.allSatisfy { before.players[$0]?.asks == .pause }
+            && !Self.isEnd(before) && !before.isSuddenDeath
+        findings.demand(!isBeforePause, .faceDown, "new cards before an agreed pause")
         let rest = before.cards.count - 3
         let few = min(3, max(0, before.deck))
         var counts: Set<Int> =

@@ -190,16 +190,33 @@ struct AgreementTests {
         #expect(scene.duel.phase == .paused(because: .agreed, since: scene.now))
     }
 
-    @Test(
-        "a pause agreed in a turn waits until a found set was looked at", arguments: Seat.allCases)
+    @Test("No card comes between a found set and an agreed pause", arguments: Seat.allCases)
     func pauseAfterReveal(seat: Seat) {
-        for reveal in [Duration.milliseconds(1500), .zero] {
-            var scene = DuelScene.inTurn(seat, picked: 2, rules: .with { $0.reveal = reveal })
-            for place in Seat.allCases { scene.send(.pause, from: place) }
-            scene.pick([DuelDecks.firstSet[2]], by: seat)
-            scene.wait(reveal)
-            #expect(scene.view.phase == .paused)
-            #expect(scene.view.discard == 3)
+        for (isAgreedInTurn, reveal) in [(true, 1500), (true, 0), (false, 1500), (false, 0)] {
+            var scene = DuelScene.inTurn(
+                seat, picked: 2, rules: .with { $0.reveal = .milliseconds(reveal) })
+            var events: [TableEvent] = []
+            if isAgreedInTurn { for place in Seat.allCases { scene.send(.pause, from: place) } }
+            events += scene.pick([DuelDecks.firstSet[2]], by: seat).events
+            if !isAgreedInTurn {
+                for place in Seat.allCases { events += scene.send(.pause, from: place).events }
+            } else {
+                events += scene.wait(.milliseconds(reveal)).events
+            }
+            #expect(events.last == .paused)
+            #expect(events.allSatisfy { if case .refilled = $0 { false } else { true } })
+            #expect(scene.view.phase == .paused && scene.view.discard == 0)
+            #expect(scene.view.cards.allSatisfy { $0 == nil })
+            // The set is shown once more, and then its cards are replaced before both players.
+            for place in Seat.allCases { scene.send(.ready, from: place) }
+            scene.runOut()
+            #expect(scene.view.phase == .open && scene.view.selection?.verdict == .match)
+            if reveal > 0 {
+                scene.runOut()
+            } else {
+                scene.send(.pick(DuelDecks.firstSet[0]), from: seat)
+            }
+            #expect(scene.view.discard == 3 && scene.view.selection == nil)
         }
     }
 

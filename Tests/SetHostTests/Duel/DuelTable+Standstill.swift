@@ -97,7 +97,7 @@ extension DuelTable {
         pass: refused nothingToPass
         hint: hint of 1 to me, hinted me 1 -1 -> open with match
         new: started -> open
-        pause: refilled 3, paused -> paused agreed
+        pause: paused -> paused agreed
         resign: resigned me -> over by resigned for no one
         leave: close -> open with match
         lost: away me, paused -> paused away
