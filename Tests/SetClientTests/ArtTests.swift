@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Art: curves and dots")
+@Suite("Symbols as dots")
 struct ArtTests {
     static let builtIn: [Curve] = [.rhombus, .stadium, .ribbon]
     /// Sizes in dots of symbols from four cells up, for every kind of grid.
@@ -14,7 +14,9 @@ struct ArtTests {
         }
     }
 
-    @Test("every symbol fills its box from side to side", arguments: Curve.builtIn.map(\.curve))
+    @Test(
+        "Symbols: every symbol fills its box from side to side",
+        arguments: Curve.builtIn.map(\.curve))
     func extremes(curve: Curve) {
         for size in Self.sizes where size.width >= 8 {
             let bitmap = SymbolRaster.bitmap(of: curve, .solid, size)
@@ -26,7 +28,7 @@ struct ArtTests {
         }
     }
 
-    @Test("the rhombus and the stadium are mirror images of themselves")
+    @Test("Symbols: the rhombus and the stadium are mirror images of themselves")
     func symmetry() {
         for curve in [Curve.rhombus, .stadium] {
             for size in Self.sizes {
@@ -37,7 +39,7 @@ struct ArtTests {
         }
     }
 
-    @Test("the ribbon is an S: turned by half a circle it is itself, mirrored it is not")
+    @Test("Symbols: the ribbon is an S: turned by half a circle it is itself, mirrored it is not")
     func ribbonIsAnS() {
         for size in Self.sizes where size.width >= 8 {
             let rows = SymbolRaster.bitmap(of: .ribbon, .solid, size).rows
@@ -47,7 +49,7 @@ struct ArtTests {
         }
     }
 
-    @Test("an outline has no hole a walker from outside could slip through", arguments: builtIn)
+    @Test("Symbols: an outline has no gaps", arguments: builtIn)
     func closedOutline(curve: Curve) {
         for size in Self.sizes {
             let solid = SymbolRaster.bitmap(of: curve, .solid, size)
@@ -61,7 +63,7 @@ struct ArtTests {
         }
     }
 
-    @Test("solid, striped and open differ at every size, as do the shapes")
+    @Test("Symbols: fills and shapes differ at every size")
     func distances() {
         for size in Self.sizes {
             let symbols = Self.builtIn.flatMap { curve in
@@ -77,7 +79,9 @@ struct ArtTests {
         }
     }
 
-    @Test("stripes are counted from the top, so equal halves of two sizes have equal stripes")
+    @Test(
+        "Symbols: stripes are counted from the top, so equal halves of two sizes have equal stripes"
+    )
     func stripePhase() {
         let small = SymbolRaster.bitmap(of: .box, .striped, Size(12, 24)).rows
         let large = SymbolRaster.bitmap(of: .box, .striped, Size(12, 28)).rows
@@ -85,7 +89,7 @@ struct ArtTests {
         #expect(small[6] != small[7])
     }
 
-    @Test("only a solid edge is softened, never an outline or a stripe")
+    @Test("Symbols: only a solid edge is softened, never an outline or a stripe")
     func antialiasing() {
         let size = Size(12, 24)
         func tones(_ fill: Fill) -> Int {
@@ -99,7 +103,7 @@ struct ArtTests {
         #expect(tones(.open) == 0)
     }
 
-    @Test("drawings by hand differ in at least two dots, and more as they grow")
+    @Test("Symbols: hand-drawn ones differ in at least two dots, and in more as they grow")
     func hinted() {
         let least = [
             Size(4, 4): 2, Size(4, 6): 2, Size(4, 8): 4, Size(6, 6): 4, Size(6, 9): 6,
@@ -134,10 +138,10 @@ struct ArtTests {
     }
 }
 
-@Suite("Art: blitters")
+@Suite("Blitters")
 struct ArtBlitterTests {
     @Test(
-        "each way to ink a cell has a character of its own, one column wide",
+        "Blitters: each pattern of a cell has its own character, one column wide",
         arguments: Blitter.allCases)
     func tables(blitter: Blitter) {
         let glyphs = BlitterGlyphs[blitter]
@@ -146,7 +150,7 @@ struct ArtBlitterTests {
         #expect(glyphs.scalars.allSatisfy { $0.columns == 1 })
     }
 
-    @Test("characters are those the Unicode names say")
+    @Test("Blitters: characters have the expected Unicode names")
     func names() {
         #expect(BlitterGlyphs[.sextant].scalars[0b00_0001] == "\u{1FB00}")
         #expect(BlitterGlyphs[.sextant].scalars[0b01_0110] == "\u{1FB14}")
@@ -164,7 +168,7 @@ struct ArtBlitterTests {
         }
     }
 
-    @Test("one bitmap in the characters of each blitter")
+    @Test("Blitters: one bitmap drawn with each blitter")
     func pictures() {
         func picture(_ blitter: Blitter) -> [String] {
             let glyphs = BlitterGlyphs[blitter]
@@ -181,7 +185,7 @@ struct ArtBlitterTests {
         #expect(picture(.braille) == [" ⡸⢇", "⡰⠁⠈⢆", "⠱⡀⢀⠎", " ⢱⡎"])
     }
 
-    @Test("a half block shows two tones of a true color and none of a palette color")
+    @Test("Blitters: a half block shows two tones of a true color and none of a palette color")
     func tones() {
         var bitmap = Bitmap(Size(1, 2))
         bitmap[0, 0] = 255
@@ -196,7 +200,7 @@ struct ArtBlitterTests {
         #expect(canvas[0, 0] == Cell(.narrow("▀"), Style(ink, on: .rgb(50, 0, 0))))
     }
 
-    @Test("plain characters follow the slope of the edge")
+    @Test("Blitters: plain characters follow the slope of the edge")
     func characters() {
         #expect(
             CharacterRaster.rows(of: .rhombus, .open, Size(6, 6)) == [
@@ -208,7 +212,7 @@ struct ArtBlitterTests {
             ])
     }
 
-    @Test("the level of detail falls with the rows of a symbol")
+    @Test("Blitters: the level of detail falls with the rows of a symbol")
     func levels() {
         let levels = (0...6).map(LevelOfDetail.level(forSymbolRows:))
         #expect(levels == [.code, .glyph, .hinted, .hinted, .vector, .vector, .vector])

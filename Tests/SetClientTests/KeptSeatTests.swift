@@ -5,7 +5,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A seat noted for a later start", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Kept seats", .serialized, .inTurn, .timeLimit(.minutes(5)))
 final class KeptSeatTests {
     private let directory: StateDirectory
 
@@ -31,7 +31,7 @@ final class KeptSeatTests {
     private var files: [String] { (try? FileStore.names(in: directory.seats)) ?? [] }
 
     @Test(
-        "is found again with its newest token by the same player at the same host, and nobody else")
+        "A kept seat is found with its newest token, only by the same player at the same host")
     func found() async throws {
         var keeper: SeatKeeper? = try self.keeper()
         keeper?.keep(try #require(welcome(1)))
@@ -55,7 +55,7 @@ final class KeptSeatTests {
         #expect(files.isEmpty)
     }
 
-    @Test("is one of several, if the player had several")
+    @Test("A kept seat is one of several, if the player had several")
     func several() async throws {
         var keepers = [try keeper(), try keeper()]
         keepers[0].keep(try #require(welcome(1)))
@@ -72,7 +72,7 @@ final class KeptSeatTests {
     }
 
     @Test(
-        "is named and left alone when the file is not one of ours",
+        "A seat file in a foreign format is reported and left alone",
         arguments: [
             "", "{}", "[]", "null", "\u{0}", "{\"host\":1}", String(repeating: "[", count: 2000),
             String(repeating: "x", count: 5000),
@@ -104,7 +104,8 @@ final class KeptSeatTests {
         #expect(FileStore.exists(path))
     }
 
-    @Test("is cleared after a month unless it is held, with what a killed program left of one")
+    @Test(
+        "A kept seat is removed after a month unless held, along with leftovers of killed programs")
     func old() async throws {
         var keeper: SeatKeeper? = try self.keeper()
         keeper?.keep(try #require(welcome(1)))
@@ -127,7 +128,7 @@ final class KeptSeatTests {
         #expect(files.isEmpty)
     }
 
-    @Test("is one of 64 at most: what is more is cleared, whatever its host")
+    @Test("At most 64 seats are kept, whatever their hosts")
     func many() async throws {
         let token = try #require(welcome(1)?.token)
         var random = SeededGenerator(seed: 1)
@@ -141,7 +142,7 @@ final class KeptSeatTests {
         #expect(files.count == 64)
     }
 
-    @Test("is named and left alone when others could read it")
+    @Test("A seat file that others can read is reported and left alone")
     func rights() async throws {
         var keeper: SeatKeeper? = try self.keeper()
         keeper?.keep(try #require(welcome(1)))
@@ -154,7 +155,7 @@ final class KeptSeatTests {
         #expect(problems.map(\.reason) == ["ignored because other users can read or write it"])
     }
 
-    @Test("is read back as it was written, and shows its secret nowhere else")
+    @Test("A kept seat is read back as it was written, and shows its secret nowhere else")
     func content() throws {
         let token = try #require(welcome(7)?.token)
         let seat = KeptSeat(
@@ -165,7 +166,7 @@ final class KeptSeatTests {
         #expect(directory.file(of: seat) == directory.seats + "/%5B%3A%3A1%5D%3A7381@K7M2QX-1.json")
     }
 
-    @Test("lies in the state directory of the XDG specification")
+    @Test("A kept seat is in the XDG state directory")
     func places() {
         #expect(
             StateDirectory(environment: ["XDG_STATE_HOME": "/s", "HOME": "/h"])?.path

@@ -150,7 +150,7 @@ private let reports: [Sequence] = [
 
 @Suite struct KeyDecoding {
     @Test(
-        "gives the same events for a sequence whole, glued to others and byte by byte",
+        "The input decoder gives the same events for a sequence whole, glued or byte by byte",
         arguments: plainKeys + namedKeys + functionKeys + kittyKeys + others + reports)
     private func table(sequence: Sequence) {
         var decoder = InputDecoder()
@@ -168,7 +168,7 @@ private let reports: [Sequence] = [
         #expect(!decoder.needsTimeout)
     }
 
-    @Test("gives the same events however a long stream is cut")
+    @Test("The input decoder gives the same events however a long stream is cut")
     func cuts() {
         let all = plainKeys + namedKeys + functionKeys + kittyKeys + others + reports
         for seed in UInt64(0)..<20 {
@@ -189,7 +189,7 @@ private let reports: [Sequence] = [
     // MARK: - Silence
 
     @Test(
-        "decides after one time-out what could have been the start of a sequence",
+        "The input decoder resolves a possible start of a sequence after one timeout",
         arguments: [
             ("\u{1B}", [Key(.escape)]), ("\u{1B}\u{1B}", [Key(.escape), Key(.escape)]),
             ("\u{1B}[", [.character("[", .alt)]), ("\u{1B}O", [.character("O", .alt)]),
@@ -207,7 +207,7 @@ private let reports: [Sequence] = [
         #expect(decoder.feed("q".utf8) == [.key(.character("q"))])
     }
 
-    @Test("takes an escape before a report, a click or an unknown sequence for a key of its own")
+    @Test("An escape before a report, a click or an unknown sequence is its own key")
     func escapeBefore() {
         var decoder = InputDecoder()
         let escape = InputEvent.key(Key(.escape))
@@ -223,7 +223,7 @@ private let reports: [Sequence] = [
     }
 
     @Test(
-        "waits out a split sequence, but not for ever",
+        "The input decoder waits for the rest of a split sequence, but not forever",
         arguments: [
             "\u{1B}[12", "\u{1B}]11;rgb:", "\u{1B}P>|ki", "\u{1B}O5", "\u{1B}[M!", "\u{1B}[[",
         ])
@@ -239,7 +239,7 @@ private let reports: [Sequence] = [
         #expect(decoder.feed("q".utf8) == [.key(.character("q"))])
     }
 
-    @Test("hands over a paste that never ends after a silence")
+    @Test("The input decoder delivers an unterminated paste after a silence")
     func endlessPaste() {
         var decoder = InputDecoder()
         #expect(decoder.feed("\u{1B}[200~abc\u{1B}[20".utf8) == [])
@@ -251,7 +251,7 @@ private let reports: [Sequence] = [
 
     // MARK: - Bounds
 
-    @Test("cuts a long paste and still finds its end")
+    @Test("The input decoder cuts a long paste and still finds its end")
     func longPaste() {
         var decoder = InputDecoder()
         let text = String(repeating: "0123456789", count: 20_000)
@@ -263,7 +263,7 @@ private let reports: [Sequence] = [
     }
 
     @Test(
-        "lets a control character end a broken sequence and be a key",
+        "The input decoder lets a control character end a broken sequence and be a key",
         arguments: ["\u{1B}[1;", "\u{1B}]11;", "\u{1B}P>|", "\u{1B}O", "\u{1B}[M", "\u{1B}[[", "é"])
     func locked(text: String) {
         var decoder = InputDecoder()
@@ -271,7 +271,7 @@ private let reports: [Sequence] = [
         #expect(decoder.feed([0x03]) == [.key(.control("c"))])
     }
 
-    @Test("gives up a string that never ends")
+    @Test("The input decoder gives up a string that never ends")
     func endlessString() {
         var decoder = InputDecoder()
         let filler = Array(repeating: UInt8(ascii: "x"), count: 70_000)
@@ -281,7 +281,7 @@ private let reports: [Sequence] = [
     }
 
     @Test(
-        "drops what is no UTF-8 and goes on with the next character",
+        "The input decoder drops invalid UTF-8 and continues",
         arguments: [
             [0x80], [0xC0, 0xAF], [0xC3], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82],
             [0xF5, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF, 0xFE], [0xC2, 0x9B],
@@ -291,7 +291,7 @@ private let reports: [Sequence] = [
         #expect(decoder.feed(bytes + Array("q".utf8)) == [.key(.character("q"))])
     }
 
-    @Test("survives 10,000 random byte strings and is usable after each")
+    @Test("The input decoder survives 10,000 random byte strings and is usable after each")
     func random() {
         var generator = SeededGenerator(seed: 2026)
         let starts: [[UInt8]] = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A keyboard of a player's own")
+@Suite("Custom keyboards")
 struct KeyboardTests {
     private static let neo = ["1234567890", "xvlcwkhgfq", "uiaeosnrtd", "üöäpzbm,.j"]
 
@@ -16,7 +16,7 @@ struct KeyboardTests {
         read(text).1.map { "\($0.line): \($0.reason)" }
     }
 
-    @Test("lies on the cards where it lies on the desk")
+    @Test("A custom keyboard's letters are on the cards where the keys are")
     func labels() throws {
         let keyboard = try Keyboard("neo", rows: Self.neo)
         let board = try #require(BoardLayout(area: Rect(0, 0, 80, 18), count: 12))
@@ -30,7 +30,7 @@ struct KeyboardTests {
         #expect(CardKeys.labels(for: wide, short).first == "aa")
     }
 
-    @Test("is read in place of a name, and from a list")
+    @Test("A custom keyboard is read in place of a name and from a list")
     func reading() throws {
         let rows = #"["1234567890", "xvlcwkhgfq", "uiaeosnrtd", "üöäpzbm,.j"]"#
         let neo = try Keyboard("neo", rows: Self.neo)
@@ -45,7 +45,7 @@ struct KeyboardTests {
     }
 
     @Test(
-        "is refused with line and reason, and the usual one is used",
+        "An invalid keyboard is reported with line and reason, and the default used",
         arguments: [
             (
                 #"["1234", "abcd", "efgh"]"#,
@@ -112,7 +112,7 @@ struct KeyboardTests {
         #expect(settings[.theme] == "mono")
     }
 
-    @Test("needs a name of its own that can be shown")
+    @Test("A custom keyboard needs a name of its own that can be shown")
     func names() {
         let rows = #""rows": ["1234", "abcd", "efgh", "ijkl"]"#
         func fault(_ name: String) -> [String] {
@@ -147,7 +147,7 @@ struct KeyboardTests {
             faults("{\"keyboards\": [\(many)]}") == ["1: only the first 20 keyboards are read"])
     }
 
-    @Test("can have no key that a command has")
+    @Test("A custom keyboard cannot contain command keys")
     func commands() {
         for command in KeyCommand.inHelp {
             for case .character(let character) in command.keys.map(\.code) {
@@ -159,7 +159,7 @@ struct KeyboardTests {
         }
     }
 
-    @Test("is never refused by chance: any text is a keyboard or a fault, and every fault is told")
+    @Test("Any text is a valid keyboard or a reported fault")
     func anything() {
         var random = SeededGenerator(seed: 7)
         let letters = Array("abcdxyz:Q漢é\u{301}\u{7}\u{202E} 12".unicodeScalars)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The line to a host")
+@Suite("Reconnection")
 struct ReconnectionTests {
     typealias Effect = Reconnection.Effect
 
@@ -70,7 +70,7 @@ struct ReconnectionTests {
         return nil
     }
 
-    @Test("that breaks before the host has let anybody in is not mended")
+    @Test("A connection that breaks before the welcome is not restored")
     func strangers() {
         var line = Line()
         #expect(Self.end(line.breaks()) == SessionEnd(.lost, "Gone."))
@@ -82,7 +82,7 @@ struct ReconnectionTests {
         #expect(Self.end(other.breaks())?.kind == .lost)
     }
 
-    @Test("is tried at once, then after ever longer waits, each a fifth more or less at most")
+    @Test("Reconnecting starts at once, then waits ever longer, within a fifth")
     func waits() throws {
         var line = Line()
         line.isWelcomed()
@@ -119,7 +119,7 @@ struct ReconnectionTests {
         return welcome
     }
 
-    @Test("is mended with the token of the last welcome, and without one for a watcher")
+    @Test("Reconnecting uses the last welcome's token, or none for a watcher")
     func tokens() {
         var line = Line()
         for number in 1...5 {
@@ -140,7 +140,7 @@ struct ReconnectionTests {
             ])
     }
 
-    @Test("that breaks again soon is not tried at once again")
+    @Test("A connection that soon breaks again is not retried at once")
     func flapping() throws {
         var line = Line()
         line.isWelcomed(1)
@@ -157,7 +157,7 @@ struct ReconnectionTests {
         #expect(try #require(Self.outage(line.breaks())).attempt == 1)
     }
 
-    @Test("is taken for dead after five seconds of silence, once the host has pinged")
+    @Test("A connection is lost after five seconds of silence once the host has pinged")
     func silence() throws {
         var line = Line()
         _ = line.hears(Self.welcome(1))
@@ -175,7 +175,7 @@ struct ReconnectionTests {
         #expect(outage.seatKeptUntil == heard.advanced(by: .seconds(60)))
     }
 
-    @Test("is not taken for dead by a program that was stopped itself")
+    @Test("A program that was itself stopped does not give up its connection")
     func stopped() {
         var line = Line()
         line.isWelcomed()
@@ -185,7 +185,7 @@ struct ReconnectionTests {
         #expect(Self.outage(line.waits())?.cause == .silent)
     }
 
-    @Test("is mended when the host restarts or lets go of a client that may come back")
+    @Test("A client reconnects after a restart or a temporary dismissal")
     func dismissals() {
         let passing: [HostMessage] =
             [.bye(.restarting, resume: true), .bye(.closing, resume: true)]
@@ -204,7 +204,7 @@ struct ReconnectionTests {
         #expect(Self.outage(line.hears(.bye(.restarting, resume: true)))?.cause == .restarting)
     }
 
-    @Test("is not mended after a goodbye for good or a fault that would come again")
+    @Test("A client does not reconnect after a final goodbye or a permanent error")
     func endings() {
         for message in [
             HostMessage.bye(.left, resume: false), .bye(.closing, resume: false),
@@ -219,7 +219,7 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("is given up with a clear word when the table or the seat is gone")
+    @Test("Reconnecting ends with a clear message when the table or seat is gone")
     func gone() {
         for (why, words) in [
             (
@@ -243,7 +243,7 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("is given up two minutes after the seat's time is over, and can still be returned to")
+    @Test("Reconnecting ends two minutes after the seat expires, and names the command to return")
     func perseverance() {
         var line = Line()
         line.isWelcomed()
@@ -264,7 +264,7 @@ struct ReconnectionTests {
         #expect(!effects.contains(.forget))
     }
 
-    @Test("that gets no welcome, or breaks again while it is mended, is tried once more")
+    @Test("A reconnection without a welcome, or broken again, is retried")
     func lostAttempts() {
         var line = Line()
         line.isWelcomed()
@@ -278,7 +278,7 @@ struct ReconnectionTests {
         #expect(line.hears(Self.welcome(7)).isEmpty)
     }
 
-    @Test("that is accepted and never welcomed is given up, whatever comes instead")
+    @Test("A connection that never gets a welcome is given up, whatever else arrives")
     func unanswered() {
         var line = Line()
         let start = line.now
@@ -295,7 +295,7 @@ struct ReconnectionTests {
                         + "is it a set-duel host?"))
     }
 
-    @Test("on which the host says welcome twice is given up")
+    @Test("A second welcome ends the connection")
     func twoWelcomes() {
         var line = Line()
         line.isWelcomed()
@@ -306,7 +306,7 @@ struct ReconnectionTests {
         #expect(effects.first == .hangUp && !effects.contains(.forget))
     }
 
-    @Test("leads back to the seat of an earlier start, or else to a new one")
+    @Test("A client returns to the seat of an earlier run, or gets a new one")
     func earlier() throws {
         let plain = Hello(name: "Ann")
         var line = Line(fallback: plain)
@@ -326,7 +326,7 @@ struct ReconnectionTests {
         }
     }
 
-    @Test("never has two attempts or lines at once, whatever happens", arguments: 0..<200)
+    @Test("There are never two attempts or connections at once", arguments: 0..<200)
     func anything(_ seed: Int) {
         var line = Line()
         var random = SeededGenerator(seed: UInt64(seed))

@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "turns every picture into every other, at every depth",
+        "The renderer turns every picture into every other, at every color depth",
         arguments: ColorDepth.allCases, [Size(1, 1), Size(2, 3), Size(17, 5), Size(80, 24)])
     func pictures(depth: ColorDepth, size: Size) throws {
         for seed in (UInt64(0)..<(size.width > 40 ? 12 : 60)).sampled(every: 4) {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("clears and draws everything after a change of size or when asked to")
+    @Test("The renderer clears and draws everything after a change of size or when asked to")
     func repaints() throws {
         var generator = SeededGenerator(seed: 7)
         var renderer = Renderer()
@@ -85,7 +85,7 @@ import Testing
         #expect(terminal.clearings == 7)
     }
 
-    @Test("shows a change of depth with the next frame, without clearing")
+    @Test("The renderer shows a change of depth with the next frame, without clearing")
     func depthChange() throws {
         var generator = SeededGenerator(seed: 3)
         let canvas = generator.canvas(Size(40, 10))
@@ -100,7 +100,7 @@ import Testing
         #expect(renderer.frame(canvas) == [])
     }
 
-    @Test("shows broken canvases as blanks and question marks and stays in step")
+    @Test("The renderer shows broken canvases as blanks and question marks and stays in sync")
     func brokenCanvas() throws {
         var canvas = Canvas(Size(8, 2))
         canvas[0, 0] = Cell(.narrow("\u{1B}"))
@@ -119,7 +119,7 @@ import Testing
         #expect(terminal[1, 1].glyph == .narrow("z"))
     }
 
-    @Test("writes nothing but ASCII on a terminal that knows nothing else")
+    @Test("The renderer writes nothing but ASCII on a terminal that knows nothing else")
     func asciiOnly() throws {
         var canvas = Canvas(Size(24, 1))
         canvas.write("╭─┬─╮ ◆◇● ▀█▌ é日≈ ⠿⠁", 0, 0)
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("says nothing while nothing changes")
+    @Test("The renderer writes nothing while nothing changes")
     func idle() {
         var renderer = Renderer(synchronizes: true)
         #expect(!renderer.frame(board()).isEmpty)
@@ -176,7 +176,7 @@ import Testing
         #expect(renderer.frame(board()) == [])
     }
 
-    @Test("says nothing for a change that this terminal cannot show")
+    @Test("The renderer writes nothing for a change the terminal cannot show")
     func invisible() {
         var renderer = Renderer(depth: .none, synchronizes: true)
         var canvas = board()
@@ -185,7 +185,7 @@ import Testing
         #expect(renderer.frame(canvas) == [])
     }
 
-    @Test("shows a tick of the clock in at most 60 bytes", arguments: [true, false])
+    @Test("The renderer shows a clock tick in at most 60 bytes", arguments: [true, false])
     func tick(synchronizes: Bool) {
         var renderer = Renderer(synchronizes: synchronizes)
         var canvas = board()
@@ -200,7 +200,7 @@ import Testing
         #expect(1...60 ~= renderer.frame(canvas).count)
     }
 
-    @Test("selects a card of 18 by 6 in at most 400 bytes")
+    @Test("The renderer selects a card of 18 by 6 in at most 400 bytes")
     func selection() {
         var renderer = Renderer(synchronizes: true)
         var canvas = board()
@@ -211,7 +211,7 @@ import Testing
         #expect(1...400 ~= renderer.frame(canvas).count)
     }
 
-    @Test("draws a full screen in less than two bytes a cell")
+    @Test("The renderer draws a full screen in less than two bytes a cell")
     func fullScreen() {
         var renderer = Renderer()
         #expect(renderer.frame(board()).count < 80 * 24 * 2)
@@ -225,7 +225,7 @@ import Testing
     }
 
     @Test(
-        "takes the shortest way along a row",
+        "The renderer takes the shortest way along a row",
         arguments: [
             // Equal cells between are written again while that is no longer than a jump.
             Step(from: "abcdefghij", to: "Abcdefghij", bytes: "A"),
@@ -255,7 +255,7 @@ import Testing
         #expect(String(bytes.drop { $0 != "H" }.dropFirst()) == step.bytes)
     }
 
-    @Test("changes only what differs of a style, or starts anew when that is shorter")
+    @Test("The renderer changes only what differs in a style, or resets it when that is shorter")
     func styles() {
         var renderer = Renderer()
         var canvas = Canvas(Size(4, 1))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ScreenColors {
     @Test(
-        "are reduced to the nearest of 256",
+        "Colors are reduced to the nearest of 256",
         arguments: [
             (TerminalColor.rgb(0, 0, 0), 16), (.rgb(255, 255, 255), 231), (.rgb(255, 0, 0), 196),
             (.rgb(8, 8, 8), 232), (.rgb(238, 238, 238), 255), (.rgb(118, 118, 118), 243),
@@ -15,7 +15,7 @@ import Testing
         #expect(ColorDepth.indexed.reduce(ink) == .indexed(index))
     }
 
-    @Test("of 256 are the nearest for every color of a coarse grid")
+    @Test("Colors of 256 are the nearest for every color of a coarse grid")
     func nearestEverywhere() {
         let levels = [0, 95, 135, 175, 215, 255]
         var candidates: [[Int]] = []
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "are reduced to sixteen by hue and brightness",
+        "Colors are reduced to sixteen by hue and brightness",
         arguments: [
             (TerminalColor.rgb(255, 85, 51), 9), (.rgb(166, 255, 224), 14),
             (.rgb(198, 166, 255), 12),
@@ -56,7 +56,7 @@ import Testing
         #expect(ColorDepth.sixteen.reduce(ink) == .indexed(index))
     }
 
-    @Test("are left out without color, and left alone with all of it")
+    @Test("Colors are left out without color, and left alone with all of it")
     func ends() {
         let style = Style(.rgb(1, 2, 3), on: .indexed(4), [.bold, .reverse])
         #expect(
@@ -70,7 +70,7 @@ import Testing
 
 @Suite struct ScreenGlyphs {
     @Test(
-        "are measured as terminals do",
+        "Glyph widths match those of terminals",
         arguments: [
             ("a", 1), ("é", 1), ("\u{301}", 0), ("\u{200D}", 0), ("\u{2028}", 0), ("語", 2),
             ("한", 2), ("🙂", 2), ("⚡", 2), ("♠", 1), ("◆", 1), ("◽", 2), ("│", 1), ("⠿", 1),
@@ -80,7 +80,7 @@ import Testing
         #expect(scalar.columns == columns)
     }
 
-    @Test("have an ASCII stand-in one column wide, all of them")
+    @Test("Every glyph has an ASCII replacement one column wide")
     func ascii() {
         for value in Array(0x20...0x2BFF) + Array(0x1CD00...0x1CDE5) + Array(0x1FB00...0x1FBFF) {
             guard let scalar = Unicode.Scalar(UInt32(value)), scalar.columns > 0 else { continue }
@@ -90,7 +90,8 @@ import Testing
     }
 
     @Test(
-        "keep filled, half filled and open shapes apart in ASCII", arguments: ["●◍○", "◆◈◇", "■▣□"])
+        "Filled, half-filled and open shapes stay distinct in ASCII",
+        arguments: ["●◍○", "◆◈◇", "■▣□"])
     func shapes(_ glyphs: String) {
         let substitutes = Set(glyphs.unicodeScalars.map(GlyphSet.ascii.substitute))
         #expect(substitutes.count == 3)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Marks on the screen") struct ScreenMarks {
+@Suite("Combining marks on the screen") struct ScreenMarks {
     private func canvas(_ texts: [(String, Int, Int)], _ size: Size = Size(8, 2)) -> Canvas {
         var canvas = Canvas(size)
         for (text, x, y) in texts { canvas.write(text, x, y) }
         return canvas
     }
 
-    @Test("share the cell of their character, two at most")
+    @Test("Combining marks share the cell of their character, two at most")
     func cells() {
         let canvas = canvas([("ae\u{301}\u{302}\u{303}b", 0, 0)])
         #expect(canvas[1, 0].glyph == .narrow("e"))
@@ -20,7 +20,7 @@ import Testing
         #expect(canvas.lines[0] == "ae\u{301}\u{302}b")
     }
 
-    @Test("are left out at the start, beyond the edge and in the last column")
+    @Test("Combining marks are left out at the start, beyond the edge and in the last column")
     func edges() {
         #expect(canvas([("\u{301}a", 0, 0)]).lines[0] == "a")
         #expect(canvas([("e\u{301}", 7, 0)])[7, 0].marks.isEmpty)
@@ -28,13 +28,13 @@ import Testing
         #expect(canvas([("e\u{301}", 20, 0), ("e\u{301}", -1, 0)]).lines[0].isEmpty)
     }
 
-    @Test("go with their character when another takes its place")
+    @Test("Combining marks go with their character when another takes its place")
     func overwritten() {
         let canvas = canvas([("e\u{301}", 2, 0), ("x", 2, 0)])
         #expect(canvas[2, 0] == Cell(.narrow("x")))
     }
 
-    @Test("are drawn and taken away, and what stands behind them is written again")
+    @Test("Combining marks are drawn and taken away, and what stands behind them is written again")
     func rendered() throws {
         let pictures = [
             canvas([("नमस्ते ab", 0, 0)]), canvas([("नमसत ab", 0, 0), ("e\u{301}e", 3, 1)]),
@@ -53,14 +53,14 @@ import Testing
         }
     }
 
-    @Test("make way for plain characters on a terminal that knows ASCII alone")
+    @Test("Combining marks are omitted on an ASCII terminal")
     func ascii() {
         var renderer = Renderer(depth: .none, glyphs: .ascii, synchronizes: false)
         let bytes = renderer.frame(canvas([("e\u{301}x", 0, 0)]))
         #expect(bytes.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("can be typed into a message and taken back with their character")
+    @Test("Combining marks can be typed into a message and taken back with their character")
     func typed() {
         var line = ChatLine()
         for text in ["a", "e", "\u{301}"] { _ = line.handle(.paste(text)) }

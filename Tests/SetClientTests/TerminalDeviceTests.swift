@@ -18,7 +18,7 @@ struct TerminalDevices {
         try TerminalDevice(input: terminal.program, output: terminal.program)
     }
 
-    @Test("enters raw mode and gives back exactly what was there")
+    @Test("The terminal device enters raw mode and restores the exact earlier state")
     func enterAndLeave() throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
@@ -34,7 +34,7 @@ struct TerminalDevices {
         #expect(terminal.shown(atLeast: leave.count) == leave)
     }
 
-    @Test("enters once and leaves once however often it is told to")
+    @Test("The terminal device enters once and leaves once however often it is asked")
     func idempotent() throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
@@ -51,7 +51,7 @@ struct TerminalDevices {
         #expect(terminal.settings == before)
     }
 
-    @Test("waits for the answers to all batches of questions when it leaves")
+    @Test("The terminal device waits for the answers to all batches of questions when it leaves")
     func fences() throws {
         let terminal = try PseudoTerminal()
         let device = try device(terminal)
@@ -72,7 +72,7 @@ struct TerminalDevices {
         #expect(terminal.unreadInput == 0)
     }
 
-    @Test("asks below a shell's prompt without leaving a trace")
+    @Test("The terminal device queries below a shell prompt without a trace")
     func inquiry() throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
@@ -94,7 +94,7 @@ struct TerminalDevices {
         #expect(terminal.settings == before)
     }
 
-    @Test("swallows clicks and answers under way when it leaves")
+    @Test("The terminal device discards pending clicks and answers when it leaves")
     func drains() throws {
         let terminal = try PseudoTerminal()
         let device = try device(terminal)
@@ -104,7 +104,7 @@ struct TerminalDevices {
         #expect(try device.read() == [])
     }
 
-    @Test("gives the terminal to the shell while suspended and takes it back with the same modes")
+    @Test("The terminal device lends the terminal to the shell while suspended")
     func suspension() throws {
         let terminal = try PseudoTerminal()
         let device = try device(terminal)
@@ -127,7 +127,7 @@ struct TerminalDevices {
         #expect(terminal.shown(atLeast: leave.count) == leave)
     }
 
-    @Test("tells the window's extent and follows its changes")
+    @Test("The terminal device reports the window size and its changes")
     func windowSize() throws {
         let terminal = try PseudoTerminal(120, 40, pixels: (1200, 800))
         let device = try device(terminal)
@@ -139,7 +139,7 @@ struct TerminalDevices {
         #expect(try device.windowSize() == WindowSize(cells: Size(80, 24)))
     }
 
-    @Test("reads everything that has come in, without waiting")
+    @Test("The terminal device reads everything that has come in, without waiting")
     func reading() throws {
         let terminal = try PseudoTerminal()
         let device = try device(terminal)
@@ -153,7 +153,9 @@ struct TerminalDevices {
         device.leave()
     }
 
-    @Test("writes everything in order to a slow terminal", arguments: [false, true])
+    @Test(
+        "The terminal device writes everything in order to a slow terminal",
+        arguments: [false, true])
     func slowTerminal(isNonBlocking: Bool) throws {
         let terminal = try PseudoTerminal()
         let device = try device(terminal)
@@ -171,7 +173,7 @@ struct TerminalDevices {
         #expect(isStill == isNonBlocking)
     }
 
-    @Test("leaves a terminal that takes no more bytes without waiting for it")
+    @Test("The terminal device leaves a terminal that takes no more bytes without waiting for it")
     func stalledTerminal() throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
@@ -185,7 +187,7 @@ struct TerminalDevices {
         #expect(terminal.settings == before)
     }
 
-    @Test("tells that the terminal is gone, and can still be left")
+    @Test("The terminal device reports a hangup and can still be left")
     func hangUp() throws {
         let terminal = try PseudoTerminal()
         let (program, window) = (dup(terminal.program), dup(terminal.window))
@@ -203,7 +205,7 @@ struct TerminalDevices {
         device.leave()
     }
 
-    @Test("refuses what is no terminal")
+    @Test("The terminal device refuses anything but a terminal")
     func noTerminal() throws {
         let null = open("/dev/null", O_RDWR)
         defer { close(null) }
@@ -236,7 +238,7 @@ struct TerminalCrashes {
     }
 
     @Test(
-        "restore the terminal and die of the same signal",
+        "Crashes restore the terminal and end with the same signal",
         arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP])
     func signals(signal: Int32) async throws {
         let terminal = try PseudoTerminal()
@@ -252,7 +254,7 @@ struct TerminalCrashes {
         expectRestored(terminal, before: before)
     }
 
-    @Test("of Swift's own making restore the terminal")
+    @Test("Swift runtime traps restore the terminal")
     func trap() async throws {
         let terminal = try PseudoTerminal()
         let (path, before) = (terminal.path, terminal.settings)
@@ -263,7 +265,7 @@ struct TerminalCrashes {
         expectRestored(terminal, before: before)
     }
 
-    @Test("are not needed: a process that just exits restores the terminal too")
+    @Test("A process that exits without leaving restores the terminal")
     func exitWithoutLeaving() async throws {
         let terminal = try PseudoTerminal()
         let (path, before) = (terminal.path, terminal.settings)
@@ -274,7 +276,7 @@ struct TerminalCrashes {
         expectRestored(terminal, before: before)
     }
 
-    @Test("after leaving write nothing more")
+    @Test("Crashes after leaving write nothing")
     func afterLeaving() async throws {
         let terminal = try PseudoTerminal()
         let path = terminal.path

@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test("of leaving turn off everything that those of entering turned on", arguments: all)
+    @Test("The bytes for leaving undo everything that entering turned on", arguments: all)
     func leaveUndoesEnter(modes: TerminalModes) throws {
         var terminal = ReferenceTerminal(Size(80, 24))
         try terminal.feed(modes.enterBytes)
@@ -34,7 +34,7 @@ import Testing
         #expect(terminal.savedTitles == [])
     }
 
-    @Test("of entering and leaving are these")
+    @Test("The bytes of entering and leaving are these")
     func literal() {
         func readable(_ bytes: [UInt8]) -> String {
             String(decoding: bytes, as: UTF8.self).replacing("\u{1B}[", with: " ")
@@ -49,7 +49,7 @@ import Testing
         #expect(readable(TerminalModes(isConsole: true).enterBytes) == " ?1049h ?25l ?7l 2J")
     }
 
-    @Test("of a title hold no control character")
+    @Test("The bytes for a title contain no control characters")
     func title() {
         let bytes = TerminalModes.titleBytes("a\u{7}b\u{1B}]0;c\u{9C}\n語")
         #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}]2;ab]0;c語\u{7}")
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "choose the colors in the order of how plainly they were asked for",
+        "Terminal profiles choose colors by the most explicit request",
         arguments: [
             ([:], .auto, .indexed), (["COLORTERM": "truecolor"], .auto, .trueColor),
             (["COLORTERM": "24bit"], .auto, .trueColor), (["TERM": "xterm"], .auto, .sixteen),
@@ -103,7 +103,7 @@ import Testing
         #expect(profile(variables, color: color).colorDepth == depth)
     }
 
-    @Test("show no colors without a terminal unless told to")
+    @Test("Terminal profiles show no colors without a terminal unless told to")
     func noTerminal() {
         func depth(_ variables: [String: String]) -> ColorDepth {
             TerminalProfile(
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(
-        "use Unicode only where the locale and the terminal have it",
+        "Terminal profiles use Unicode only where the locale and the terminal have it",
         arguments: [
             (["LANG": "en_US.UTF-8"], .unicode), (["LANG": "de_DE.utf8"], .unicode),
             (["LANG": "C.UTF-8"], .unicode), (["LANG": "en_US.ISO-8859-1"], .ascii),
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        "suggest the finest drawing that the terminal is known to do itself",
+        "Terminal profiles suggest the finest drawing that the terminal is known to do itself",
         arguments: [
             ("kitty(0.41.0)", .octant), ("kitty(0.40.0)", .octant), ("kitty(0.39.1)", .sextant),
             ("kitty(0.19.2)", .quadrant), ("foot(1.20.0)", .octant), ("foot(1.16.2)", .sextant),
@@ -151,7 +151,7 @@ import Testing
         #expect(profile.blitter == blitter)
     }
 
-    @Test("know a terminal by its environment, except inside another program")
+    @Test("Terminal profiles know a terminal by its environment, except inside another program")
     func environmentIdentity() {
         let ghostty = ["TERM_PROGRAM": "ghostty", "TERM_PROGRAM_VERSION": "1.2.3"]
         #expect(profile(ghostty).blitter == .octant)
@@ -164,7 +164,7 @@ import Testing
         #expect(profile(["TERM": "screen-256color", "TMUX": "x"]).multiplexer == .tmux)
     }
 
-    @Test("learn of tmux at the other end of a remote shell, and stay with what it can do")
+    @Test("Terminal profiles detect tmux on a remote machine and keep to what it can do")
     func remoteTmux() {
         var profile = profile(["SSH_TTY": "/dev/pts/1"])
         profile.apply(.version("tmux 3.3a"))
@@ -174,7 +174,7 @@ import Testing
         #expect(profile.blitter == .quadrant)
     }
 
-    @Test("learn of colors from the terminal's name unless the user decided")
+    @Test("Terminal profiles learn of colors from the terminal's name unless the user decided")
     func colorsByName() {
         for (variables, depth) in [
             ([:], ColorDepth.trueColor), (["NO_COLOR": "1"], .none),
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("take the answers to the questions in, and the user's no to marked frames")
+    @Test("Terminal profiles apply answers, and the user's opt-out of synchronized frames")
     func answers() {
         var profile = profile([:])
         #expect(!profile.synchronizes && !profile.speaksKittyKeyboard && !profile.isSettled)
@@ -205,7 +205,7 @@ import Testing
         #expect(!refused.synchronizes)
     }
 
-    @Test("tell dark from light by both grounds, by a notice and by the environment")
+    @Test("Terminal profiles detect dark or light from colors, notices and environment")
     func darkness() {
         var profile = profile([:])
         #expect(profile.isDark)
@@ -222,7 +222,7 @@ import Testing
         #expect(self.profile(["COLORFGBG": "0;default"]).isDark)
     }
 
-    @Test("hold with the player's own word on the ground, and remember the terminal's")
+    @Test("Terminal profiles obey the player's background and remember the terminal's")
     func background() {
         var profile = profile([:])
         #expect(profile.background == Finding(.dark, .assumption))
@@ -236,7 +236,7 @@ import Testing
         #expect(variable.background == Finding(.light, .variable("COLORFGBG")))
     }
 
-    @Test("keep the reason with everything that is believed")
+    @Test("Terminal profiles keep a reason for every finding")
     func reasons() {
         var profile = profile(["TERM": "xterm-kitty", "SSH_TTY": "x", "COLORTERM": ""])
         #expect(profile.findings.identity.cause == .variable("TERM"))
@@ -268,7 +268,7 @@ import Testing
                 == Finding(false, .variable("SET_DUEL_SYNC")))
     }
 
-    @Test("take the shape of a cell from the window first, and only if it can be true")
+    @Test("Terminal profiles take the cell shape from the window first, if plausible")
     func aspect() {
         var profile = profile([:])
         #expect(profile.cellAspect == 2)
@@ -285,7 +285,7 @@ import Testing
         #expect(profile.cellAspect == 1.8)
     }
 
-    @Test("go back to ASCII or coarser drawing where characters are not one column wide")
+    @Test("Terminal profiles fall back to coarser drawing where characters are too wide")
     func probe() {
         var profile = profile([:])
         profile.apply(.version("kitty(0.41.0)"))
@@ -307,7 +307,7 @@ import Testing
 
     // MARK: - Questions
 
-    @Test("get all their answers from a terminal that knows every question")
+    @Test("Terminal profiles get all their answers from a terminal that knows every question")
     func conversation() throws {
         var profile = profile([:])
         var terminal = ReferenceTerminal(Size(80, 24))
@@ -328,7 +328,7 @@ import Testing
     }
 
     @Test(
-        "ask only what the terminal will not print on the screen, and close with the fence",
+        "Terminal profiles ask nothing that the terminal would print, and end with the fence",
         arguments: [
             (["TERM": "linux"], ""), (["TERM": "screen"], "\u{1B}[>0q"), ([:], "\u{1B}]10;?"),
         ] as [([String: String], String)])
@@ -343,5 +343,11 @@ import Testing
             .startupQueries(window: WindowSize(cells: Size(80, 24), pixels: Size(800, 480)))
         #expect(!String(decoding: apple, as: UTF8.self).contains("$p"))
         #expect(!String(decoding: apple, as: UTF8.self).contains("[16t"))
+    }
+}
+
+extension TerminalProfile {
+    fileprivate func startupQueries(window: WindowSize) -> [UInt8] {
+        startupQuestions(window: window).flatMap(\.bytes)
     }
 }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A player's own shape")
+@Suite("Custom shapes")
 struct ThemeCurveTests {
     static let diamond = [CurvePoint(0.5, 0), .init(1, 0.5), .init(0.5, 1), .init(0, 0.5)]
 
-    @Test("is drawn dot for dot as the same shape of the game")
+    @Test("A custom shape equals the same built-in shape dot for dot")
     func sameRaster() throws {
         let own = Curve.own(try OwnCurve(Self.diamond, isSmooth: false))
         for size in ArtTests.sizes {
@@ -18,7 +18,7 @@ struct ThemeCurveTests {
         }
     }
 
-    @Test("is rounder when it is smooth, and stays in its box")
+    @Test("A custom shape is rounder when it is smooth, and stays in its box")
     func smooth() throws {
         let size = Size(24, 48)
         let sharp = Curve.own(try OwnCurve(Self.diamond, isSmooth: false))
@@ -45,7 +45,7 @@ struct ThemeCurveTests {
         ([.init(0, 0), .init(0.5, 0), .init(1, 0)], .crossing(0, 2)),
     ]
 
-    @Test("is refused when it is none", arguments: wrong)
+    @Test("A custom shape is refused when it is invalid", arguments: wrong)
     func refused(points: [CurvePoint], error: OwnCurveError) {
         for isSmooth in [true, false] {
             #expect(throws: error) { try OwnCurve(points, isSmooth: isSmooth) }
@@ -53,7 +53,7 @@ struct ThemeCurveTests {
         #expect(!error.sentence.isEmpty)
     }
 
-    @Test("may have every number of points from 3 to 64", arguments: [3, 4, 31, 64])
+    @Test("A custom shape may have every number of points from 3 to 64", arguments: [3, 4, 31, 64])
     func counts(count: Int) throws {
         // Points on a parabola's two sides make a lens.
         let half = (count + 1) / 2

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A theme's file")
+@Suite("Theme files")
 struct ThemeFileTests {
     /// A whole theme in few lines, with own shapes and a picture.
     static let zoo = """
@@ -31,12 +31,12 @@ struct ThemeFileTests {
         try Theme(reading: Array(text.utf8))
     }
 
-    @Test("gives back every theme of the game exactly", arguments: Theme.builtIn)
+    @Test("Theme files reproduce every built-in theme exactly", arguments: Theme.builtIn)
     func roundTrip(theme: Theme) throws {
         #expect(try Theme(reading: theme.file) == theme)
     }
 
-    @Test("of a player's own comes back too, and what it leaves out is worked out")
+    @Test("A custom theme file is reproduced, with omitted colors derived")
     func own() throws {
         let zoo = try Self.read(Self.zoo)
         #expect(try Theme(reading: zoo.file) == zoo)
@@ -50,7 +50,9 @@ struct ThemeFileTests {
         #expect(try Theme(reading: nested.file) == nested)
     }
 
-    @Test("with own shapes and pictures makes 81 different cards", arguments: Blitter.allCases)
+    @Test(
+        "A theme file with custom shapes and pictures makes 81 different cards",
+        arguments: Blitter.allCases)
     func pictures(blitter: Blitter) throws {
         let zoo = try Self.read(Self.zoo)
         let view = CardView(Palette(zoo, on: .dark, .plain), blitter)
@@ -114,7 +116,7 @@ struct ThemeFileTests {
         Wrong("\"colors\"", "\"name\": \"zoo\", \"colors\"", 11, "duplicate key"),
     ]
 
-    @Test("that is wrong says in which line, and what could stand there", arguments: wrong)
+    @Test("An error in a theme file names the line and the possible values", arguments: wrong)
     func faults(_ wrong: Wrong) throws {
         let text = Self.zoo.replacing(wrong.old, with: wrong.new, maxReplacements: 1)
         #expect(text != Self.zoo)
@@ -126,14 +128,14 @@ struct ThemeFileTests {
         #expect(faults.allSatisfy { $0.reason.unicodeScalars.allSatisfy(SafeText.isAllowed) })
     }
 
-    @Test("is told all its faults at once, in the order of its lines")
+    @Test("All faults of a theme file are reported at once, in line order")
     func all() throws {
         let text = Self.zoo.replacing("\"zoo\"", with: "1").replacing("\"#50B0FF\"", with: "2")
         let error = #expect(throws: ThemeFileError.self) { try Self.read(text) }
         #expect(error?.faults.map(\.line) == [2, 14])
     }
 
-    @Test("of a hostile kind is refused without harm")
+    @Test("A hostile theme file is refused safely")
     func hostile() {
         let deep = String(repeating: "[", count: 100_000)
         let long = "{\"name\": \"" + String(repeating: "a", count: 1 << 20) + "\"}"
@@ -144,7 +146,7 @@ struct ThemeFileTests {
         #expect(throws: ThemeFileError.self) { try Theme(reading: [0xFF, 0xFE, 0, 0x7B]) }
     }
 
-    @Test("cut short or with any byte changed never does harm")
+    @Test("A truncated or altered theme file never causes a crash")
     func mutations() throws {
         let bytes = Array(Self.zoo.utf8)
         var random = SeededGenerator(seed: 11)

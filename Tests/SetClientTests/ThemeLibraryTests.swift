@@ -30,7 +30,7 @@ final class ThemeLibraryTests {
 
     // MARK: - Places
 
-    @Test("lie where the environment says, if that is a whole path")
+    @Test("Player files are where the environment says, if the path is absolute")
     func places() {
         func path(_ variables: [String: String]) -> String? {
             ConfigurationDirectory(environment: variables)?.path
@@ -42,7 +42,7 @@ final class ThemeLibraryTests {
         #expect(Preferences(environment: ["HOME": "h"]) == .none)
     }
 
-    @Test("have names that lead nowhere else, whatever the theme is called")
+    @Test("Theme file names cannot escape their directory")
     func names() {
         func name(_ theme: String) -> String {
             String(directory.themeFile(named: theme).dropFirst(directory.themes.count + 1))
@@ -53,7 +53,7 @@ final class ThemeLibraryTests {
         #expect(name(".") != name("..") && !name(".").hasPrefix("."))
     }
 
-    @Test("need not be there, and nothing is written by looking")
+    @Test("Player files may be missing, and reading creates none")
     func missing() throws {
         let preferences = Preferences(environment: environment)
         #expect(preferences.problems.isEmpty && preferences.library.themes == Theme.builtIn)
@@ -63,7 +63,7 @@ final class ThemeLibraryTests {
 
     // MARK: - Themes
 
-    @Test("that are themes stand behind those of the game, links among them")
+    @Test("Custom themes follow the built-in ones, symbolic links included")
     func own() throws {
         try write(ThemeFileTests.zoo, home + "/elsewhere.json")
         var mine = Theme.classic
@@ -79,7 +79,7 @@ final class ThemeLibraryTests {
         #expect(library.entry(named: "classic")?.path == nil)
     }
 
-    @Test("that are broken are named with line and reason, and the others are there")
+    @Test("Broken theme files are reported with line and reason; others load")
     func broken() throws {
         let themes = directory.themes
         try write(ThemeFileTests.zoo, themes + "/zoo.json")
@@ -106,7 +106,7 @@ final class ThemeLibraryTests {
         #expect(library.problems[0].sentence.hasPrefix("\(themes)/bad.json:3: "))
     }
 
-    @Test("that cannot be listed are one problem")
+    @Test("Player files that cannot be listed are one problem")
     func unlisted() throws {
         try write("", directory.themes)
         let library = ThemeLibrary(in: directory)
@@ -115,7 +115,7 @@ final class ThemeLibraryTests {
 
     // MARK: - Settings
 
-    @Test("hold settings, which come back")
+    @Test("Player files hold settings, which come back")
     func settings() throws {
         let file = SettingsFile(in: directory)
         let all: StoredSettings = [
@@ -130,7 +130,7 @@ final class ThemeLibraryTests {
                     theme: "mono", isThemeRandom: true, isColorBlind: true, keyboard: .dvorak))
     }
 
-    @Test("keep what this version does not know, and the order of it")
+    @Test("Settings files keep unknown keys and their order")
     func unknownKeys() throws {
         let file = SettingsFile(in: directory)
         try write(#"{"sound": [1, {"x": null}], "theme": "mono", "zoom": 1.5}"#, file.path)
@@ -143,7 +143,7 @@ final class ThemeLibraryTests {
         #expect(file.read().settings == [.theme: "paper", .colorBlind: "yes"])
     }
 
-    @Test("are not written when nothing changes, nor when they are no JSON")
+    @Test("Settings files are not written without changes or over invalid JSON")
     func unwritten() throws {
         let file = SettingsFile(in: directory)
         let text = "{\"theme\":\"mono\"}"
@@ -159,7 +159,7 @@ final class ThemeLibraryTests {
         #expect(file.read().settings == [:])
     }
 
-    @Test("with wrong values are used as far as they are right, and named")
+    @Test("Valid settings apply even beside invalid ones, which are reported")
     func wrongValues() throws {
         let file = SettingsFile(in: directory)
         try write(
@@ -183,7 +183,7 @@ final class ThemeLibraryTests {
 
     // MARK: - Saving themes
 
-    @Test("take a new theme, a changed one and a renamed one, each as one file")
+    @Test("New, changed and renamed themes are saved as one file each")
     func saving() throws {
         var mine = Theme.classic
         mine.name = "mine"
@@ -210,7 +210,7 @@ final class ThemeLibraryTests {
                 == ["yours", "park"])
     }
 
-    @Test("are not taken where another theme or file would be lost")
+    @Test("A theme is not saved over another theme or file")
     func unsaved() throws {
         var mine = Theme.classic
         #expect(throws: FileProblem.self) {
@@ -231,7 +231,7 @@ final class ThemeLibraryTests {
         #expect(ThemeLibrary.builtIn.freeName(forCopyOf: "a name that is long") == "mine")
     }
 
-    @Test("keep a keyboard that was written in place of a name when another is chosen")
+    @Test("Choosing another keyboard keeps an inline one in the file")
     func keyboards() throws {
         let file = SettingsFile(in: directory)
         let rows = #"["1234", "abcd", "efgh", "ijkl"]"#

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Themes")
 struct ThemeTests {
-    @Test("names, letters and marks never mean two things in one theme", arguments: Theme.builtIn)
+    @Test("Themes: names, letters and marks are unambiguous", arguments: Theme.builtIn)
     func unambiguous(theme: Theme) {
         for background in Background.allCases {
             #expect(Set(theme.colors.all.map { $0.letter[background] }).count == 3)
@@ -24,13 +24,13 @@ struct ThemeTests {
         }
     }
 
-    @Test("there are eight with different names, the classic one first")
+    @Test("Themes: there are eight with different names, the classic one first")
     func builtIn() {
         #expect(Theme.builtIn.first?.name == "classic")
         #expect(Set(Theme.builtIn.map(\.name)).count == 8)
     }
 
-    @Test("colors differ at every depth that has colors", arguments: Theme.builtIn)
+    @Test("Themes: colors differ at every depth that has colors", arguments: Theme.builtIn)
     func inks(theme: Theme) {
         for background in Background.allCases {
             for depth in [PaletteDepth.trueColor, .indexed, .basic] {
@@ -41,7 +41,9 @@ struct ThemeTests {
         }
     }
 
-    @Test("symbols stand out from the paper by at least three to one", arguments: Theme.builtIn)
+    @Test(
+        "Themes: symbols stand out from the paper by at least three to one",
+        arguments: Theme.builtIn)
     func contrast(theme: Theme) {
         for background in Background.allCases {
             let palette = Palette(theme, on: background, .trueColor)
@@ -61,7 +63,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("high contrast is at least seven to one on black and on white")
+    @Test("Themes: high contrast is at least seven to one on black and on white")
     func highContrast() {
         for (background, bare) in [
             (Background.dark, TerminalColor.rgb(0, 0, 0)), (.light, .rgb(255, 255, 255)),
@@ -73,7 +75,7 @@ struct ThemeTests {
         }
     }
 
-    @Test("cards are named in words, with the number agreeing")
+    @Test("Themes: cards are named in words, with the number agreeing")
     func words() throws {
         let two = try #require(Card(code: "2321"))
         #expect(CardWords.describe(two, .classic) == "two striped red ovals")
@@ -84,7 +86,7 @@ struct ThemeTests {
         #expect(CardWords.code(two, .classic) == "2Ro=")
     }
 
-    @Test("a name that would be wrong on a light ground changes there")
+    @Test("Themes: a color name can differ on a light background")
     func groundedNames() throws {
         let card = try #require(Card(code: "1113"))
         #expect(CardWords.describe(card, .colorBlind, on: .dark) == "one solid yellow diamond")
@@ -92,7 +94,7 @@ struct ThemeTests {
         #expect(CardWords.code(card, .colorBlind, on: .light) == "1Kd#")
     }
 
-    @Test("without color there are only the terminal's own inks, and letters instead")
+    @Test("Themes: without color, cards use terminal colors and letters")
     func plain() {
         let palette = Palette(.classic, on: .dark, .plain)
         #expect(Variant.allCases.allSatisfy { palette.ink(of: $0) == Gradient(.standard) })
@@ -101,7 +103,7 @@ struct ThemeTests {
         #expect(!Palette(.classic, on: .dark, .trueColor).showsColorLetter)
     }
 
-    @Test("a gradient runs from its first ink to its second")
+    @Test("Themes: a gradient runs from its first ink to its second")
     func gradient() {
         let ramp = ColorFallbacks(0x00_00_00, to: 0xC8_64_00, 0, 0).ramp(.trueColor)
         #expect(ramp.ink(at: 0) == .rgb(0, 0, 0))

@@ -375,17 +375,17 @@ struct CommandHelpTests {
         """,
     ]
 
-    @Test("of a command says what it does and lists its options", arguments: Command.allCases)
+    @Test("Help for a command describes it and lists its options", arguments: Command.allCases)
     func command(_ command: Command) async throws {
         #expect(Help.text(for: command) == Self.texts[command])
     }
 
-    @Test("without a command lists the commands")
+    @Test("Help without a command lists the commands")
     func list() {
         #expect(Help.overview == Self.overview)
     }
 
-    @Test("fits into a terminal of eighty columns")
+    @Test("Help fits into a terminal of eighty columns")
     func width() {
         let texts = [Help.overview, RulesText.text] + Command.allCases.map { Help.text(for: $0) }
         for text in texts {
@@ -394,7 +394,8 @@ struct CommandHelpTests {
     }
 
     @Test(
-        "explains every option of its command in one line of its own", arguments: Command.allCases)
+        "Help explains every option of its command in one line of its own",
+        arguments: Command.allCases)
     func complete(_ command: Command) {
         let lines = Help.text(for: command).split(separator: "\n")
         for option in command.options + [.help] {

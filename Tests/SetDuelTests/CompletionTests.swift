@@ -4,9 +4,9 @@ import Testing
 
 @testable import set_duel
 
-@Suite("Completion", .serialized, .inTurn, .timeLimit(.minutes(2)))
+@Suite("Shell completion", .serialized, .inTurn, .timeLimit(.minutes(2)))
 struct CompletionTests {
-    @Test("knows every command and every option", arguments: Shell.allCases)
+    @Test("Shell completion covers every command and option", arguments: Shell.allCases)
     func complete(_ shell: Shell) throws {
         let script = try CompletionScript.text(for: shell.rawValue)
         for command in Command.allCases {
@@ -25,7 +25,7 @@ struct CompletionTests {
         #expect(script.unicodeScalars.allSatisfy { $0 == "\n" || 0x20...0x7E ~= $0.value })
     }
 
-    @Test("is refused for other shells")
+    @Test("Shell completion is refused for other shells")
     func refused() {
         let none = #expect(throws: UsageError.self) { try CompletionScript.text(for: nil) }
         #expect(
@@ -39,7 +39,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "is understood by the shells themselves, where they are installed",
+        "Completion scripts load in every installed shell",
         arguments: [("bash", "bash -n"), ("zsh", "zsh -n"), ("fish", "fish --no-execute")])
     func syntax(_ shell: String, _ check: String) async throws {
         let terminal = try ProgramTerminal(
@@ -52,7 +52,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "offers what can follow, in bash",
+        "Shell completion offers what can follow, in bash",
         arguments: [
             ("pl", "play"), ("play --str", "--strength"), ("play --strength ha", "hard"),
             ("play --strength = ha", "hard"), ("play -c ma", "master"),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("The doctor", .serialized, .inTurn, .timeLimit(.minutes(2)))
+@Suite("The doctor command", .serialized, .inTurn, .timeLimit(.minutes(2)))
 struct DoctorTests {
     /// Variables as somebody has them who must not be told from the report.
     static let privately = [
@@ -33,7 +33,7 @@ struct DoctorTests {
         ).lines
     }
 
-    @Test("tells what is believed of a terminal, and why")
+    @Test("The doctor command prints each finding and its reason")
     func text() {
         let answers: [TerminalReport] = [
             .foreground(.init(0xD0, 0xD0, 8)), .background(.init(0x1E, 0x20, 0x30)),
@@ -92,7 +92,7 @@ struct DoctorTests {
                 """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
 
-    @Test("names nobody and nothing that leads to anybody")
+    @Test("The doctor command prints nothing that identifies a person")
     func privacy() throws {
         for answers in [nil, [TerminalReport.version("tmux 3.4"), .primaryAttributes([1])]] {
             let text = report(Self.privately, answers).joined(separator: "\n")
@@ -108,7 +108,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("asks nothing where there is no terminal, and says so")
+    @Test("The doctor command asks nothing where there is no terminal, and says so")
     func pipe() async throws {
         let ending = try await ProgramRun.run("doctor")
         #expect(ending.status == .exited(0) && ending.errors.isEmpty)
@@ -119,7 +119,7 @@ struct DoctorTests {
         #expect(ending.lines.contains { $0.hasPrefix("  colors") && $0.hasSuffix("no terminal") })
     }
 
-    @Test("asks the terminal it runs in and gives it back")
+    @Test("The doctor command asks the terminal it runs in and gives it back")
     func terminal() async throws {
         let terminal = try ProgramTerminal("doctor --light")
         #expect(try await terminal.end() == .exited(0))
@@ -137,7 +137,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("is not held up by a terminal that says nothing")
+    @Test("The doctor command does not hang on a silent terminal")
     func silence() async throws {
         let terminal = try ProgramTerminal("doctor", answering: .later)
         #expect(try await terminal.end() == .exited(0))
@@ -150,7 +150,9 @@ struct DoctorTests {
             await dumb.lastWords.contains("this type of terminal (TERM) does not answer queries"))
     }
 
-    @Test("gives the terminal back when a signal ends it while it asks", arguments: [2, 15, 1, 3])
+    @Test(
+        "The doctor command gives the terminal back when a signal ends it while it asks",
+        arguments: [2, 15, 1, 3])
     func signals(_ number: Int32) async throws {
         let terminal = try ProgramTerminal(
             "doctor", environment: ["SSH_TTY": "/dev/pts/9"], answering: .later)

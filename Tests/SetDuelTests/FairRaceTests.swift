@@ -10,7 +10,7 @@ import Testing
 /// of pressing; the script only asks for it. A crowded machine can let a press come so late that a
 /// race is decided by less than the script wanted, and can keep the bytes of a claim in the proxy that
 /// delays them, which no host can know. Such races are left out.
-@Suite("Races over unequal lines", .serialized, .inTurn, .timeLimit(.minutes(10)))
+@Suite("Races over unequal connections", .serialized, .inTurn, .timeLimit(.minutes(10)))
 struct FairRaceTests {
     /// In a long run 260 races, of which some 200 count on a crowded machine, and one in a hundred may go
     /// wrong; else 40, and two.
@@ -44,7 +44,7 @@ struct FairRaceTests {
         }
     }
 
-    @Test("are won by the quicker player")
+    @Test("Races over unequal connections are won by the quicker player")
     func unequal() async throws {
         let score = try await Self.scores(delays: Self.delays, leads: Self.leads)
         #expect(score.races == Self.tables * Self.racesEach)
@@ -52,7 +52,9 @@ struct FairRaceTests {
         if LongRun.isOn { print("1 against 75 ms each way: \(score)") }
     }
 
-    @Test("are won by the quicker player on a busy machine too", .enabled(if: LongRun.isOn))
+    @Test(
+        "Races over unequal connections are won by the quicker player on a busy machine too",
+        .enabled(if: LongRun.isOn))
     func busy() async throws {
         let stop = Locked(false)
         defer { stop.withLock { $0 = true } }
@@ -68,7 +70,7 @@ struct FairRaceTests {
         print("1 against 75 ms each way, busy: \(score)")
     }
 
-    @Test("are not lost by more than was lied when the other answers pings late")
+    @Test("Delaying pongs gains no more than the delay")
     func liar() async throws {
         // The liar of an equal line claims to be further away; who is quicker by more still wins.
         let lie = LongRun.isOn ? 100 : 200

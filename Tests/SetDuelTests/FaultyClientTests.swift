@@ -44,9 +44,9 @@ struct FaultyClientCase: Sendable, CustomStringConvertible {
     var description: String { "the program, \(fault) at \(stage)" }
 }
 
-@Suite("The program on a line that goes wrong", .serialized, .inTurn, .timeLimit(.minutes(10)))
+@Suite("A client on a faulty connection", .serialized, .inTurn, .timeLimit(.minutes(10)))
 struct FaultyClientTests {
-    @Test("comes back by itself, knows what the host knows, and plays on")
+    @Test("A client on a faulty connection reconnects, resynchronizes and plays on")
     func everyFault() async throws {
         // In a deep run every stage with every fault, else half of them.
         var cases: [FaultyClientCase] = []

@@ -139,14 +139,14 @@ private struct FaultyGreeting {
 }
 
 @Suite(
-    "Somebody who comes over a line that goes wrong", .serialized, .inTurn, .timeLimit(.minutes(5)))
+    "A newcomer on a faulty connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct FaultyGreetingTests {
     /// A line on which nothing was ever heard from a player is given up by the kernel, not by pings.
     private static let cases = LineFault.allCases.flatMap { fault in
         GreetingStage.allCases.map { FaultyGreetingCase(stage: $0, fault: fault) }
     }.filter { $0.stage != .unwelcomed || !$0.fault.isSilence }
 
-    @Test("disturbs nobody, takes no place for long, and gets in with the next line")
+    @Test("A newcomer on a faulty connection disturbs nobody and gets in on the next try")
     func everyStage() async {
         await FaultyLineTests.concurrently(Self.cases) { what in
             let folder = JournalFolder()

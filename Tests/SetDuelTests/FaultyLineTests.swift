@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 /// Every fault of a line in every state of the protocol, over real sockets.
-@Suite("A line that goes wrong", .serialized, .inTurn, .timeLimit(.minutes(10)))
+@Suite("A faulty connection", .serialized, .inTurn, .timeLimit(.minutes(10)))
 struct FaultyLineTests {
     /// The stages at which it matters whose line it is.
     private static let lopsided: [TableStage] = [
@@ -49,7 +49,7 @@ struct FaultyLineTests {
         return cases
     }
 
-    @Test("costs nobody anything, in any state, and nobody misses anything")
+    @Test("A faulty connection costs nobody anything, in any state")
     func everyState() async throws {
         let cases = LongRun.isOn ? Self.manyCases.sampled(every: 1) : Self.cases
         #expect(Set(cases.map(\.stage)).count == TableStage.allCases.count)
@@ -58,7 +58,7 @@ struct FaultyLineTests {
         if LongRun.isOn { print("\(cases.count) faults of lines") }
     }
 
-    @Test("holds nobody up when its player does not come back")
+    @Test("A faulty connection delays nobody when its player stays away")
     func forGood() async throws {
         let faults = LongRun.isOn ? LineFault.allCases.filter(\.isNoticed) : [.silence, .cut]
         var cases: [FaultyLineCase] = []

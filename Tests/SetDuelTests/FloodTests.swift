@@ -2,7 +2,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A host that pours out lines", .serialized, .inTurn, .timeLimit(.minutes(10)))
+@Suite("A flood of lines from a host", .serialized, .inTurn, .timeLimit(.minutes(10)))
 struct FloodTests {
     /// How much more memory it may cost: less than has been sent, so that nothing of it can be kept.
     private static let bound = 4 << 20
@@ -42,7 +42,7 @@ struct FloodTests {
     }()
 
     @Test(
-        "costs a client in lines little, whose output nobody reads, and it still ends on a signal",
+        "A flood costs a line-mode client with unread output little; a signal still ends it",
         arguments: ["join", "watch"].flatMap { command in Flood.allCases.map { (command, $0) } }
             .sampled(every: 2))
     func unread(_ command: String, _ flood: Flood) async throws {
@@ -58,7 +58,7 @@ struct FloodTests {
         #expect(await client.endUnread() == .exited(flood == .chat ? 130 : 143))
     }
 
-    @Test("costs a client in lines little, whose output is read, and it still ends on a signal")
+    @Test("A flood costs a line-mode client with read output little; a signal still ends it")
     func read() async throws {
         let host = try FloodHost(Self.greeting, then: Flood.chat.lines)
         let client = try ProgramRun(["join", host.address, "--plain"], limit: .seconds(200))
@@ -73,7 +73,7 @@ struct FloodTests {
     }
 
     @Test(
-        "costs a client on the whole screen little, whose terminal stands still, and it still ends",
+        "A flood costs a full-screen client on a frozen terminal little; a signal still ends it",
         arguments: [Flood.chat, .states, .pings])
     func screen(_ flood: Flood) async throws {
         let host = try FloodHost(Self.greeting, then: flood.lines)
@@ -88,7 +88,7 @@ struct FloodTests {
         #expect(await terminal.isCookedAsBefore)
     }
 
-    @Test("is told at once to be connected to, also if it never says anything")
+    @Test("A client reports the connection at once, even to a silent host")
     func silence() async throws {
         let host = try await PuppetHost([])
         for command in ["join", "watch"] {
@@ -101,7 +101,7 @@ struct FloodTests {
         }
     }
 
-    @Test("of welcomes is left with a clear word")
+    @Test("A flood of welcomes ends the client with a clear message")
     func welcomes() async throws {
         let host = try FloodHost(Self.greeting, then: [NewerWord.welcome].encoded)
         let client = try ProgramRun(["join", host.address, "--plain"], limit: .seconds(200))

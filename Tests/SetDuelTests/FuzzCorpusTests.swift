@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 /// What `scripts/fuzz` begins its search with, and what it has found, once more and quickly.
-@Suite("What is fed with made-up bytes")
+@Suite("The fuzz corpus")
 struct FuzzCorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -17,7 +17,7 @@ struct FuzzCorpusTests {
     }
 
     @Test(
-        "keeps its word on every kept input",
+        "Every fuzzed parser keeps its promise on every kept input",
         arguments: FuzzTarget.allCases.filter { $0 != .canary })
     func corpus(of target: FuzzTarget) throws {
         let files = try files(target)

@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 /// A socket that somebody else has opened, as systemd does it: descriptor 3, and two variables.
-@Suite("A socket handed over", .serialized, .inTurn, .timeLimit(.minutes(2)))
+@Suite("A handed-over socket", .serialized, .inTurn, .timeLimit(.minutes(2)))
 struct HandOverTests {
     /// Opens a port, says which, and becomes the program with it.
     static let opener = """
@@ -59,7 +59,7 @@ struct HandOverTests {
         }
     }
 
-    @Test("is where the host listens, whatever its options say")
+    @Test("A handed-over socket is where the host listens, whatever its options say")
     func listens() async throws {
         let host = try Started("listening")
         let port = try #require(UInt16(host.line()))
@@ -69,7 +69,7 @@ struct HandOverTests {
         #expect(await player.welcome?.seat == .first)
     }
 
-    @Test("that is none to listen with is refused in plain words")
+    @Test("A handed-over socket that does not listen is refused with a clear message")
     func refused() throws {
         for (kind, count) in [("datagram", "1"), ("bound", "1"), ("listening", "2")] {
             let (complaint, code) = try Started(kind, count: count).complaint()
@@ -81,7 +81,7 @@ struct HandOverTests {
         }
     }
 
-    @Test("to another process is none of the host's")
+    @Test("A socket handed to another process is ignored")
     func others() throws {
         let host = try Started("listening", pid: "1")
         let port = host.line()

@@ -17,7 +17,7 @@ struct HostAbuseTests {
         return game
     }
 
-    @Test("goes on when the host has no more descriptors, its timers too; the log stays short")
+    @Test("A duel continues without free descriptors, timers included; the log stays short")
     func descriptors() async throws {
         let host = try RealHostProcess(
             ["--countdown", "0", "--claim", "1", "--answer", "60", "--log", "quiet"],
@@ -52,7 +52,7 @@ struct HostAbuseTests {
         #expect(lines.allSatisfy { $0.contains("out of file descriptors") })
     }
 
-    @Test("is not disturbed by answers to pings that are forged, given twice, or never asked for")
+    @Test("Forged, repeated and unsolicited pongs do not disturb a duel")
     func pongs() async throws {
         try await RealHost.running(.swift()) { host in
             let game = WireGame(try await host.startGame())
@@ -69,7 +69,7 @@ struct HostAbuseTests {
         }
     }
 
-    @Test("is not disturbed by a line that comes byte by byte and never ends")
+    @Test("A duel under abuse is not disturbed by a line that comes byte by byte and never ends")
     func slowLine() async throws {
         let options = HostOptions.swift { options in
             options.limits.pingInterval = .milliseconds(20)
@@ -99,7 +99,7 @@ struct HostAbuseTests {
     }
 
     /// A gigabyte in a whole long run, less otherwise; what is asked for is the same.
-    @Test("is not disturbed by a line of a gigabyte, of which the host keeps next to nothing")
+    @Test("A line of a gigabyte does not disturb a duel and uses almost no memory")
     func giantLine() async throws {
         let host = try RealHostProcess(["--countdown", "0", "--claim", "60", "--answer", "60"])
         let game = try await Self.startGame(on: host)
@@ -126,7 +126,7 @@ struct HostAbuseTests {
         #expect(await host.stop() == 0)
     }
 
-    @Test("is not disturbed by thousands of wrong tokens, and whose seat it is can come back")
+    @Test("Thousands of wrong tokens do not keep the seat's owner out")
     func wrongTokens() async throws {
         let count = LongRun.count(400, inLongRun: 10_000)
         let addresses = count / 50
@@ -179,7 +179,7 @@ struct HostAbuseTests {
         }
     }
 
-    @Test("is not disturbed by a watcher who pours out lines")
+    @Test("A duel under abuse is not disturbed by a watcher who pours out lines")
     func flood() async throws {
         let options = HostOptions.swift { $0.limits.messages = WireLimits.standard.messages }
         try await RealHost.running(options) { host in
@@ -196,7 +196,7 @@ struct HostAbuseTests {
         }
     }
 
-    @Test("is played to its end while many connect and say nothing")
+    @Test("A duel under abuse is played to its end while many connect and say nothing")
     func silent() async throws {
         let options = HostOptions.swift { $0.hostLimits.newcomers = HostLimits.standard.newcomers }
         try await RealHost.running(options) { host in
@@ -215,7 +215,7 @@ struct HostAbuseTests {
     ///
     /// What it measures depends on the machine and is printed; that every claim is granted does not.
     @Test(
-        "grants claim after claim with 1,000 idle and a flood, and tells how fast",
+        "Claims are granted under 1,000 idle connections and a flood, with times printed",
         .enabled(if: LongRun.isOn))
     func ratio() async throws {
         let host = try RealHostProcess(

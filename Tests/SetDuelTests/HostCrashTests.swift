@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A host that is killed", .serialized, .inTurn, .timeLimit(.minutes(15)))
+@Suite("A killed host", .serialized, .inTurn, .timeLimit(.minutes(15)))
 struct HostCrashTests {
     /// How many tables a host is killed at, so many of them at once, and how often at each: together ten
     /// times, or a thousand in a whole long run.
@@ -87,7 +87,7 @@ struct HostCrashTests {
         ])
     }
 
-    @Test("goes on where it was: nothing that anybody was told is lost")
+    @Test("A killed host resumes exactly: nothing announced is lost")
     func killed() async throws {
         let kills = try await withThrowingTaskGroup(of: Int.self) { group in
             for lane in 0..<Self.atOnce {
@@ -167,7 +167,7 @@ struct HostCrashTests {
         }
     }
 
-    @Test("tells everybody to come back when it is told to end, and they do")
+    @Test("A terminated host invites everybody back, and they return")
     func terminated() async throws {
         let host = try RealHostProcess(["--journal", folder.path, "--countdown", "0"])
         let first = WirePlayer(try WireClient(port: host.port))
@@ -196,7 +196,7 @@ struct HostCrashTests {
         #expect(folder.names.allSatisfy { $0.hasSuffix("-\(code).setduel.unfinished") })
     }
 
-    @Test("ends at once when it is told to twice")
+    @Test("A second signal ends a host at once")
     func twice() async throws {
         let host = try RealHostProcess(["--journal", folder.path])
         // This client never closes its side, for which the host waits a second.
@@ -209,7 +209,7 @@ struct HostCrashTests {
         #expect([128 + SIGTERM, 128 + SIGINT].contains(status))
     }
 
-    @Test("plays on when the disk is full, and says so once")
+    @Test("A host plays on when the disk is full and reports it once")
     func fullDisk() async throws {
         let host = try RealHostProcess(
             ["--journal", folder.path, "--countdown", "0", "--reveal", "0.05", "--seed", "7"],

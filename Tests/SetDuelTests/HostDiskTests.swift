@@ -18,7 +18,7 @@ struct HostDiskTests {
         }
     }
 
-    @Test("stops no table, and gets everything when it answers again")
+    @Test("A hanging disk stops no table, and gets everything when it answers again")
     func hangs() async throws {
         try await RealHost.running(options()) { host in
             var games = [
@@ -49,7 +49,7 @@ struct HostDiskTests {
         #expect(folder.names.allSatisfy { $0.hasSuffix(".unfinished") })
     }
 
-    @Test("that is slow has everything that is announced")
+    @Test("A slow disk has everything that is announced")
     func slow() async throws {
         let options = folder.options { options in
             options.journal?.beforeWork = { if $0 == .writing { usleep(20_000) } }
@@ -68,7 +68,7 @@ struct HostDiskTests {
         }
     }
 
-    @Test("costs a table its journal when too much waits, and the others nothing")
+    @Test("A hanging disk costs a table its journal when too much waits, but not the other tables")
     func overflow() async throws {
         try await RealHost.running(options()) { host in
             let quiet = try await host.startGame()
@@ -102,7 +102,7 @@ struct HostDiskTests {
         #expect(try JournalReader.read(try folder.bytes(name)).tornBytes == 0)
     }
 
-    @Test("keeps no host from ending, and nobody is promised a return")
+    @Test("A hanging disk does not stop a host from ending, and nobody is promised a return")
     func ending() async throws {
         try await RealHost.running(options()) { host in
             let players = try await host.startGame()

@@ -4,11 +4,11 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A host that is told to end", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("A host that shuts down", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostDrainTests {
     private let folder = JournalFolder()
 
-    @Test("says goodbye to all, whatever is going on, and leaves a journal that can be taken up")
+    @Test("A host shutting down says goodbye to all and leaves resumable journals")
     func everyState() async throws {
         for stage in TableStage.allCases {
             let folder = JournalFolder()
@@ -58,7 +58,7 @@ struct HostDrainTests {
         return stage == .away ? [players.first] : [players.first, players.second]
     }
 
-    @Test("is not done before every connection is over")
+    @Test("A host shutting down is not done before every connection is over")
     func everyConnection() async throws {
         // Only its other end closes a connection here.
         let options = HostOptions.swift { $0.limits.finishingTime = .seconds(240) }
@@ -79,7 +79,7 @@ struct HostDrainTests {
         }
     }
 
-    @Test("is done at once when nobody is there", arguments: [false, true])
+    @Test("A host shutting down is done at once when nobody is there", arguments: [false, true])
     func nobody(hasBeenUsed: Bool) async throws {
         try await RealHost.running(.swift()) { host in
             if hasBeenUsed {
@@ -95,7 +95,9 @@ struct HostDrainTests {
         #expect(await (try RealHostProcess(["--journal", folder.path])).stop() == 0)
     }
 
-    @Test("ends with success though strangers say nothing and a watcher never reads")
+    @Test(
+        "A host shutting down ends with success though strangers say nothing and a watcher never reads"
+    )
     func process() async throws {
         let host = try RealHostProcess(["--journal", folder.path, "--countdown", "0"])
         let first = WirePlayer(try WireClient(port: host.port))

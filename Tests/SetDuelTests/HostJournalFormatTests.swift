@@ -51,7 +51,7 @@ struct HostJournalFormatTests {
         #expect(notices.lasting.isEmpty)
     }
 
-    @Test("stands in its journal, and all of it holds")
+    @Test("Every announcement is in the journal, and the journal verifies")
     func noted() async throws {
         _ = try await breakOff()
         let (_, forgery) = try forgery()
@@ -63,7 +63,7 @@ struct HostJournalFormatTests {
         #expect(!audit.isClosed)
     }
 
-    @Test("is not put into a journal of the first format, which is gone on with as it is")
+    @Test("A journal of the first format continues without announcement notes")
     func firstFormat() async throws {
         let hellos = try await breakOff()
         var (name, forgery) = try forgery()
@@ -81,7 +81,7 @@ struct HostJournalFormatTests {
         #expect(audit.games.first?.result?.decider == .resigned)
     }
 
-    @Test("and could not note any more is noted by the next host, before anything else")
+    @Test("The next host first notes announcements that the last one could not")
     func unnoted() async throws {
         let hellos = try await breakOff()
         var (name, forgery) = try forgery()

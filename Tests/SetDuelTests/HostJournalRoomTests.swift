@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The room that journals take", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Journal space", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostJournalRoomTests {
     private let folder = JournalFolder()
     private let notices = JournalNotices()
@@ -21,7 +21,7 @@ struct HostJournalRoomTests {
         for seat in Seat.allCases { _ = try await players[seat].client.end() }
     }
 
-    @Test("A table at which no game begins leaves no file, whether its host knows it or finds it")
+    @Test("A table without a game leaves no journal")
     func nothing() async throws {
         try await RealHost.running(options()) { host in
             try await leave(try await host.seatTwo())
@@ -36,7 +36,7 @@ struct HostJournalRoomTests {
         #expect(folder.names.isEmpty)
     }
 
-    @Test("A finished duel stays, however many tables are opened, begun and left after it")
+    @Test("A finished duel's journal survives any number of abandoned tables")
     func finishedStays() async throws {
         try await RealHost.running(options { $0.journal?.mostUnfinished = 3 }) { host in
             let duel = try await host.startGame()
@@ -55,7 +55,7 @@ struct HostJournalRoomTests {
         }
     }
 
-    @Test("What is too much goes at the start, by worth and age, and nothing else goes")
+    @Test("At startup excess journals are deleted by worth and age, and nothing else")
     func pruned() async throws {
         let stems = (1...4).map { "2026-11-2\($0)T17-20-05-K7M2QX.setduel" }
         let mine = stems + stems.flatMap { [$0 + ".unfinished", $0 + ".incomplete"] }
@@ -76,7 +76,7 @@ struct HostJournalRoomTests {
         #expect(folder.names == (kept + others).sorted())
     }
 
-    @Test("A journal ends at its limit, its table goes on, and that is told once for the table")
+    @Test("A journal ends at its limit, once reported, and its table goes on")
     func full() async throws {
         try await RealHost.running(options { $0.journal?.tableLimit = 20_000 }) { host in
             let players = try await host.startGame()
@@ -95,7 +95,7 @@ struct HostJournalRoomTests {
         }
     }
 
-    @Test("A journal from a version that wrote longer ones is gone on with")
+    @Test("A longer journal from another version is continued")
     func longer() async throws {
         let hellos = try await folder.breakOff(folder.options(), chat: 30_000)
         try await RealHost.running(options { $0.journal?.tableLimit = 10_000 }) { host in

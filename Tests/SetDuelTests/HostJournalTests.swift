@@ -34,7 +34,7 @@ struct HostJournalTests {
         }
     }
 
-    @Test("takes tables up again, and the players come back with nothing lost")
+    @Test("A host with journals resumes its tables, and players return with nothing lost")
     func resumed() async throws {
         let (hellos, before) = try await breakOff(folder.options())
         let code = try #require(hellos.first.table)
@@ -63,7 +63,7 @@ struct HostJournalTests {
         #expect(folder.names == ["2026-11-21T17-20-05-\(code).setduel.unfinished"])
     }
 
-    @Test("asks for the code of a private table that it has had before")
+    @Test("A resumed private table still requires its code")
     func privateTable() async throws {
         let notices = JournalNotices()
         let options = folder.options { options in
@@ -97,7 +97,7 @@ struct HostJournalTests {
         #expect(notices.lasting.isEmpty)
     }
 
-    @Test("leaves its directory and its tables to the next host as soon as it has drained")
+    @Test("A drained host leaves its journal directory and tables to the next one")
     func leftToTheNext() async throws {
         let options = folder.options { $0.limits.finishingTime = .milliseconds(100) }
         // A host that is still referred to, as by a timer that has not been cancelled yet.
@@ -117,7 +117,7 @@ struct HostJournalTests {
         await first.shutDown()
     }
 
-    @Test("closes a table to which nobody returns")
+    @Test("A host with journals closes a table to which nobody returns")
     func abandoned() async throws {
         let options = folder.options { $0.rules.seatKept = .milliseconds(500) }
         let (hellos, _) = try await breakOff(options)
@@ -136,7 +136,7 @@ struct HostJournalTests {
         #expect(folder.names.allSatisfy { $0.hasSuffix(".setduel.unfinished") })
     }
 
-    @Test("leaves out a line that was not written to its end, and says so")
+    @Test("A host with journals skips an incomplete last line and says so")
     func torn() async throws {
         let (hellos, _) = try await breakOff(folder.options())
         let name = try #require(folder.names.first)
@@ -154,7 +154,7 @@ struct HostJournalTests {
         #expect(try JournalReplay.end(of: journal).isClosed)
     }
 
-    @Test("does not take up a journal that was changed: it names the line and leaves it alone")
+    @Test("A host does not resume an altered journal: it names the line")
     func damaged() async throws {
         let (hellos, _) = try await breakOff(folder.options())
         let name = try #require(folder.names.first)
@@ -176,7 +176,7 @@ struct HostJournalTests {
         #expect(try folder.bytes(name) == bytes)
     }
 
-    @Test("leaves what broke off to the host that has the directory, and keeps files of its own")
+    @Test("A second host in a journal directory leaves the first one's journals alone")
     func shared() async throws {
         let (hellos, _) = try await breakOff(folder.options())
         try await RealHost.running(folder.options()) { first in
@@ -192,7 +192,7 @@ struct HostJournalTests {
         }
     }
 
-    @Test("goes on without a directory that cannot be had, and says so")
+    @Test("A host without a usable journal directory goes on and says so")
     func noDirectory() async throws {
         try folder.write([1], "file")
         let notices = JournalNotices()
@@ -210,7 +210,7 @@ struct HostJournalTests {
         #expect(notices.lasting.count == 1)
     }
 
-    @Test("promises nothing once its directory has been removed, and says so")
+    @Test("A host with journals promises nothing once its directory has been removed, and says so")
     func removedDirectory() async throws {
         let notices = JournalNotices()
         let options = folder.options { $0.journalNotice = notices.take }
@@ -228,7 +228,7 @@ struct HostJournalTests {
         }
     }
 
-    @Test("writes no token and no name of a file that came over the network")
+    @Test("A host with journals writes no token and no name of a file that came over the network")
     func secrets() async throws {
         let (hellos, _) = try await breakOff(folder.options())
         let name = try #require(folder.names.first)

@@ -3,9 +3,9 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The limits of a host", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Host limits", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostLimitTests {
-    @Test("let so many come from one address, and the next when one of them is gone")
+    @Test("Connections per address are limited until one closes")
     func perAddress() async throws {
         try await RealHost.running(.swift { $0.hostLimits.connectionsPerAddress = 3 }) { host in
             let game = WireGame(try await host.startGame())
@@ -19,7 +19,7 @@ struct HostLimitTests {
         }
     }
 
-    @Test("are told to so many at a time; who comes beyond them is turned away without a word")
+    @Test("Only some excess connections get an explanation; the rest are closed silently")
     func turnedAway() async throws {
         // Whoever was refused stays until they close their end.
         let options = HostOptions.swift {
@@ -48,7 +48,7 @@ struct HostLimitTests {
         }
     }
 
-    @Test("send the oldest silent newcomer away when there are too many; who says hello gets in")
+    @Test("A full host drops the oldest silent newcomer; whoever says hello gets in")
     func newcomers() async throws {
         try await RealHost.running(.swift { $0.hostLimits.newcomers = 3 }) { host in
             let game = WireGame(try await host.startGame())
@@ -64,7 +64,7 @@ struct HostLimitTests {
         }
     }
 
-    @Test("end guessing of codes, but nothing else")
+    @Test("Host limits block code guessing and nothing else")
     func guesses() async throws {
         let options = HostOptions.swift {
             ($0.hostLimits.wrongGuesses, $0.hostLimits.limitsLocalGuesses) = (5, true)
@@ -106,7 +106,7 @@ struct HostLimitTests {
         }
     }
 
-    @Test("end no guessing from the host's own machine unless told to")
+    @Test("Code guessing from the local machine is not blocked by default")
     func localGuesses() async throws {
         try await RealHost.running(.swift { $0.hostLimits.wrongGuesses = 1 }) { host in
             let code = try await host.seatTwo().first.tableCode
@@ -118,7 +118,7 @@ struct HostLimitTests {
         }
     }
 
-    @Test("let so many watch from one address, whichever table, and the next when one has gone")
+    @Test("Watchers per address are limited across tables until one leaves")
     func watchersPerAddress() async throws {
         let options = HostOptions.swift { $0.hostLimits.watchersPerAddress = 3 }
         try await RealHost.running(options) { host in
@@ -140,7 +140,7 @@ struct HostLimitTests {
         }
     }
 
-    @Test("let others watch who guess nothing wrong, however often they come")
+    @Test("Watchers who guess nothing wrong may return any number of times")
     func rightCodes() async throws {
         let options = HostOptions.swift {
             ($0.hostLimits.wrongGuesses, $0.hostLimits.limitsLocalGuesses) = (1, true)
@@ -155,14 +155,15 @@ struct HostLimitTests {
     }
 }
 
-@Suite("Nobody is told more by a player who comes again", .serialized, .inTurn)
+@Suite("Rate limits of a returning player", .serialized, .inTurn)
 struct ManyComingsTests {
     /// So slow that a busy machine cannot earn another one meanwhile.
     private static func slow(_ burst: Int) -> RateLimit.Rate {
         RateLimit.Rate(1, per: .seconds(4000), burst: burst)
     }
 
-    @Test("than by one who stays: chat is counted by seat", .timeLimit(.minutes(5)))
+    @Test(
+        "A returning player's chat still counts against the seat's limit", .timeLimit(.minutes(5)))
     func chat() async throws {
         try await RealHost.running(.swift { $0.limits.chat = Self.slow(4) }) { host in
             let players = try await host.seatTwo()
@@ -180,7 +181,7 @@ struct ManyComingsTests {
         }
     }
 
-    @Test("than by one who stays: watchers chat only so much together", .timeLimit(.minutes(5)))
+    @Test("Watchers share one chat limit", .timeLimit(.minutes(5)))
     func watchers() async throws {
         let options = HostOptions.swift { $0.hostLimits.watchersChat = Self.slow(3) }
         try await RealHost.running(options) { host in
@@ -199,7 +200,7 @@ struct ManyComingsTests {
         }
     }
 
-    @Test("than so often: coming back, sitting down", .timeLimit(.minutes(5)))
+    @Test("Returns and arrivals are announced at a limited rate", .timeLimit(.minutes(5)))
     func comings() async throws {
         let options = HostOptions.swift {
             ($0.hostLimits.returns, $0.hostLimits.sittings) = (Self.slow(2), Self.slow(3))
@@ -221,7 +222,7 @@ struct ManyComingsTests {
         }
     }
 
-    @Test("than so often: proposals that are made and taken back", .timeLimit(.minutes(5)))
+    @Test("Proposals made and withdrawn are announced at a limited rate", .timeLimit(.minutes(5)))
     func proposals() async throws {
         try await RealHost.running(.swift { $0.hostLimits.proposals = Self.slow(4) }) { host in
             let players = try await host.startGame()

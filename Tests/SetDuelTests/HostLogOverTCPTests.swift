@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The log of a real host", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The host log", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostLogOverTCPTests {
     /// Runs a host of which every line of the log is kept.
     private static func logged(
@@ -22,7 +22,7 @@ struct HostLogOverTCPTests {
         return lines.value
     }
 
-    @Test("tells the course of a table, whom it refuses and expels, and nothing secret")
+    @Test("The host log records a table's course, refusals and expulsions, but no secrets")
     func course() async throws {
         let secrets = Locked<[String]>([])
         let lines = try await Self.logged {
@@ -75,7 +75,7 @@ struct HostLogOverTCPTests {
         }
     }
 
-    @Test("does not have the code of a private table")
+    @Test("The host log does not contain a private table's code")
     func privateTable() async throws {
         let codes = Locked("")
         let lines = try await Self.logged {
@@ -91,7 +91,7 @@ struct HostLogOverTCPTests {
         #expect(!codes.value.isEmpty && !lines.contains { $0.contains(codes.value) })
     }
 
-    @Test("tells of a player who answers pings much later than the kernel does")
+    @Test("The host log reports a player whose pongs are much later than the kernel's")
     func slowPongs() async throws {
         let lines = try await Self.logged {
             $0.limits.pingInterval = .milliseconds(60)
@@ -114,7 +114,7 @@ struct HostLogOverTCPTests {
         #expect(measured.compactMap { Int($0) }.allSatisfy { $0 >= 80 } && measured.count == 1)
     }
 
-    @Test("of the program stands on standard error, with times, unless it is to be quiet")
+    @Test("The host log goes to standard error, with times, unless quiet")
     func program() async throws {
         for (options, count) in [([], 3), (["--log-addresses"], 3), (["--log", "quiet"], 0)] {
             let host = try RealHostProcess(options)

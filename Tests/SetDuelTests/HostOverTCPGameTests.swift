@@ -3,13 +3,13 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A whole game over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("A game over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPGameTests {
     private static let options = HostOptions.swift(seed: TableStage.levelSeed) { options in
         options.rules.victory = .sets
     }
 
-    @Test("ends in sudden death when it is level, and a rematch follows")
+    @Test("A game over TCP ends in sudden death when it is level, and a rematch follows")
     func suddenDeath() async throws {
         try await RealHost.running(Self.options) { host in
             var game = WireGame(try await host.seatTwo())
@@ -41,7 +41,7 @@ struct HostOverTCPGameTests {
         }
     }
 
-    @Test("tells both players and a watcher the same, in the same order")
+    @Test("A game over TCP tells both players and a watcher the same, in the same order")
     func sameForAll() async throws {
         try await RealHost.running(Self.options) { host in
             let players = try await host.seatTwo()
@@ -63,7 +63,7 @@ struct HostOverTCPGameTests {
         }
     }
 
-    @Test("gives away no undealt card, no seed and no token")
+    @Test("A game over TCP reveals no undealt card, seed or token")
     func secrecy() async throws {
         try await RealHost.running(Self.options) { host in
             var game = WireGame(try await host.seatTwo())

@@ -3,9 +3,9 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The program as a host", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The host command", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPProcessTests {
-    @Test("deals the cards of its seed, and says goodbye when it is told to end")
+    @Test("The host command deals the cards of its seed, and says goodbye when it is told to end")
     func run() async throws {
         let host = try RealHostProcess(["--seed", "7", "--countdown", "0"])
         // Each says hello before the next one connects: a host waits five seconds for it, and a
@@ -30,7 +30,7 @@ struct HostOverTCPProcessTests {
         }
     }
 
-    @Test("repeats the opening of the transcripts", arguments: ["01-opening.txt"])
+    @Test("The host command repeats the opening of the transcripts", arguments: ["01-opening.txt"])
     func transcript(_ name: String) async throws {
         let transcript = try WireTranscript(try Documents.text("transcripts/" + name))
         let seed = try #require(transcript.command.firstIndex(of: "--seed"))

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("A lost player over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPReturnTests {
-    @Test("returns to the same game with nothing lost", arguments: Seat.allCases, [true, false])
+    @Test(
+        "A lost player over TCP returns to the same game with nothing lost",
+        arguments: Seat.allCases, [true, false])
     func comesBack(seat: Seat, withReset: Bool) async throws {
         try await RealHost.running(.swift()) { host in
             var game = WireGame(try await host.startGame())
@@ -30,7 +32,7 @@ struct HostOverTCPReturnTests {
         }
     }
 
-    @Test("gets a new token, and the old one is void")
+    @Test("A returning player gets a new token, and the old one is void")
     func rotation() async throws {
         try await RealHost.running(.swift()) { host in
             let players = try await host.startGame()
@@ -45,7 +47,7 @@ struct HostOverTCPReturnTests {
         }
     }
 
-    @Test("replaces an older connection that is still up")
+    @Test("A lost player over TCP replaces an older connection that is still up")
     func replaced() async throws {
         try await RealHost.running(.swift()) { host in
             let players = try await host.startGame()
@@ -65,7 +67,7 @@ struct HostOverTCPReturnTests {
         }
     }
 
-    @Test("is not let in with the token of another table or another seat's code")
+    @Test("A token does not work at another table or for another seat")
     func foreignToken() async throws {
         try await RealHost.running(.swift()) { host in
             let here = try await host.startGame()
@@ -80,7 +82,7 @@ struct HostOverTCPReturnTests {
         }
     }
 
-    @Test("keeps the name they came with, also in chat")
+    @Test("A returning player keeps the original name, also in chat")
     func name() async throws {
         try await RealHost.running(.swift()) { host in
             let players = try await host.startGame()
@@ -95,7 +97,7 @@ struct HostOverTCPReturnTests {
         }
     }
 
-    @Test("loses the game when the other ends it after the seat was kept long enough")
+    @Test("A lost player loses when the other ends the game after the seat expired")
     func released() async throws {
         try await RealHost.running(.swift { $0.rules.seatKept = .milliseconds(100) }) { host in
             let players = try await host.startGame()
@@ -110,7 +112,7 @@ struct HostOverTCPReturnTests {
         }
     }
 
-    @Test("closes the table when the other one is lost as well")
+    @Test("A lost player over TCP closes the table when the other one is lost as well")
     func bothLost() async throws {
         try await RealHost.running(.swift { $0.rules.seatKept = .milliseconds(100) }) { host in
             let players = try await host.startGame()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tables over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPTableTests {
-    @Test("are many on one port, each with its own cards")
+    @Test("Tables over TCP are many on one port, each with its own cards")
     func many() async throws {
         try await RealHost.running(.swift(seed: 1000)) { host in
             var games: [WireGame] = []
@@ -26,7 +26,7 @@ struct HostOverTCPTableTests {
         }
     }
 
-    @Test("are filled before others are opened, and who says ready comes first")
+    @Test("Tables fill before new ones open, starting with ready players")
     func filled() async throws {
         try await RealHost.running(.swift()) { host in
             let first = try await host.join(Hello(name: "Ann"))
@@ -45,7 +45,7 @@ struct HostOverTCPTableTests {
         }
     }
 
-    @Test("are new for a player who asks for that, and others come to them")
+    @Test("A player can request a new table, which others then join")
     func new() async throws {
         try await RealHost.running(.swift()) { host in
             let code = try await host.join(Hello(name: "Ann")).tableCode
@@ -63,7 +63,7 @@ struct HostOverTCPTableTests {
         }
     }
 
-    @Test("of a private host need their code")
+    @Test("A private table requires its code")
     func privateTable() async throws {
         try await RealHost.running(.swift { $0.isPrivate = true }) { host in
             let code = try #require(await host.host.openPrivateTable())
@@ -84,7 +84,7 @@ struct HostOverTCPTableTests {
         }
     }
 
-    @Test("have room for so many watchers")
+    @Test("Tables limit their watchers")
     func watchers() async throws {
         try await RealHost.running(.swift { $0.hostLimits.watchers = 2 }) { host in
             let code = try await host.seatTwo().first.tableCode
@@ -98,7 +98,7 @@ struct HostOverTCPTableTests {
         }
     }
 
-    @Test("are watched where a game is going on when none is named")
+    @Test("A watcher without a code gets a table with a game in progress")
     func watchOldest() async throws {
         try await RealHost.running(.swift()) { host in
             try await host.expect(.nothingToWatch, for: Hello(name: "Wim", role: .watch))
@@ -113,7 +113,7 @@ struct HostOverTCPTableTests {
         }
     }
 
-    @Test("say goodbye when the host closes")
+    @Test("Tables over TCP say goodbye when the host closes")
     func closing() async throws {
         let (players, stranger) = try await RealHost.running(.swift()) { host in
             let stranger = try host.connect()
@@ -128,7 +128,7 @@ struct HostOverTCPTableTests {
         #expect(last.contains(#""why":"hostClosing""#))
     }
 
-    @Test("are no more than the host allows, and so are the connections")
+    @Test("Tables and connections are limited by the host")
     func full() async throws {
         try await RealHost.running(.swift { $0.hostLimits.tables = 1 }) { host in
             _ = try await host.seatTwo()

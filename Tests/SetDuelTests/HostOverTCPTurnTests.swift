@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Turns over TCP", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostOverTCPTurnTests {
-    @Test("of a hundred races each has one winner, and nobody is charged for losing")
+    @Test("Each of a hundred races has one winner, and losing costs nothing")
     func races() async throws {
         // No claim is held, so that what is answered is all there is to say.
         let options = HostOptions.swift { $0.rules.lagFairness = .zero }
@@ -40,7 +40,7 @@ struct HostOverTCPTurnTests {
         }
     }
 
-    @Test("that run out are announced and handed over", arguments: Seat.allCases)
+    @Test("Turns that run out are announced and handed over", arguments: Seat.allCases)
     func timeOut(seat: Seat) async throws {
         let options = HostOptions.swift { options in
             options.rules.claim = .milliseconds(100)
@@ -66,7 +66,7 @@ struct HostOverTCPTurnTests {
         }
     }
 
-    @Test("last twice as long in an answer by the usual rules")
+    @Test("An answer turn lasts twice as long by default")
     func twice() async throws {
         try await RealHost.running(HostOptions()) { host in
             let player = try await host.join(Hello(name: "Ann"))
@@ -76,7 +76,7 @@ struct HostOverTCPTurnTests {
         }
     }
 
-    @Test("go on for a player who is lost, and the game stands still after them")
+    @Test("A lost player's turn runs out; then the game pauses")
     func lostInTurn() async throws {
         // Long enough for the connection to be lost within the turn, also on a crowded machine.
         let options = HostOptions.swift { $0.rules.claim = .seconds(2) }

@@ -64,7 +64,7 @@ struct HostRecoveryTests {
     }
 
     @Test(
-        "Whoever waits too long for a table is told to come again, and what they send meanwhile too"
+        "A player who waits too long for a recovering table is told to come again"
     )
     func bounded() async throws {
         let hellos = try await folder.breakOff(folder.options())
@@ -138,7 +138,7 @@ struct HostRecoveryTests {
         #expect(told.value == [hellos[1], hellos[2], hellos[0]].map(\.first.table))
     }
 
-    @Test("A second journal of a table and one table too many are named and left alone")
+    @Test("A duplicate journal and a surplus table are reported and left alone")
     func omitted() async throws {
         _ = try await folder.breakOff(folder.options())
         let name = try #require(folder.names.first)

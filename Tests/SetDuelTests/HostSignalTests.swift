@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The signals of a host", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Host signals", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostSignalTests {
     private let folder = JournalFolder()
 
@@ -15,7 +15,7 @@ struct HostSignalTests {
     }
 
     @Test(
-        "that ask a service to reload or to report change nothing",
+        "Signals to reload or report change nothing",
         arguments: [SIGHUP, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF])
     func ignored(_ signal: Int32) async throws {
         let host = try RealHostProcess(["--journal", folder.path])
@@ -28,7 +28,7 @@ struct HostSignalTests {
         #expect(try await player.client.end().last?.contains("restarting") == true)
     }
 
-    @Test("of a closed terminal window end the host as a restart does: the tables come back")
+    @Test("A closed terminal window ends a host like a restart: tables come back")
     func windowClosed() async throws {
         let terminal = try ProgramTerminal(
             "host --port 0 --listen 127.0.0.1 --journal \(folder.path)")

@@ -6,7 +6,7 @@ import Testing
 @Suite("A hostile connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostileConnectionTests {
     @Test(
-        "gets a line too long cut off before hello, whether it ends, or not",
+        "A line too long before hello ends a connection, complete or not",
         arguments: [true, false])
     func longBeforeHello(hasEnd: Bool) async throws {
         try await RealHost.running(.swift()) { host in
@@ -23,7 +23,8 @@ struct HostileConnectionTests {
         }
     }
 
-    @Test("gets a line too long cut off after hello", arguments: [true, false])
+    @Test(
+        "A hostile connection gets a line too long cut off after hello", arguments: [true, false])
     func longAfterHello(hasEnd: Bool) async throws {
         try await RealHost.running(.swift()) { host in
             let game = WireGame(try await host.startGame())
@@ -43,7 +44,7 @@ struct HostileConnectionTests {
         }
     }
 
-    @Test("that pours out megabytes without a line end is closed")
+    @Test("A hostile connection that pours out megabytes without a line end is closed")
     func flood() async throws {
         try await RealHost.running(.swift()) { host in
             let game = WireGame(try await host.startGame())
@@ -55,7 +56,8 @@ struct HostileConnectionTests {
     }
 
     @Test(
-        "that does not say hello in time is closed", arguments: ["", #"{"type":"hel"#, "\n\n\r\n"])
+        "A hostile connection that does not say hello in time is closed",
+        arguments: ["", #"{"type":"hel"#, "\n\n\r\n"])
     func late(start: String) async throws {
         try await RealHost.running(.swift { $0.limits.helloTime = .milliseconds(100) }) { host in
             let client = try host.connect()
@@ -64,7 +66,7 @@ struct HostileConnectionTests {
         }
     }
 
-    @Test("that does not say hello in time is closed, and so is the one that came after it")
+    @Test("Several connections without a timely hello are all closed")
     func lateAfterLate() async throws {
         try await RealHost.running(.swift { $0.limits.helloTime = .milliseconds(300) }) { host in
             // They come while the first of them may still say hello, unless the machine stands still.
@@ -73,7 +75,7 @@ struct HostileConnectionTests {
         }
     }
 
-    @Test("that talks too much is refused, then closed, and its seat kept")
+    @Test("A hostile connection that talks too much is refused, then closed, and its seat kept")
     func tooFast() async throws {
         let options = HostOptions.swift {
             $0.limits.messages = .init(1, per: .seconds(1000), burst: 10)
@@ -91,7 +93,7 @@ struct HostileConnectionTests {
         }
     }
 
-    @Test("that chats too much is refused, and the others are spared")
+    @Test("A connection that chats too much is refused, and others see nothing")
     func chat() async throws {
         let options = HostOptions.swift {
             // So slow that a busy machine cannot earn another line meanwhile.
@@ -110,7 +112,7 @@ struct HostileConnectionTests {
         }
     }
 
-    @Test("that never reads is cut off, and nobody waits for it")
+    @Test("A hostile connection that never reads is cut off, and nobody waits for it")
     func neverReads() async throws {
         let options = HostOptions.swift { options in
             options.limits.sendBufferBytes = 4096
@@ -136,7 +138,7 @@ struct HostileConnectionTests {
         }
     }
 
-    @Test("that does nothing at all disturbs nobody, two hundred times over")
+    @Test("A hostile connection that does nothing at all disturbs nobody, two hundred times over")
     func idle() async throws {
         try await RealHost.running(.swift()) { host in
             let players = try await host.startGame()
@@ -153,7 +155,7 @@ struct HostileConnectionTests {
         }
     }
 
-    @Test("that stops answering pings is lost; one that never answered any is not held to it")
+    @Test("A connection that stops answering pings is lost, unless it never answered any")
     func silence() async throws {
         let options = HostOptions.swift { options in
             options.limits.pingInterval = .milliseconds(20)
@@ -169,11 +171,11 @@ struct HostileConnectionTests {
     }
 }
 
-@Suite("Bytes in any pieces", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Lines in arbitrary pieces", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostileFramingTests {
     private static let hello = #"{"type":"hello","protocol":1,"name":"Zoë"}"#
 
-    @Test("are put together: one by one, also within a character")
+    @Test("Lines arriving byte by byte are assembled, even within a character")
     func trickle() async throws {
         let patient = HostOptions.swift { $0.limits.helloTime = .seconds(600) }
         try await RealHost.running(patient) { host in
@@ -188,7 +190,7 @@ struct HostileFramingTests {
         }
     }
 
-    @Test("are taken apart: several lines at once, CR before LF, empty lines between")
+    @Test("Several lines arriving at once are split, with CR LF and empty lines")
     func glued() async throws {
         try await RealHost.running(.swift()) { host in
             let client = try host.connect()
@@ -203,7 +205,7 @@ struct HostileFramingTests {
         }
     }
 
-    @Test("are answered in the order they came, however many at once")
+    @Test("Lines are answered in order, however many arrive at once")
     func pipelined() async throws {
         try await RealHost.running(.swift()) { host in
             let player = try await host.join(Hello(name: "Ann"))
@@ -214,7 +216,7 @@ struct HostileFramingTests {
         }
     }
 
-    @Test("without an LF at the end of the stream are not taken for a line")
+    @Test("Bytes without a final LF are not a line")
     func unfinished() async throws {
         try await RealHost.running(.swift()) { host in
             let players = try await host.startGame()

@@ -117,7 +117,7 @@ extension HostileLine {
 
 @Suite("A hostile line", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct HostileLineTests {
-    @Test("from a stranger gets one error and the connection closed", arguments: [0, 1])
+    @Test("A stranger's hostile line gets one error and is disconnected", arguments: [0, 1])
     func stranger(half: Int) async throws {
         try await RealHost.running(.swift()) { host in
             let game = WireGame(try await host.startGame())
@@ -130,7 +130,8 @@ struct HostileLineTests {
         }
     }
 
-    @Test("from a watcher gets one error and the connection closed", arguments: [0, 1])
+    @Test(
+        "A hostile line from a watcher gets one error and the connection closed", arguments: [0, 1])
     func watcher(half: Int) async throws {
         try await RealHost.running(.swift()) { host in
             let game = WireGame(try await host.startGame())
@@ -146,7 +147,7 @@ struct HostileLineTests {
         }
     }
 
-    @Test("that says what cannot be shown is refused, and nothing more happens")
+    @Test("Unprintable text is refused without further effect")
     func unspeakable() async throws {
         try await RealHost.running(.swift()) { host in
             let game = WireGame(try await host.startGame())
@@ -160,7 +161,7 @@ struct HostileLineTests {
         }
     }
 
-    @Test("from a player gets one error, and the seat is kept")
+    @Test("A hostile line from a player gets one error, and the seat is kept")
     func player() async throws {
         try await RealHost.running(.swift()) { host in
             let players = try await host.startGame()
@@ -175,7 +176,7 @@ struct HostileLineTests {
         }
     }
 
-    @Test("that is hello gets an error of its own")
+    @Test("A hostile line that is hello gets an error of its own")
     func hello() async throws {
         let start = #"{"type":"hello","protocol":1,"name":"#
         let lines: [(String, ConnectionError)] = [
@@ -211,7 +212,7 @@ struct HostileLineTests {
         }
     }
 
-    @Test("of an unknown type is refused twice and ends the connection the third time")
+    @Test("Two unknown message types are refused; the third ends the connection")
     func threeStrikes() async throws {
         try await RealHost.running(.swift()) { host in
             let game = WireGame(try await host.startGame())

@@ -40,7 +40,7 @@ struct InMemoryBotTests {
         Strength.allCases.map { PerSeat(first: first, second: $0) }
     }
 
-    @Test("of all strengths play to the end and find all but a few of the cards")
+    @Test("Computer players of all strengths play to the end and find all but a few of the cards")
     func ends() async throws {
         for (seed, strengths) in Self.everyPairing.enumerated() {
             await Task.yield()
@@ -54,7 +54,7 @@ struct InMemoryBotTests {
         }
     }
 
-    @Test("ask for nothing that is refused, but what somebody quicker got first")
+    @Test("Computer players are refused only when somebody was quicker")
     func refusals() throws {
         for seed in 30..<35 {
             let table = try Self.game(PerSeat(both: .master), seed: UInt64(seed))
@@ -63,7 +63,7 @@ struct InMemoryBotTests {
         }
     }
 
-    @Test("that are masters never choose three cards that are no set")
+    @Test("Master computer players never pick three cards that are not a set")
     func masters() throws {
         let table = try Self.game(PerSeat(both: .master), seed: 3)
         let kinds = Set(table.events.map(\.kind))
@@ -71,7 +71,7 @@ struct InMemoryBotTests {
         #expect(kinds.contains("setFound"))
     }
 
-    @Test("play the same game again from the same seed")
+    @Test("Computer players play the same game again from the same seed")
     func repeatable() throws {
         let strengths = PerSeat(first: Strength.medium, second: .hard)
         let first = try Self.game(strengths, seed: 5)
@@ -82,7 +82,7 @@ struct InMemoryBotTests {
     }
 
     @Test(
-        "win mostly against those of the next lower strength",
+        "Computer players usually beat the next lower strength",
         arguments: zip(Strength.allCases.dropFirst(), Strength.allCases).map {
             Pairing(stronger: $0, weaker: $1)
         })
@@ -96,7 +96,7 @@ struct InMemoryBotTests {
         #expect(wins * 2 > games)
     }
 
-    @Test("that are masters beat beginners nine times in ten")
+    @Test("Master computer players beat beginners nine times in ten")
     func extremes() throws {
         let pairing = Pairing(stronger: .master, weaker: .beginner)
         let wins = try (0..<10).count { seed in

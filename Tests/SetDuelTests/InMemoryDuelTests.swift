@@ -5,7 +5,7 @@ import SetTestSupport
 import Testing
 
 // One after the other, so that tests that wait for something else get a processor.
-@Suite("Two clients and a duel, joined by bytes")
+@Suite("Two clients in memory")
 struct InMemoryDuelTests {
     /// A state without what tells how it came about.
     static func standing(_ state: TableState?) -> TableState? {
@@ -36,7 +36,7 @@ struct InMemoryDuelTests {
     }
 
     @Test(
-        "agree after every step of a whole game",
+        "Two clients in memory agree after every step of a whole game",
         arguments: (0..<LongRun.count(20, inLongRun: 250)).fewerWhenSlow)
     func games(_ seed: Int) throws {
         var players = try InMemoryPlayers(seed: UInt64(seed))
@@ -52,7 +52,7 @@ struct InMemoryDuelTests {
         #expect(end.isSuddenDeath || end.deck == 0)
     }
 
-    @Test("meet nearly everything that can happen in a game")
+    @Test("Two clients in memory experience nearly every event")
     func coverage() throws {
         var met: Set<String> = []
         var refused: Set<Refusal> = []
@@ -73,7 +73,7 @@ struct InMemoryDuelTests {
     }
 }
 
-@Suite("A client at a table in memory")
+@Suite("A client in memory")
 struct InMemoryClientTests {
     /// A duel that has just been opened, with the cards of one seed.
     static func opened(_ rules: Rules = .duel) throws -> InMemoryTable<TableModel> {
@@ -94,7 +94,7 @@ struct InMemoryClientTests {
         CardSet(table.snapshot.cards.compactMap(\.self)).sets
     }
 
-    @Test("only says that it is calling until the host grants the claim", arguments: Seat.allCases)
+    @Test("A client shows a claim as pending until the host grants it", arguments: Seat.allCases)
     func calling(_ seat: Seat) throws {
         var table = try Self.opened()
         try table.act(seat) { model, now in
@@ -110,7 +110,7 @@ struct InMemoryClientTests {
         #expect(table.snapshot.turn?.seat == seat)
     }
 
-    @Test("that claims too late is told whose turn it is, and it costs nothing")
+    @Test("A late claim names whose turn it is and costs nothing")
     func tooLate() throws {
         var table = try Self.opened()
         let now = table.now
@@ -135,7 +135,7 @@ struct InMemoryClientTests {
         #expect(table.snapshot.players.second?.points == 0)
     }
 
-    @Test("carries one or two marks into the turn it claims", arguments: 1...2)
+    @Test("A client in memory carries one or two marks into the turn it claims", arguments: 1...2)
     func carries(_ count: Int) throws {
         var table = try Self.opened()
         let set = try #require(Self.sets(table).first)
@@ -152,7 +152,7 @@ struct InMemoryClientTests {
         #expect(table.snapshot.players.first?.sets == 1)
     }
 
-    @Test("names three marks with its claim, which is judged at once")
+    @Test("A client in memory names three marks with its claim, which is judged at once")
     func namesThree() throws {
         var table = try Self.opened()
         let set = try #require(Self.sets(table).first)
@@ -162,7 +162,7 @@ struct InMemoryClientTests {
         #expect(table.clients.second.marks.isEmpty)
     }
 
-    @Test("keeps its marks through the other's set, but for the cards that go")
+    @Test("A client in memory keeps its marks through the other's set, but for the cards that go")
     func marksSurvive() throws {
         var table = try Self.opened()
         let set = try #require(Self.sets(table).first)
@@ -177,7 +177,7 @@ struct InMemoryClientTests {
         #expect(table.clients.first.marks.isEmpty)
     }
 
-    @Test("marks no fourth card: the first mark goes")
+    @Test("A fourth mark replaces the first")
     func fourthMark() throws {
         var table = try Self.opened()
         let cards = table.snapshot.cards.compactMap(\.self)
@@ -190,7 +190,7 @@ struct InMemoryClientTests {
         #expect(table.events.last?.kind == "started")
     }
 
-    @Test("whose claim runs out gives the other twice the time")
+    @Test("A claim that runs out gives the other player twice the time")
     func expiry() throws {
         var table = try Self.opened()
         try Self.perform(.claim, .first, &table)
@@ -205,7 +205,7 @@ struct InMemoryClientTests {
         #expect(table.snapshot.players.second?.points == 0)
     }
 
-    @Test("alone at a table picks without claiming, and hints cost points")
+    @Test("A solo client picks without claiming, and hints cost points")
     func solo() throws {
         var table = try Self.opened(.solo)
         let set = try #require(Self.sets(table).first)

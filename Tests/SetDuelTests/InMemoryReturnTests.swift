@@ -4,14 +4,14 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A player who loses the line")
+@Suite("A player who loses the connection")
 struct InMemoryReturnTests {
     /// Together a thousand losses, or ten thousand in a whole long run.
     static let seeds = 0..<LongRun.count(10, inLongRun: 250)
     static let drops = LongRun.count(50, inLongRun: 200)
 
     @Test(
-        "misses nothing, however often: after each return both know what the host knows",
+        "A reconnecting player misses nothing, however often",
         arguments: seeds)
     func losses(_ seed: Int) async throws {
         var players = try InMemoryPlayers(seed: UInt64(seed))
@@ -36,7 +36,7 @@ struct InMemoryReturnTests {
         #expect(events.isSuperset(of: ["claimed", "refilled"]), "too little was played")
     }
 
-    @Test("keeps marks and chat, and says nothing later")
+    @Test("A reconnecting player keeps marks and chat, and sends nothing late")
     func keeps() throws {
         var table = try InMemoryClientTests.opened()
         let card = try #require(table.snapshot.cards[0])
@@ -70,7 +70,7 @@ struct InMemoryReturnTests {
 
     private static let refusal = "Not now: reconnecting to the host."
 
-    @Test("does not call a claim any more whose answer was lost with the line")
+    @Test("A claim whose answer was lost is no longer pending")
     func calling() throws {
         var table = try InMemoryClientTests.opened()
         table.cutLine(of: .first)
@@ -84,7 +84,7 @@ struct InMemoryReturnTests {
     }
 
     @Test(
-        "may be a computer, which goes on from the table as it finds it",
+        "A computer player resumes from the table as it is",
         arguments: 0..<LongRun.count(10, inLongRun: 100))
     func computers(_ seed: Int) async throws {
         let bots = PerSeat(

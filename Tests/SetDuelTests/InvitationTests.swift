@@ -5,7 +5,7 @@ import Testing
 @testable import set_duel
 
 @Suite("An invitation from a host on this machine") struct Invitations {
-    @Test("carries the port, unless it is the usual one")
+    @Test("An invitation from a host on this machine carries the port, unless it is the usual one")
     func port() throws {
         let usual = try Endpoint("localhost")
         let other = try Endpoint("localhost:7999")

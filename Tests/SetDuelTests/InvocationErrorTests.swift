@@ -3,7 +3,7 @@ import Testing
 
 @testable import set_duel
 
-@Suite("A wrong command line")
+@Suite("Command line errors")
 struct InvocationErrorTests {
     /// A command line and the whole of what is said about it.
     struct Wrong: Sendable, CustomTestStringConvertible {
@@ -325,7 +325,7 @@ struct InvocationErrorTests {
     ]
 
     @Test(
-        "is refused with words, advice and the help that explains it",
+        "A wrong command line is refused with words, advice and the help that explains it",
         arguments: words + options + values + more + rules + variables)
     func texts(_ wrong: Wrong) {
         let error = #expect(throws: UsageError.self) {

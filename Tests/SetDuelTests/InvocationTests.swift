@@ -7,7 +7,7 @@ import Testing
 @testable import SetClient
 @testable import set_duel
 
-@Suite("A command line")
+@Suite("Command line parsing")
 struct InvocationTests {
     /// A command line and what it is taken apart into.
     struct Line: Sendable, CustomTestStringConvertible {
@@ -92,7 +92,7 @@ struct InvocationTests {
             values: ["color-blind": "1", "seat-kept": "5"]),
     ]
 
-    @Test("is taken apart", arguments: understood)
+    @Test("A command line is taken apart", arguments: understood)
     func understands(_ line: Line) throws {
         let invocation = try Invocation(line.arguments, environment: line.environment)
         #expect(invocation.command == line.command)
@@ -101,7 +101,7 @@ struct InvocationTests {
         #expect(invocation.wantsHelp == line.wantsHelp)
     }
 
-    @Test("gives each option of each command by its long name and by its variable")
+    @Test("A command line gives each option of each command by its long name and by its variable")
     func everyOption() throws {
         for command in Command.allCases {
             for option in command.options {
@@ -122,7 +122,7 @@ struct InvocationTests {
     }
 
     @Test(
-        "has switches in variables by several words",
+        "A command line has switches in variables by several words",
         arguments: [
             ("yes", true), ("1", true), ("true", true), ("on", true), ("YES", true), ("no", false),
             ("0", false), ("false", false), ("off", false), ("Off", false),
@@ -134,7 +134,7 @@ struct InvocationTests {
     }
 }
 
-@Suite("A configuration")
+@Suite("Configuration")
 struct InvocationConfigurationTests {
     static func configuration(
         _ line: String, environment: [String: String] = ["USER": "tester"]
@@ -144,7 +144,7 @@ struct InvocationConfigurationTests {
             Invocation(words, environment: environment), environment: environment)
     }
 
-    @Test("is usual when nothing is said")
+    @Test("A configuration has defaults for everything")
     func usual() throws {
         let host = try Self.configuration("host")
         #expect(host.rules == .duel)
@@ -158,7 +158,7 @@ struct InvocationConfigurationTests {
         #expect(try Self.configuration("play").strength == .medium)
     }
 
-    @Test("takes every value as it was given")
+    @Test("A configuration takes every value as it was given")
     func given() throws {
         let host = try Self.configuration("host -p0 -l ::1 --private -s 18446744073709551615")
         #expect(host.port == 0 && host.listen == .loopbackV6 && host.isPrivate)
@@ -193,7 +193,7 @@ struct InvocationConfigurationTests {
     }
 
     @Test(
-        "keeps journals where it is told, else where the system keeps such things, else nowhere",
+        "Journals go where told, else to the state directory, else nowhere",
         arguments: [
             ("host", ["HOME": "/h"], "/h/.local/state/set-duel/journal"),
             ("host", ["HOME": "/h", "XDG_STATE_HOME": "/s"], "/s/set-duel/journal"),
@@ -209,7 +209,7 @@ struct InvocationConfigurationTests {
         #expect(try Self.configuration(line, environment: environment).journal == directory)
     }
 
-    @Test("has the name that is asked for, else a name of this machine that can be shown")
+    @Test("The player name defaults to a printable user name")
     func names() throws {
         func name(_ line: String, _ environment: [String: String]) throws -> String {
             try Self.configuration(line, environment: environment).name
@@ -222,7 +222,7 @@ struct InvocationConfigurationTests {
         #expect(try name("join -n Bob", ["USER": "ann", "SET_DUEL_NAME": "Eve"]) == "Bob")
     }
 
-    @Test("moves as asked, else as this machine's other programs are asked to")
+    @Test("Motion follows the option, else NO_MOTION and REDUCED_MOTION")
     func motion() throws {
         func motion(_ line: String, _ environment: [String: String]) throws -> MotionLevel {
             try Self.configuration(line, environment: environment).settings.motion
@@ -236,7 +236,7 @@ struct InvocationConfigurationTests {
     }
 
     @Test(
-        "reads seconds with decimals",
+        "A configuration reads seconds with decimals",
         arguments: [
             ("0", 0), ("5", 5000), ("1.5", 1500), ("0.25", 250), ("2.125", 2125), ("10", 10_000),
             ("007", 7000),
@@ -246,7 +246,9 @@ struct InvocationConfigurationTests {
         #expect(rules.reveal == .milliseconds(milliseconds))
     }
 
-    @Test("gives every rule by its option", arguments: CommandOption.rules.map(\.name))
+    @Test(
+        "A configuration gives every rule by its option", arguments: CommandOption.rules.map(\.name)
+    )
     func rules(_ name: String) throws {
         let field = try #require(RuleField.all.first { $0.option == name })
         for usual in [Rules.duel, .solo] {

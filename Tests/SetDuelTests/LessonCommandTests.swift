@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The command for the lesson", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The lesson command", .serialized, .inTurn, .timeLimit(.minutes(5)))
 final class LessonCommandTests {
     private let home: String
     private var environment: [String: String] { ["XDG_CONFIG_HOME": home] }
@@ -32,7 +32,7 @@ final class LessonCommandTests {
         return terminal
     }
 
-    @Test("teaches from start to end and begins a duel against the computer")
+    @Test("The lesson command teaches from start to end and begins a duel against the computer")
     func whole() async throws {
         let terminal = try await terminal()
         await terminal.type("\r\r\r")
@@ -75,7 +75,7 @@ final class LessonCommandTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("says so when other colors cannot be kept")
+    @Test("The lesson command reports colors that cannot be saved")
     func notKept() async throws {
         try Data().write(to: URL(fileURLWithPath: home + "/set-duel"))
         let terminal = try await terminal()
@@ -86,7 +86,7 @@ final class LessonCommandTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("runs the bar of a claimed turn by itself")
+    @Test("The lesson command runs the bar of a claimed turn by itself")
     func bar() async throws {
         let terminal = try await terminal(columns: 40, rows: 15)
         for _ in 0..<12 { await terminal.type("\t") }
@@ -99,7 +99,9 @@ final class LessonCommandTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("is left at once, and is not offered again", arguments: ["\u{1B}", "q", "\u{3}"])
+    @Test(
+        "The lesson command is left at once, and is not offered again",
+        arguments: ["\u{1B}", "q", "\u{3}"])
     func skipped(_ key: String) async throws {
         let terminal = try await terminal()
         await terminal.type(key)
@@ -109,7 +111,7 @@ final class LessonCommandTests {
         #expect(isSeen == true)
     }
 
-    @Test("is ended by a signal, which is no reason not to offer it again")
+    @Test("The lesson command is ended by a signal, which is no reason not to offer it again")
     func signal() async throws {
         let terminal = try await terminal()
         await terminal.signal(SIGTERM)
@@ -118,7 +120,7 @@ final class LessonCommandTests {
         #expect(isSeen == nil)
     }
 
-    @Test("keeps the palette that was chosen in it")
+    @Test("The lesson command keeps the palette that was chosen in it")
     func palette() async throws {
         let terminal = try await terminal()
         await terminal.type("\r\r\rC")
@@ -130,7 +132,7 @@ final class LessonCommandTests {
         #expect(file.read().settings == expected)
     }
 
-    @Test("is taken in lines without a terminal, and ends with its input")
+    @Test("The lesson command uses line mode without a terminal and ends with its input")
     func lines() async throws {
         let ending = try await ProgramRun.run(
             "lesson --seed 7", environment: environment, input: "\n\nno\nhelp\n")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import set_duel
 
-@Suite("Lines of a host", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Host output lines", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct LineWriterTests {
-    @Test("keep nobody waiting while nobody reads them, and are no more than a thousand meanwhile")
+    @Test("Unread host output delays nobody and is limited to 1,000 lines")
     func stuck() async {
         let reader = DispatchSemaphore(value: 0)
         let read = Locked<[String]>([])

@@ -6,7 +6,7 @@ import Testing
 struct NewerHostProgramTests {
     private static let greeting = [NewerWord.welcome, .state(NewerWord.state())]
 
-    @Test("plays on in lines over every word it does not know, and ends with the host's words")
+    @Test("A line-mode client plays on over unknown words and ends with the host's own message")
     func lines() async throws {
         let host = try await PuppetHost(Self.greeting)
         let client = try ProgramRun(["join", host.address, "--plain"])
@@ -28,7 +28,7 @@ struct NewerHostProgramTests {
         #expect(ending.errors == "set-duel: \(NewerWord.message)\n")
     }
 
-    @Test("shows the cards on the whole screen in a phase it does not know")
+    @Test("A full-screen client shows the cards in an unknown phase")
     func screen() async throws {
         let host = try await PuppetHost(Self.greeting)
         let terminal = try ProgramTerminal("join \(host.address) --motion none")

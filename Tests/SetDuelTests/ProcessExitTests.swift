@@ -3,10 +3,10 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The program ends", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Exit codes", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ProcessExitTests {
     @Test(
-        "with success and its text on standard output when it was asked for one",
+        "The program exits with 0 and prints a requested text on standard output",
         arguments: ["", "help", "--help", "help host", "host --help", "rules", "version"])
     func texts(_ line: String) async throws {
         let ending = try await ProgramRun.run(line)
@@ -17,7 +17,7 @@ struct ProcessExitTests {
     }
 
     @Test(
-        "with 64 and a message on standard error when the command line is wrong",
+        "The program exits with 64 and a message on standard error when the command line is wrong",
         arguments: ["jion", "host --port=x", "play extra", "solo -x", "join a:b:c", "help nothing"])
     func usage(_ line: String) async throws {
         let ending = try await ProgramRun.run(line)
@@ -27,14 +27,14 @@ struct ProcessExitTests {
         #expect(ending.errors.contains("\nTry: set-duel "))
     }
 
-    @Test("with 64 when a variable is wrong")
+    @Test("The program exits with 64 for an invalid variable")
     func variable() async throws {
         let ending = try await ProgramRun.run("host", environment: ["SET_DUEL_PORT": "many"])
         #expect(ending.status == .exited(64))
         #expect(ending.errors.contains("invalid value 'many' for SET_DUEL_PORT"))
     }
 
-    @Test("with 68 when there is no such host")
+    @Test("The program exits with 68 for an unknown host")
     func unknownHost() async throws {
         let ending = try await ProgramRun.run("join no-such-host.invalid")
         #expect(ending.status == .exited(68))
@@ -42,7 +42,8 @@ struct ProcessExitTests {
         #expect(ending.errors.contains("no-such-host.invalid"))
     }
 
-    @Test("with 69 when nobody listens there", arguments: ["join", "watch"])
+    @Test(
+        "The program exits with 69 when nothing listens at the host", arguments: ["join", "watch"])
     func refused(_ command: String) async throws {
         // Port 1 needs a right that no game has.
         let ending = try await ProgramRun.run("\(command) 127.0.0.1:1")
@@ -55,7 +56,7 @@ struct ProcessExitTests {
                 """)
     }
 
-    @Test("with 73 when another program has the port, or the address is another machine's")
+    @Test("The program exits with 73 when the port is taken or the address is not local")
     func cannotListen() async throws {
         let host = try await ProcessHost()
         let second = try await ProgramRun.run("host -l 127.0.0.1 -p \(host.port)")
@@ -67,7 +68,8 @@ struct ProcessExitTests {
         try await host.stop()
     }
 
-    @Test("with 77 when the host knows no such table", arguments: ["join", "watch"])
+    @Test(
+        "The program exits with 77 when the host knows no such table", arguments: ["join", "watch"])
     func unknownTable(_ command: String) async throws {
         let host = try await ProcessHost()
         let ending = try await ProgramRun.run(
@@ -80,7 +82,7 @@ struct ProcessExitTests {
         try await host.stop()
     }
 
-    @Test("with 77 when the table is for those who have its code")
+    @Test("The program exits with 77 when a table requires its code")
     func privateTable() async throws {
         let host = try await ProcessHost("--private")
         #expect(host.invitation.contains(" --table "))
@@ -93,7 +95,9 @@ struct ProcessExitTests {
         try await host.stop()
     }
 
-    @Test("with 76 when the host speaks another protocol, and shows its words safely")
+    @Test(
+        "The program exits with 76 when the host speaks another protocol, and shows its words safely"
+    )
     func otherProtocol() async throws {
         let fake = try await FakeHost(
             #"{"type":"error","why":"unsupportedProtocol","message":"Only\u001b[2J 9"}"#)
@@ -104,7 +108,7 @@ struct ProcessExitTests {
     }
 
     @Test(
-        "with 69 when the host goes without a word, or says what cannot be read",
+        "The program exits with 69 when the host vanishes or sends garbage",
         arguments: [nil, "HTTP/1.1 400 Bad Request", #"{"type":"welcome"}"#])
     func lost(_ line: String?) async throws {
         let fake = try await FakeHost(line)
@@ -115,7 +119,9 @@ struct ProcessExitTests {
         #expect(ending.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("with 128 and the signal's number when a player is interrupted", arguments: [2, 15, 1])
+    @Test(
+        "The program exits with 128 and the signal's number when a player is interrupted",
+        arguments: [2, 15, 1])
     func signals(_ number: Int32) async throws {
         let run = try ProgramRun(["solo", "--plain"])
         try await run.line(containing: "Row D")
@@ -125,7 +131,9 @@ struct ProcessExitTests {
         #expect(ending.errors.isEmpty)
     }
 
-    @Test("quietly when its reader has seen enough", arguments: ["demo --seed 1", "solo --plain"])
+    @Test(
+        "The program exits quietly when its output pipe closes",
+        arguments: ["demo --seed 1", "solo --plain"])
     func closedOutput(_ line: String) async throws {
         let run = try ProgramRun(line.split(separator: " ").map(String.init))
         try await run.line(containing: "Table: ")
@@ -136,7 +144,7 @@ struct ProcessExitTests {
         #expect(ending.errors.isEmpty)
     }
 
-    @Test("politely when its input ends", arguments: ["play", "solo"])
+    @Test("The program says goodbye when its input ends", arguments: ["play", "solo"])
     func endOfInput(_ command: String) async throws {
         let ending = try await ProgramRun.run("\(command) --plain")
         #expect(ending.status == .exited(0))

@@ -3,9 +3,9 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A game in lines", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("A line-mode game", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ProcessGameTests {
-    @Test("alone is played to its end by a script, twice the same", arguments: [3, 11])
+    @Test("A scripted solo game runs to its end, twice the same", arguments: [3, 11])
     func solo(_ seed: UInt64) async throws {
         let script = try ProgramGame.soloScript(seed: seed)
         async let first = ProgramRun.run("solo --plain --seed \(seed)", input: script)
@@ -29,7 +29,7 @@ struct ProcessGameTests {
         #expect(endings[1].lines.last == "Quit: goodbye.")
     }
 
-    @Test("of two: claims card by card and at once, a claim that comes too late, and a watcher")
+    @Test("A line-mode duel: claims card by card, at once and too late, with a watcher")
     func race() async throws {
         var rules = Rules.duel
         (rules.claim, rules.countdown, rules.reveal) = (.seconds(60), .zero, .milliseconds(50))
@@ -62,7 +62,7 @@ struct ProcessGameTests {
         try await table.end()
     }
 
-    @Test("of two: a claim that runs out gives the other the turn, twice as long")
+    @Test("A line-mode duel: a claim that runs out gives the other a turn twice as long")
     func expiry() async throws {
         let table = try await ProcessTable("--claim 1 --answer 2")
         await table.ann.say("claim\n")
@@ -94,7 +94,7 @@ struct ProcessGameTests {
         #expect(rows.allSatisfy { $0.hasPrefix("Row ") })
     }
 
-    @Test("ends with a goodbye and success for everybody when the host is stopped")
+    @Test("A line-mode game ends with a goodbye and success for everybody when the host is stopped")
     func goodbye() async throws {
         let host = try await ProcessHost()
         let ann = try ProgramRun(["join", host.address, "--plain"])
@@ -109,7 +109,7 @@ struct ProcessGameTests {
         }
     }
 
-    @Test("waits for a host that was killed until the player has had enough")
+    @Test("A line-mode game waits for a host that was killed until the player has had enough")
     func killed() async throws {
         let host = try await ProcessHost()
         let ann = try ProgramRun(["join", host.address, "--plain"])
@@ -124,7 +124,7 @@ struct ProcessGameTests {
         #expect(ending.lines.last == "Quit: goodbye.")
     }
 
-    @Test("against the computer sees it play, and is left when the input ends")
+    @Test("A line-mode game against the computer ends with its input")
     func play() async throws {
         let run = try ProgramRun(["play", "--plain", "--seed", "4", "--countdown=0", "-cmaster"])
         await run.say("ready\n")
@@ -162,7 +162,9 @@ private struct ProcessTable {
 
 @Suite("A demonstration", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct DemoTests {
-    @Test("in a pipe ends by itself with the winner and success", arguments: [1, 2, 3])
+    @Test(
+        "A demonstration in a pipe ends by itself with the winner and success",
+        arguments: [1, 2, 3])
     func lines(_ seed: Int) async throws {
         let ending = try await ProgramRun.run("demo --strength master --seed \(seed)")
         #expect(ending.status == .exited(0))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("The specification of the protocol")
+@Suite("The protocol specification")
 struct ProtocolDocumentTests {
     private let document: ProtocolDocument
 
@@ -13,7 +13,7 @@ struct ProtocolDocumentTests {
         document = try ProtocolDocument()
     }
 
-    @Test("describes every message of both sides")
+    @Test("The protocol specification describes every message of both sides")
     func messages() {
         let client = document.subsections(of: "What a client says").flatMap(\.codeInTitle)
         #expect(Set(client) == Set(ClientMessage.MessageType.allCases.map(\.rawValue)))
@@ -21,7 +21,9 @@ struct ProtocolDocumentTests {
         #expect(Set(host + ["ping", "pong"]) == Set(HostMessageType.allCases.map(\.rawValue)))
     }
 
-    @Test("shows for every message an example with exactly the keys of its table")
+    @Test(
+        "The protocol specification shows for every message an example with exactly the keys of its table"
+    )
     func examples() throws {
         let sections =
             document.subsections(of: "What a client says")
@@ -37,7 +39,7 @@ struct ProtocolDocumentTests {
         }
     }
 
-    @Test("shows only lines that can be read, as they are written")
+    @Test("The protocol specification shows only lines that can be read, as they are written")
     func lines() throws {
         for section in document.sections {
             for line in section.code("json") {
@@ -55,7 +57,7 @@ struct ProtocolDocumentTests {
         }
     }
 
-    @Test("lists every key of the state")
+    @Test("The protocol specification lists every key of the state")
     func state() throws {
         let text = String(decoding: WireCodec.encode(.state(.everything)), as: UTF8.self)
         var keys = ForeignJSON.paths(of: try ForeignJSON.members(of: text))
@@ -63,7 +65,7 @@ struct ProtocolDocumentTests {
         #expect(Set(document.section("The state").rows.flatMap { $0[0].codeSpans }) == keys)
     }
 
-    @Test("names every word a key of the state can have")
+    @Test("The protocol specification names every word a key of the state can have")
     func words() {
         let rows = document.section("The state").rows
         func expect(_ key: String, names words: [String]) {
@@ -77,7 +79,7 @@ struct ProtocolDocumentTests {
         expect("result.by", names: GameResult.Decider.allCases.map(\.rawValue))
     }
 
-    @Test("lists every event with its keys")
+    @Test("The protocol specification lists every event with its keys")
     func events() throws {
         let rows = document.section("Events").rows
         #expect(rows.map { $0[0].withoutMarks } == TableEvent.Kind.allCases.map(\.rawValue))
@@ -91,13 +93,13 @@ struct ProtocolDocumentTests {
         }
     }
 
-    @Test("lists every phase")
+    @Test("The protocol specification lists every phase")
     func phases() {
         let rows = document.section("Phases").rows.filter { $0.count == 2 }
         #expect(rows.map { $0[0].withoutMarks } == TablePhase.allCases.map(\.rawValue))
     }
 
-    @Test("lists every refusal, error and goodbye, with its sentence")
+    @Test("The protocol specification lists every refusal, error and goodbye, with its sentence")
     func codes() {
         #expect(
             document.section("Refusals").rows.map { $0.prefix(2).map(\.withoutMarks) }
@@ -110,7 +112,7 @@ struct ProtocolDocumentTests {
                 == Farewell.allCases.map(\.rawValue))
     }
 
-    @Test("lists every rule with its values, for a duel and for a game alone")
+    @Test("The protocol specification lists every rule's values for duel and solo")
     func rules() {
         let rows = document.section("Rules").rows.map { $0.prefix(4).map(\.withoutMarks) }
         #expect(
@@ -120,7 +122,7 @@ struct ProtocolDocumentTests {
                 })
     }
 
-    @Test("lists every limit with its value")
+    @Test("The protocol specification lists every limit with its value")
     func limits() {
         let rows = document.section("Limits").rows.map { $0.prefix(2).map(\.withoutMarks) }
         let limits = Mirror(reflecting: WireLimits.standard).children.map { child in
@@ -141,7 +143,7 @@ struct ProtocolDocumentTests {
             ])
     }
 
-    @Test("links to headings and files that are there")
+    @Test("The protocol specification links to headings and files that are there")
     func links() throws {
         let text = try Documents.text("PROTOCOL.md")
         let anchors = Set(document.sections.map(\.title.anchor))

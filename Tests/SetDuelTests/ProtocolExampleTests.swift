@@ -4,13 +4,15 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The specification's client in Python", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The Python client of the specification", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ProtocolExampleTests {
     private static let python = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
         .map { $0 + "/python3" }
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    @Test("plays a whole game against itself", .enabled(if: python != nil))
+    @Test(
+        "The Python client of the specification plays a whole game against itself",
+        .enabled(if: python != nil))
     func game() async throws {
         let python = try #require(Self.python)
         let source = try ProtocolDocument().section("A client in Python").code("python")

@@ -4,9 +4,9 @@ import SetTestSupport
 import Testing
 
 /// The table of what may be asked for when, tried in every cell.
-@Suite("The table of phases in the specification")
+@Suite("The phase table of the specification")
 struct ProtocolPhaseTests {
-    @Test("is what a duel answers")
+    @Test("The phase table of the specification matches a duel")
     func table() throws {
         let section = try ProtocolDocument().section("Phases")
         let columns = try #require(section.heads.last).dropFirst()

@@ -6,13 +6,13 @@ import Testing
 
 @testable import set_duel
 
-@Suite("The transcripts in docs", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The documented transcripts", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ProtocolTranscriptTests {
     /// Set in the environment to write down what the host says now, for a person to review.
     private static let isRecording =
         ProcessInfo.processInfo.environment["RECORD_TRANSCRIPTS"] != nil
 
-    @Test("are what a real host says", arguments: try Documents.transcripts())
+    @Test("The documented transcripts match a real host", arguments: try Documents.transcripts())
     func replay(_ file: URL) async throws {
         let text = try String(contentsOf: file, encoding: .utf8)
         let transcript = try WireTranscript(text)

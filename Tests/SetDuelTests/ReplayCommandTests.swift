@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The command replay", .serialized, .inTurn, .timeLimit(.minutes(2)))
+@Suite("The replay command", .serialized, .inTurn, .timeLimit(.minutes(2)))
 struct ReplayCommandTests {
     private let folder = JournalFolder()
 
@@ -24,7 +24,7 @@ struct ReplayCommandTests {
         try await ProgramRun.run(arguments, environment: ["XDG_STATE_HOME": folder.path])
     }
 
-    @Test("tells a duel in lines with their times, as a watcher would have read them")
+    @Test("The replay command prints a duel's lines as a watcher saw them, with times")
     func lines() async throws {
         let ending = try await run("replay \(try write(try journal()))")
         #expect(ending.status == .exited(0) && ending.errors.isEmpty)
@@ -36,7 +36,7 @@ struct ReplayCommandTests {
         #expect(!ending.output.contains("\u{1B}"))
     }
 
-    @Test("reads its file also where standard input is closed")
+    @Test("The replay command reads its file also where standard input is closed")
     func closedInput() async throws {
         let process = Process()
         let output = Pipe()
@@ -55,7 +55,7 @@ struct ReplayCommandTests {
         #expect(await endings.first { _ in true } == 0)
     }
 
-    @Test("tells one game of several, and says how many there are")
+    @Test("The replay command tells one game of several, and says how many there are")
     func games() async throws {
         let recording = try Simulation.recording(seed: 3)
         let path = try write(try journal())
@@ -69,7 +69,8 @@ struct ReplayCommandTests {
         #expect(none.errors.contains("no game \(count + 1) in this journal"))
     }
 
-    @Test("takes the newest journal of the directory, and says when there is none")
+    @Test(
+        "The replay command takes the newest journal of the directory, and says when there is none")
     func newest() async throws {
         let none = try await run("replay")
         #expect(none.status == .exited(66))
@@ -84,7 +85,7 @@ struct ReplayCommandTests {
         #expect(verified.lines.last == "Verdict: the journal is valid up to where it ends.")
     }
 
-    @Test("reads standard input")
+    @Test("The replay command reads standard input")
     func standardInput() async throws {
         let path = try write(try journal())
         let program = try ProgramTerminal(
@@ -94,7 +95,7 @@ struct ReplayCommandTests {
         #expect(await program.lastWords.contains("ended 0"))
     }
 
-    @Test("ends with 65 and the line where a journal was changed, checked or not")
+    @Test("The replay command exits with 65 and the line of an altered journal")
     func damaged() async throws {
         var forged = try journal()
         let line = try #require(forged.numbers(of: "promised").first)
@@ -114,7 +115,7 @@ struct ReplayCommandTests {
             verified.output == "Verdict: the journal is invalid. See line \(line).\n")
     }
 
-    @Test("exits with 65 when a journal named as one of a closed table ends before the closing")
+    @Test("The replay command exits with 65 when a closed table's journal lacks the closing")
     func cutOff() async throws {
         var cut = try journal()
         for _ in 0..<3 {
@@ -134,7 +135,7 @@ struct ReplayCommandTests {
         }
     }
 
-    @Test("ends with 66 where there is no such file, or nothing that can be read")
+    @Test("The replay command exits with 66 for a missing or unreadable file")
     func missing() async throws {
         for path in ["/nonexistent/x", "/", "/dev/null", "/dev/zero"] {
             for flag in ["", " --verify"] {
@@ -146,7 +147,7 @@ struct ReplayCommandTests {
     }
 
     @Test(
-        "says of any bytes what is wrong with them",
+        "The replay command names what is wrong with arbitrary bytes",
         arguments: [
             ([], "the journal is empty"), ([0x0A], "not a set-duel journal"),
             (Array("\u{1B}[2Jhello\n".utf8), "not a set-duel journal"),

@@ -4,9 +4,9 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A client that was killed", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("A killed client", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ReturnAfterKillTests {
-    @Test("finds its seat again, by the same command", arguments: [9, 1])
+    @Test("A killed client finds its seat again, by the same command", arguments: [9, 1])
     func again(_ signal: Int32) async throws {
         try await BrokenLine.running { line in
             let (ann, bob) = try await line.game()
@@ -32,7 +32,7 @@ struct ReturnAfterKillTests {
         }
     }
 
-    @Test("takes a new seat when told to, and the old one stays")
+    @Test("`--new` takes a new seat, and the old one stays")
     func new() async throws {
         try await BrokenLine.running { line in
             let (ann, bob) = try await line.game()
@@ -53,7 +53,7 @@ struct ReturnAfterKillTests {
         }
     }
 
-    @Test("gets another seat, and a word, when its own is gone")
+    @Test("A killed client whose seat is gone gets another and is told")
     func gone() async throws {
         try await BrokenLine.running { line in
             let ann = try line.ann()
@@ -88,7 +88,7 @@ struct ReturnAfterKillTests {
         }
     }
 
-    @Test("says so when what was noted cannot be trusted, and takes another seat")
+    @Test("A killed client with an untrusted seat file says so and takes a new seat")
     func untrusted() async throws {
         try await BrokenLine.running { line in
             let (ann, bob) = try await line.game()

@@ -60,9 +60,10 @@ struct BrokenLine: Sendable {
     }
 }
 
-@Suite("A client in lines whose line breaks", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite(
+    "A line-mode client that loses its connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ReturnInLinesTests {
-    @Test("comes back by itself and plays on", arguments: ["cut", "end"])
+    @Test("A line-mode client comes back by itself and plays on", arguments: ["cut", "end"])
     func comesBack(_ fault: String) async throws {
         try await BrokenLine.running { line in
             let (ann, bob) = try await line.game()
@@ -92,7 +93,7 @@ struct ReturnInLinesTests {
         }
     }
 
-    @Test("sends nothing that was typed meanwhile, neither then nor later")
+    @Test("A line-mode client never sends what was typed while disconnected")
     func nothingLater() async throws {
         try await BrokenLine.running { line in
             let (ann, bob) = try await line.game()
@@ -118,7 +119,7 @@ struct ReturnInLinesTests {
         }
     }
 
-    @Test("notices a cable that was pulled, by the silence, and so does the host")
+    @Test("A pulled cable is noticed by silence, on both sides")
     func silence() async throws {
         let options = HostOptions.swift { options in
             options.limits.pingInterval = .milliseconds(200)
@@ -138,7 +139,7 @@ struct ReturnInLinesTests {
         }
     }
 
-    @Test("comes back when its program was stopped for so long that the host gave it up")
+    @Test("A line-mode client that was suspended too long reconnects")
     func stopped() async throws {
         let options = HostOptions.swift { options in
             options.limits.pingInterval = .milliseconds(50)
@@ -156,7 +157,9 @@ struct ReturnInLinesTests {
         }
     }
 
-    @Test("is told that the host restarts, and comes back", arguments: ["join", "watch"])
+    @Test(
+        "A line-mode client is told that the host restarts, and comes back",
+        arguments: ["join", "watch"])
     func restart(_ command: String) async throws {
         var state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
         state.event = nil
@@ -180,7 +183,7 @@ struct ReturnInLinesTests {
         #expect(await client.endByItself().status == .exited(143))
     }
 
-    @Test("is told clearly when the host came back without the table")
+    @Test("A line-mode client is told clearly when the host came back without the table")
     func startedAnew() async throws {
         let executor = QueueExecutor(label: "test.host")
         let folder = JournalFolder()
@@ -206,7 +209,7 @@ struct ReturnInLinesTests {
         await next.shutDown()
     }
 
-    @Test("tells no secret, neither it nor the host, whatever happens to them")
+    @Test("Neither client nor host reveals a secret")
     func secrecy() async throws {
         let host = try await ProcessHost("--countdown 0")
         let state = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
@@ -251,9 +254,11 @@ struct ReturnInLinesTests {
     }
 }
 
-@Suite("Computers whose lines break", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Computer players that lose their connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct ReturnOfComputersTests {
-    @Test("play their game to its end all the same", arguments: [1, 2, 3] as [UInt64])
+    @Test(
+        "Computer players finish their game despite lost connections",
+        arguments: [1, 2, 3] as [UInt64])
     func game(_ seed: UInt64) async throws {
         let options = HostOptions.swift(seed: seed) { options in
             (options.rules.claim, options.rules.grace) = (.seconds(2), .seconds(2))
@@ -321,7 +326,7 @@ extension WirePlayer {
 
 @Suite("A ping", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct PingOverTCPTests {
-    @Test("is answered while whoever has the line is busy with something else, such as drawing")
+    @Test("A ping is answered while the client is busy, for example drawing")
     func busy() async throws {
         let code = try #require(TableCode("K7M2QX"))
         let welcome = Welcome(seat: nil, token: nil, table: code, rules: .duel)

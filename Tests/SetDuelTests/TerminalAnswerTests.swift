@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A terminal that answers late or never", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalAnswerTests {
-    @Test("sees the first picture before its first answer")
+    @Test("The first picture appears before the terminal's first answer")
     func first() async throws {
         let terminal = try ProgramTerminal("solo --seed 3", answering: .later)
         try await terminal.wait(for: "deck 69")
@@ -18,7 +18,7 @@ struct TerminalAnswerTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("is played as usual when its answers come in the middle of a game")
+    @Test("A terminal that answers during a game does not disturb it")
     func late() async throws {
         let terminal = try ProgramTerminal("solo --seed 3 --motion none", answering: .later)
         try await terminal.wait(for: "deck 69")
@@ -40,7 +40,7 @@ struct TerminalAnswerTests {
         #expect(await terminal.unreadInput == 0)
     }
 
-    @Test("leaves nothing to the shell when the player leaves before its answers come")
+    @Test("Late terminal answers do not reach the shell")
     func leaving() async throws {
         // Answers are waited for a second at most, which a busy machine may need for answering;
         // `TerminalDevices.fences` is the same without a clock.
@@ -65,7 +65,7 @@ struct TerminalAnswerTests {
         return await terminal.unreadInput == 0 && words.isEmpty
     }
 
-    @Test("is not waited for by other commands when it is of no kind that answers")
+    @Test("Other commands do not wait for a terminal that cannot answer")
     func silent() async throws {
         for term in ["dumb", "linux", "screen"] {
             let terminal = try ProgramTerminal(
@@ -78,7 +78,7 @@ struct TerminalAnswerTests {
     }
 
     @Test(
-        "is asked for its ground where themes are printed, unless the player knows better",
+        "Printing themes asks the terminal for its background unless set",
         arguments: [
             ("", "ffff/ffff/ffff", true), ("", "0000/0000/0000", false),
             ("--dark", "ffff/ffff/ffff", false), ("--light", "0000/0000/0000", true),

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The terminal is given back", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Restoring the terminal", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalEndingTests {
     static func solo() async throws -> ProgramTerminal {
         let terminal = try ProgramTerminal("solo --seed 3")
@@ -12,7 +12,7 @@ struct TerminalEndingTests {
     }
 
     @Test(
-        "when the player leaves by keys",
+        "The terminal is restored when the player leaves by keys",
         arguments: ["Q", "\u{03}", "\u{1B}[99;5u", "?Q", ":hello\u{03}"])
     func keys(_ keys: String) async throws {
         let terminal = try await Self.solo()
@@ -22,7 +22,7 @@ struct TerminalEndingTests {
     }
 
     @Test(
-        "when the player leaves a duel and says that it is meant",
+        "The terminal is restored when the player leaves a duel and confirms",
         arguments: ["Qy", "\u{03}\u{03}"])
     func duel(_ keys: String) async throws {
         let terminal = try ProgramTerminal("play --seed 3 --countdown 0")
@@ -36,7 +36,7 @@ struct TerminalEndingTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("when a signal asks for an end", arguments: [2, 15, 1])
+    @Test("The terminal is restored when a signal asks for an end", arguments: [2, 15, 1])
     func signals(_ number: Int32) async throws {
         let terminal = try await Self.solo()
         await terminal.signal(number)
@@ -46,7 +46,7 @@ struct TerminalEndingTests {
     }
 
     @Test(
-        "when the program dies of a fault or a signal that nobody watches",
+        "The terminal is restored when the program dies of a fault or a signal that nobody watches",
         arguments: [11, 4, 7, 8, 6, 5, 3, 10, 12, 14, 24, 25, 26, 27, 31])
     func faults(_ number: Int32) async throws {
         let terminal = try await Self.solo()
@@ -55,7 +55,9 @@ struct TerminalEndingTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("when the host dies and the player does not wait for it", arguments: ["join", "watch"])
+    @Test(
+        "The terminal is restored when the host dies and the player does not wait for it",
+        arguments: ["join", "watch"])
     func host(_ command: String) async throws {
         let host = try await ProcessHost()
         // Somebody must have opened a table for others to watch.
@@ -71,7 +73,8 @@ struct TerminalEndingTests {
     }
 
     @Test(
-        "untouched when there is nobody to play with", arguments: ["join 127.0.0.1:1", "join -x"])
+        "The terminal is left alone when there is no host",
+        arguments: ["join 127.0.0.1:1", "join -x"])
     func never(_ line: String) async throws {
         let terminal = try ProgramTerminal(line)
         let status = try await terminal.end()
@@ -80,7 +83,9 @@ struct TerminalEndingTests {
         #expect(await !terminal.bytes.contains(0x1B))
     }
 
-    @Test("when a demonstration has been seen enough of", arguments: ["\u{1B}", "q", "Q", "\u{3}"])
+    @Test(
+        "The terminal is restored when the player leaves a demonstration",
+        arguments: ["\u{1B}", "q", "Q", "\u{3}"])
     func demonstration(_ key: String) async throws {
         let terminal = try ProgramTerminal("demo --seed 1")
         try await terminal.wait(for: "esc  leave")
@@ -89,7 +94,7 @@ struct TerminalEndingTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("when a demonstration is stopped by a signal")
+    @Test("The terminal is restored when a demonstration is stopped by a signal")
     func demonstration() async throws {
         let terminal = try ProgramTerminal("demo --seed 1")
         try await terminal.wait(for: "deck 69")

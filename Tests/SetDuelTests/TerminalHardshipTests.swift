@@ -3,9 +3,9 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The full screen bears", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Full-screen robustness", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalHardshipTests {
-    @Test("any change of size")
+    @Test("The full screen survives any change of size")
     func resizing() async throws {
         // Without motion, so that no frame for the old size is under way: the reference terminal
         // takes one for a fault where a real one only clips it.
@@ -26,7 +26,7 @@ struct TerminalHardshipTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("to be looked at: nothing is written while nothing happens")
+    @Test("The full screen writes nothing while nothing happens")
     func idle() async throws {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
@@ -47,7 +47,7 @@ struct TerminalHardshipTests {
         #expect(try await terminal.bytesWritten(within: time) == 0)
     }
 
-    @Test("pasted text, which plays nothing")
+    @Test("The full screen survives pasted text, which plays nothing")
     func pasting() async throws {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
@@ -63,7 +63,9 @@ struct TerminalHardshipTests {
         #expect(try await terminal.end() == .exited(0))
     }
 
-    @Test("any change of size at any moment, cells of any shape included", arguments: [1, 2])
+    @Test(
+        "The full screen survives any change of size at any moment, cells of any shape included",
+        arguments: [1, 2])
     func resizingWildly(_ seed: UInt64) async throws {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
@@ -107,7 +109,7 @@ struct TerminalHardshipTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("pasted garbage, which plays nothing either", arguments: [1, 2])
+    @Test("The full screen survives pasted garbage, which plays nothing either", arguments: [1, 2])
     func pastingGarbage(_ seed: UInt64) async throws {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
@@ -132,7 +134,7 @@ struct TerminalHardshipTests {
         #expect(await terminal.unreadInput == 0)
     }
 
-    @Test("ten thousand bytes of anything", arguments: [1, 2])
+    @Test("The full screen survives ten thousand random bytes", arguments: [1, 2])
     func noise(_ seed: UInt64) async throws {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
@@ -147,7 +149,7 @@ struct TerminalHardshipTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("ten thousand bytes of anything in a duel, keys that leave it included")
+    @Test("The full screen survives ten thousand random bytes in a duel")
     func anything() async throws {
         let noise = Self.noise(5, without: [])
         var place = 0

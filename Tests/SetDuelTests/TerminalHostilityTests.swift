@@ -34,7 +34,7 @@ struct TerminalHostilityTests {
             ?? []) + [.state(state)]
     }
 
-    @Test("puts no byte of its own on the screen by names and messages with every scalar there is")
+    @Test("No name or message can put a host's bytes on the screen")
     func scalars() async throws {
         var state = try ProgramGame(seed: 3, rules: .duel).table.snapshot
         let host = try await PuppetHost(Self.greeting(state))
@@ -67,7 +67,7 @@ struct TerminalHostilityTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("puts none there by its last words either")
+    @Test("A host's last words put no bytes of its own on the screen")
     func lastWords() async throws {
         let text = "\u{1B}[2J\u{9B}31m\u{1B}]0;owned\u{7}\u{202E}\u{1}\r\n\u{7F}x"
         for last in [

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("What is sent to a terminal", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Output by kind of terminal", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalKindTests {
     /// Plays a little and leaves.
     ///
@@ -21,7 +21,7 @@ struct TerminalKindTests {
         return String(decoding: await terminal.bytes, as: UTF8.self)
     }
 
-    @Test("of no skill are lines without a single escape")
+    @Test("Output to a dumb terminal is plain lines")
     func dumb() async throws {
         let terminal = try ProgramTerminal("solo --seed 3", environment: ["TERM": "dumb"])
         try await terminal.wait(forLastWords: "Row D")
@@ -31,7 +31,7 @@ struct TerminalKindTests {
         #expect(await !terminal.bytes.contains(0x1B))
     }
 
-    @Test("that is a mere console is nothing it does not know", arguments: ["linux", "vt220"])
+    @Test("Output to a console contains only what it supports", arguments: ["linux", "vt220"])
     func console(_ term: String) async throws {
         let text = try await bytes(["TERM": term, "COLORTERM": "truecolor"])
         let start = text.prefix(40)
@@ -46,7 +46,7 @@ struct TerminalKindTests {
         #expect(text.utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("that is screen is no question about colors, and no octant or sextant")
+    @Test("Output to screen has no color queries, octants or sextants")
     func screen() async throws {
         let text = try await bytes(["TERM": "screen", "STY": "1.pts", "COLORTERM": ""])
         let isAsked = (text.contains("\u{1B}]1"), text.contains("\u{1B}[>0q"))
@@ -57,7 +57,7 @@ struct TerminalKindTests {
         try expectCoarse(text)
     }
 
-    @Test("within tmux are 256 colors and no octant or sextant, whatever is outside")
+    @Test("Output within tmux has 256 colors and no octants or sextants")
     func tmux() async throws {
         let text = try await bytes(["TERM": "tmux-256color", "TMUX": "/tmp/x,1,0"])
         try expectIndexed(text)
@@ -78,7 +78,7 @@ struct TerminalKindTests {
         #expect(fine.count <= 2)
     }
 
-    @Test("has colors only where they are wanted")
+    @Test("Output has colors only where wanted")
     func colors() async throws {
         let truecolor = ["COLORTERM": "truecolor"]
         func has(_ text: String) -> Bool {
@@ -92,14 +92,14 @@ struct TerminalKindTests {
     }
 
     @Test(
-        "is ASCII where the locale has nothing else", arguments: ["C", "POSIX", "de_DE.ISO-8859-1"])
+        "Output is ASCII in an ASCII locale", arguments: ["C", "POSIX", "de_DE.ISO-8859-1"])
     func locale(_ name: String) async throws {
         let text = try await bytes(["LANG": name])
         #expect(text.utf8.allSatisfy { $0 < 0x80 })
         #expect(!text.contains("[6n"))
     }
 
-    @Test("draws on the ground the player names")
+    @Test("Output uses the background that the player names")
     func ground() async throws {
         func text(_ options: String, _ variable: String? = nil) async throws -> String {
             var environment = ["COLORTERM": "truecolor"]

@@ -4,7 +4,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The drawn menu", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The full-screen menu", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalMenuTests {
     private static func menu() async throws -> ProgramTerminal {
         let terminal = try ProgramTerminal("")
@@ -20,7 +20,7 @@ struct TerminalMenuTests {
         #expect(await terminal.lastWords.isEmpty)
     }
 
-    @Test("leads to a game alone and takes the player back from it")
+    @Test("The menu starts a solo game and returns")
     func alone() async throws {
         let terminal = try await Self.menu()
         await terminal.type("a")
@@ -33,7 +33,7 @@ struct TerminalMenuTests {
             bytes.split(separator: "\u{1B}[?1049h", omittingEmptySubsequences: false).count == 2)
     }
 
-    @Test("leads to a duel against the computer and back")
+    @Test("The menu leads to a duel against the computer and back")
     func computer() async throws {
         let terminal = try await Self.menu()
         await terminal.type("c")
@@ -44,7 +44,7 @@ struct TerminalMenuTests {
         try await leave(terminal)
     }
 
-    @Test("leads to the lesson and back")
+    @Test("The menu leads to the lesson and back")
     func lesson() async throws {
         let terminal = try await Self.menu()
         await terminal.type("l")
@@ -53,7 +53,7 @@ struct TerminalMenuTests {
         try await leave(terminal)
     }
 
-    @Test("gives the terminal back when a signal asks for an end", arguments: [2, 15, 1])
+    @Test("The menu gives the terminal back when a signal asks for an end", arguments: [2, 15, 1])
     func signals(_ number: Int32) async throws {
         let terminal = try await Self.menu()
         await terminal.signal(number)
@@ -61,7 +61,7 @@ struct TerminalMenuTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("ends with the program when a signal comes at the table")
+    @Test("The menu ends with the program when a signal comes at the table")
     func signalAtTable() async throws {
         let terminal = try await Self.menu()
         await terminal.type("a")
@@ -71,7 +71,7 @@ struct TerminalMenuTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("stays when nobody is there to be joined, and keeps what was typed")
+    @Test("The menu stays when no host answers, and keeps what was typed")
     func nobody() async throws {
         let terminal = try await Self.menu()
         await terminal.type("j")
@@ -85,7 +85,7 @@ struct TerminalMenuTests {
         try await leave(terminal)
     }
 
-    @Test("stays when there is no table of a code, and says so")
+    @Test("The menu stays when there is no table of a code, and says so")
     func unknownTable() async throws {
         let host = try await ProcessHost()
         let terminal = try await Self.menu()
@@ -99,7 +99,7 @@ struct TerminalMenuTests {
         try await leave(terminal)
     }
 
-    @Test("opens a table at which the player sits and a friend sits down")
+    @Test("The menu opens a table at which the player sits and a friend sits down")
     func hosting() async throws {
         let ann = try await Self.menu()
         await ann.type("h")
@@ -123,7 +123,7 @@ struct TerminalMenuTests {
         #expect(await bob.endByItself().errors.contains("The host closed the table."))
     }
 
-    @Test("shows a host's invitation to who only hosts, and asks before it closes")
+    @Test("The menu shows a host's invitation to who only hosts, and asks before it closes")
     func onlyHosting() async throws {
         let terminal = try await Self.menu()
         await terminal.type("h")
@@ -137,7 +137,7 @@ struct TerminalMenuTests {
         try await leave(terminal)
     }
 
-    @Test("writes nothing while nothing happens, and bears any change of size")
+    @Test("The menu writes nothing while nothing happens, and bears any change of size")
     func quiet() async throws {
         let terminal = try await Self.menu()
         let quiet = Duration.milliseconds(200).whenSlow
@@ -153,7 +153,7 @@ struct TerminalMenuTests {
         try await leave(terminal)
     }
 
-    @Test("keeps a theme that was chosen, for the next time too")
+    @Test("The menu saves a chosen theme")
     func theme() async throws {
         let home = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }
@@ -175,7 +175,7 @@ struct TerminalMenuTests {
         try await leave(last)
     }
 
-    @Test("goes on when a theme is deleted that a variable names")
+    @Test("The menu goes on when the theme of a variable is deleted")
     func deletedTheme() async throws {
         let home = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }
@@ -197,7 +197,7 @@ struct TerminalMenuTests {
         try await leave(terminal)
     }
 
-    @Test("is one of numbered lines where nothing can be drawn, and the help in a pipe")
+    @Test("The menu is a numbered list without full-screen support, and the help in a pipe")
     func dumb() async throws {
         let terminal = try ProgramTerminal("", environment: ["TERM": "dumb"])
         await terminal.type("q\r")

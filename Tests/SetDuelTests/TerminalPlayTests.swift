@@ -25,7 +25,7 @@ struct TerminalPlayTests {
         }
     }
 
-    @Test("takes the terminal, draws at once and gives the terminal back")
+    @Test("The full screen takes the terminal, draws at once and gives the terminal back")
     func draws() async throws {
         let solo = try await Solo()
         let screen = await solo.terminal.screen
@@ -45,7 +45,7 @@ struct TerminalPlayTests {
         #expect(await solo.terminal.lastWords.isEmpty)
     }
 
-    @Test("is played by the letters on the cards")
+    @Test("The full screen is played by the letters on the cards")
     func letters() async throws {
         var solo = try await Solo()
         let labels = await solo.layout().labels
@@ -67,7 +67,7 @@ struct TerminalPlayTests {
         #expect(try await solo.terminal.end() == .exited(0))
     }
 
-    @Test("is played by arrows and enter")
+    @Test("The full screen is played by arrows and enter")
     func arrows() async throws {
         let solo = try await Solo()
         let layout = await solo.layout()
@@ -86,7 +86,9 @@ struct TerminalPlayTests {
         #expect(try await solo.terminal.end() == .exited(0))
     }
 
-    @Test("is played by clicks, also on the deck", arguments: [Size(80, 24), Size(120, 45)])
+    @Test(
+        "The full screen is played by clicks, also on the deck",
+        arguments: [Size(80, 24), Size(120, 45)])
     func clicks(_ size: Size) async throws {
         let solo = try await Solo(columns: size.width, rows: size.height)
         let layout = await solo.layout()
@@ -101,7 +103,7 @@ struct TerminalPlayTests {
         #expect(try await solo.terminal.end() == .exited(0))
     }
 
-    @Test("duels in two terminals")
+    @Test("The full screen duels in two terminals")
     func duel() async throws {
         let host = try await ProcessHost("--seed 4 --countdown 0 --claim 60")
         let ann = try ProgramTerminal("join \(host.address) -n Ann")

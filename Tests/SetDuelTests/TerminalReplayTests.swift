@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A recorded duel on a terminal", .serialized, .inTurn, .timeLimit(.minutes(2)))
+@Suite("Replay in a terminal", .serialized, .inTurn, .timeLimit(.minutes(2)))
 struct TerminalReplayTests {
     private let folder = JournalFolder()
 
@@ -15,7 +15,7 @@ struct TerminalReplayTests {
         return terminal
     }
 
-    @Test("is paused, played on, sought in and left, and gives the terminal back")
+    @Test("A replay in a terminal can be paused, resumed, sought and left")
     func keys() async throws {
         let terminal = try await terminal()
         await terminal.type(" ")
@@ -47,7 +47,7 @@ struct TerminalReplayTests {
         #expect(await terminal.lastWords.isEmpty)
     }
 
-    @Test("writes nothing while it is paused")
+    @Test("A replay in a terminal writes nothing while it is paused")
     func idle() async throws {
         let terminal = try await terminal()
         await terminal.type(" ")

@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 @Suite(
-    "The full screen of a player whose line breaks", .serialized, .inTurn, .timeLimit(.minutes(5)))
+    "Reconnection on the full screen", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalReturnTests {
     /// The keys of some cards, as they lie at 80 by 24.
     private static func keys(_ cards: [Card], in state: TableState) -> [String] {
@@ -35,7 +35,7 @@ struct TerminalReturnTests {
         return (ann, bob)
     }
 
-    @Test("says what is being done, refuses what makes no sense, comes back and goes on")
+    @Test("A full-screen client shows reconnecting, refuses moves, returns and goes on")
     func turn() async throws {
         try await BrokenLine.running { line in
             let (ann, bob) = try await Self.game(line)
@@ -68,7 +68,7 @@ struct TerminalReturnTests {
         }
     }
 
-    @Test("hides the cards of an open game, lets go at once, and tells of the seat")
+    @Test("A disconnected full-screen client hides the cards and names the seat on leaving")
     func open() async throws {
         try await BrokenLine.running { line in
             let (ann, bob) = try await Self.game(line)
@@ -95,7 +95,7 @@ struct TerminalReturnTests {
         }
     }
 
-    @Test("gives no seat up when its window is closed")
+    @Test("Closing a full-screen client's window does not give up the seat")
     func hangUp() async throws {
         try await BrokenLine.running { line in
             let (ann, bob) = try await Self.game(line)

@@ -42,7 +42,7 @@ final class TerminalSettingsTests {
         return String(decoding: bytes ?? [], as: UTF8.self)
     }
 
-    @Test("show at once, and outlive a restart and a program that is killed")
+    @Test("Settings apply at once and survive a restart or kill")
     func survival() async throws {
         let first = try await solo()
         await first.type("O\u{1B}[B\u{1B}[B\u{1B}[C\u{1B}[B\u{1B}[C")
@@ -61,7 +61,7 @@ final class TerminalSettingsTests {
         #expect(stored == "{\"motion\": \"none\", \"keyboard\": \"qwertz\"}\n")
     }
 
-    @Test("give way to an option for one run, which is not kept")
+    @Test("An option overrides a setting for one run only")
     func options() async throws {
         let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
         try file.merge([.theme: "mono", .keyboard: "azerty", .background: "dark"])
@@ -83,7 +83,7 @@ final class TerminalSettingsTests {
         #expect(stored == wanted)
     }
 
-    @Test("can name a keyboard of one's own, whose letters are played with")
+    @Test("Settings can select a custom keyboard")
     func ownKeyboard() async throws {
         let rows = #"["1234567890", "xvlcwkhgfq", "uiaeosnrtd", "üöäpzbm,.j"]"#
         try FileStore.replace(
@@ -107,7 +107,7 @@ final class TerminalSettingsTests {
         try await leave(broken)
     }
 
-    @Test("let the window's title tell what happens while nobody looks, and give it back")
+    @Test("The window title shows events while unfocused and is restored")
     func title() async throws {
         let terminal = try await solo()
         #expect(await terminal.screen.title == "set-duel")
@@ -120,7 +120,7 @@ final class TerminalSettingsTests {
         try await leave(terminal)
     }
 
-    @Test("hold a theme that was written in the form, and never a theme of the game")
+    @Test("The theme editor saves custom themes, never built-in ones")
     func editor() async throws {
         let terminal = try ProgramTerminal("themes edit classic", environment: environment)
         try await terminal.wait(for: "a copy of classic")
@@ -137,7 +137,7 @@ final class TerminalSettingsTests {
         #expect(theme.symbols.two == Theme.classic.symbols.two)
     }
 
-    @Test("are made and deleted in the menu, whose list shows what there is")
+    @Test("Themes can be made and deleted in the menu")
     func menu() async throws {
         let terminal = try ProgramTerminal("", environment: environment)
         try await terminal.wait(for: "Duel the computer")
@@ -183,7 +183,7 @@ final class TerminalSettingsTests {
         #expect(await terminal.lastWords.isEmpty)
     }
 
-    @Test("are not written by a form that is left")
+    @Test("Leaving a form saves nothing")
     func leftEditor() async throws {
         let terminal = try ProgramTerminal("themes edit mono", environment: environment)
         try await terminal.wait(for: "a copy of mono")

@@ -4,10 +4,10 @@ import SetTestSupport
 import Testing
 
 @Suite(
-    "The terminal goes to the shell and comes back", .serialized, .inTurn, .timeLimit(.minutes(5)))
+    "Suspending the program", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TerminalStoppingTests {
     @Test(
-        "when the player stops the program and fetches it again",
+        "The terminal goes to the shell when the player suspends, and returns",
         arguments: ["\u{1A}", "\u{1B}[122;5u", "?\u{1A}", ":hello\u{1A}"])
     func stop(_ keys: String) async throws {
         // A shell of its own, for a program without one is not stopped by the system.
@@ -40,7 +40,7 @@ struct TerminalStoppingTests {
         #expect(words.contains("word: here\r\n") && words.contains("END: 0\r\n"), "\(words)")
     }
 
-    @Test("when somebody else stops the program, which cannot know, and the shell goes on")
+    @Test("The terminal goes to the shell when another process stops the program")
     func seized() async throws {
         let terminal = try ProgramTerminal("solo --seed 3")
         try await terminal.wait(for: "deck 69")
@@ -64,7 +64,9 @@ struct TerminalStoppingTests {
         #expect(await terminal.isRestored)
     }
 
-    @Test("for good when its window is closed", arguments: ["solo", "play", "demo"])
+    @Test(
+        "The terminal goes to the shell for good when its window is closed",
+        arguments: ["solo", "play", "demo"])
     func hangUp(_ command: String) async throws {
         let terminal = try ProgramTerminal("\(command) --seed 3 --motion none")
         try await terminal.wait(for: "tester") { $0.text.contains("deck ") }
@@ -73,7 +75,9 @@ struct TerminalStoppingTests {
         #expect(status == .exited(129))
     }
 
-    @Test("for good when its window is closed while it comes back to it")
+    @Test(
+        "The terminal goes to the shell for good when its window is closed while it comes back to it"
+    )
     func hangUpMeanwhile() async throws {
         // The kernel also continues a program whose terminal is gone, and either may be heard first.
         let terminal = try ProgramTerminal(
@@ -86,7 +90,7 @@ struct TerminalStoppingTests {
         #expect(try await terminal.end() == .exited(129))
     }
 
-    @Test("for good when the player's host closes its table")
+    @Test("The terminal goes to the shell for good when the player's host closes its table")
     func closed() async throws {
         let host = try await ProcessHost()
         let terminal = try ProgramTerminal("join \(host.address)")

@@ -6,7 +6,7 @@ import Testing
 @testable import SetClient
 @testable import set_duel
 
-@Suite("The command for themes", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The themes command", .serialized, .inTurn, .timeLimit(.minutes(5)))
 final class ThemesCommandTests {
     private let home: String
     private var environment: [String: String] { ["XDG_CONFIG_HOME": home] }
@@ -26,7 +26,7 @@ final class ThemesCommandTests {
             arguments, environment: environment.merging(variables) { $1 })
     }
 
-    @Test("understands its actions and how many words belong to each")
+    @Test("The themes command checks its actions and their arguments")
     func actions() throws {
         #expect(try ThemesCommand.action([]) == .list)
         for action in ThemeAction.allCases {
@@ -40,7 +40,7 @@ final class ThemesCommandTests {
         #expect(error?.advice == "Did you mean check?")
     }
 
-    @Test("lists in words where nobody sees colors, and writes nothing")
+    @Test("The themes command lists in words without a terminal, and writes nothing")
     func list() async throws {
         let ending = try await run("themes")
         #expect(ending.status == .exited(0) && ending.errors.isEmpty)
@@ -50,7 +50,7 @@ final class ThemesCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
     }
 
-    @Test("copies, shows, checks, edits and deletes a theme")
+    @Test("The themes command copies, shows, checks, edits and deletes a theme")
     func life() async throws {
         let path = themes + "/mine.json"
         let copied = try await run("themes copy penguins mine")
@@ -79,7 +79,7 @@ final class ThemesCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: themes).isEmpty)
     }
 
-    @Test("says so when a deleted theme is named by a variable")
+    @Test("The themes command says so when a deleted theme is named by a variable")
     func variable() async throws {
         let note = "SET_DUEL_THEME still names this theme: unset it or change it"
         for (named, errors) in [("mine", "set-duel: \(note)\n"), ("mono", ""), ("", "")] {
@@ -96,7 +96,7 @@ final class ThemesCommandTests {
     }
 
     @Test(
-        "refuses what cannot be done",
+        "The themes command refuses what cannot be done",
         arguments: [
             ("show nope", 64), ("delete classic", 64), ("edit classic", 64), ("delete nope", 64),
             ("copy classic random", 64), ("copy classic a-name-that-is-too-long", 64),
@@ -110,13 +110,13 @@ final class ThemesCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: home).isEmpty)
     }
 
-    @Test("cannot copy where there is no home")
+    @Test("The themes command cannot copy without a home directory")
     func homeless() async throws {
         let ending = try await run("themes copy classic mine", ["XDG_CONFIG_HOME": "x"])
         #expect(ending.status == .exited(73) && ending.errors.contains("HOME"))
     }
 
-    @Test("leaves broken files alone and lets a game begin")
+    @Test("Broken theme files do not keep a game from starting")
     func brokenFiles() async throws {
         try FileStore.replace(themes + "/bad.json", with: Array("{".utf8))
         try FileStore.replace(home + "/set-duel/settings.json", with: Array("[".utf8))
@@ -127,7 +127,7 @@ final class ThemesCommandTests {
         #expect(ending.errors.contains("settings.json:1: invalid JSON"))
     }
 
-    @Test("an option comes before its variable, that before the file, and that before the usual")
+    @Test("Precedence: option, environment variable, settings file, default")
     func order() throws {
         let file = SettingsFile(in: ConfigurationDirectory(path: home + "/set-duel"))
         try file.merge([.theme: "mono", .colorBlind: "yes", .keyboard: "azerty"])

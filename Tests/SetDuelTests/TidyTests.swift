@@ -99,7 +99,7 @@ struct TidyTests {
             }
     }
 
-    @Test("are found at all")
+    @Test("The sources are found at all")
     func found() {
         #expect(Self.sources.count > 80)
         #expect(
@@ -113,7 +113,7 @@ struct TidyTests {
         #expect(source.lines.count <= (source.declaredTypes(nested: false).count == 1 ? 651 : 401))
     }
 
-    @Test("have at most 70 lines a function", arguments: all)
+    @Test("The sources have at most 70 lines per function", arguments: all)
     func functionLength(_ source: Source) {
         for (start, line) in source.lines.enumerated() {
             guard line.contains("func ") || line.contains("init"), !line.contains("//"),
@@ -126,7 +126,7 @@ struct TidyTests {
     }
 
     @Test(
-        "use no way around the compiler's checks",
+        "The sources do not bypass the compiler's checks",
         arguments: [
             "@unchecked Sendable", "nonisolated(unsafe)", "try!", "as!", "@preconcurrency",
             "fatalError(", "TODO", "FIXME",
@@ -140,20 +140,21 @@ struct TidyTests {
     }
 
     /// Foundation is measured in one place of the benchmarks, to compare with.
-    @Test("never import Foundation", arguments: sources + benchmarks)
+    @Test("The sources never import Foundation", arguments: sources + benchmarks)
     func foundation(_ source: Source) {
         guard source.path != "Benchmarks/FoundationReference.swift" else { return }
         #expect(!source.has("import Foundation"))
     }
 
-    @Test("print nowhere but in the command's one place", arguments: sources)
+    @Test("The sources print nowhere but in the command's one place", arguments: sources)
     func printing(_ source: Source) {
         guard source.has("rint(") || source.has("dump(") else { return }
         let suspects = source.code.filter { $0.contains("rint(") || $0.contains("dump(") }
         #expect(!suspects.contains { $0.contains(/(^|[^.\w])(print|debugPrint|dump)\(/) })
     }
 
-    @Test("start no task from a Dispatch handler, nor anywhere else", arguments: sources)
+    @Test(
+        "The sources start no task from a Dispatch handler, nor anywhere else", arguments: sources)
     func tasks(_ source: Source) {
         // But for the one way from a program's start to what takes its time.
         let isStart = source.path.hasSuffix("set-duel/SetDuel.swift")
@@ -165,7 +166,7 @@ struct TidyTests {
     }
 
     /// On Linux its sources crash when the other end hangs up; the benchmarks compare with them.
-    @Test("leave no descriptor to Dispatch but in one place")
+    @Test("The sources leave no descriptor to Dispatch but in one place")
     func descriptors() {
         let places = Self.all.filter { source in
             source.has("makeReadSource(") || source.has("makeWriteSource(")
@@ -177,7 +178,7 @@ struct TidyTests {
             ])
     }
 
-    @Test("know the platform only where system calls are made", arguments: sources)
+    @Test("The sources depend on the platform only where system calls are made", arguments: sources)
     func platform(_ source: Source) {
         let isAllowed = ["System", "Transport", "Terminal"].contains(source.folder)
         let signs = ["#if", "import Glibc", "import Darwin", "import Musl", "import CEpoll"]
@@ -186,7 +187,7 @@ struct TidyTests {
         #expect(conditions.isEmpty, "\(conditions)")
     }
 
-    @Test("let host and client know nothing of each other", arguments: sources)
+    @Test("Host and client do not import each other", arguments: sources)
     func modules(_ source: Source) {
         let allowed: [String: Set<String>] = [
             "SetProtocol": [], "SetHost": ["SetProtocol"], "SetClient": ["SetProtocol"],
@@ -211,7 +212,7 @@ struct TidyTests {
         "set-duel": ["Invocation", "Commands", ""],
     ]
 
-    @Test("depend only on folders listed before them", arguments: order.keys.sorted())
+    @Test("The sources depend only on earlier folders", arguments: order.keys.sorted())
     func layers(_ module: String) throws {
         let folders = try #require(Self.order[module])
         let files = Self.sources.filter { $0.module == module }
@@ -233,7 +234,7 @@ struct TidyTests {
         }
     }
 
-    @Test("are explained by documents that name existing tests")
+    @Test("The documents name only existing tests")
     func documents() throws {
         let text = try String(
             contentsOf: Self.root.appending(path: "docs/INVARIANTS.md"), encoding: .utf8)

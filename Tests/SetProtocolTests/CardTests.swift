@@ -8,7 +8,7 @@ func cards(_ codes: String) -> [Card] {
 }
 
 @Suite struct Cards {
-    @Test("are 81, in order, and each has its own code")
+    @Test("Cards are 81, in order, and each has its own code")
     func all() {
         #expect(Card.all.count == 81)
         #expect(Card.all == Card.all.sorted())
@@ -17,7 +17,7 @@ func cards(_ codes: String) -> [Card] {
         #expect(Card.all.last?.code == "3333")
     }
 
-    @Test("come back from their index and their code", arguments: Card.all)
+    @Test("Cards come back from their index and their code", arguments: Card.all)
     func roundTrip(card: Card) {
         #expect(Card(index: card.index) == card)
         #expect(Card(code: card.code) == card)
@@ -26,13 +26,13 @@ func cards(_ codes: String) -> [Card] {
         #expect("\(card)" == card.code)
     }
 
-    @Test("have no index outside 0...80", arguments: [-1, 81, .max, .min])
+    @Test("Cards have no index outside 0...80", arguments: [-1, 81, .max, .min])
     func noIndex(index: Int) {
         #expect(Card(index: index) == nil)
     }
 
     @Test(
-        "are not made from anything but four digits 1-3",
+        "Cards are parsed only from four digits 1-3",
         arguments: ["", "111", "11111", "0111", "1141", "111a", " 1111", "111\u{0}", "１１１１", "11é"])
     func noCode(code: String) {
         #expect(Card(code: code) == nil)
@@ -40,7 +40,7 @@ func cards(_ codes: String) -> [Card] {
 }
 
 @Suite struct SetLaw {
-    @Test("gives 1080 sets, 40 with each card")
+    @Test("The set rule gives 1080 sets, 40 with each card")
     func everySet() {
         let sets = CardSet(Card.all).sets
         #expect(sets.count == 1080)
@@ -49,7 +49,7 @@ func cards(_ codes: String) -> [Card] {
         for card in Card.all { #expect(sets.count { $0.contains(card) } == 40) }
     }
 
-    @Test("gives 108, 324, 432 and 216 sets that differ in one, two, three and four features")
+    @Test("The set rule gives 108, 324, 432 and 216 sets by number of differing features")
     func differences() {
         var counts = [0, 0, 0, 0, 0]
         for set in CardSet(Card.all).sets {
@@ -59,7 +59,7 @@ func cards(_ codes: String) -> [Card] {
         #expect(counts == [0, 108, 324, 432, 216])
     }
 
-    @Test("lets exactly one card complete any two")
+    @Test("The set rule lets exactly one card complete any two")
     func third() {
         for first in Card.all {
             for second in Card.all where second != first {
@@ -72,7 +72,7 @@ func cards(_ codes: String) -> [Card] {
         }
     }
 
-    @Test("calls exactly those trios sets that the printed rules do")
+    @Test("The set rule agrees with the printed rules for every trio")
     func everyTrio() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<20_000 {
@@ -85,7 +85,7 @@ func cards(_ codes: String) -> [Card] {
         }
     }
 
-    @Test("refuses a card named three times, whose features all add up to a multiple of three")
+    @Test("The set rule refuses the same card three times")
     func sameCardThrice() {
         for card in Card.all { #expect(Trio([card, card, card]) == nil) }
         #expect(Trio(cards("1111 1111 2222")) == nil)
@@ -95,7 +95,7 @@ func cards(_ codes: String) -> [Card] {
         #expect(Trio(cards("1111 2222 3333 1112")) == nil)
     }
 
-    @Test("is explained feature by feature")
+    @Test("The set rule is explained feature by feature")
     func explanation() throws {
         let trio = try #require(Trio(cards("1213 2213 3221")))
         #expect(!trio.isSet)
@@ -108,7 +108,8 @@ func cards(_ codes: String) -> [Card] {
         #expect(trio.explanation[3].variants == [.three, .three, .one])
     }
 
-    @Test("leaves the sums of all features divisible by three when a set is taken away")
+    @Test(
+        "The set rule leaves the sums of all features divisible by three when a set is taken away")
     func sums() {
         #expect(featureSums(Card.all) == [0, 0, 0, 0])
         for set in CardSet(Card.all).sets { #expect(featureSums(set.cards) == [0, 0, 0, 0]) }
@@ -133,7 +134,7 @@ func cards(_ codes: String) -> [Card] {
         "1122", "1211", "1222", "2012", "2021", "2111", "2122", "2211", "2222",
     ].map(Self.card(fromZeroBased:))
 
-    @Test("can have twenty cards without a set, and any other card makes one")
+    @Test("Card sets can have twenty cards without a set, and any other card makes one")
     func cap() {
         let cap = CardSet(largestCap)
         #expect(cap.count == 20)
@@ -146,7 +147,7 @@ func cards(_ codes: String) -> [Card] {
         }
     }
 
-    @Test("can have fourteen sets among twelve cards")
+    @Test("Card sets can have fourteen sets among twelve cards")
     func richest() {
         let plane = ["0000", "0100", "0200", "1000", "1100", "1200", "2000", "2100", "2200"]
         let twelve = (plane + ["0010", "0020", "1020"]).map(Self.card(fromZeroBased:))
@@ -154,7 +155,7 @@ func cards(_ codes: String) -> [Card] {
         #expect(CardSet(twelve).sets.allSatisfy { $0.isSet })
     }
 
-    @Test("behave as sets of cards", arguments: 0..<50 as Range<UInt64>)
+    @Test("Card sets behave like sets", arguments: 0..<50 as Range<UInt64>)
     func membership(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var ours = CardSet()
@@ -175,7 +176,9 @@ func cards(_ codes: String) -> [Card] {
         #expect(ours.isEmpty == oracle.isEmpty)
     }
 
-    @Test("find the sets that a walk over all triples finds", arguments: 0..<40 as Range<UInt64>)
+    @Test(
+        "Card sets find the sets that a walk over all triples finds",
+        arguments: 0..<40 as Range<UInt64>)
     func oracle(seed: UInt64) {
         let board = Array(SeededGenerator.shuffledDeck(seed: seed).prefix(3 + Int(seed % 19)))
         var expected: Set<CardSet> = []
@@ -201,7 +204,7 @@ func cards(_ codes: String) -> [Card] {
 }
 
 @Suite struct Shuffles {
-    @Test("put the same 81 cards in another order", arguments: 0..<100 as Range<UInt64>)
+    @Test("Shuffles permute the 81 cards", arguments: 0..<100 as Range<UInt64>)
     func permutation(seed: UInt64) {
         let deck = SeededGenerator.shuffledDeck(seed: seed)
         #expect(deck.count == 81)
@@ -211,7 +214,7 @@ func cards(_ codes: String) -> [Card] {
         #expect(deck != SeededGenerator.shuffledDeck(seed: seed + 1))
     }
 
-    @Test("follow from the seed alone, in every release")
+    @Test("Shuffles depend on the seed alone, in every release")
     func fixed() {
         #expect(
             SeededGenerator.shuffledDeck(seed: 1).prefix(12).map(\.code).joined(separator: " ")
@@ -221,7 +224,7 @@ func cards(_ codes: String) -> [Card] {
         #expect(generator.next() == 3_203_168_211_198_807_973)
     }
 
-    @Test("draw every number below a bound equally often")
+    @Test("Shuffles draw every number below a bound equally often")
     func below() {
         var generator = SeededGenerator(seed: 3)
         var counts = [Int](repeating: 0, count: 7)
@@ -230,7 +233,7 @@ func cards(_ codes: String) -> [Card] {
         #expect(generator.below(1) == 0)
     }
 
-    @Test("of 100,000 decks deal twelve cards without a set as often as counting predicts")
+    @Test("Shuffles of 100,000 decks deal twelve cards without a set as often as counting predicts")
     func probabilities() {
         var generator = SeededGenerator(seed: 20_240_601)
         var cards = Card.all

@@ -1,9 +1,9 @@
 import SetProtocol
 import Testing
 
-@Suite("The model of what a host may tell") struct ConformanceTests {
+@Suite("The conformance model") struct ConformanceTests {
     @Test(
-        "finds nothing in a transcript, for any of its seats and watchers",
+        "The conformance model finds nothing in a transcript, for any of its seats and watchers",
         arguments: ConformanceTranscript.names)
     func transcripts(_ name: String) throws {
         let transcript = try ConformanceTranscript(name)
@@ -15,17 +15,17 @@ import Testing
         #expect(faults == [])
     }
 
-    @Test("knows all transcripts") func count() {
+    @Test("The conformance model knows all transcripts") func count() {
         #expect(ConformanceTranscript.names.count >= 17)
     }
 
-    @Test("finds nothing in stories that keep to the document") func stories() {
+    @Test("The conformance model finds nothing in conforming stories") func stories() {
         #expect(ConformanceStory.end().judged() == [])
         #expect(ConformanceStory.level().judged() == [])
         #expect(ConformanceStory.lost().judged() == [])
     }
 
-    @Test("finds what breaks a law", arguments: Breach.all)
+    @Test("The conformance model finds what breaks a law", arguments: Breach.all)
     func breaches(_ breach: Breach) throws {
         var script = try breach.source.script()
         #expect(script.judged() == [])
@@ -34,18 +34,18 @@ import Testing
         #expect(laws.contains(breach.law), "\(laws)")
     }
 
-    @Test("has a breach for every law") func everyLaw() {
+    @Test("The conformance model has a breach for every law") func everyLaw() {
         #expect(Set(Breach.all.map(\.law)) == Set(ConformanceLaw.allCases))
     }
 
-    @Test("says what each law demands, in a sentence of one line")
+    @Test("The conformance model says what each law demands, in a sentence of one line")
     func sentences() {
         let sentences = ConformanceLaw.allCases.map(\.sentence)
         #expect(Set(sentences).count == sentences.count)
         #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.count < 90 })
     }
 
-    @Test("bears a moment that is off by no more than the tolerance") func tolerance() throws {
+    @Test("The conformance model accepts times within the tolerance") func tolerance() throws {
         var script = try Breach.Source.all("03-time-out.txt").script()
         script.delay(from: 8, by: .milliseconds(160))
         #expect(script.judged().contains { $0.law == .notLate })
@@ -53,7 +53,7 @@ import Testing
         #expect(faults == [])
     }
 
-    @Test("bears that a quick answer came too soon over a line that has become faster")
+    @Test("The conformance model accepts an early answer on a faster connection")
     func tooSoon() {
         let (soon, late) = (
             ConformanceStory.tooSoon(after: .milliseconds(19)),
@@ -64,12 +64,14 @@ import Testing
         #expect(soon.judged().map(\.law) == [.refusal])
     }
 
-    @Test("bears that of several claims the first is granted after another was refused")
+    @Test("The conformance model accepts a grant after another claim's refusal")
     func grantedAfterRefusal() {
         #expect(ConformanceStory.grantedAfterRefusal().judged(tolerance: .seconds(1)) == [])
     }
 
-    @Test("keeps what was told on an older connection") func connections() throws {
+    @Test("The conformance model keeps what was told on an older connection") func connections()
+        throws
+    {
         var script = try Breach.Source.all("05-claim-with-cards.txt").script()
         let place = script.place(12)
         script.lines[place].isAfterGap = true

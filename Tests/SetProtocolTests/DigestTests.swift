@@ -37,7 +37,7 @@ struct DigestTests {
                 == "e673d33f6940a6d3856d0d305fd88363ae0ba3b96e2411d8ddd5e0dd443f4525")
     }
 
-    @Test("digests are read from their digits and from nothing else")
+    @Test("Digests digests are read from their digits and from nothing else")
     func digits() {
         let digest = SHA256(of: "abc")
         #expect(SHA256(hex: digest.hex) == digest)
@@ -61,7 +61,7 @@ struct DigestTests {
         #expect(sum.value == 0xCBF4_3926)
     }
 
-    @Test("numbers have all their digits")
+    @Test("Hexadecimal numbers keep leading zeros")
     func numbers() {
         #expect(UInt32(0xBEEF).hex == "0000beef")
         #expect(UInt64(hex: "00000000000000ff") == 255)
@@ -69,7 +69,7 @@ struct DigestTests {
         #expect(UInt32(hex: "0000beeF") == nil)
     }
 
-    @Test("a shuffle's promise is the digest of its salt and its cards")
+    @Test("A commitment is the digest of the salt and the cards")
     func promise() throws {
         let salt = try #require(Salt(hex: "000102030405060708090a0b0c0d0e0f"))
         let shuffle = Shuffle(deck: [Card](codes: "1111 2131"), salt: salt)

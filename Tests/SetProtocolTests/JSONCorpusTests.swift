@@ -12,7 +12,7 @@ private let corpusFolder = ProcessInfo.processInfo.environment["SET_DUEL_JSON_CO
         if: corpusFolder != nil,
         "set SET_DUEL_JSON_CORPUS to a folder of y_*.json, n_*.json and i_*.json"))
 struct JSONCorpus {
-    @Test("is accepted where it is JSON and refused where it is not")
+    @Test("A text of the JSON test suite is accepted where it is JSON and refused where it is not")
     func verdicts() throws {
         let accepted = try files("y_")
         try #require(!accepted.isEmpty, "no y_*.json in the folder")
@@ -28,7 +28,7 @@ struct JSONCorpus {
         }
     }
 
-    @Test("is judged as listed here where the standard leaves it open")
+    @Test("A text that the standard leaves open is judged as listed")
     func open() throws {
         for (name, bytes) in try files("i_") {
             let kind: JSONError.Kind?
@@ -43,7 +43,9 @@ struct JSONCorpus {
         }
     }
 
-    @Test("gives back what was read from it when it is written and read again")
+    @Test(
+        "A text of the JSON test suite gives back what was read from it when it is written and read again"
+    )
     func rewriting() throws {
         for (name, bytes) in try files("y_") {
             let value = try JSONValue(parsing: bytes, limits: .conformance)
@@ -52,7 +54,7 @@ struct JSONCorpus {
         }
     }
 
-    @Test("crashes no reader and gives no message, as lines from a peer")
+    @Test("No text of the JSON test suite crashes the wire reader or is a message")
     func asLines() throws {
         for (name, bytes) in try files("") where name.hasSuffix(".json") {
             for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {

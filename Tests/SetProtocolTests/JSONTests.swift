@@ -4,7 +4,7 @@ import SetTestSupport
 import Testing
 
 @Suite struct JSONReading {
-    @Test("gives the tree that a text says")
+    @Test("The JSON reader builds the tree of a text")
     func tree() throws {
         let text =
             #" {"a" : [1, -2, 0.5, 1e2, true, false, null, "x\n\u00e9\ud83d\ude42"], "b":{}} "#
@@ -20,7 +20,7 @@ import Testing
                 ]))
     }
 
-    @Test("keeps the order of the members and finds them by their bytes")
+    @Test("The JSON reader keeps the order of the members and finds them by their bytes")
     func members() throws {
         let text = "{\"b\":1,\"e\u{301}\":2,\"\u{E9}\":3,\"a\":4}"
         let value = try JSONValue(parsing: bytes(text))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "tells whole numbers from others",
+        "The JSON reader tells whole numbers from others",
         arguments: [
             ("0", JSONValue.integer(0)), ("-0", .number(-0.0)), ("-1", .integer(-1)),
             ("9223372036854775807", .integer(.max)),
@@ -46,7 +46,7 @@ import Testing
         #expect(try JSONValue(parsing: bytes(text)) == value)
     }
 
-    @Test("takes of all texts of one and two bytes those of the grammar")
+    @Test("The JSON reader accepts exactly the valid texts of one and two bytes")
     func shortest() {
         func isTaken(_ bytes: [UInt8]) -> Bool { (try? JSONValue(parsing: bytes)) != nil }
         let all = UInt8.min...UInt8.max
@@ -58,7 +58,7 @@ import Testing
         #expect(pairs == 90 + 10 + 2 * 4 * 10 + 3)
     }
 
-    @Test("knows the mark of an encoding, and half of it is none")
+    @Test("The JSON reader recognizes byte order marks, whole ones only")
     func byteOrderMark() {
         func fault(_ bytes: [UInt8]) -> JSONError.Kind? {
             do throws(JSONError) {
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(
-        "says what is wrong, and where",
+        "The JSON reader says what is wrong, and where",
         arguments: [
             ("", JSONError(.unexpectedEnd, at: 0)), ("  ", .init(.unexpectedEnd, at: 2)),
             ("[1,2", .init(.unexpectedEnd, at: 4)), ("[1,]", .init(.trailingComma, at: 2)),
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(
-        "refuses every byte sequence in a string that is not UTF-8",
+        "The JSON reader refuses every byte sequence in a string that is not UTF-8",
         arguments: [
             [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x22], [0xE0, 0x80, 0x80],
             [0xE0, 0x9F, 0xBF], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF],
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("takes every scalar, raw and escaped")
+    @Test("The JSON reader takes every scalar, raw and escaped")
     func everyScalar() throws {
         for block in stride(from: UInt32(0x80), to: 0x110000, by: 0x400) {
             let scalars = (block..<min(block + 0x400, 0x110000)).compactMap(Unicode.Scalar.init)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test("holds every limit exactly")
+    @Test("The JSON reader holds every limit exactly")
     func limits() throws {
         var limits = JSONLimits.document
         (limits.depth, limits.members, limits.keyBytes) = (3, 2, 2)
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("allows everything the standard does where conformance is asked for")
+    @Test("The JSON reader allows everything the standard does where conformance is asked for")
     func conformance() throws {
         #expect(
             try JSONValue(parsing: bytes("{\"a\":1,\"a\":2}"), limits: .conformance)["a"]
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("can be asked for single values, and skips the others")
+    @Test("The JSON reader can read single values and skip the others")
     func pulling() throws {
         let text = bytes(#"{"skip":[{"a":1}],"board":17,"\u0062":true}"#)
         let found = try JSONReader.read(text[...], limits: .wire) { reader throws(JSONError) in
@@ -196,7 +196,9 @@ import Testing
         #expect(found.1 == true)
     }
 
-    @Test("agrees with Foundation on random trees", arguments: 0..<300 as Range<UInt64>)
+    @Test(
+        "The JSON reader agrees with Foundation on random trees",
+        arguments: 0..<300 as Range<UInt64>)
     func foundation(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let value = JSONValue.array([randomValue(depth: 4, using: &generator)])
@@ -246,7 +248,7 @@ import Testing
 }
 
 @Suite struct JSONWriting {
-    @Test("puts commas, escapes and numbers as the standard wants them")
+    @Test("The JSON writer follows the standard for commas, escapes and numbers")
     func everything() {
         var text = bytes("> ")
         JSONWriter.append(to: &text) { writer in
@@ -275,7 +277,7 @@ import Testing
                 + #"0.1,-1e+300,null,true,false,null,"1231"]"#)
     }
 
-    @Test("escape every control character, in a way that brings it back")
+    @Test("The JSON writer escapes every control character reversibly")
     func controls() throws {
         for code in UInt8.min..<0x80 {
             let text = String(Unicode.Scalar(code))
@@ -288,7 +290,7 @@ import Testing
     }
 
     /// Bytes are gathered a kilobyte at a time; a piece may end before, on or after that, or be longer.
-    @Test("loses and repeats nothing, however long the pieces are")
+    @Test("The JSON writer loses and repeats nothing, however long the pieces are")
     func pieces() {
         for count in [0, 1, 1018, 1019, 1020, 1021, 1022, 1023, 1024, 1025, 2047, 2048, 5000] {
             let text = String(repeating: "x", count: count)

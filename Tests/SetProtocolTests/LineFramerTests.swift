@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A line framer")
+@Suite("The line framer")
 struct LineFramerTests {
     /// What became of a stream: its lines, then whether it broke or a line was cut short.
     struct Outcome: Equatable, CustomStringConvertible {
@@ -57,7 +57,7 @@ struct LineFramerTests {
     }
 
     @Test(
-        "cuts at each LF and drops one CR before it",
+        "The line framer cuts at each LF and drops one CR before it",
         arguments: [
             ("", [], false),
             ("\n", [""], false),
@@ -79,7 +79,7 @@ struct LineFramerTests {
     }
 
     @Test(
-        "gives the same lines in whatever pieces the bytes come",
+        "The line framer gives the same lines in whatever pieces the bytes come",
         arguments: 0..<300 as Range<UInt64>)
     func slicing(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -104,7 +104,7 @@ struct LineFramerTests {
         #expect(Self.frame(Self.pieces(of: bytes, size: 1), limit: limit) == expected)
     }
 
-    @Test("counts every byte before the LF, the CR included")
+    @Test("The line framer counts every byte before the LF, the CR included")
     func limit() throws {
         var framer = LineFramer(limit: 4)
         framer.append(Array("abcd\nabc\r\n".utf8))
@@ -114,7 +114,7 @@ struct LineFramerTests {
         #expect(throws: LineFramingError.tooLong) { try framer.nextLine() }
     }
 
-    @Test("does not wait for the LF of a line that is too long, and stays broken")
+    @Test("The line framer does not wait for the LF of a line that is too long, and stays broken")
     func tooLong() throws {
         var framer = LineFramer(limit: 4)
         framer.append(Array("ok\nabcd".utf8))
@@ -128,7 +128,7 @@ struct LineFramerTests {
         #expect(framer.capacity == 0)
     }
 
-    @Test("holds every line not yet taken to a new limit")
+    @Test("The line framer holds every line not yet taken to a new limit")
     func newLimit() throws {
         var framer = LineFramer(limit: 5)
         framer.append(Array("hello\na longer line\n".utf8))
@@ -137,7 +137,7 @@ struct LineFramerTests {
         #expect(try framer.nextLine().map(Array.init) == Array("a longer line".utf8))
     }
 
-    @Test("knows a partial line also while whole ones are waiting")
+    @Test("The line framer knows a partial line also while whole ones are waiting")
     func partial() throws {
         var framer = LineFramer(limit: 16)
         #expect(!framer.hasPartialLine)
@@ -151,7 +151,7 @@ struct LineFramerTests {
         #expect(!framer.hasPartialLine)
     }
 
-    @Test("holds little more memory than one append and one line, however much comes through")
+    @Test("The line framer holds little more memory than one append and one line")
     func memory() throws {
         var framer = LineFramer(limit: 4096)
         let piece = Array(repeating: Array("0123456789abcde\n".utf8), count: 64).flatMap { $0 }
@@ -162,7 +162,7 @@ struct LineFramerTests {
         #expect(framer.capacity <= 4 * (piece.count + 16))
     }
 
-    @Test("lends lines that stay as they were when more comes")
+    @Test("The line framer lends lines that stay as they were when more comes")
     func lent() throws {
         var framer = LineFramer(limit: 16)
         framer.append(Array("first\n".utf8))

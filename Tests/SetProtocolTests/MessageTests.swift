@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TableCodes {
     @Test(
-        "are read as people type them",
+        "Table codes are read as people type them",
         arguments: [
             ("K7M2QX", "K7M2QX"), ("k7m2qx", "K7M2QX"), ("k7m-2qx", "K7M2QX"),
             ("K7M 2QX", "K7M2QX"), ("ilo-abc", "110ABC"), ("000000", "000000"),
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(
-        "are not read from anything else",
+        "Table codes are not read from anything else",
         arguments: [
             "", "K7M2Q", "K7M2QXX", "K7M2QU", "K7M2Q_", "K7M2Qé", "\u{212A}7M2QX", "ＫＫＫＫＫＫ",
             "K-7-M-2-Q-X------",
@@ -23,7 +23,9 @@ import Testing
         #expect(TableCode(typed) == nil)
     }
 
-    @Test("are drawn from the alphabet and read back", arguments: 0..<200 as Range<UInt64>)
+    @Test(
+        "Table codes are drawn from the alphabet and read back", arguments: 0..<200 as Range<UInt64>
+    )
     func drawn(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let code = TableCode(using: &generator)
@@ -33,7 +35,9 @@ import Testing
 }
 
 @Suite struct SeatTokens {
-    @Test("come back from their digits and print as nothing", arguments: 0..<200 as Range<UInt64>)
+    @Test(
+        "Seat tokens are read from their digits and print as a placeholder",
+        arguments: 0..<200 as Range<UInt64>)
     func roundTrip(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let token = SeatToken(using: &generator)
@@ -44,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "are not read from anything but 32 lower-case digits",
+        "Seat tokens are not read from anything but 32 lower-case digits",
         arguments: [
             "", "0123456789abcdef0123456789abcde", "0123456789abcdef0123456789abcdef0",
             "0123456789ABCDEF0123456789abcdef", "0123456789abcdeg0123456789abcdef",
@@ -54,7 +58,7 @@ import Testing
         #expect(SeatToken(hex: hex) == nil)
     }
 
-    @Test("are shown by nothing that holds one, however it is looked at")
+    @Test("Seat tokens stay hidden in anything that contains one")
     func secrecy() throws {
         let hex = "0123456789abcdeffedcba9876543210"
         let token = try #require(SeatToken(hex: hex))
@@ -81,7 +85,7 @@ import Testing
         #expect(Mirror(reflecting: token).children.isEmpty)
     }
 
-    @Test("differ when any one digit does")
+    @Test("Seat tokens differ when any digit differs")
     func comparison() {
         let zero = String(repeating: "0", count: 32)
         for place in 0..<32 {
@@ -93,7 +97,7 @@ import Testing
 }
 
 @Suite struct RuleFields {
-    @Test("have different keys, which are ASCII and fit the wire, and a summary each")
+    @Test("Rule fields have different keys, which are ASCII and fit the wire, and a summary each")
     func keys() {
         let keys = RuleField.all.map(\.key)
         #expect(Set(keys).count == keys.count)
@@ -105,13 +109,15 @@ import Testing
         }
     }
 
-    @Test("are spelled in kebab case on the command line")
+    @Test("Rule fields are spelled in kebab case on the command line")
     func options() {
         #expect(RuleField.all.first { $0.key == "seatKept" }?.option == "seat-kept")
         #expect(RuleField.all.first { $0.key == "claim" }?.option == "claim")
     }
 
-    @Test("contain the defaults of a duel and of a solo game", arguments: [Rules.duel, .solo])
+    @Test(
+        "Rule fields contain the defaults of a duel and of a solo game",
+        arguments: [Rules.duel, .solo])
     func defaults(rules: Rules) {
         for field in RuleField.all {
             switch field.kind {
@@ -125,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("set their word and ignore one they do not know")
+    @Test("Rule fields set known words and ignore unknown ones")
     func words() throws {
         var rules = Rules.duel
         for field in RuleField.all {
@@ -140,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("shorten the windows of a handicapped seat")
+    @Test("Rule fields shorten a handicapped seat's turns")
     func windows() {
         var rules = Rules.duel
         rules.secondWindow = 50
@@ -153,7 +159,7 @@ import Testing
 }
 
 @Suite struct Vocabulary {
-    @Test("gives every refusal a sentence of its own that ends as one")
+    @Test("The vocabulary gives every refusal a sentence of its own that ends as one")
     func refusals() {
         #expect(Set(Refusal.allCases.map(\.sentence)).count == Refusal.allCases.count)
         for refusal in Refusal.allCases {
@@ -162,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("gives every connection error a sentence of its own that ends as one")
+    @Test("The vocabulary gives every connection error a sentence of its own that ends as one")
     func errors() {
         let all = ConnectionError.allCases
         #expect(Set(all.map(\.sentence)).count == all.count)
@@ -172,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("keeps a value for each seat apart", arguments: Seat.allCases)
+    @Test("The vocabulary keeps a value for each seat apart", arguments: Seat.allCases)
     func perSeat(seat: Seat) {
         var values = PerSeat(both: 0)
         values[seat] = 7
@@ -183,7 +189,7 @@ import Testing
         #expect(values.seats { $0 == 7 } == [seat])
     }
 
-    @Test("cuts durations to whole milliseconds towards zero")
+    @Test("The vocabulary cuts durations to whole milliseconds towards zero")
     func milliseconds() {
         #expect(Duration.milliseconds(4211).wholeMilliseconds == 4211)
         #expect(Duration.nanoseconds(1_999_999).wholeMilliseconds == 1)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A word that only a newer host knows")
+@Suite("A word from a newer host")
 struct NewerWordTests {
-    @Test("is read as no word at all, and nothing else is lost", arguments: NewerWord.allCases)
+    @Test("An unknown word is read as nil, and nothing else is lost", arguments: NewerWord.allCases)
     func read(_ place: NewerWord) throws {
         #expect(String(decoding: place.line, as: UTF8.self).contains(NewerWord.text))
         let message = try WireCodec.decodeHostMessage(place.line)
@@ -38,7 +38,7 @@ struct NewerWordTests {
         }
     }
 
-    @Test("is said by no host: what was read of it is not written", arguments: NewerWord.allCases)
+    @Test("An unknown word is never written", arguments: NewerWord.allCases)
     func unsaid(_ place: NewerWord) throws {
         let message = try WireCodec.decodeHostMessage(place.line)
         // Of rules the word is kept, and only reading makes rules with one.
@@ -47,7 +47,7 @@ struct NewerWordTests {
         #expect(!written.contains(NewerWord.text))
     }
 
-    @Test("must be a string all the same", arguments: NewerWord.allCases)
+    @Test("A word from a newer host must be a string all the same", arguments: NewerWord.allCases)
     func malformed(_ place: NewerWord) {
         let line = String(decoding: place.line, as: UTF8.self)
         for other in ["7", "true", "[]"] {
@@ -58,7 +58,7 @@ struct NewerWordTests {
         }
     }
 
-    @Test("in the place of a word that must be there is not the lack of one")
+    @Test("An unknown word is not the same as a missing one")
     func lacking() throws {
         for place in NewerWord.allCases where place != .playersAsks && place != .refusedRequest {
             if case .welcome = place.known { continue }
@@ -70,7 +70,7 @@ struct NewerWordTests {
         }
     }
 
-    @Test("is no word for a journal's rules")
+    @Test("A word from a newer host is no word for a journal's rules")
     func rules() {
         #expect(throws: WireError.invalid("refill")) {
             try WireCodec.decodeRules(Array(#"{"refill":"juggled"}"#.utf8))

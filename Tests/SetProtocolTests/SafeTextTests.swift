@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SafeTexts {
     @Test(
-        "are names that anybody can read",
+        "Safe texts are names that anybody can read",
         arguments: [
             "A", "Ann", "Ann-Marie_2", "Zoë", "Ólafur", "李小龍", "Мария", "יעל", "علي", "나라", "さくら",
             "a b", "1234567890123456", "１２３４５６７８", "x🙂y", "#1!", "<b>", "\"\\/'",
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "are not names that are empty, long, padded, or can be mistaken for something else",
+        "Safe texts are not names that are empty, long, padded, or can be mistaken for something else",
         arguments: [
             "", " ", " Ann", "Ann ", "12345678901234567", "１２３４５６７８９", "A\u{A0}B", "A\u{3000}B",
             "A\nB", "A\tB", "\u{0}", "\u{7F}", "\u{85}", "\u{9B}2J", "\u{1B}[2J", "e\u{301}",
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "are names that players may come with",
+        "Safe texts are names that players may come with",
         arguments: [
             "A", "Ann-Marie_2", "Zoë", "李小龍", "Мария", "나라", "さくら", "a b", "x🙂y", "#1!", "<b>",
             "नमस्ते", "สมชัย", "மொழி", "কৃষ্ণা", "🇸🇪🇯🇵", "👍🏽", "Watching you", "watch",
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "are not names that players may come with, drawn as something else than a name",
+        "Names drawn as something else are not allowed for players",
         arguments: [
             "█████", "│││", "▁▂▃", "A\u{FFFC}", "A\u{FFFD}", "\u{FDFD}", "\u{FDFA}", "\u{FBF9}",
             "יעל",
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "are chat with the marks that languages need",
+        "Safe texts are chat with the marks that languages need",
         arguments: [
             "e\u{301}", "नमस्ते", "สวัสดีที่รัก", "שָׁלוֹם", "மொழி", "e\u{301}\u{327}", "か\u{3099}",
             "x\u{20DD}", "A\u{301} B\u{301}",
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "are no chat with marks piled up, at the start, on a space, or invisible",
+        "Stacked, leading and invisible marks are not allowed in chat",
         arguments: [
             "\u{301}", "\u{301}a", " \u{301}", "a \u{301}", "a\u{301}\u{302}\u{303}",
             "a" + String(repeating: "\u{336}", count: 90), "a\u{34F}", "a\u{FE0F}", "a\u{E0100}",
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "let no mark through that is wide or acts on anything but its character, of all there are")
+        "No allowed mark is wide or affects other characters")
     func everyMark() {
         var count = 0
         for value in 0..<0x110000 as Range<UInt32> {
@@ -99,7 +99,7 @@ import Testing
         #expect(count > 1000)
     }
 
-    @Test("are at most 64 bytes as names and 200 as chat")
+    @Test("Safe texts are at most 64 bytes as names and 200 as chat")
     func lengths() {
         #expect(SafeText.isAllowedName(String(repeating: "𝐀", count: 16)))
         #expect(!SafeText.isAllowedName(String(repeating: "𝐀", count: 17)))
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "are made by putting a question mark for what is not allowed, and by cutting",
+        "Sanitizing replaces with question marks and truncates",
         arguments: [
             ("plain", 200, "plain"), ("\u{1B}[31mred\r\n", 200, "?[31mred??"),
             ("a\u{9B}2Jb", 200, "a?2Jb"), ("e\u{301}", 200, "e\u{301}"),
@@ -126,7 +126,7 @@ import Testing
         #expect(SafeText.sanitized(text, limit: columns) == expected)
     }
 
-    @Test("let no scalar through that does anything but show itself, of all there are")
+    @Test("No allowed scalar does anything but show itself")
     func everyScalar() {
         var (scalars, allowed, wrong) = (0, 0, 0)
         for value in 0..<0x110000 as Range<UInt32> {
@@ -156,7 +156,7 @@ import Testing
         #expect(allowed > 140_000)
     }
 
-    @Test("come out of sanitizing free of all that is not allowed, and allow what comes out")
+    @Test("Sanitized text is allowed text")
     func sanitizedIsAllowed() {
         for block in stride(from: UInt32(0), to: 0x110000, by: 0x100) {
             let scalars = (block..<(block + 0x100)).compactMap(Unicode.Scalar.init)
@@ -171,7 +171,7 @@ import Testing
 
 @Suite struct ColumnWidths {
     @Test(
-        "are those of the terminal",
+        "Column widths match the terminal's",
         arguments: [
             ("a", 1), ("~", 1), ("\u{0}", 0), ("\u{1B}", 0), ("\u{7F}", 0), ("\u{9B}", 0),
             ("é", 1), ("\u{301}", 0), ("\u{200B}", 0), ("\u{20DD}", 0), ("Я", 1), ("─", 1),

@@ -7,7 +7,7 @@ import Testing
 ///
 /// They are in the tests themselves, so that they go the way of every finding: a run that does not
 /// see them would see nothing else either. Nobody else asks for them.
-@Suite("A planted fault")
+@Suite("Planted faults")
 struct SanitizerCanaryTests {
     private static let planted = ProcessInfo.processInfo.environment["SET_DUEL_CANARY"]
 
@@ -15,7 +15,7 @@ struct SanitizerCanaryTests {
     private static let rounds = 50
 
     @Test(
-        "for the thread sanitizer: two queues count in one place",
+        "A planted race is found by the thread sanitizer",
         .enabled(if: planted == "thread"))
     func race() {
         let counter = UnsafeMutablePointer<Int>.allocate(capacity: 1)
@@ -41,7 +41,7 @@ struct SanitizerCanaryTests {
     }
 
     @Test(
-        "for the address sanitizer: a write behind the end", .enabled(if: planted == "address"))
+        "A planted overflow is found by the address sanitizer", .enabled(if: planted == "address"))
     func overflow() {
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: 10)
         defer { memory.deallocate() }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A suggestion")
+@Suite("Spelling suggestions")
 struct SpellingTests {
     @Test(
-        "is as far away as there are letters wrong",
+        "The spelling distance is the number of wrong letters",
         arguments: [
             ("", "", 0), ("a", "", 1), ("", "ab", 2), ("host", "host", 0), ("hsot", "host", 1),
             ("jion", "join", 1), ("tabel", "table", 1), ("abc", "xyz", 3),
@@ -17,7 +17,7 @@ struct SpellingTests {
         #expect(Spelling.distance(Array(second.utf8), Array(first.utf8)) == expected)
     }
 
-    @Test("is made only for what is near")
+    @Test("A suggestion is made only for a near word")
     func nearest() {
         #expect(Spelling.nearest(to: "WATCH", among: ["watch", "play"]) == "watch")
         #expect(Spelling.nearest(to: "wtch", among: ["watch", "play"]) == "watch")

@@ -1,10 +1,10 @@
 import SetProtocol
 import Testing
 
-@Suite("Texts in texts")
+@Suite("Text search")
 struct TextSearchTests {
     @Test(
-        "are found wherever they are",
+        "Substrings are found wherever they are",
         arguments: [
             ("xterm-256color", "256color", true), ("utf8", "utf8", true), ("utf", "utf8", false),
             ("", "a", false), ("aab", "ab", true), ("é", "e", false), ("日本", "本", true),
@@ -15,7 +15,7 @@ struct TextSearchTests {
     }
 
     @Test(
-        "are exchanged from the front on, and what is put in is not looked at again",
+        "Replacement works left to right and does not rescan",
         arguments: [
             ("it's", "'", "'\\''", "it'\\''s"), ("aaa", "aa", "a", "aa"), ("", "a", "b", ""),
             ("abab", "ab", "", ""), ("/home/é/x", "/home/é", "~", "~/x"), ("日本", "x", "y", "日本"),

@@ -2,10 +2,10 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("An address")
+@Suite("Addresses")
 struct TransportAddressTests {
     @Test(
-        "is written the shortest way",
+        "An address is written the shortest way",
         arguments: [
             ("127.0.0.1", "127.0.0.1", "127.0.0.1:7381"),
             ("192.0.2.255", "192.0.2.255", "192.0.2.255:7381"),
@@ -22,7 +22,7 @@ struct TransportAddressTests {
     }
 
     @Test(
-        "is nothing but numbers",
+        "An address is parsed only from numbers",
         arguments: [
             "", "localhost", "1.2.3", "1.2.3.4.5", "256.0.0.1", "01.2.3.4", "1.2.3.4 ", ":",
             ":::", "12345::", "fe80::1%", "fe80::1%no-such-interface", "::1]", "[::1]",
@@ -31,7 +31,7 @@ struct TransportAddressTests {
         #expect(IPAddress(text) == nil)
     }
 
-    @Test("knows which ones are this machine and which are all of them")
+    @Test("An address knows which ones are this machine and which are all of them")
     func kinds() {
         #expect(IPAddress("127.8.9.10")?.isLoopback == true)
         #expect(IPAddress("::1") == .loopbackV6)
@@ -42,7 +42,7 @@ struct TransportAddressTests {
         #expect(!IPAddress.loopbackV6.isUnspecified)
     }
 
-    @Test("in numbers is resolved as it stands")
+    @Test("An address in numbers is resolved as it stands")
     func resolveNumbers() throws {
         #expect(
             try SocketAddress.resolve(host: "192.0.2.7", port: 80)
@@ -52,7 +52,7 @@ struct TransportAddressTests {
                 == [SocketAddress(.loopbackV6, port: 80)])
     }
 
-    @Test("of the name localhost is this machine, each once")
+    @Test("An address of the name localhost is this machine, each once")
     func resolveName() throws {
         let addresses = try SocketAddress.resolve(host: "localhost", port: 7381)
         #expect(addresses.allSatisfy { $0.host.isLoopback && $0.port == 7381 })
@@ -60,7 +60,7 @@ struct TransportAddressTests {
         #expect(!addresses.isEmpty)
     }
 
-    @Test("of a name that cannot exist is not found, and the error names it")
+    @Test("An impossible host name is not found, and the error names it")
     func unknownHost() {
         // A label may have at most 63 bytes, so no name server needs to be asked.
         let name = String(repeating: "a", count: 64)
@@ -74,10 +74,10 @@ struct TransportAddressTests {
     }
 }
 
-@Suite("An endpoint")
+@Suite("Endpoints")
 struct TransportEndpointTests {
     @Test(
-        "is a host with or without a port",
+        "An endpoint is a host with or without a port",
         arguments: [
             ("localhost", "localhost", 7381),
             ("my-host.example.org:80", "my-host.example.org", 80),
@@ -98,7 +98,7 @@ struct TransportEndpointTests {
     }
 
     @Test(
-        "is refused with the part that cannot be read",
+        "An endpoint is refused with the part that cannot be read",
         arguments: [
             ("", .noHost),
             (":7381", .noHost),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A file that grows")
+@Suite("Append-only files")
 final class TransportAppendFileTests {
     private let directory = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
 
@@ -17,7 +17,7 @@ final class TransportAppendFileTests {
         return try #require(facts[.posixPermissions] as? Int)
     }
 
-    @Test("is its owner's alone, and holds what was appended")
+    @Test("An append-only file is private and contains what was appended")
     func appended() throws {
         let path = directory + "/deep/file"
         let file = try AppendFile.new(path)
@@ -32,7 +32,7 @@ final class TransportAppendFileTests {
         #expect(try AppendFile.existing(path).contents(limit: 100) == Array("one\nthree\n".utf8))
     }
 
-    @Test("is neither another file, nor a link, nor a pipe")
+    @Test("An append-only file is never a link, a pipe or a new file by mistake")
     func refused() throws {
         let (file, link) = (directory + "/file", directory + "/link")
         _ = try AppendFile.new(file)
@@ -46,7 +46,7 @@ final class TransportAppendFileTests {
         #expect(throws: FileError.notAFile) { try AppendFile.existing(directory + "/pipe") }
     }
 
-    @Test("that has been removed takes nothing more")
+    @Test("A removed append-only file refuses more bytes")
     func removed() throws {
         let path = directory + "/file"
         let file = try AppendFile.new(path)
@@ -55,7 +55,7 @@ final class TransportAppendFileTests {
         #expect(throws: FileError.notFound) { try file.append([2]) }
     }
 
-    @Test("is locked for as long as somebody has it")
+    @Test("An append-only file is locked for as long as somebody has it")
     func locked() throws {
         let path = directory + "/file"
         var first: AppendFile? = try AppendFile.any(path)
@@ -66,7 +66,9 @@ final class TransportAppendFileTests {
         #expect(second.lock())
     }
 
-    @Test("is unlocked when it is let go of, even while a child process shares it")
+    @Test(
+        "An append-only file is unlocked when it is let go of, even while a child process shares it"
+    )
     func sharedWithChild() throws {
         let path = directory + "/file"
         var first: AppendFile? = try AppendFile.any(path)
@@ -77,7 +79,7 @@ final class TransportAppendFileTests {
         withExtendedLifetime(child) {}
     }
 
-    @Test("is synced on another queue, and tells whoever waits")
+    @Test("An append-only file is synced on another queue, and tells whoever waits")
     func synced() async throws {
         let file = try AppendFile.new(directory + "/file")
         let syncer = FileSyncer(label: "test", delay: .milliseconds(1))
@@ -89,7 +91,7 @@ final class TransportAppendFileTests {
         #expect(try file.contents(limit: 9) == [1, 2])
     }
 
-    @Test("is synced once more for what is appended while the disk writes")
+    @Test("An append-only file is synced once more for what is appended while the disk writes")
     func appendedMeanwhile() throws {
         let file = try AppendFile.new(directory + "/file")
         #expect(file.noteDue() && !file.noteDue())
@@ -101,7 +103,7 @@ final class TransportAppendFileTests {
         #expect(isNews && !file.noteDue())
     }
 
-    @Test("tells the next writer that the disk failed")
+    @Test("An append-only file tells the next writer that the disk failed")
     func failedSync() throws {
         let file = try AppendFile.new(directory + "/file")
         file.sync { _ in
@@ -112,7 +114,7 @@ final class TransportAppendFileTests {
     }
 
     @Test(
-        "is named after the day and the hour",
+        "A journal time is the day and the hour",
         arguments: [
             (0, "1970-01-01T00:00:00Z"), (951_782_399, "2000-02-28T23:59:59Z"),
             (951_782_400, "2000-02-29T00:00:00Z"), (951_868_800, "2000-03-01T00:00:00Z"),
@@ -128,7 +130,7 @@ final class TransportAppendFileTests {
     }
 
     @Test(
-        "is named after nothing that is no time",
+        "An invalid time is refused",
         arguments: ["", "2026-13-21T17:20:05Z", "2026-11-21 17:20:05", "26-11-21T17:20:05Z"])
     func noTime(text: String) {
         #expect(CivilTime(text) == nil)

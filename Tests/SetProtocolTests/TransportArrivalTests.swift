@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("The arrival of a line", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Line arrival times", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportArrivalTests {
     /// What one read gives, in milliseconds.
     struct Read {
@@ -61,7 +61,9 @@ struct TransportArrivalTests {
         ),
     ]
 
-    @Test("is the kernel's stamp, but never before the connection was last empty", arguments: 0..<6)
+    @Test(
+        "A line's arrival is the kernel's stamp, but not before the connection was empty",
+        arguments: 0..<6)
     func course(number: Int) {
         let (name, reads) = Self.courses[number]
         var clock = ArrivalClock()
@@ -76,7 +78,7 @@ struct TransportArrivalTests {
         }
     }
 
-    @Test("is the moment of reading for an old stamp once segments came out of order")
+    @Test("A line's arrival is its reading for an old stamp after reordering")
     func outOfOrder() {
         var clock = ArrivalClock()
         // The age of each stamp in milliseconds, how many have come out of order, and what is believed.
@@ -94,7 +96,7 @@ struct TransportArrivalTests {
         }
     }
 
-    @Test("is after the last moment at which nothing was there, whatever the stamp says")
+    @Test("A line's arrival is after the connection was last empty")
     func forged() async throws {
         let loopback = try await Loopback()
         let address = loopback.socket.boundAddress
@@ -127,7 +129,7 @@ struct TransportArrivalTests {
     }
 }
 
-@Suite("The age of a kernel's stamp")
+@Suite("Ages of kernel stamps")
 struct StampAgeTests {
     /// A clock on the wall that is ahead of the other by some time, in milliseconds.
     private struct Clocks {
@@ -143,7 +145,7 @@ struct StampAgeTests {
         }
     }
 
-    @Test("is believed up to 200 ms by a clock that runs steadily, from the first look on")
+    @Test("The age of a kernel stamp is trusted up to 200 ms while the wall clock is steady")
     func steady() {
         var clocks = Clocks()
         #expect(clocks.believed(40, at: 1000) == 40)
@@ -157,7 +159,7 @@ struct StampAgeTests {
     }
 
     @Test(
-        "is believed up to 50 ms when that clock may have been set meanwhile",
+        "The age of a kernel stamp is trusted up to 50 ms when the wall clock may have been set",
         arguments: [2, 60_000, -150])
     func step(by time: Int) {
         var clocks = Clocks()
@@ -169,7 +171,7 @@ struct StampAgeTests {
         #expect(clocks.believed(120, at: 1321) == 120)
     }
 
-    @Test("says nothing of the clock when the thread had to wait between the two")
+    @Test("The age of a kernel stamp is no evidence when the thread waited between two readings")
     func waiting() {
         var clocks = Clocks()
         _ = clocks.believed(0, at: 1000)

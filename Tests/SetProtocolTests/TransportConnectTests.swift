@@ -35,7 +35,7 @@ struct TransportConnectTests {
             to: addresses, executor: QueueExecutor(label: "test"), timeout: .seconds(30))
     }
 
-    @Test("to a port where nobody listens is refused, and the error names it")
+    @Test("Connecting to a port where nobody listens is refused, and the error names it")
     func refused() async throws {
         let (descriptor, address) = try Self.deafPort()
         await #expect(throws: TransportError.refused(address)) {
@@ -45,7 +45,7 @@ struct TransportConnectTests {
         withExtendedLifetime(descriptor) {}
     }
 
-    @Test("tries the addresses in order until one answers")
+    @Test("Connecting tries the addresses in order until one answers")
     func order() async throws {
         let loopback = try await Loopback()
         let (descriptor, deaf) = try Self.deafPort()
@@ -54,12 +54,12 @@ struct TransportConnectTests {
         withExtendedLifetime(descriptor) {}
     }
 
-    @Test("to no address at all fails")
+    @Test("Connecting to no address at all fails")
     func noAddress() async {
         await #expect(throws: TransportError.noAddress) { try await Self.connect(to: []) }
     }
 
-    @Test("gives up on a machine that does not answer")
+    @Test("Connecting times out when a machine does not answer")
     func timedOut() async throws {
         let executor = QueueExecutor(label: "test")
         let (socket, filler) = try Self.silentPort(on: executor)
@@ -70,7 +70,7 @@ struct TransportConnectTests {
         withExtendedLifetime(filler) {}
     }
 
-    @Test("shares its time among the addresses that are left")
+    @Test("Connecting shares its time among the addresses that are left")
     func shares() async throws {
         let executor = QueueExecutor(label: "test")
         let (silent, filler) = try Self.silentPort(on: executor)
@@ -94,7 +94,7 @@ struct TransportConnectTests {
         withExtendedLifetime((silent, filler)) {}
     }
 
-    @Test("is given up when its task is cancelled")
+    @Test("Connecting is given up when its task is cancelled")
     func cancelled() async throws {
         let executor = QueueExecutor(label: "test")
         let (socket, filler) = try Self.silentPort(on: executor)
@@ -108,7 +108,7 @@ struct TransportConnectTests {
     }
 
     @Test(
-        "tells apart why it failed",
+        "Connecting reports distinct failures",
         arguments: [
             (.refused, "refused"), (.unreachable, "unreachable"), (.timedOut, "timedOut"),
             (.notPermitted, "notPermitted"), (.addressInUse, "addressInUse"),

@@ -3,11 +3,11 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("The owner of a line connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The owner of a connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportConnectionEndTests {
     static func line(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    @Test("may close it in the middle of a batch, and gets no more of it")
+    @Test("A connection closed in the middle of a batch delivers no more")
     func closeInBatch() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -22,7 +22,7 @@ struct TransportConnectionEndTests {
         #expect(await events.all() == [.line("one"), .line("two"), .closed(.closedHere)])
     }
 
-    @Test("may hand it to another in the middle of a batch")
+    @Test("The owner of a connection may hand it to another in the middle of a batch")
     func redirect() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -41,7 +41,7 @@ struct TransportConnectionEndTests {
         #expect(await second.all() == [.line("ready"), .line("claim"), .closed(.endOfStream)])
     }
 
-    @Test("is never called from inside a call of its own")
+    @Test("The owner of a connection is never called from inside a call of its own")
     func noReentrance() async throws {
         var limits = WireLimits.standard
         limits.queuedBytes = 1000
@@ -61,7 +61,7 @@ struct TransportConnectionEndTests {
         withExtendedLifetime((peer, otherPeer)) {}
     }
 
-    @Test("that finishes it does not lose the last line, though the peer's words lie unread")
+    @Test("Finishing a connection with unread input does not lose the last line")
     func finish() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -81,7 +81,7 @@ struct TransportConnectionEndTests {
         #expect(await events.all() == [.closed(.closedHere)])
     }
 
-    @Test("that finishes it and lets go of it has it flushed and closed all the same")
+    @Test("A finished and released connection is flushed and closed")
     func finishAndForget() async throws {
         let loopback = try await Loopback(limits: TransportLineConnectionTests.roomy)
         var (host, peer): (LineConnection?, Descriptor) = try await loopback.connectRaw()
@@ -102,7 +102,7 @@ struct TransportConnectionEndTests {
         }
     }
 
-    @Test("that finishes it waits for a peer that neither reads nor closes no longer than allowed")
+    @Test("Finishing a connection waits a limited time for the peer")
     func finishingTime() async throws {
         var limits = TransportLineConnectionTests.roomy
         limits.finishingTime = .milliseconds(20)
@@ -117,7 +117,7 @@ struct TransportConnectionEndTests {
         withExtendedLifetime(peer) {}
     }
 
-    @Test("learns of an end that came before it started the connection")
+    @Test("The owner learns of an end before the start")
     func endBeforeStart() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -127,7 +127,7 @@ struct TransportConnectionEndTests {
         #expect(await events.all() == [.closed(.closedHere)])
     }
 
-    @Test("does not keep it alive by a handler, once it is over")
+    @Test("The owner of a connection does not keep it alive by a handler, once it is over")
     func deallocation() async throws {
         let loopback = try await Loopback()
         var pair: (host: LineConnection, client: LineConnection)? = try await loopback.connect()
@@ -158,7 +158,7 @@ struct TransportConnectionEndTests {
         }
     }
 
-    @Test("that lets go of an open one closes it")
+    @Test("The owner of a connection that lets go of an open one closes it")
     func letGo() async throws {
         let loopback = try await Loopback()
         var (host, peer): (LineConnection?, Descriptor) = try await loopback.connectRaw()

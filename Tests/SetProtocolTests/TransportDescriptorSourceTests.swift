@@ -9,9 +9,9 @@ import Darwin
 import Glibc
 #endif
 
-@Suite("What watches a descriptor", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("A descriptor source", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportDescriptorSourceTests {
-    @Test("calls again while something is left")
+    @Test("A descriptor source calls again while something is left")
     func rest() async throws {
         let pipe = try BytePipe()
         pipe.write("abc")
@@ -24,7 +24,7 @@ struct TransportDescriptorSourceTests {
         #expect(await reader.next() == .end)
     }
 
-    @Test("waits while it is suspended, and calls for what came meanwhile")
+    @Test("A descriptor source waits while it is suspended, and calls for what came meanwhile")
     func suspended() async throws {
         let (pipe, other) = (try BytePipe(), try BytePipe())
         let (reader, second) = (Reader(pipe.reading), Reader(other.reading))
@@ -43,7 +43,7 @@ struct TransportDescriptorSourceTests {
         }
     }
 
-    @Test("calls no more once it is let go of")
+    @Test("A descriptor source calls no more once it is let go of")
     func letGo() async throws {
         for _ in 0..<200 {
             let (pipe, other) = (try BytePipe(), try BytePipe())
@@ -59,7 +59,7 @@ struct TransportDescriptorSourceTests {
         }
     }
 
-    @Test("serves room and input on one descriptor, in either order")
+    @Test("A descriptor source serves room and input on one descriptor, in either order")
     func bothWays() async throws {
         for first in [Readiness.reading, .writing] {
             let loopback = try await Loopback()
@@ -83,7 +83,7 @@ struct TransportDescriptorSourceTests {
         }
     }
 
-    @Test("bears that the other ends hang up, however many do so at once")
+    @Test("A descriptor source survives many peers hanging up at once")
     func hangUps() async throws {
         try await withThrowingTaskGroup { group in
             for _ in 0..<8 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A small file")
+@Suite("Small files")
 final class TransportFileStoreTests {
     private let directory: String
 
@@ -20,7 +20,7 @@ final class TransportFileStoreTests {
         return try #require(facts[.posixPermissions] as? Int)
     }
 
-    @Test("comes back as it was written, with directories that are the owner's alone")
+    @Test("A small file comes back as it was written, with directories that are the owner's alone")
     func replaced() throws {
         let path = directory + "/a/b/file.json"
         let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -34,7 +34,7 @@ final class TransportFileStoreTests {
     }
 
     @Test(
-        "is the old one or the new one whenever the program is killed",
+        "A killed program leaves the old file or the new one",
         arguments: FileStore.Step.allCases)
     func killed(step: FileStore.Step) throws {
         let path = directory + "/file"
@@ -50,7 +50,7 @@ final class TransportFileStoreTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == ["file"])
     }
 
-    @Test("behind a link is replaced, and the link stays")
+    @Test("A small file behind a link is replaced, and the link stays")
     func links() throws {
         let (file, link) = (directory + "/file", directory + "/link")
         try FileStore.replace(file, with: [1])
@@ -62,7 +62,7 @@ final class TransportFileStoreTests {
         #expect(FileStore.exists(file) && !FileStore.exists(link))
     }
 
-    @Test("is refused for a reason")
+    @Test("A small file is refused for a reason")
     func refused() throws {
         let file = directory + "/file"
         try FileStore.replace(file, with: [1, 2, 3])
@@ -77,7 +77,7 @@ final class TransportFileStoreTests {
         #expect(try FileStore.read(file, limit: 3) == [1, 2, 3])
     }
 
-    @Test("that is a pipe is not waited for")
+    @Test("A small file that is a pipe is not waited for")
     func pipes() throws {
         let path = directory + "/pipe"
         try #require(mkfifo(path, 0o600) == 0)

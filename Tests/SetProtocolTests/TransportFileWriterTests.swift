@@ -5,11 +5,11 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A writer of files", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The file writer", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportFileWriterTests {
     private let executor = QueueExecutor(label: "test")
 
-    @Test("does its work in order and answers in order, on the executor's queue")
+    @Test("The file writer does its work in order and answers in order, on the executor's queue")
     func order() async {
         let writer = FileWriter(label: "test.write", executor: executor)
         let (done, answered) = (Locked<[Int]>([]), Locked<[Int]>([]))
@@ -27,7 +27,7 @@ struct TransportFileWriterTests {
         #expect(answered.value == Array(0..<1000))
     }
 
-    @Test("does what it was given before it is let go of")
+    @Test("The file writer does what it was given before it is let go of")
     func lettingGo() async {
         let (answers, answer) = AsyncStream.makeStream(of: Int.self)
         var writer: FileWriter? = FileWriter(label: "test.write", executor: executor)
@@ -44,7 +44,7 @@ struct TransportFileWriterTests {
     }
 
     /// Dispatch on Linux has 255 threads.
-    @Test("takes no thread away from Dispatch, however many writers wait")
+    @Test("The file writer takes no thread away from Dispatch, however many writers wait")
     func manyWriters() async {
         let writers = (0..<300).map { _ in FileWriter(label: "test.write", executor: executor) }
         for writer in writers { await writer.finished() }
@@ -55,7 +55,7 @@ struct TransportFileWriterTests {
         for writer in writers.reversed() { await writer.finished() }
     }
 
-    @Test("keeps nobody waiting on the executor while a write blocks")
+    @Test("The file writer keeps nobody waiting on the executor while a write blocks")
     func blocked() async throws {
         let pipe = try #require(Descriptor.pipe())
         // A pipe holds 64 KiB: more has to wait until somebody reads.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A held file")
+@Suite("Held files")
 final class TransportHeldFileTests {
     private let directory: String
     private var path: String { directory + "/seats/one.json" }
@@ -25,7 +25,7 @@ final class TransportHeldFileTests {
         }
     }
 
-    @Test("is its owner's alone, and nobody else's for as long as it is held")
+    @Test("A held file is its owner's alone, and nobody else's for as long as it is held")
     func held() throws {
         var file: HeldFile? = try HeldFile.write([1, 2, 3], to: path)
         let facts = try FileManager.default.attributesOfItem(atPath: path)
@@ -43,7 +43,7 @@ final class TransportHeldFileTests {
         #expect(problem(path) == .file(.notFound))
     }
 
-    @Test("is free when it is let go of, even while a child process shares it")
+    @Test("A held file is free when it is let go of, even while a child process shares it")
     func sharedWithChild() throws {
         var file: HeldFile? = try HeldFile.write([1], to: path)
         let child = try #require(SharedOpenFile(path))
@@ -54,14 +54,15 @@ final class TransportHeldFileTests {
     }
 
     @Test(
-        "is not used when others could have read or written it", arguments: [0o644, 0o660, 0o602])
+        "A held file is not used when others could have read or written it",
+        arguments: [0o644, 0o660, 0o602])
     func rights(mode: Int) throws {
         _ = try HeldFile.write([1], to: path)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         #expect(problem(path) == .notPrivate)
     }
 
-    @Test("is not used behind a link, nor if it is no file, nor if it is long")
+    @Test("A held file is not used if it is a link, not a file or too long")
     func strange() throws {
         _ = try HeldFile.write([1, 2, 3], to: path)
         #expect(problem(path, limit: 2) == .file(.tooLarge(limit: 2)))
@@ -73,7 +74,7 @@ final class TransportHeldFileTests {
         #expect(problem(directory) == .file(.notAFile))
     }
 
-    @Test("of somebody else by the same name is not removed")
+    @Test("Another program's held file of the same name is not removed")
     func foreign() throws {
         let old = try HeldFile.write([1], to: path)
         let new = try HeldFile.write([2], to: path)
@@ -83,7 +84,7 @@ final class TransportHeldFileTests {
         #expect(!FileStore.exists(path))
     }
 
-    @Test("takes the place of a link and leaves alone where that led")
+    @Test("A held file takes the place of a link and leaves alone where that led")
     func links() throws {
         let victim = directory + "/victim"
         try FileStore.replace(victim, with: [7])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A watch over many connections", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The input watch", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportInputWatchTests {
-    @Test("serves the others while one never stops sending")
+    @Test("The input watch serves the others while one never stops sending")
     func flood() async throws {
         let loopback = try await Loopback()
         let (flooded, flooder) = try await loopback.connectRaw()
@@ -31,7 +31,9 @@ struct TransportInputWatchTests {
         await reading.value
     }
 
-    @Test("does not serve a connection that another's handler closed in the same turn")
+    @Test(
+        "The input watch does not serve a connection that another's handler closed in the same turn"
+    )
     func closedByAnother() async throws {
         let loopback = try await Loopback()
         let (first, firstPeer) = try await loopback.connectRaw()
@@ -56,7 +58,7 @@ struct TransportInputWatchTests {
         #expect(await iterator.next() == .closed(.closedHere))
     }
 
-    @Test("gives every line to the connection it came over, however many came and went before")
+    @Test("The input watch delivers every line to its own connection, however many came and went")
     func numbers() async throws {
         let loopback = try await Loopback()
         var lines: [(host: LineConnection, peer: Descriptor)] = []
@@ -81,7 +83,9 @@ struct TransportInputWatchTests {
     }
 
     #if canImport(Glibc)
-    @Test("ends with its thread when it is let go of, on whatever thread that happens")
+    @Test(
+        "The input watch ends with its thread when it is let go of, on whatever thread that happens"
+    )
     func end() async throws {
         let executor = QueueExecutor(label: "test")
         var watch = InputWatch(executor: executor)

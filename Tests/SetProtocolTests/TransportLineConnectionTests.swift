@@ -5,7 +5,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A line connection", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Line connections", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportLineConnectionTests {
     static func line(_ text: String) -> [UInt8] { Array(text.utf8) }
 
@@ -18,7 +18,7 @@ struct TransportLineConnectionTests {
         return limits
     }
 
-    @Test("carries 20,000 lines each way at once, in order and complete")
+    @Test("A line connection carries 20,000 lines each way at once, in order and complete")
     func order() async throws {
         let count = 20_000
         let loopback = try await Loopback(limits: Self.roomy)
@@ -49,7 +49,9 @@ struct TransportLineConnectionTests {
         return lines
     }
 
-    @Test("reads on from inside the delivery of a line when asked to, and ends once")
+    @Test(
+        "A line connection reads on from inside the delivery of a line when asked to, and ends once"
+    )
     func readNow() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -74,7 +76,7 @@ struct TransportLineConnectionTests {
         #expect(lines == ["two", "three", "one", "closed"])
     }
 
-    @Test("hands over nothing more when the rest is to be ignored, however much lies there")
+    @Test("A line connection told to ignore the rest delivers nothing more")
     func ignoredRest() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -97,7 +99,7 @@ struct TransportLineConnectionTests {
         #expect(delivered.load(ordering: .relaxed) == 61)
     }
 
-    @Test("adds the LF that ends a line, unless it is there")
+    @Test("A line connection adds the LF that ends a line, unless it is there")
     func lineEnding() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -111,7 +113,7 @@ struct TransportLineConnectionTests {
         #expect(peer.receiveAllForTest().text == "one\ntwo\n\n")
     }
 
-    @Test("delivers what a peer said before it closed, then the end, once")
+    @Test("A line connection delivers what a peer said before it closed, then the end, once")
     func endOfStream() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -123,7 +125,8 @@ struct TransportLineConnectionTests {
     }
 
     @Test(
-        "delivers all that waited, however much it is, and then the end", arguments: [true, false])
+        "A line connection delivers all that waited, however much it is, and then the end",
+        arguments: [true, false])
     func manyTurns(isReset: Bool) async throws {
         let loopback = try await Loopback(limits: Self.roomy)
         var (host, peer): (LineConnection, Descriptor?) = try await loopback.connectRaw()
@@ -144,7 +147,7 @@ struct TransportLineConnectionTests {
         (host, peer) = try await loopback.connectRaw()
     }
 
-    @Test("gives the others on the queue their turn, however short the lines of a flood are")
+    @Test("A flood of short lines leaves the queue to others in turns")
     func shortLines() async throws {
         let loopback = try await Loopback()
         let (host, client) = try await loopback.connect()
@@ -170,7 +173,7 @@ struct TransportLineConnectionTests {
         #expect(await iterator.next() == nil)
     }
 
-    @Test("answers a peer that says one thing and stops writing")
+    @Test("A line connection answers a peer that says one thing and stops writing")
     func answerToHalfClosed() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -184,7 +187,7 @@ struct TransportLineConnectionTests {
         #expect(peer.receiveAllForTest().text == "ping\n")
     }
 
-    @Test("stamps lines with the moment they were received")
+    @Test("A line connection stamps lines with the moment they were received")
     func stamps() async throws {
         let loopback = try await Loopback()
         let (host, client) = try await loopback.connect()
@@ -200,7 +203,7 @@ struct TransportLineConnectionTests {
     }
 
     #if canImport(Glibc)
-    @Test("stamps lines with the moment they came, however late they are read")
+    @Test("A line connection stamps lines with the moment they came, however late they are read")
     func stampsOfTheKernel() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -226,7 +229,7 @@ struct TransportLineConnectionTests {
     }
     #endif
 
-    @Test("reports a reset while it reads, once, after what came before")
+    @Test("A line connection reports a reset while it reads, once, after what came before")
     func reset() async throws {
         let loopback = try await Loopback()
         var (host, peer): (LineConnection, Descriptor?) = try await loopback.connectRaw()
@@ -239,7 +242,7 @@ struct TransportLineConnectionTests {
         (host, peer) = try await loopback.connectRaw()
     }
 
-    @Test("delivers what a peer said before it was gone, also when writing tells first")
+    @Test("A line connection delivers a lost peer's last lines, even if writing fails first")
     func lastWords() async throws {
         let loopback = try await Loopback()
         var (host, peer): (LineConnection, Descriptor?) = try await loopback.connectRaw()
@@ -258,7 +261,7 @@ struct TransportLineConnectionTests {
         (host, peer) = try await loopback.connectRaw()
     }
 
-    @Test("to a closed peer ends once, and writing on does no harm")
+    @Test("A line connection to a closed peer ends once, and writing on does no harm")
     func closedPeer() async throws {
         let loopback = try await Loopback()
         let (host, client) = try await loopback.connect()
@@ -275,7 +278,8 @@ struct TransportLineConnectionTests {
         #expect(await loopback.executor.run { host.queuedBytes } == 0)
     }
 
-    @Test("with a peer that never reads is cut by the limit, and the others go on")
+    @Test(
+        "A line connection with a peer that never reads is cut by the limit, and the others go on")
     func neverReads() async throws {
         // Only the limit may cut it here, however long a busy machine takes.
         var limits = WireLimits.standard
@@ -301,7 +305,9 @@ struct TransportLineConnectionTests {
         #expect(await loopback.executor.run { host.isOpen && host.queuedBytes == 0 })
     }
 
-    @Test("counts what waits in lines as well as in bytes", arguments: [true, false])
+    @Test(
+        "A line connection counts what waits in lines as well as in bytes",
+        arguments: [true, false])
     func queueLimits(countsLines: Bool) async throws {
         var limits = WireLimits.standard
         limits.queuedLines = countsLines ? 3 : .max
@@ -322,7 +328,7 @@ struct TransportLineConnectionTests {
         withExtendedLifetime(peer) {}
     }
 
-    @Test("keeps to what may wait also while it answers a line")
+    @Test("A line connection enforces queue limits while answering a line")
     func queueLimitWithin() async throws {
         var limits = WireLimits.standard
         limits.queuedBytes = 3000
@@ -351,7 +357,7 @@ struct TransportLineConnectionTests {
         withExtendedLifetime(peer) {}
     }
 
-    @Test("with a line over the limit reports it, says a last word and finishes")
+    @Test("A line connection with a line over the limit reports it, says a last word and finishes")
     func lineTooLong() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()
@@ -370,7 +376,7 @@ struct TransportLineConnectionTests {
         #expect(await events.all() == [.line("ok"), .lineTooLong, .closed(.lineTooLong)])
     }
 
-    @Test("takes longer lines from the moment its owner allows them")
+    @Test("A line connection takes longer lines from the moment its owner allows them")
     func lineLimit() async throws {
         let loopback = try await Loopback()
         let (host, peer) = try await loopback.connectRaw()

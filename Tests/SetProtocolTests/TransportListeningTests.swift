@@ -9,9 +9,9 @@ import Darwin
 import Glibc
 #endif
 
-@Suite("A listening socket", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Listening sockets", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportListeningTests {
-    @Test("on every address takes IPv4 and IPv6 and calls an IPv4 peer by its IPv4 address")
+    @Test("A listening socket on every address accepts IPv4 and IPv6 peers by their own addresses")
     func dualStack() async throws {
         let executor = QueueExecutor(label: "test")
         let socket = try ListeningSocket(port: 0, executor: executor)
@@ -30,14 +30,14 @@ struct TransportListeningTests {
         await executor.run { socket.stop() }
     }
 
-    @Test("tells the port it was given")
+    @Test("A listening socket tells the port it was given")
     func port() async throws {
         let loopback = try await Loopback()
         #expect(loopback.socket.boundAddress.host == .loopback)
         #expect(loopback.socket.boundAddress.port != 0)
     }
 
-    @Test("cannot share a port with another, and says so")
+    @Test("A listening socket cannot share a port with another, and says so")
     func addressInUse() async throws {
         let loopback = try await Loopback()
         let address = loopback.socket.boundAddress
@@ -47,7 +47,7 @@ struct TransportListeningTests {
         }
     }
 
-    @Test("cannot have an address of another machine, and says so")
+    @Test("A listening socket cannot have an address of another machine, and says so")
     func addressNotAvailable() throws {
         let address = try #require(IPAddress("192.0.2.1"))
         #expect(
@@ -58,7 +58,7 @@ struct TransportListeningTests {
         }
     }
 
-    @Test("gives the port back when it stops, and keeps the connections it had")
+    @Test("A listening socket gives the port back when it stops, and keeps the connections it had")
     func stop() async throws {
         let loopback = try await Loopback()
         let address = loopback.socket.boundAddress
@@ -77,7 +77,7 @@ struct TransportListeningTests {
         #expect(await events.next() == .line("still here"))
     }
 
-    @Test("turns away a caller whose connection nobody keeps")
+    @Test("A listening socket closes a connection that nobody keeps")
     func turnedAway() async throws {
         let executor = QueueExecutor(label: "test")
         let socket = try ListeningSocket(address: .loopback, port: 0, executor: executor)
@@ -86,7 +86,7 @@ struct TransportListeningTests {
         #expect(peer.receiveAllForTest().outcome == .endOfStream)
     }
 
-    @Test("resets whom the owner does not admit, which costs nobody else's place")
+    @Test("A listening socket resets callers who are not admitted")
     func admission() async throws {
         let executor = QueueExecutor(label: "test")
         let socket = try ListeningSocket(
@@ -112,7 +112,9 @@ struct TransportListeningTests {
         await executor.run { socket.stop() }
     }
 
-    @Test("accepts no faster than its pace: the others wait, and it rests meanwhile")
+    @Test(
+        "A listening socket accepts no faster than its pace: the others wait, and it rests meanwhile"
+    )
     func pace() async throws {
         let executor = QueueExecutor(label: "test")
         let socket = try ListeningSocket(
@@ -139,7 +141,7 @@ struct TransportListeningTests {
     }
 
     @Test(
-        "knows which errors concern one caller and which all",
+        "A listening socket knows which errors concern one caller and which all",
         arguments: [
             (EINTR, true, .other), (ECONNABORTED, true, .connectionLost), (EPROTO, true, .other),
             (EMFILE, false, .exhausted), (ENFILE, false, .exhausted), (ENOMEM, false, .exhausted),
@@ -152,7 +154,9 @@ struct TransportListeningTests {
     }
 
     #if os(Linux) || os(macOS)
-    @Test("without descriptors turns callers away, and takes the next one when it can")
+    @Test(
+        "A listening socket without descriptors turns callers away, and takes the next one when it can"
+    )
     func exhaustion() async {
         await #expect(processExitsWith: .success) {
             // As many as a process may inherit from the tests, where many are open.

@@ -3,10 +3,10 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("An outbox")
+@Suite("The outbox")
 struct TransportOutboxTests {
     @Test(
-        "gives the lines out as they were put in, in whatever pieces",
+        "The outbox gives the lines out as they were put in, in whatever pieces",
         arguments: 0..<100 as Range<UInt64>)
     func pieces(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -34,7 +34,7 @@ struct TransportOutboxTests {
     }
 
     @Test(
-        "is over the limits with one line or one byte more than they allow",
+        "The outbox is over the limits with one line or one byte more than they allow",
         arguments: [
             (3, 100, [10, 10, 10], false), (3, 100, [10, 10, 10, 10], true),
             (9, 30, [9, 9, 9], false), (9, 29, [9, 9, 9], true), (0, 0, [], false),

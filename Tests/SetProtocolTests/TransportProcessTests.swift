@@ -11,9 +11,9 @@ import Glibc
 #endif
 
 /// What concerns the whole process is tried in processes of their own.
-@Suite("A process", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("The process", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportProcessTests {
-    @Test("is not killed by sending to a closed connection")
+    @Test("The process is not killed by sending to a closed connection")
     func brokenConnection() async {
         await #expect(processExitsWith: .success) {
             let loopback = try await Loopback()
@@ -29,7 +29,7 @@ struct TransportProcessTests {
         }
     }
 
-    @Test("is not killed by writing to a closed pipe, once it asked for that")
+    @Test("The process is not killed by writing to a closed pipe, once it asked for that")
     func brokenPipe() async {
         await #expect(processExitsWith: .success) {
             Signal.ignoreBrokenPipes()
@@ -44,7 +44,7 @@ struct TransportProcessTests {
         }
     }
 
-    @Test("gets signals as events on the queue while it watches them")
+    @Test("The process gets signals as events on the queue while it watches them")
     func signals() async {
         await #expect(processExitsWith: .success) {
             let executor = QueueExecutor(label: "test")
@@ -60,7 +60,7 @@ struct TransportProcessTests {
         }
     }
 
-    @Test("gets a signal too that comes before the system has been asked for it, and gets it once")
+    @Test("The process gets a signal from before the watch exactly once")
     func earlySignals() async {
         await #expect(processExitsWith: .success) {
             let executor = QueueExecutor(label: "test")
@@ -81,7 +81,7 @@ struct TransportProcessTests {
         }
     }
 
-    @Test("gets a signal too whose handler ends only after the system has been asked for it")
+    @Test("The process gets a signal whose handler ends after the watch began")
     func lateHandlers() async {
         await #expect(processExitsWith: .success) {
             let executor = QueueExecutor(label: "test")
@@ -104,7 +104,7 @@ struct TransportProcessTests {
         }
     }
 
-    @Test("is ended by a signal again when the watch is over")
+    @Test("The process is ended by a signal again when the watch is over")
     func signalsRestored() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             let executor = QueueExecutor(label: "test")
@@ -119,10 +119,11 @@ struct TransportProcessTests {
     }
 }
 
-@Suite("A standard stream", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Standard streams", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportStandardStreamTests {
     @Test(
-        "gets every byte through a pipe that is slow and does not block", arguments: [true, false])
+        "A standard stream gets every byte through a pipe that is slow and does not block",
+        arguments: [true, false])
     func everything(isBlocking: Bool) async throws {
         let (reading, writing) = Pipe.make()
         if !isBlocking { try Descriptor(adopting: dup(writing)).makeNonBlocking() }
@@ -138,7 +139,7 @@ struct TransportStandardStreamTests {
         close(reading)
     }
 
-    @Test("is no terminal when it is a pipe")
+    @Test("A pipe is not a terminal")
     func terminal() {
         let (reading, writing) = Pipe.make()
         #expect(!StandardStream.isTerminal(writing))
@@ -146,7 +147,7 @@ struct TransportStandardStreamTests {
         close(writing)
     }
 
-    @Test("reports an error with the call and the system's own words")
+    @Test("A standard stream reports an error with the call and the system's own words")
     func badDescriptor() {
         let error = SystemCallError(.write, number: EBADF)
         #expect(throws: error) { try StandardStream.write(bytes: [0x61], toDescriptor: -1) }

@@ -2,14 +2,14 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A rate limit")
+@Suite("Rate limits")
 struct TransportRateLimitTests {
     static func moment(_ milliseconds: Int) -> MonotonicInstant {
         MonotonicInstant(.milliseconds(milliseconds))
     }
 
     @Test(
-        "allows the burst, then one for each interval",
+        "A rate limit allows the burst, then one for each interval",
         arguments: [
             // Two at once, then one each 100 ms.
             ([0, 0, 0], [true, true, false]),
@@ -31,7 +31,7 @@ struct TransportRateLimitTests {
         #expect(moments.map { limit.allows(at: Self.moment($0)) } == allowed)
     }
 
-    @Test("lets twenty messages a second pass for ever, and no more")
+    @Test("A rate limit allows twenty messages a second, and no more")
     func standardMessages() {
         var limit = RateLimit(WireLimits.standard.messages)
         let allowed = (0..<100_000).count { limit.allows(at: Self.moment($0)) }
@@ -39,7 +39,7 @@ struct TransportRateLimitTests {
         #expect(allowed == 40 + 20 * 100 - 1)
     }
 
-    @Test("promises what the documents say")
+    @Test("A rate limit promises what the documents say")
     func standard() {
         let limits = WireLimits.standard
         #expect(limits.lineBytes == 4096)

@@ -7,9 +7,9 @@ import Testing
 import Glibc
 
 /// Segments that come in another order than they were sent in, as by a filter that lets only short ones through.
-@Suite("A line whose end comes before its beginning", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Reordered segments", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportReorderingTests {
-    @Test("has arrived when it is read, whatever the kernel's stamp says")
+    @Test("A line with reordered segments arrived when it was read")
     func endFirst() async throws {
         let loopback = try await Loopback()
         var isOfReading = false

@@ -3,9 +3,9 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("The round trip that the kernel measures", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Kernel round trips", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportRoundTripTests {
-    @Test("is known on Linux, is short on this machine, and is gone with the connection")
+    @Test("The kernel's round trip is known on Linux, and gone with the connection")
     func loopback() async throws {
         let loopback = try await Loopback()
         let (host, client) = try await loopback.connect()

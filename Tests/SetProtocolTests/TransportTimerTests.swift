@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetProtocol
 
-@Suite("A deadline timer", .serialized, .inTurn, .timeLimit(.minutes(5)))
+@Suite("Deadline timers", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportTimerTests {
     nonisolated let executor = QueueExecutor(label: "test")
 
@@ -27,7 +27,7 @@ struct TransportTimerTests {
         for await _ in wakeUps { break }
     }
 
-    @Test("wakes its owner once, on the queue and not before the deadline")
+    @Test("A deadline timer wakes its owner once, on the queue and not before the deadline")
     func once() async throws {
         let count = Counter(executor: executor)
         let (wakeUps, continuation) = AsyncStream<MonotonicInstant>.makeStream()
@@ -44,7 +44,7 @@ struct TransportTimerTests {
         #expect(await executor.run { timer.armedDeadline } == nil)
     }
 
-    @Test("forgets a deadline that is replaced, by a later one or an earlier one")
+    @Test("A deadline timer forgets a deadline that is replaced, by a later one or an earlier one")
     func rearmed() async throws {
         let (timer, wakeUps) = timer()
         let late = Self.soon(30)
@@ -57,7 +57,7 @@ struct TransportTimerTests {
         #expect(try #require(await iterator.next()) >= late)
     }
 
-    @Test("asks the system for nothing while its deadline is put off, and wakes all the same")
+    @Test("Putting a deadline off costs no system call, and the timer still fires")
     func putOff() async throws {
         let (timer, wakeUps) = timer()
         let first = Self.soon(20)
@@ -73,7 +73,7 @@ struct TransportTimerTests {
         #expect(1...2 ~= (await executor.run { timer.alarmCount }))
     }
 
-    @Test("does not wake for a deadline that passed while it was being replaced")
+    @Test("A deadline timer does not wake for a deadline that passed while it was being replaced")
     func replacedInTime() async throws {
         let count = Counter(executor: executor)
         let timer = DeadlineTimer(executor: executor) { count.add() }
@@ -88,7 +88,7 @@ struct TransportTimerTests {
         #expect(await executor.run { count.count } == 0)
     }
 
-    @Test("disarmed does not wake")
+    @Test("A deadline timer disarmed does not wake")
     func disarmed() async throws {
         let count = Counter(executor: executor)
         let timer = DeadlineTimer(executor: executor) { count.add() }
@@ -100,7 +100,9 @@ struct TransportTimerTests {
         #expect(await executor.run { count.count } == 0)
     }
 
-    @Test("wakes soon for a deadline in the past, but never inside the call that sets it")
+    @Test(
+        "A deadline timer wakes soon for a deadline in the past, but never inside the call that sets it"
+    )
     func past() async throws {
         let count = Counter(executor: executor)
         let (wakeUps, continuation) = AsyncStream<MonotonicInstant>.makeStream()
@@ -117,7 +119,7 @@ struct TransportTimerTests {
         #expect(await iterator.next() != nil)
     }
 
-    @Test("can be set again from its own handler")
+    @Test("A deadline timer can be set again from its own handler")
     func fromHandler() async throws {
         let (wakeUps, continuation) = AsyncStream<Int>.makeStream()
         let owner = Rearming(executor: executor, times: 5) { continuation.yield($0) }
@@ -130,7 +132,7 @@ struct TransportTimerTests {
         #expect(seen == [1, 2, 3, 4, 5])
     }
 
-    @Test("does not keep itself alive")
+    @Test("A deadline timer does not keep itself alive")
     func deallocation() async throws {
         var timer: DeadlineTimer? = DeadlineTimer(executor: executor) {}
         weak let weakTimer = timer
@@ -142,7 +144,7 @@ struct TransportTimerTests {
         }
     }
 
-    @Test("reads the clock in nanoseconds without overflow")
+    @Test("A deadline timer reads the clock in nanoseconds without overflow")
     func moments() {
         #expect(Duration.seconds(3).wholeNanoseconds == 3_000_000_000)
         #expect((Duration.milliseconds(-1500)).wholeNanoseconds == -1_500_000_000)
@@ -152,7 +154,7 @@ struct TransportTimerTests {
         #expect(MonotonicInstant(.seconds(2)).dispatchTime.uptimeNanoseconds == 2_000_000_000)
     }
 
-    @Test("wakes for a deadline that is set after one that was taken back has gone by")
+    @Test("A deadline timer fires for a deadline set after a cancelled one passed")
     func afterTakingBack() async throws {
         let (timer, wakeUps) = timer()
         await executor.run {

@@ -6,7 +6,7 @@ import Testing
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 @Suite struct WireRoundTrips {
-    @Test("bring every message of a client back, in one line", arguments: WireSamples.client)
+    @Test("Every client message survives encoding, in one line", arguments: WireSamples.client)
     func client(message: ClientMessage) throws {
         let line = WireCodec.encode(message)
         #expect(line.last == 0x0A)
@@ -17,7 +17,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         #expect(line.starts(with: bytes("{\"type\":\"\(message.type.rawValue)\"")))
     }
 
-    @Test("bring every message of a host back, in one line", arguments: WireSamples.host)
+    @Test("Every host message survives encoding, in one line", arguments: WireSamples.host)
     func host(message: HostMessage) throws {
         let line = WireCodec.encode(message)
         #expect(line.last == 0x0A)
@@ -27,7 +27,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         #expect(line.starts(with: bytes("{\"type\":\"")))
     }
 
-    @Test("cover every kind of message and of event")
+    @Test("Encoded messages cover every kind of message and of event")
     func coverage() throws {
         let types = Set(WireSamples.client.map(\.type))
         #expect(types == Set(ClientMessage.MessageType.allCases))
@@ -35,8 +35,8 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         var eventKinds: Set<String> = []
         for message in WireSamples.host {
             let tree = try JSONValue(parsing: WireCodec.encode(message), limits: .wire)
-            if case .string(let type)? = tree["type"] { hostTypes.insert(type) }
-            if case .string(let kind)? = tree["event"]?["kind"] { eventKinds.insert(kind) }
+            if let type = tree["type"]?.string { hostTypes.insert(type) }
+            if let kind = tree["event"]?["kind"]?.string { eventKinds.insert(kind) }
         }
         #expect(
             hostTypes == [
@@ -46,7 +46,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         #expect(eventKinds.count == 25)
     }
 
-    @Test("keep token and name of a returning player")
+    @Test("Encoded messages keep a returning player's token and name")
     func tokens() throws {
         let token = try #require(WireSamples.token)
         let hello = Hello(name: "Ann", token: token)
@@ -60,7 +60,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         #expect(read.token == token)
     }
 
-    @Test("append to what is in the buffer already")
+    @Test("Encoded messages append to what is in the buffer already")
     func appending() {
         var line = bytes("before")
         WireCodec.encode(.ready, into: &line)
@@ -73,7 +73,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 @Suite struct WireLines {
     @Test(
-        "of a client read as the protocol says",
+        "Client lines are spelled as in the protocol",
         arguments: [
             (
                 ClientMessage.hello(
@@ -109,7 +109,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     }
 
     @Test(
-        "of a host read as the protocol says",
+        "Host lines are spelled as in the protocol",
         arguments: [
             (
                 HostMessage.refused(
@@ -149,7 +149,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         #expect(try WireCodec.decodeHostMessage(bytes(line)) == message)
     }
 
-    @Test("carry the rules in the order of their table")
+    @Test("Wire lines carry the rules in the order of their table")
     func welcome() throws {
         let table = try #require(WireSamples.table)
         let welcome = Welcome(seat: .first, token: WireSamples.token, table: table, rules: .duel)
@@ -169,7 +169,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         #expect(line.hasPrefix(#"{"type":"welcome","protocol":1,"seat":null,"table":"K7M2QX","#))
     }
 
-    @Test("carry the whole of a table")
+    @Test("Wire lines carry the whole of a table")
     func state() {
         #expect(
             String(decoding: WireCodec.encode(.state(WireSamples.fullState)), as: UTF8.self)
@@ -192,7 +192,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
                 + #""suddenDeath":false,"result":null}"# + "\n")
     }
 
-    @Test("never say that less than no time is left, and say null for no limit")
+    @Test("Wire lines never have negative times, and null for no limit")
     func times() throws {
         var state = TableState()
         state.turn = Turn(
@@ -206,7 +206,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     }
 
     @Test(
-        "carry every event by its name",
+        "Wire lines carry every event by its name",
         arguments: [
             (#"{"kind":"joined","seat":0}"#, TableEvent.joined(.first)),
             (#"{"kind":"left","seat":1}"#, .left(.second)),
@@ -271,7 +271,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 @Suite struct WireReading {
     @Test(
-        "takes any order, white space, escapes, nulls for what is optional and unknown keys",
+        "The message decoder accepts any order, white space, escapes, nulls and unknown keys",
         arguments: [
             (#"{"board":17,"type":"claim"}"#, ClientMessage.claim(Claim(board: BoardNumber(17)))),
             (
@@ -302,7 +302,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     }
 
     @Test(
-        "tells a foreign protocol whatever else a hello holds",
+        "The message decoder reports a foreign protocol version whatever else hello has",
         arguments: [
             #"{"type":"hello","protocol":2}"#, #"{"type":"hello","protocol":2,"name":7}"#,
             #"{"name":"\u001b","protocol":2,"type":"hello","role":"sing","token":"x"}"#,
@@ -315,7 +315,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
         #expect(hello.version == 2)
     }
 
-    @Test("fills in the rules of a duel for those a host does not name")
+    @Test("The message decoder fills in the rules of a duel for those a host does not name")
     func missingRules() throws {
         let line = #"{"type":"welcome","protocol":1,"table":"K7M2QX","rules":{"claim":4000}}"#
         var rules = Rules.duel
@@ -326,7 +326,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
                 == .welcome(Welcome(seat: nil, token: nil, table: table, rules: rules)))
     }
 
-    @Test("takes what a host says about people as it comes; showing it safely is for the client")
+    @Test("The message decoder accepts any text from a host; the client sanitizes it")
     func hostText() throws {
         let line = #"{"type":"said","seat":null,"name":"\u001b]0;x","text":"\u202e"}"#
         #expect(

@@ -27,7 +27,7 @@ struct BadLine: CustomTestStringConvertible {
 
 @Suite struct WireErrors {
     @Test(
-        "are told apart for lines that are not JSON as the wire wants it",
+        "Wire errors distinguish kinds of malformed JSON",
         arguments: [
             BadLine("", .unexpectedEnd, at: 0),
             BadLine(" \r", .unexpectedEnd, at: 2),
@@ -95,7 +95,7 @@ struct BadLine: CustomTestStringConvertible {
     }
 
     @Test(
-        "are told apart for clients' messages",
+        "Wire errors distinguish faults of client messages",
         arguments: [
             BadLine("{}", .missing("type")),
             BadLine("{\"type\":7}", .invalid("type")),
@@ -167,7 +167,7 @@ struct BadLine: CustomTestStringConvertible {
     }
 
     @Test(
-        "name the key for every change that spoils a state",
+        "Wire errors name the key for every change that spoils a state",
         arguments: [
             ("\"revision\":42", "\"revision\":-1", WireError.invalid("revision")),
             ("\"board\":17,", "", .missing("board")),
@@ -213,7 +213,7 @@ struct BadLine: CustomTestStringConvertible {
     }
 
     @Test(
-        "are told apart for the other messages of hosts",
+        "Wire errors distinguish faults of other host messages",
         arguments: [
             BadLine("{\"type\":\"ready\"}", .unknownType),
             BadLine("{\"type\":\"refused\",\"message\":\"\"}", .missing("why")),
@@ -241,7 +241,7 @@ struct BadLine: CustomTestStringConvertible {
         #expect(throws: bad.error) { try WireCodec.decodeHostMessage(bad.line) }
     }
 
-    @Test("leave keys apart that only look alike")
+    @Test("Wire errors leave keys apart that only look alike")
     func lookAlikes() throws {
         let line = "{\"type\":\"ready\",\"e\u{301}\":1,\"\u{E9}\":2,\"\u{212A}\":3,\"K\":4}"
         #expect(try WireCodec.decodeClientMessage(bytes(line)) == .ready)
@@ -255,7 +255,7 @@ struct BadLine: CustomTestStringConvertible {
         #expect(Scale(spelled: "K") == .kelvin)
     }
 
-    @Test("hold the limits of the wire exactly")
+    @Test("Wire errors hold the limits of the wire exactly")
     func limits() throws {
         let members = (0..<63).map { ",\"\($0)\":0" }.joined()
         for line in [
@@ -273,7 +273,7 @@ struct BadLine: CustomTestStringConvertible {
 
 @Suite struct WireDamage {
     @Test(
-        "is noticed wherever a line of a client is cut off",
+        "A truncated client line is refused, wherever it is cut",
         arguments: WireSamples.client.prefix(24))
     func cutClient(message: ClientMessage) {
         let line = WireCodec.encode(message).dropLast()
@@ -282,7 +282,7 @@ struct BadLine: CustomTestStringConvertible {
         }
     }
 
-    @Test("is noticed wherever a line of a host is cut off")
+    @Test("A truncated host line is refused, wherever it is cut")
     func cutHost() {
         let line = WireCodec.encode(.state(WireSamples.fullState)).dropLast()
         for length in line.indices {
@@ -290,7 +290,7 @@ struct BadLine: CustomTestStringConvertible {
         }
     }
 
-    @Test("of any kind crashes no reader, and what is still read can be written and read again")
+    @Test("No damaged line crashes a reader, and what is read survives encoding")
     func mutations() throws {
         var generator = SeededGenerator(seed: 97)
         let clientLines = WireSamples.client.map { WireCodec.encode($0) }

@@ -17,12 +17,12 @@ package struct ClientRecording {
 
         init?(_ text: ArraySlice<UInt8>) {
             guard let value = try? JSONValue(parsing: Array(text)),
-                case .integer(let microseconds) = value["at"],
-                case .string(let word) = value["kind"], let kind = Kind(rawValue: word)
+                case .integer(let microseconds) = value["at"]?.content,
+                case .string(let word) = value["kind"]?.content, let kind = Kind(rawValue: word)
             else { return nil }
             moment = TableInstant(.microseconds(microseconds))
             self.kind = kind
-            switch (kind, value["line"]) {
+            switch (kind, value["line"]?.content) {
             case (.sent, .string(let line)), (.received, .string(let line)):
                 self.line = Array(line.utf8)
             case (.opened, _), (.closed, _): line = []

@@ -1,13 +1,9 @@
-/// A rectangle of dots, each covered by ink to some degree.
-///
-/// Dots are what a ``Blitter`` packs into cells; their shape depends on it and a bitmap does not
-/// know it.
+/// A rectangle of dots, each covered by ink to some degree; a ``Blitter`` packs them into cells.
 package struct Bitmap: Hashable, Sendable {
     /// The extent in dots.
     package let size: Size
     private var coverage: [UInt8]
 
-    /// A bitmap without ink.
     package init(_ size: Size) {
         self.size = Size(max(0, size.width), max(0, size.height))
         coverage = Array(repeating: 0, count: self.size.width * self.size.height)

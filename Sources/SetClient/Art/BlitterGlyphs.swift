@@ -6,9 +6,6 @@ struct BlitterGlyphs: Sendable {
     let dots: Size
     /// The characters, `1 << (dots.width * dots.height)` of them.
     let scalars: [Unicode.Scalar]
-    /// Whether a cell can show in-between tones by mixing its two inks, which takes few enough
-    /// dots for two inks to do them justice.
-    var canAntialias: Bool { dots == Size(1, 2) || dots == Size(2, 2) }
 
     private init(_ width: Int, _ height: Int, _ scalar: (Int) -> UInt32) {
         dots = Size(width, height)
@@ -70,7 +67,6 @@ struct BlitterGlyphs: Sendable {
         return older
     }()
 
-    /// The table of a blitter.
     static subscript(blitter: Blitter) -> BlitterGlyphs {
         switch blitter {
         case .octant: octants

@@ -4,7 +4,6 @@ struct Blitting {
     var glyphs: BlitterGlyphs
     /// Whether half blocks may blend each dot with the paper.
     var antialiases: Bool
-    /// The ink of the dots.
     var ink: Gradient
     /// What the dots are drawn on.
     var paper: TerminalColor
@@ -110,7 +109,6 @@ private struct FourTones {
             Int(bitmap[x + 1, y + 1]))
     }
 
-    /// Whether any dot has any ink.
     var hasInk: Bool { tones != .zero }
 
     /// Whether every dot is either all ink or all paper.
@@ -119,7 +117,7 @@ private struct FourTones {
     /// The two tones that come closest.
     ///
     /// A tone that is almost ink or almost paper becomes just that: nobody sees the difference, and
-    /// an ink of its own for one cell takes as many bytes as six cells do.
+    /// its own color for one cell would cost as many bytes as six cells.
     var nearestFit: Fit {
         var best = Fit()
         var least = Int.max

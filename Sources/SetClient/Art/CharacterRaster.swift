@@ -1,7 +1,7 @@
-/// Draws a curve with nothing but slashes, bars and dashes.
+/// Draws a curve with slashes, bars and dashes.
 ///
-/// One dot a cell is too coarse for an outline, but the direction of the edge in a cell is known
-/// exactly, and ASCII has a stroke for each of four directions.
+/// One dot per cell is too coarse for an outline, but the direction of the edge is known exactly,
+/// and ASCII has a stroke for each of four.
 enum CharacterRaster {
     /// The rows of a symbol so many cells wide and high; a blank is paper.
     static func rows(of curve: Curve, _ fill: Fill, _ size: Size) -> [String] {

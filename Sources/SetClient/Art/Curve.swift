@@ -1,8 +1,7 @@
-/// The outline of a symbol, as a function of the place.
+/// The outline of a symbol, as a function of the position.
 ///
-/// Every curve stands upright in a box one wide and two high, `y` counting downwards. Knowing the
-/// distance to its edge, not only a path, is what lets one definition serve outlines of any
-/// thickness, anti-aliasing and every grid of dots.
+/// Every curve fills a box one wide and two high, `y` down. Because the distance to its edge is
+/// known, one definition serves outlines of any thickness, anti-aliasing and every grid of dots.
 package enum Curve: Hashable, Sendable {
     /// A diamond.
     case rhombus
@@ -70,8 +69,8 @@ extension Curve {
 
     /// Points along the S.
     ///
-    /// The cubic `u (1 - 1.18 u²)` swings once to each side and hooks back at
-    /// the ends; it is scaled so that the brush just touches both sides of the box.
+    /// The cubic `u (1 - 1.18 u²)` swings once to each side and hooks back at the ends; it is
+    /// scaled so that the brush touches both sides of the box.
     private static let ribbonSpine: [Place] = (0...16).map { step in
         let u = Double(step) / 8 - 1
         let swing = u * (1 - 1.18 * u * u) / 0.3543

@@ -1,8 +1,6 @@
-/// Symbols drawn by hand, dot by dot, for the sizes at which sampling a curve loses it.
+/// Symbols drawn by hand for sizes at which sampling a curve loses it: two and three cells high.
 ///
-/// Two and three cells high there is room for an outline and one stripe or two, if every dot is
-/// placed. The tables are keyed by the extent in dots, so the same curve has another drawing for
-/// each kind of blitter.
+/// Keyed by the extent in dots, so each kind of blitter has its own.
 enum HintedSymbols {
     /// The drawing of a curve, when there is one of that extent.
     static func bitmap(of curve: Curve, _ fill: Fill, _ size: Size) -> Bitmap? {

@@ -5,7 +5,6 @@ package struct CurvePoint: Hashable, Sendable {
     /// How far from the top, 0...1.
     package let y: Double
 
-    /// A point at a share of the width and of the height.
     package init(_ x: Double, _ y: Double) {
         (self.x, self.y) = (x, y)
     }
@@ -43,10 +42,8 @@ package enum OwnCurveError: Error, Hashable, Sendable {
 
 /// A shape that a player has drawn: a polygon, or a smooth closed curve through points.
 ///
-/// The same rasters draw it as the built-in ones, from the distance to its edge. Points that make no
-/// proper shape are refused once, here, so that nothing that draws has to fear them.
+/// Improper shapes are refused here, so that the rasters draw it like a built-in one.
 package struct OwnCurve: Hashable, Sendable {
-    /// The points as they were given.
     package let points: [CurvePoint]
     /// Whether the sides are rounded to a curve through the points.
     package let isSmooth: Bool
@@ -59,8 +56,6 @@ package struct OwnCurve: Hashable, Sendable {
     static let leastArea = 0.1
 
     /// Closes points to a shape.
-    ///
-    /// - Throws: What is wrong with them.
     package init(_ points: [CurvePoint], isSmooth: Bool) throws(OwnCurveError) {
         guard Self.counts ~= points.count else { throw .wrongCount(points.count) }
         for (index, point) in points.enumerated() {

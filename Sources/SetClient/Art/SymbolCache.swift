@@ -1,8 +1,4 @@
-/// Symbols that were drawn before, kept because drawing one from its curve takes far longer than
-/// anything else in a frame.
-///
-/// What it gives is what ``SymbolRaster`` and ``HintedSymbols`` give; that it remembers is only seen
-/// in the time it takes.
+/// Caches symbols, because drawing one from its curve takes longer than anything else in a frame.
 struct SymbolCache: Hashable, Sendable {
     /// All that decides how a symbol looks.
     private struct Key: Hashable {
@@ -20,12 +16,8 @@ struct SymbolCache: Hashable, Sendable {
 
     /// A symbol as dots.
     ///
-    /// - Parameters:
-    ///   - curve: Its shape.
-    ///   - fill: What is inside it.
-    ///   - size: The extent in dots.
-    ///   - isHinted: Whether a drawing by hand is wanted, where there is one.
-    ///   - antialiases: Whether dots along its edge may be covered in part.
+    /// `size` is in dots. `isHinted` prefers a drawing by hand. `antialiases` allows partly covered
+    /// dots along the edge.
     mutating func bitmap(
         of curve: Curve, _ fill: Fill, _ size: Size, isHinted: Bool, antialiases: Bool
     ) -> Bitmap {

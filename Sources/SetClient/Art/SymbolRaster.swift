@@ -1,23 +1,18 @@
 /// Turns a curve and a fill into dots.
 ///
-/// The outline is max(9 % of the width, one dot), always 8-connected and never dropped: an open
-/// symbol is nothing else, and a striped one is a comb without it. Stripes are counted in whole
-/// rows of dots from the top of the symbol, so that they look the same wherever it stands.
+/// The outline is max(9 % of the width, one dot), always 8-connected and never dropped. Stripes are
+/// counted in whole rows of dots from the top of the symbol, so that they look the same anywhere.
 enum SymbolRaster {
     /// The thickness of the outline as a share of the symbol's width.
     static let outline = 0.09
     /// The height of a stripe, and of the gap below it, as a share of the symbol's height.
     static let stripe = 0.045
 
-    /// Draws a symbol into a bitmap of its own.
+    /// Draws a symbol into its own bitmap.
     ///
-    /// - Parameters:
-    ///   - curve: The shape.
-    ///   - fill: What is inside it.
-    ///   - size: The extent in dots; whatever their shape, together they are one wide and two
-    ///     high on the screen.
-    ///   - antialiased: Whether the dots along the edge of a solid symbol are covered in part.
-    ///     Outlines and stripes keep full ink either way, since blending would thin them.
+    /// `size` is in dots; whatever their shape, the bitmap is one wide and two high on the screen.
+    /// `antialiased` applies to the edge of a solid symbol only: blending would thin outlines and
+    /// stripes.
     static func bitmap(
         of curve: Curve, _ fill: Fill, _ size: Size, antialiased: Bool = false
     ) -> Bitmap {

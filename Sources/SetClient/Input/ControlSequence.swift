@@ -1,3 +1,5 @@
+import SetProtocol
+
 /// A control sequence (`CSI … final`) taken apart.
 struct ControlSequence: Hashable, Sendable {
     /// One of `<=>?` at the start, which makes the rest private.
@@ -56,7 +58,6 @@ struct ControlSequence: Hashable, Sendable {
 // MARK: - Reports and mouse
 
 extension ControlSequence {
-    /// What the terminal says about itself, if that is what the sequence is.
     var report: TerminalReport? {
         let numbers = parameters.indices.map { number($0) }
         switch (prefix, String(decoding: intermediates, as: UTF8.self), final, numbers.count) {
@@ -89,5 +90,180 @@ extension ControlSequence {
         else { return nil }
         return Mouse(
             code: number(0), column: number(1), row: number(2), isRelease: final == "m")
+    }
+}
+
+extension ControlSequence {
+    /// The key pressed, if any, in the forms of xterm, the Linux console, rxvt and kitty.
+    ///
+    /// `CSI row;column R` is always read as a cursor report, although xterm sends the same bytes
+    /// for F3 with modifiers.
+    var key: Key? {
+        guard prefix == nil, intermediates.isEmpty, part(1, 1) != Self.released else { return nil }
+        switch final {
+        case "u": return unicodeKey
+        case "~", "^", "@": return numberedKey
+        case "Z": return Key(.backtab, modifiers.subtracting(.shift))
+        // rxvt says shift by a small letter.
+        case "a", "b", "c", "d":
+            return isBare ? Key.Code(letter: final.uppercased).map { Key($0, .shift) } : nil
+        case "R": return isBare ? Key(.function(3)) : nil
+        default: return Key.Code(letter: final).map { Key($0, modifiers) }
+        }
+    }
+
+    /// The kitty protocol's number for a key that came up, which is nothing to act on.
+    private static let released = 3
+
+    private var modifiers: Key.Modifiers { Key.Modifiers(parameter: number(1, default: 1)) }
+
+    private var numberedKey: Key? {
+        // xterm's modifyOtherKeys: 27, modifiers, code.
+        if number(0) == 27, parameters.count == 3, final == "~" {
+            return Key(code: number(2), shifted: nil, modifiers)
+        }
+        guard let code = Key.Code(number: number(0)) else { return nil }
+        switch final {
+        // rxvt says modifiers by the final character.
+        case "^": return Key(code, .control)
+        case "@": return Key(code, [.control, .shift])
+        default: return Key(code, modifiers)
+        }
+    }
+
+    private var unicodeKey: Key? {
+        Key(code: number(0), shifted: part(0, 1), modifiers)
+    }
+}
+
+extension Unicode.Scalar {
+    /// The capital of a small ASCII letter.
+    fileprivate var uppercased: Unicode.Scalar {
+        "a"..."z" ~= self ? Unicode.Scalar(UInt8(value) - 0x20) : self
+    }
+}
+
+extension Key.Modifiers {
+    init(parameter: Int) {
+        let bits = max(0, parameter - 1)
+        self = []
+        if bits & 1 != 0 { insert(.shift) }
+        if bits & 2 != 0 { insert(.alt) }
+        if bits & 4 != 0 { insert(.control) }
+        if bits & 0b111000 != 0 { insert(.command) }
+    }
+}
+
+extension Key.Code {
+    /// The key of a final letter after `CSI` or `SS3`.
+    init?(letter: Unicode.Scalar) {
+        switch letter {
+        case "A": self = .up
+        case "B": self = .down
+        case "C": self = .right
+        case "D": self = .left
+        case "F": self = .end
+        case "H": self = .home
+        case "P": self = .function(1)
+        case "Q": self = .function(2)
+        case "S": self = .function(4)
+        default: return nil
+        }
+    }
+
+    /// The key of a number before `~`.
+    init?(number: Int) {
+        switch number {
+        case 1, 7: self = .home
+        case 2: self = .insert
+        case 3: self = .delete
+        case 4, 8: self = .end
+        case 5: self = .pageUp
+        case 6: self = .pageDown
+        // The numbers have gaps where the first terminal's keyboard had them.
+        case 11...15: self = .function(number - 10)
+        case 17...21: self = .function(number - 11)
+        case 23...26: self = .function(number - 12)
+        case 28...29: self = .function(number - 13)
+        case 31...34: self = .function(number - 14)
+        default: return nil
+        }
+    }
+}
+
+extension Key {
+    /// A key of the kitty keyboard protocol; `nil` for modifiers alone, media keys and what is no
+    /// character.
+    ///
+    /// `code` is the key's code point without shift, or a private one for other keys; `shifted` is
+    /// what shift makes of it, if the terminal says so.
+    init?(code: Int, shifted: Int?, _ modifiers: Modifiers) {
+        switch code {
+        case 9 where modifiers.contains(.shift):
+            self.init(.backtab, modifiers.subtracting(.shift))
+        case 8, 9, 13, 27, 127: self.init(Key(ascii: UInt8(code)).code, modifiers)
+        case 57376...57398: self.init(.function(code - 57363), modifiers)
+        case 57399...57408: self = .character(Character("\(code - 57399)"), modifiers)
+        case 57344...63743:
+            guard let code = Self.keypad[code] else { return nil }
+            self.init(code, modifiers)
+        default:
+            guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init),
+                scalar.columns > 0
+            else { return nil }
+            self = Self.character(Character(scalar), shifted: shifted, modifiers)
+        }
+    }
+
+    /// A character's key with shift put into the character where that can be done.
+    ///
+    /// With control it is left, since control and a capital is nobody's idea of a key.
+    private static func character(
+        _ character: Character, shifted: Int?, _ modifiers: Modifiers
+    ) -> Key {
+        guard modifiers.contains(.shift), !modifiers.contains(.control) else {
+            return Key(.character(character), modifiers)
+        }
+        if let scalar = shifted.flatMap({ UInt32(exactly: $0) }).flatMap(Unicode.Scalar.init),
+            scalar.columns > 0
+        {
+            return Key(.character(Character(scalar)), modifiers.subtracting(.shift))
+        }
+        let capital = character.uppercased()
+        guard capital.count == 1, let capital = capital.first, capital != character else {
+            return Key(.character(character), modifiers)
+        }
+        return Key(.character(capital), modifiers.subtracting(.shift))
+    }
+
+    /// The keypad's keys, which mean the same as their like elsewhere.
+    private static let keypad: [Int: Code] = [
+        57409: .character("."), 57410: .character("/"), 57411: .character("*"),
+        57412: .character("-"), 57413: .character("+"), 57414: .enter, 57415: .character("="),
+        57416: .character(","), 57417: .left, 57418: .right, 57419: .up, 57420: .down,
+        57421: .pageUp, 57422: .pageDown, 57423: .home, 57424: .end, 57425: .insert,
+        57426: .delete,
+    ]
+
+    /// Reads what follows `SS3`: arrows, F1 to F4 and the keypad in application mode.
+    init?(singleShift final: UInt8, parameter: Int?) {
+        let modifiers = Modifiers(parameter: parameter ?? 1)
+        switch final {
+        case UInt8(ascii: "R"): self.init(.function(3), modifiers)
+        case UInt8(ascii: "M"): self.init(.enter, modifiers)
+        case UInt8(ascii: "I"): self.init(.tab, modifiers)
+        case UInt8(ascii: "X"): self = .character("=", modifiers)
+        case UInt8(ascii: " "): self = .character(" ", modifiers)
+        // rxvt says control by a small letter.
+        case UInt8(ascii: "a")...UInt8(ascii: "d"):
+            guard let code = Code(letter: Unicode.Scalar(final - 0x20)) else { return nil }
+            self.init(code, .control)
+        // The keypad's keys are its characters moved up by 0x40.
+        case UInt8(ascii: "j")...UInt8(ascii: "y"):
+            self = .character(Character(Unicode.Scalar(final - 0x40)), modifiers)
+        default:
+            guard let code = Code(letter: Unicode.Scalar(final)) else { return nil }
+            self.init(code, modifiers)
+        }
     }
 }

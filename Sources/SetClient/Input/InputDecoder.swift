@@ -37,10 +37,9 @@ package struct InputDecoder: Sendable {
     /// How long a string may be before it is taken for no string at all.
     static let stringLengthLimit = 65_536
 
-    /// Whether an escape before a character is a key of its own and no alt.
+    /// Whether an escape before a character is its own key instead of alt.
     ///
-    /// GNU screen holds a lone escape back until the next key while the mouse is asked for; without
-    /// this it would swallow that key.
+    /// With the mouse on, GNU screen holds a lone escape back until the next key.
     package var readsEscapeAlone = false
 
     private enum State: Hashable {
@@ -62,7 +61,6 @@ package struct InputDecoder: Sendable {
     private var silences = 0
     private var events: [InputEvent] = []
 
-    /// A decoder at the start of a stream.
     package init() {}
 
     /// Whether the bytes so far may be complete or not, so that silence would tell.

@@ -1,9 +1,8 @@
-/// A key press, as far as a terminal tells.
+/// A key press, the same however the terminal encodes it.
 ///
-/// The same press is the same value whichever way the terminal encodes it: shift shows in the
-/// character where there is one (`A`, not shift and `a`), and shift with tab is ``Code/backtab``.
+/// Shift shows in the character where there is one (`A`, not shift and `a`), and shift with tab is
+/// ``Code/backtab``.
 package struct Key: Hashable, Sendable {
-    /// Which key.
     package enum Code: Hashable, Sendable {
         /// A key that writes something, never a control character.
         case character(Character)
@@ -32,14 +31,12 @@ package struct Key: Hashable, Sendable {
         /// One bit a modifier.
         package let rawValue: UInt8
 
-        /// Combines modifiers from their bits.
         package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
         /// Shift, where it does not show in the character.
         package static let shift = Modifiers(rawValue: 1)
-        /// Alt or option.
         package static let alt = Modifiers(rawValue: 2)
         /// Control.
         package static let control = Modifiers(rawValue: 4)
@@ -47,12 +44,10 @@ package struct Key: Hashable, Sendable {
         package static let command = Modifiers(rawValue: 8)
     }
 
-    /// Which key.
     package var code: Code
     /// The keys held down with it.
     package var modifiers: Modifiers
 
-    /// A key with the modifiers held down.
     package init(_ code: Code, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers
@@ -110,6 +105,5 @@ extension Key {
         }
     }
 
-    /// The key with more modifiers.
     func adding(_ more: Modifiers) -> Key { Key(code, modifiers.union(more)) }
 }

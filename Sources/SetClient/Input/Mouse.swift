@@ -1,13 +1,11 @@
 /// Something the mouse did.
 package struct Mouse: Hashable, Sendable {
-    /// A mouse button.
     package enum Button: Hashable, Sendable {
         case left
         case middle
         case right
     }
 
-    /// What it did.
     package enum Action: Hashable, Sendable {
         case press(Button)
         /// A button came up; terminals with the oldest encoding do not say which, then it is left.
@@ -16,14 +14,12 @@ package struct Mouse: Hashable, Sendable {
         case wheelDown
     }
 
-    /// What it did.
     package var action: Action
     /// Where, in cells from the upper left corner.
     package var point: Point
     /// The keys held down meanwhile.
     package var modifiers: Key.Modifiers
 
-    /// Something done at a place.
     package init(_ action: Action, at point: Point, _ modifiers: Key.Modifiers = []) {
         self.action = action
         self.point = point

@@ -9,16 +9,11 @@ package enum TerminalReport: Hashable, Sendable {
         case permanentlyReset = 4
     }
 
-    /// A color as a terminal names it.
     package struct Color: Hashable, Sendable {
-        /// The strength of red.
         package var red: UInt8
-        /// The strength of green.
         package var green: UInt8
-        /// The strength of blue.
         package var blue: UInt8
 
-        /// A color from its parts.
         package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
             self.red = red
             self.green = green
@@ -30,19 +25,15 @@ package enum TerminalReport: Hashable, Sendable {
     case primaryAttributes([Int])
     /// The kind of terminal in numbers (DA2).
     case secondaryAttributes([Int])
-    /// Whether a private mode is known and set.
     case mode(Int, ModeStatus)
     /// The flags of the kitty keyboard protocol; a terminal without it says nothing.
     case keyboardFlags(Int)
     /// The color of plain text.
     case foreground(Color)
-    /// The color behind it.
     case background(Color)
     /// Name and version (XTVERSION), printable ASCII.
     case version(String)
-    /// Where the cursor is.
     case cursorPosition(Point)
-    /// The extent of a cell in pixels.
     case cellPixels(Size)
     /// The extent of the text area in pixels.
     case areaPixels(Size)
@@ -57,7 +48,6 @@ package enum TerminalReport: Hashable, Sendable {
 // MARK: - Reading strings
 
 extension TerminalReport {
-    /// Reads the body of an operating system command (OSC).
     init?(command body: [UInt8]) {
         let text = String(decoding: body, as: UTF8.self)
         if text.hasPrefix("10;"), let color = Color(specification: text.dropFirst(3)) {
@@ -69,7 +59,6 @@ extension TerminalReport {
         }
     }
 
-    /// Reads the body of a device control string (DCS).
     init?(deviceControl body: [UInt8]) {
         guard body.starts(with: [0x3E, 0x7C]) else { return nil }
         let printable = body.dropFirst(2).filter { 0x20..<0x7F ~= $0 }

@@ -1,22 +1,19 @@
 import SetProtocol
 
-/// A rectangle of cells that views draw on; it knows no terminal.
+/// A rectangle of cells that views draw on, without a terminal.
 ///
-/// Drawing outside the canvas is clipped, never an error, so that a view needs no special case for
-/// a small window.
+/// Drawing outside is clipped, so that a view needs no special case for a small window.
 package struct Canvas: Hashable, Sendable {
     /// The extent, both sides zero or more.
     package let size: Size
     private(set) var cells: [Cell]
 
-    /// An empty canvas.
     package init(_ size: Size, style: Style = .standard) {
         self.size = Size(max(0, size.width), max(0, size.height))
         cells = Array(
             repeating: Cell(.narrow(" "), style), count: self.size.width * self.size.height)
     }
 
-    /// The whole of it.
     package var bounds: Rect { Rect(0, 0, size.width, size.height) }
 
     /// The cell at a place; outside the canvas reading gives a blank and writing does nothing.
@@ -35,19 +32,14 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Writes text from a place to the right, clipped at the edge.
+    /// Writes one line of text, clipped at the edge, and returns the column after it.
     ///
-    /// The text must have come through ``SafeText``; what is not one or two columns wide is left
-    /// out, but for marks, which join the character before them. The last column has none: some
-    /// terminals give a mark a column of its own.
+    /// The text must have come through ``SafeText``; only characters of one or two columns are
+    /// written, and marks, which join the character before them. The last column gets none: some
+    /// terminals give a mark its own column.
     ///
-    /// - Parameters:
-    ///   - text: The text, in one line.
-    ///   - x: The column of the first character.
-    ///   - y: The row.
-    ///   - style: How it looks; a standard background keeps the background that is there.
-    ///   - limit: The column to stop before; the edge when left out.
-    /// - Returns: The column after the last character.
+    /// A standard background in `style` keeps the present one. `limit` is the column to stop
+    /// before.
     @discardableResult
     package mutating func write(
         _ text: String, _ x: Int, _ y: Int, _ style: Style = .standard, before limit: Int? = nil
@@ -84,11 +76,7 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Puts another picture on this one.
-    ///
-    /// - Parameters:
-    ///   - picture: A picture that lies within the canvas as a whole; otherwise nothing is done.
-    ///   - origin: The place of its upper left cell.
+    /// Draws another picture, if it fits completely; `origin` is its upper left cell.
     mutating func stamp(_ picture: Canvas, at origin: Point) {
         let rect = Rect(origin.x, origin.y, picture.size.width, picture.size.height)
         guard !rect.isEmpty, rect.intersection(bounds) == rect else { return }
@@ -154,5 +142,32 @@ package struct Canvas: Hashable, Sendable {
         case .trail where column > 0: cells[index - 1].glyph = .narrow(" ")
         case .wide, .trail: return
         }
+    }
+}
+
+extension Canvas {
+    /// The picture as lines to be printed, each ending in the terminal's own colors; without colors
+    /// they contain no escape sequences.
+    package func printed(_ depth: ColorDepth, _ glyphs: GlyphSet) -> [String] {
+        (0..<size.height).map { printedRow($0, depth, glyphs) }
+    }
+
+    private func printedRow(_ y: Int, _ depth: ColorDepth, _ glyphs: GlyphSet) -> String {
+        var pen = Pen()
+        var bytes: [UInt8] = []
+        var end = size.width
+        while end > 0, self[end - 1, y] == .blank { end -= 1 }
+        for x in 0..<end {
+            let cell = self[x, y]
+            if depth != .none { pen.change(to: depth.reduce(cell.rendition), into: &bytes) }
+            switch cell.glyph {
+            case .narrow(let scalar): bytes.appendScalar(glyphs.substitute(scalar))
+            case .wide(let scalar) where glyphs == .unicode: bytes.appendScalar(scalar)
+            case .wide: bytes.append(contentsOf: [0x3F, 0x20])
+            case .trail: continue
+            }
+        }
+        if depth != .none { pen.change(to: .standard, into: &bytes) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -15,24 +15,18 @@ package struct Style: Hashable, Sendable {
         /// One bit an attribute.
         package let rawValue: UInt8
 
-        /// Combines attributes from their bits.
         package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
-        /// Bold.
         package static let bold = Attributes(rawValue: 1)
-        /// Dim.
         package static let dim = Attributes(rawValue: 2)
-        /// Underlined.
         package static let underline = Attributes(rawValue: 4)
         /// Foreground and background exchanged.
         package static let reverse = Attributes(rawValue: 8)
     }
 
-    /// The color of the glyph.
     package var foreground: TerminalColor
-    /// The color behind it.
     package var background: TerminalColor
     /// Bold and the like.
     package var attributes: Attributes
@@ -55,10 +49,9 @@ package struct Style: Hashable, Sendable {
 
 /// One character position of the screen.
 ///
-/// A picture has thousands of them, written and compared in every frame. So a cell is packed into
-/// four words of 32 bits: what stands in it with its attributes, its two inks, and its marks.
+/// A picture has thousands, compared in every frame, so a cell is packed into four words of 32
+/// bits: glyph and attributes, two colors, and marks.
 package struct Cell: Hashable, Sendable {
-    /// What stands in a cell.
     package enum Glyph: Hashable, Sendable {
         /// One column wide.
         case narrow(Unicode.Scalar)
@@ -73,10 +66,8 @@ package struct Cell: Hashable, Sendable {
         /// The first one in the lower half, the second in the upper; none is zero.
         fileprivate var packed: UInt32 = 0
 
-        /// No marks.
         package init() {}
 
-        /// Whether there are none.
         package var isEmpty: Bool { packed == 0 }
 
         /// The marks in their order.
@@ -102,24 +93,20 @@ package struct Cell: Hashable, Sendable {
     /// What is drawn over the glyph, in the same cell.
     package var marks = Marks()
 
-    /// A glyph in a style.
     package init(_ glyph: Glyph, _ style: Style = .standard) {
         self.init(glyph, Rendition(style))
     }
 
-    /// A glyph in a packed style.
     init(_ glyph: Glyph, _ rendition: Rendition) {
         text = glyph.packed | UInt32(rendition.attributes.rawValue) << 24
         (foreground, background) = (rendition.foreground, rendition.background)
     }
 
-    /// What stands in it.
     package var glyph: Glyph {
         get { Glyph(packed: text & 0x7F_FFFF) }
         set { text = newValue.packed | text & 0xFF00_0000 }
     }
 
-    /// How it looks.
     package var style: Style {
         get { rendition.style }
         set { rendition = Rendition(newValue) }

@@ -14,10 +14,10 @@ package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
         left.rawValue < right.rawValue
     }
 
-    /// The color that stands for another one at this depth.
+    /// The nearest color at this depth.
     ///
-    /// A theme that cares should name its own stand-ins by index: what is nearest as a number is
-    /// not always told apart best by eyes.
+    /// A theme should name its own fallbacks by index: numerically nearest colors are not always
+    /// easiest to tell apart.
     package func reduce(_ ink: TerminalColor) -> TerminalColor {
         switch (self, ink) {
         case (.trueColor, _), (_, .standard): ink
@@ -33,7 +33,6 @@ package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
         }
     }
 
-    /// The style with both its colors reduced.
     package func reduce(_ style: Style) -> Style {
         Style(reduce(style.foreground), on: reduce(style.background), style.attributes)
     }
@@ -62,11 +61,11 @@ private enum IndexedPalette {
         return UInt8(distance(inGreys) < distance(inCube) ? inGreys : inCube)
     }
 
-    /// One of the sixteen by a rule of thumb.
+    /// One of the sixteen, by a rule of thumb.
     ///
-    /// Without much color in it (strongest and weakest part less than 32 apart) one of the four
-    /// grays. Otherwise each part above the middle between strongest and weakest is on, which is
-    /// the hue; bright if the strongest part is at least 192.
+    /// If the strongest and weakest part are less than 32 apart, one of the four grays. Otherwise
+    /// each part above their middle is on, which is the hue; bright if the strongest is at least
+    /// 192.
     static func sixteen(_ color: Color) -> UInt8 {
         let strongest = Int(max(color.red, color.green, color.blue))
         let weakest = Int(min(color.red, color.green, color.blue))

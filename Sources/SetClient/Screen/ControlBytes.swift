@@ -14,7 +14,6 @@ extension [UInt8] {
         append(UInt8(ascii: final))
     }
 
-    /// Appends a number's decimal digits.
     mutating func appendDecimal(_ number: Int) {
         if number >= 10 { appendDecimal(number / 10) }
         append(0x30 + UInt8(number % 10))

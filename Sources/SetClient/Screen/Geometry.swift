@@ -5,7 +5,6 @@ package struct Point: Hashable, Sendable {
     /// Rows from the upper edge.
     package var y: Int
 
-    /// The place in a column and a row.
     package init(_ x: Int, _ y: Int) {
         self.x = x
         self.y = y
@@ -19,7 +18,6 @@ package struct Size: Hashable, Sendable {
     /// Rows.
     package var height: Int
 
-    /// So many columns by so many rows.
     package init(_ width: Int, _ height: Int) {
         self.width = width
         self.height = height

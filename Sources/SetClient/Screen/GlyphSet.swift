@@ -1,6 +1,5 @@
 /// Which characters a terminal can be trusted with.
 package enum GlyphSet: String, CaseIterable, Hashable, Sendable {
-    /// All of Unicode.
     case unicode
     /// The printable characters of ASCII.
     case ascii
@@ -20,9 +19,7 @@ package enum GlyphSet: String, CaseIterable, Hashable, Sendable {
     var pointer: String { self == .ascii ? ">" : "▸" }
     /// A larger one, beside a card or a name.
     var largePointer: String { self == .ascii ? ">" : "▶" }
-    /// Says that there are more rows above.
     var moreAbove: String { self == .ascii ? "^" : "▴" }
-    /// Says that there are more rows below.
     var moreBelow: String { self == .ascii ? "v" : "▾" }
     /// A value that the arrow keys change.
     func framed(_ value: String) -> String {

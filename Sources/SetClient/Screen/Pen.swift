@@ -3,7 +3,6 @@ struct Pen: Hashable, Sendable {
     /// The look; `nil` when the terminal was touched by somebody else.
     private(set) var rendition: Rendition?
 
-    /// A pen that knows nothing of the terminal.
     init() {}
 
     /// Changes the look, writing the shortest sequence that tells the terminal.
@@ -56,7 +55,6 @@ struct GraphicSequence {
     private var numbers: UInt128 = 0
     private var count = 0
 
-    /// Says what differs.
     init(from old: Rendition, to new: Rendition) {
         addChange(from: old, to: new)
     }
@@ -68,7 +66,6 @@ struct GraphicSequence {
         addChange(from: .standard, to: new)
     }
 
-    /// How many bytes it takes.
     var length: Int {
         var digits = 0
         for index in 0..<count {
@@ -78,7 +75,6 @@ struct GraphicSequence {
         return 3 + digits + max(0, count - 1)
     }
 
-    /// Writes it.
     func append(to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: 3 + 4 * count) { bytes in
             bytes.append(0x1B)

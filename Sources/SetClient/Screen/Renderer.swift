@@ -27,7 +27,6 @@ package struct Renderer: Sendable {
     private var size: Size?
     private var pen = Pen()
 
-    /// A renderer for a terminal in an unknown state.
     package init(
         depth: ColorDepth = .trueColor, glyphs: GlyphSet = .unicode, synchronizes: Bool = false
     ) {
@@ -118,7 +117,6 @@ package struct Renderer: Sendable {
         }
     }
 
-    /// A cell with marks, where the terminal has them.
     private static func marked(_ cell: Cell, _ marks: Cell.Marks, _ glyphs: GlyphSet) -> Cell {
         guard glyphs == .unicode, !marks.isEmpty else { return cell }
         var cell = cell

@@ -15,7 +15,6 @@ struct PackedColor: Hashable, Sendable {
             }
     }
 
-    /// What it stands for.
     var ink: TerminalColor {
         switch word >> 24 {
         case 0: .standard
@@ -27,7 +26,6 @@ struct PackedColor: Hashable, Sendable {
         }
     }
 
-    /// The terminal's own.
     static var standard: PackedColor { PackedColor(.standard) }
 }
 
@@ -51,7 +49,6 @@ struct Rendition: Hashable, Sendable {
             PackedColor(style.foreground), on: PackedColor(style.background), style.attributes)
     }
 
-    /// What it stands for.
     var style: Style { Style(foreground.ink, on: background.ink, attributes) }
 
     /// The terminal's own look.
@@ -66,7 +63,6 @@ struct Rendition: Hashable, Sendable {
 }
 
 extension ColorDepth {
-    /// The rendition with both its colors reduced.
     func reduce(_ rendition: Rendition) -> Rendition {
         // There is nothing to reduce where every color can be shown.
         self == .trueColor ? rendition : Rendition(reduce(rendition.style))

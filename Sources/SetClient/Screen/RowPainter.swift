@@ -171,7 +171,6 @@ struct RowPainter {
 }
 
 extension Pen {
-    /// What a cell is to be written in.
     fileprivate func rendition(for cell: Cell) -> Rendition {
         cell.isBlank ? rendition(forBlankOn: cell.rendition.background) : cell.rendition
     }

@@ -8,7 +8,6 @@ package actor BotSession: QueueConfined {
     private var timer: DeadlineTimer?
     private var isOver = false
 
-    /// A player about to say hello over a line.
     package init(_ bot: Bot, over link: HostLink, on executor: QueueExecutor) {
         self.bot = bot
         self.link = link

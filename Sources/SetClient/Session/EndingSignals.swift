@@ -2,10 +2,10 @@ import Dispatch
 import SetProtocol
 import Synchronization
 
-/// Watches for the signals that end a session, and sees to it that they do.
+/// Watches for the signals that end a session, and enforces them.
 ///
-/// They come on a queue of their own. The session's may be busy with what a host sends, or stand still in a write
-/// to a terminal that reads nothing; if it does not take a signal in time, the program ends without it.
+/// They arrive on their own queue. The session's may be busy with a host's messages or blocked in a
+/// write to a terminal; if it does not handle a signal in time, the program ends without it.
 final class EndingSignals: Sendable {
     /// How long a session has to take a signal.
     private static let time = Duration.milliseconds(400)
@@ -18,12 +18,10 @@ final class EndingSignals: Sendable {
 
     private let watch = SignalWatch(executor: executor)
 
-    /// Watches from now on, until it is let go of.
+    /// Watches until released.
     ///
-    /// - Parameters:
-    ///   - session: Where the session runs.
-    ///   - handle: Called on the session's queue.
-    ///   - giveUp: Called when the session has not taken the signal in time, before the program ends.
+    /// `handle` is called on the session's queue; `giveUp` before the
+    /// program ends, if the session did not handle the signal in time.
     init(
         for session: QueueExecutor, handle: @escaping @Sendable (Signal) -> Void,
         giveUp: @escaping @Sendable (Signal) -> Void

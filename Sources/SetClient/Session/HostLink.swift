@@ -2,18 +2,17 @@ import Dispatch
 import SetProtocol
 import Synchronization
 
-/// A client's line to its host: messages instead of bytes, and one line however often it breaks.
+/// A client's connection to its host, restored however often it breaks.
 ///
-/// It runs on a queue of its own, which nothing ever holds up: pings are answered there while a
-/// picture is being drawn, so that the host measures the network and not the terminal. What is to be
-/// done when the line breaks is decided by ``Reconnection``; here it is only done.
+/// It runs on its own queue, which nothing blocks: pings are answered there while a frame is drawn,
+/// so that the host measures the network and not the terminal. ``Reconnection`` decides what to do
+/// when the connection breaks.
 ///
-/// An owner who is slower than the host, because a terminal reads slowly or not at all, is waited for: while too much
-/// waits for it nothing more is read, so that whatever a host sends takes up no more memory.
+/// If its owner is slower than the host, for example because a terminal reads slowly, it stops
+/// reading while too many events wait, so that a host cannot use up memory.
 ///
-/// Its methods are for its owner and called on the owner's queue. They act before they return, so
-/// that a goodbye is on its way when the program ends; the owner is told of everything in a turn of
-/// its own queue, in order.
+/// Its methods are called on the owner's queue and act before they return, so that a goodbye is
+/// sent before the program ends. Events reach the owner in order, in later turns of its own queue.
 package actor HostLink: QueueConfined {
     /// What comes over the line, in order.
     package enum Event: Sendable {
@@ -63,14 +62,7 @@ package actor HostLink: QueueConfined {
         self.owner = owner
     }
 
-    /// Finds a host and connects to it.
-    ///
-    /// - Parameters:
-    ///   - endpoint: The host as the player named it.
-    ///   - owner: What the one runs on who will use the line.
-    ///   - limits: What the line is held to.
-    /// - Returns: A line over which nothing has been said yet.
-    /// - Throws: Why there is none.
+    /// Resolves a host's name and connects; `owner` is the executor of the link's user.
     package static func connect(
         to endpoint: Endpoint, on owner: QueueExecutor, limits: WireLimits = .standard
     ) async throws(TransportError) -> HostLink {

@@ -2,9 +2,8 @@ import SetProtocol
 
 /// Runs the line-mode client: performs what ``LineModeClient`` decides.
 ///
-/// A typed line is not looked at before everything asked by the line before it has been answered:
-/// the client pings after each request and waits for the pong. So a script plays the same game as a
-/// person who reads the answers, however fast its lines come.
+/// Each typed line waits until everything asked by the previous one has been answered: the client
+/// pings after each request and waits for the pong. So a script plays the same game as a person.
 package actor LineModeSession: QueueConfined {
     package nonisolated let executor: QueueExecutor
     private var signals: EndingSignals?
@@ -26,12 +25,8 @@ package actor LineModeSession: QueueConfined {
     private let ended = OneTimeEvent<SessionEnd>()
     private var ending: SessionEnd? { ended.value }
 
-    /// A client about to say hello over a line.
-    ///
-    /// - Parameters:
-    ///   - isPaced: Whether a long script is held back to what a host allows. A line asks at most
-    ///     five things, so a fifth of the messages allowed.
-    ///   - show: Puts a line of text out.
+    /// - Parameter isPaced: Whether to slow a script down to what a host allows. A line asks at
+    ///   most five things, so to a fifth of the messages allowed.
     package init(
         _ client: LineModeClient, over link: HostLink, on executor: QueueExecutor, isPaced: Bool,
         show: @escaping @Sendable (String) -> Void
@@ -45,11 +40,7 @@ package actor LineModeSession: QueueConfined {
 
     /// Says hello and plays until somebody ends it, or the task is cancelled.
     ///
-    /// - Parameters:
-    ///   - hello: Who it is and which table it wants.
-    ///   - readsInput: Whether lines are read from standard input; a demonstration only shows.
-    ///   - untilGameOver: Whether it ends with the game.
-    /// - Returns: How it ended.
+    /// - Parameter readsInput: Whether to read standard input; a demonstration only shows.
     package func run(
         _ hello: Hello, readsInput: Bool, untilGameOver: Bool = false
     ) async -> SessionEnd {

@@ -69,14 +69,10 @@ package struct Reconnection: Hashable, Sendable {
     private var quietSince = MonotonicInstant.zero
     private var hostPings = false
 
-    /// A client that has not said anything yet, on a line that is there.
+    /// A client on a new connection, before its hello.
     ///
-    /// - Parameters:
-    ///   - hello: Who it is and which table it wants.
-    ///   - fallback: What to say where the table or the token of that is no longer known.
-    ///   - place: The host as the player would type it.
-    ///   - silenceLimit: After how much silence the host is taken for lost.
-    ///   - welcomeTime: How long the host may take to welcome a newcomer.
+    /// `fallback` is the hello to use if the table or token of the first is unknown. `place` is the
+    /// host as the player would type it.
     package init(
         _ hello: Hello, or fallback: Hello? = nil, at place: String,
         silenceLimit: Duration = WireLimits.standard.silence,
@@ -118,7 +114,6 @@ package struct Reconnection: Hashable, Sendable {
         return [.say(.hello(hello))]
     }
 
-    /// Takes a message.
     package mutating func receive(
         _ message: HostMessage, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
@@ -201,7 +196,6 @@ package struct Reconnection: Hashable, Sendable {
         }
     }
 
-    /// Ends it from here.
     package mutating func stop() { stage = .over }
 
     // MARK: - What is done

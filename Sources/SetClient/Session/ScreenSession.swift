@@ -27,14 +27,9 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
     private let ended = OneTimeEvent<ScreenEnd<Content.Outcome>>()
     private var end: ScreenEnd<Content.Outcome>? { ended.value }
 
-    /// Runs on the executor of its stage.
     package nonisolated var executor: QueueExecutor { stage.executor }
 
-    /// A screen that nobody sees yet.
-    ///
-    /// - Parameters:
-    ///   - settingsFile: Where the player's changes are saved; `nil` to forget them.
-    ///   - send: Says something to the host; nothing where there is none.
+    /// Saves changes in `settingsFile`, if any; `send` sends a message to the host.
     package init(
         _ screen: Content, on stage: TerminalStage, settingsFile: SettingsFile? = nil,
         send: @escaping @Sendable (ClientMessage) -> Void = { _ in }

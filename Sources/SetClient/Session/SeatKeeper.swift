@@ -1,12 +1,12 @@
 import Dispatch
 import SetProtocol
 
-/// Notes the player's seat at a host for as long as the program runs there, so that a later start
-/// finds it when this one was killed.
+/// Records the player's seat at a host while the program runs, so that a later start finds it if
+/// this one was killed.
 ///
-/// The file is held by a lock: two players on one machine never take each other's seat, and of two
-/// programs that start at once only one returns. It works on a queue of its own, because disks can
-/// be slow and pings cannot wait.
+/// The file is locked: two players on one machine never take each other's seat, and of two programs
+/// that start at once only one returns. It has its own queue, because disks can be slow and pings
+/// cannot wait.
 package actor SeatKeeper: QueueConfined {
     /// How many files are looked at; nobody has so many seats at one host.
     private static let mostFiles = 32
@@ -20,22 +20,16 @@ package actor SeatKeeper: QueueConfined {
     private let name: String
     private var file: HeldFile?
 
-    /// Keeps a player's seat at a host.
     package init(in directory: StateDirectory, host: Endpoint, name: String) {
         (self.directory, self.name) = (directory, name)
         self.host = "\(host)"
     }
 
-    /// Looks for a seat that an earlier run of the program had and did not give up.
+    /// Takes over a seat of an earlier run that was not given up, after removing useless files.
     ///
-    /// From then on no other program takes it.
+    /// `table` is the only table that will do; `now` is in seconds since 1970.
     ///
-    /// Whatever is of no use to anybody any more is removed before that.
-    ///
-    /// - Parameters:
-    ///   - table: The only table that will do; `nil` for any.
-    ///   - now: In seconds since the beginning of 1970.
-    /// - Returns: The seat, and every file that looks like one and cannot be used.
+    /// - Returns: The seat, and every file that looks like one but cannot be used.
     package func leftBehind(
         at table: TableCode?, now: Int
     ) -> (seat: KeptSeat?, problems: [FileProblem]) {

@@ -1,18 +1,16 @@
 import Dispatch
 import SetProtocol
 
-/// The terminal as everything on it shares it: whoever is on stage decides and draws, the stage
-/// reads keys, knows the terminal, keeps the time and writes only what has changed.
+/// The terminal, shared by everything shown on it: it reads keys, knows capabilities, paces frames
+/// and writes only what changed.
 ///
-/// Several may be on it one after the other, such as a menu and a table. Everything happens on one
-/// queue: however many things happen in one turn of it, one frame is asked for at its end; and when
-/// nothing happens none is.
+/// Screens may follow each other, such as a menu and a table. Everything happens on one queue, with
+/// at most one frame per turn; when nothing happens there is none.
 package actor TerminalStage: QueueConfined {
     /// What whoever is on stage is told.
     package enum Event: Sendable {
         /// The player did something: a key, a click, or pasted text.
         case input(InputEvent)
-        /// A picture is due.
         case frameDue
         /// It is over: a signal came, or the terminal is gone.
         case ended(SessionEnd)
@@ -49,15 +47,9 @@ package actor TerminalStage: QueueConfined {
     private var frameTimer: DeadlineTimer?
     private var escapeTimer: DeadlineTimer?
 
-    /// A stage that has not taken the terminal yet.
+    /// Does not take the terminal yet.
     ///
-    /// - Parameters:
-    ///   - environment: The variables that tell what the terminal can do.
-    ///   - color: When to use colors.
-    ///   - background: What the terminal draws on, if the player knows better.
-    ///   - stay: Whether the terminal is kept from one to the next.
-    ///   - executor: Shared with everybody who will be on it.
-    /// - Throws: When there is no terminal to draw on.
+    /// `stay` says whether it is kept from one screen to the next.
     package init(
         environment: [String: String], color: TerminalProfile.ColorChoice,
         background: BackgroundChoice = .auto, stay: Stay = .once, on executor: QueueExecutor
@@ -168,7 +160,6 @@ package actor TerminalStage: QueueConfined {
     /// What the terminal can do, as far as it is known by now.
     package nonisolated var profile: TerminalProfile { assumeIsolated { $0.current } }
 
-    /// The extent of the terminal.
     package nonisolated var size: Size { assumeIsolated { $0.window.cells } }
 
     /// Whether the terminal's window has the keyboard.

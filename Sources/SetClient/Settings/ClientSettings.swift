@@ -1,6 +1,5 @@
 /// What a player may set for themselves; nothing of it concerns the game.
 package struct ClientSettings: Hashable, Sendable {
-    /// The name of the theme in use.
     package var theme = "classic"
     /// Whether each new game uses another theme; then ``theme`` is the one of this game.
     package var isThemeRandom = false
@@ -10,7 +9,6 @@ package struct ClientSettings: Hashable, Sendable {
     package var keyboard = Keyboard.qwerty
     /// How much of what happens is shown as movement.
     package var motion = MotionLevel.full
-    /// When colors are used.
     package var color = TerminalProfile.ColorChoice.auto
     /// What the terminal is taken to draw on.
     package var background = BackgroundChoice.auto
@@ -54,7 +52,6 @@ package enum MotionLevel: String, CaseIterable, Hashable, Sendable {
 
 /// How much of what happens the line-mode client tells.
 package enum Verbosity: String, CaseIterable, Hashable, Sendable {
-    /// Everything.
     case all
     /// Everything but the other's single choices.
     case mine

@@ -3,43 +3,31 @@ import SetProtocol
 /// Where a player's settings and themes lie: `$XDG_CONFIG_HOME/set-duel`, usually
 /// `~/.config/set-duel`.
 package struct ConfigurationDirectory: Hashable, Sendable {
-    /// Its absolute path.
     package let path: String
 
-    /// Finds it from the environment; a path that is not absolute counts as not given (XDG Base
-    /// Directory Specification).
-    ///
-    /// - Returns: `nil` when there is no home; then nothing is read and nothing can be kept.
+    /// `nil` without a home directory; then nothing is read and nothing can be kept.
     package init?(environment: [String: String]) {
-        func absolute(_ name: String) -> String? {
-            guard let path = environment[name], path.hasPrefix("/") else { return nil }
-            return path
-        }
-        guard let base = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map({ $0 + "/.config" })
+        guard let path = environment.directory("XDG_CONFIG_HOME", orHome: ".config")
         else { return nil }
-        path = base + "/set-duel"
+        self.path = path
     }
 
-    /// A directory of a known place.
     package init(path: String) {
         self.path = path
     }
 
-    /// The file of the settings.
     package var settingsFile: String { path + "/settings.json" }
 
-    /// The directory of the player's own themes.
     package var themes: String { path + "/themes" }
 
-    /// The file that a theme of a name is written to.
+    /// The file for a theme of a name.
     ///
-    /// Whatever is not a plain letter, digit, blank, hyphen or underscore is written as its bytes in
-    /// hexadecimal, so that no name can lead anywhere else and no two share a file.
+    /// Anything but a plain letter, digit, blank, hyphen or underscore is written as hexadecimal
+    /// bytes, so that no name leads elsewhere and no two share a file.
     package func themeFile(named name: String) -> String {
         "\(themes)/\(Self.plain(name)).json"
     }
 
-    /// A text as part of a file's name.
     static func plain(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF")
         var file = ""
@@ -54,21 +42,30 @@ package struct ConfigurationDirectory: Hashable, Sendable {
     }
 }
 
+extension [String: String] {
+    /// The program's directory under the one a variable names, or under one in the home directory.
+    ///
+    /// A path that is not absolute is ignored (XDG Base Directory Specification).
+    func directory(_ variable: String, orHome folder: String) -> String? {
+        func absolute(_ name: String) -> String? {
+            self[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        let base = absolute(variable) ?? absolute("HOME").map { "\($0)/\(folder)" }
+        return base.map { $0 + "/set-duel" }
+    }
+}
+
 /// A file of the player's that cannot be used, and why.
 package struct FileProblem: Error, Hashable, Sendable {
-    /// The file.
     package let path: String
     /// The line of the first fault; `nil` when it is about the whole file.
     package let line: Int?
-    /// What is wrong with it.
     package let reason: String
 
-    /// Names a problem of a file.
     package init(_ path: String, line: Int? = nil, _ reason: String) {
         (self.path, self.line, self.reason) = (path, line, reason)
     }
 
-    /// Names a fault in a file.
     init(_ path: String, _ fault: FileFault) {
         self.init(path, line: fault.line, fault.reason)
     }

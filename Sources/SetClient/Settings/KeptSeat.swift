@@ -2,18 +2,13 @@ import SetProtocol
 
 /// A seat at a host's table with its secret, as it is noted for a later start of the program.
 package struct KeptSeat: Hashable, Sendable {
-    /// The host as the player named it.
     package var host: String
-    /// The table.
     package var table: TableCode
-    /// Which of its seats.
     package var seat: Seat
     /// What the player wanted to be called.
     package var name: String
-    /// What gives the seat back.
     package var token: SeatToken
 
-    /// Notes a seat.
     package init(host: String, table: TableCode, seat: Seat, name: String, token: SeatToken) {
         (self.host, self.table, self.seat, self.name) = (host, table, seat, name)
         self.token = token
@@ -30,7 +25,6 @@ package struct KeptSeat: Hashable, Sendable {
         hasher.combine(name)
     }
 
-    /// What stands in its file.
     var bytes: [UInt8] {
         JSONValue.object([
             .init("host", .string(host)), .init("table", .string(table.text)),
@@ -44,56 +38,38 @@ package struct KeptSeat: Hashable, Sendable {
     ///
     /// - Returns: `nil` when that is anything but a seat.
     init?(_ bytes: [UInt8]) {
-        do throws(JSONError) {
-            guard case .object(let members) = try JSONValue(parsing: bytes) else { return nil }
-            func text(_ key: String) -> String? {
-                guard case .string(let text) = members.first(where: { $0.key == key })?.value else {
-                    return nil
-                }
-                return text
-            }
-            guard let host = text("host"), let name = text("name"), SafeText.isAllowedName(name),
-                let table = text("table").flatMap({ TableCode($0) }),
-                let token = text("token").flatMap({ SeatToken(hex: $0) }), let seat = text("seat"),
-                seat == "first" || seat == "second"
-            else { return nil }
-            self.init(
-                host: host, table: table, seat: seat == "first" ? .first : .second, name: name,
-                token: token)
-        } catch {
-            return nil
-        }
+        guard let object = try? JSONValue(parsing: bytes), let host = object["host"]?.string,
+            let name = object["name"]?.string, SafeText.isAllowedName(name),
+            let table = object["table"]?.string.flatMap(TableCode.init),
+            let token = object["token"]?.string.flatMap(SeatToken.init(hex:)),
+            let seat = object["seat"]?.string, seat == "first" || seat == "second"
+        else { return nil }
+        self.init(
+            host: host, table: table, seat: seat == "first" ? .first : .second, name: name,
+            token: token)
     }
 }
 
 /// Where the program notes what should outlive it but is no setting: `$XDG_STATE_HOME/set-duel`,
 /// usually `~/.local/state/set-duel`.
 package struct StateDirectory: Hashable, Sendable {
-    /// Its absolute path.
     package let path: String
 
-    /// Finds it from the environment; a path that is not absolute counts as not given (XDG Base
-    /// Directory Specification).
-    ///
-    /// - Returns: `nil` when there is no home; then nothing can be noted.
+    /// `nil` without a home directory; then nothing can be noted.
     package init?(environment: [String: String]) {
-        func absolute(_ name: String) -> String? {
-            guard let path = environment[name], path.hasPrefix("/") else { return nil }
-            return path
-        }
-        guard
-            let base = absolute("XDG_STATE_HOME") ?? absolute("HOME").map({ $0 + "/.local/state" })
+        guard let path = environment.directory("XDG_STATE_HOME", orHome: ".local/state")
         else { return nil }
-        path = base + "/set-duel"
+        self.path = path
     }
 
-    /// A directory of a known place.
     package init(path: String) {
         self.path = path
     }
 
-    /// The directory of the seats.
     var seats: String { path + "/seats" }
+
+    /// The usual directory of a host's journals.
+    package var journals: String { path + "/journal" }
 
     /// The file of a seat; no host's name can lead anywhere else.
     func file(of seat: KeptSeat) -> String {

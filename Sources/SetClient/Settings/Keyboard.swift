@@ -1,9 +1,8 @@
 import SetProtocol
 
-/// A keyboard layout, as far as it decides which letters lie where.
+/// A keyboard layout: which letters lie where.
 ///
-/// Those that come with the game are written here; others come from a player's file and have been
-/// checked, so that every key of theirs can be printed on a card and pressed.
+/// A player's own layout has been checked: each of its keys can be printed on a card and pressed.
 package struct Keyboard: Hashable, Sendable {
     /// What it is called in settings and options.
     package let name: String
@@ -18,11 +17,9 @@ package struct Keyboard: Hashable, Sendable {
 
     /// A layout of a player's own.
     ///
-    /// - Parameters:
-    ///   - name: What it is called: 1...16 columns, not the name of a layout of the game.
-    ///   - rows: Four rows of 4...12 keys from the digits down, left to right: each one visible
-    ///     character of one column, typed without shift, used once, and no key of a command.
-    /// - Throws: The first thing wrong with it.
+    /// `name` has 1...16 columns and is not the name of a built-in layout. `rows` are four rows of
+    /// 4...12 keys from the digits down, left to right: each a visible character of one column,
+    /// typed without shift, used once, and not a command key.
     package init(_ name: String, rows: [String]) throws(KeyboardError) {
         guard SafeText.isAllowedName(name) else { throw .badName }
         if Self.builtIn.contains(where: { $0.name == name }) { throw .nameOfTheGame }
@@ -85,7 +82,6 @@ package struct Keyboard: Hashable, Sendable {
 package enum KeyboardError: Error, Hashable, Sendable {
     /// Its name cannot be shown.
     case badName
-    /// Its name is that of a layout that comes with the game.
     case nameOfTheGame
     /// There are not four rows.
     case rowCount(Int)

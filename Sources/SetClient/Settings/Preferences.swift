@@ -4,12 +4,9 @@ package struct Preferences: Hashable, Sendable {
     package let directory: ConfigurationDirectory?
     /// The settings that the file holds.
     package let settings: StoredSettings
-    /// The themes there are.
     package private(set) var library: ThemeLibrary
-    /// What of it cannot be used.
     package private(set) var problems: [FileProblem]
 
-    /// No preferences: the program as it comes.
     package static let none = Preferences()
 
     private init() {

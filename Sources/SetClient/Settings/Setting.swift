@@ -3,10 +3,10 @@ import SetProtocol
 /// Where a setting is kept in ``ClientSettings``.
 package typealias SettingPath<Value> = any WritableKeyPath<ClientSettings, Value> & Sendable
 
-/// One row of the table of settings: its key in the file, its row in the form, its option on the
-/// command line, and the values it takes.
+/// One row of the table of settings: its key in the file, its row in the form, its option and
+/// values.
 ///
-/// Every value is a text: a word or a name, and `yes` or `no` for a switch.
+/// Every value is a text; a switch has `yes` or `no`.
 package struct Setting: Sendable {
     /// The option of the command line that sets it for this time.
     package struct Option: Sendable {
@@ -16,41 +16,30 @@ package struct Setting: Sendable {
         package var value: String?
         /// What it does, in a few words.
         package let summary: String
-        /// Switches that stand for one of its values.
         package var shortcuts: [String: String] = [:]
     }
 
     /// The themes and keyboards there are to choose from.
     package struct Offer: Hashable, Sendable {
-        /// The themes by their names.
         package let themes: [String]
-        /// The themes that are made for every kind of color vision.
         package let themesForEveryColorVision: Set<String>
-        /// The keyboards.
         package let keyboards: [Keyboard]
 
-        /// Offers some themes and keyboards.
         package init(themes: [Theme], keyboards: [Keyboard]) {
             self.themes = themes.map(\.name)
             themesForEveryColorVision = Set(themes.filter(\.isForEveryColorVision).map(\.name))
             self.keyboards = keyboards
         }
 
-        /// What comes with the game.
         package static let builtIn = Offer(themes: Theme.builtIn, keyboards: Keyboard.builtIn)
     }
 
-    /// What the values are.
     package enum Kind: Hashable, Sendable {
-        /// Yes or no.
         case flag
-        /// One of some words.
         case word([String])
         /// The name of a theme, or that of the random choice.
         case theme
-        /// The name of a keyboard.
         case keyboard
-        /// What a player is called.
         case name
         /// A text that only the program itself writes.
         case note
@@ -71,7 +60,6 @@ package struct Setting: Sendable {
     /// Whether a text is typed instead of one of several values being chosen.
     package var isText: Bool { if case .name = kind { true } else { false } }
 
-    /// The present value.
     package func value(in settings: ClientSettings) -> String { get(settings) }
 
     /// The values, in the order in which they come; none for a text.
@@ -95,7 +83,6 @@ package struct Setting: Sendable {
         set(&settings, value, offer)
     }
 
-    /// A value as the form shows it.
     package func shown(_ value: String) -> String {
         switch kind {
         case .flag: value == "yes" ? "on" : "off"

@@ -2,16 +2,13 @@ import SetProtocol
 
 /// The file of a player's settings.
 ///
-/// Keys that this version does not know are kept as they are, so that an older program does no harm
-/// to a newer one's settings.
+/// Keys that this version does not know are preserved for newer versions.
 package struct SettingsFile: Hashable, Sendable {
-    /// Where it is.
     package let path: String
 
     /// How long it may be, in bytes.
     static let limit = JSONLimits.document.totalBytes
 
-    /// The file in a directory.
     package init(in directory: ConfigurationDirectory) {
         path = directory.settingsFile
     }
@@ -36,17 +33,17 @@ package struct SettingsFile: Hashable, Sendable {
         var members: [JSONValue.Member] = []
         if let bytes = try bytes() {
             do throws(JSONError) {
-                if case .object(let old) = try JSONValue(parsing: bytes) { members = old }
+                members = try JSONValue(parsing: bytes).members ?? []
             } catch {
                 throw FileProblem(
-                    path, line: JSONNode.line(at: error.offset, in: bytes), error.reason)
+                    path, line: JSONValue.line(at: error.offset, in: bytes), error.reason)
             }
         }
         let old = members
         for member in settings.members {
-            if let place = members.firstIndex(where: { $0.key == member.key }) {
-                let replaced = members[place]
-                members[place] = member
+            if let index = members.firstIndex(where: { $0.key == member.key }) {
+                let replaced = members[index]
+                members[index] = member
                 if replaced.key == "keyboard" { Self.keep(replaced.value, in: &members) }
             } else {
                 members.append(member)
@@ -63,13 +60,13 @@ package struct SettingsFile: Hashable, Sendable {
     /// Puts a keyboard that was described in place of a name among the others, so that choosing
     /// another one does not lose it.
     private static func keep(_ keyboard: JSONValue, in members: inout [JSONValue.Member]) {
-        guard case .object = keyboard else { return }
+        guard keyboard.members != nil else { return }
         let place = members.firstIndex { $0.key == "keyboards" }
         guard let place else {
             members.append(.init("keyboards", .array([keyboard])))
             return
         }
-        guard case .array(let others) = members[place].value else { return }
+        guard let others = members[place].value.elements else { return }
         members[place] = .init("keyboards", .array(others + [keyboard]))
     }
 

@@ -1,18 +1,16 @@
 import SetProtocol
 
-/// The rows of what a player can set, and the one that is worked on.
+/// The form of the settings, over a table or on a page.
 ///
-/// A value: keys and clicks become edits, edits change settings, and every change is told at once
-/// as what is to be kept. The same form lies over a table and fills a page.
+/// Keys and clicks become edits, edits change settings, and every change is reported at once to be
+/// saved.
 package struct SettingsForm: Hashable, Sendable {
-    /// What there is to choose from.
     package let offer: Setting.Offer
     /// The row that is worked on.
     package private(set) var place = 0
     /// What has been typed into a row for text, when that is not what is set.
     private var draft: String?
 
-    /// A form whose first row is worked on.
     package init(_ offer: Setting.Offer) {
         self.offer = offer
     }
@@ -107,7 +105,6 @@ package struct SettingsForm: Hashable, Sendable {
 package enum SettingsEdit: Hashable, Sendable {
     /// Work on the row so many further down.
     case move(Int)
-    /// Work on a row.
     case work(Int)
     /// Take the value so many further on; at the end stop there, or begin anew.
     case step(Int, wrapping: Bool)

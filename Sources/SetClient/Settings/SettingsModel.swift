@@ -2,21 +2,16 @@ import SetProtocol
 
 /// The player's settings as they are now, and what there is to choose from.
 package struct SettingsModel: Hashable, Sendable {
-    /// What the player has set.
     package var settings: ClientSettings
     /// The themes there are; never empty.
     package let themes: [Theme]
-    /// The keyboards there are.
     package let keyboards: [Keyboard]
     /// Where the random choice of themes comes from.
     private var chance: SeededGenerator
 
-    /// Settings in use; a random theme is drawn at once where one is wanted.
+    /// The settings in use; picks a random theme at once if wanted.
     ///
-    /// - Parameters:
-    ///   - themes: Those that come with the game unless given.
-    ///   - keyboards: Those that come with the game unless given.
-    ///   - seed: Decides which random themes are drawn.
+    /// - Parameter seed: Decides which random themes are picked.
     package init(
         _ settings: ClientSettings = .standard, themes: [Theme] = Theme.builtIn,
         keyboards: [Keyboard] = Keyboard.builtIn, seed: UInt64 = 0
@@ -28,7 +23,6 @@ package struct SettingsModel: Hashable, Sendable {
         if settings.isThemeRandom { drawRandomTheme() }
     }
 
-    /// Settings in use, with what a player's files have to choose from.
     package init(_ settings: ClientSettings, _ preferences: Preferences, seed: UInt64) {
         self.init(
             settings, themes: preferences.library.themes, keyboards: preferences.keyboards,
@@ -63,7 +57,6 @@ package struct SettingsModel: Hashable, Sendable {
         if index < themes.count { settings.theme = themes[index].name }
     }
 
-    /// Draws one of the other themes.
     mutating func drawRandomTheme() {
         let others = themes.map(\.name).filter { $0 != settings.theme }
         if let name = others.randomElement(using: &chance) { settings.theme = name }
@@ -71,11 +64,9 @@ package struct SettingsModel: Hashable, Sendable {
 
     // MARK: - Changes by one key
 
-    /// Puts the palette for color-blind players in place of the theme's colors, or takes it back.
+    /// Toggles the color-blind palette and returns the message for the player.
     ///
-    /// A theme that has these colors by itself would not change, so it stays as it is.
-    ///
-    /// - Returns: What the player is told.
+    /// A theme that already has these colors stays as it is.
     mutating func toggleColorBlind() -> String {
         let plain = themes.first { $0.name == settings.theme } ?? .classic
         if plain.isForEveryColorVision, !settings.isColorBlind {

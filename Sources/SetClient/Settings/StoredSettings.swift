@@ -6,10 +6,9 @@ package struct StoredSettings: Hashable, Sendable {
     /// The keyboards that the file describes; only ever read.
     package private(set) var ownKeyboards: [Keyboard] = []
 
-    /// What a player has changed, and nothing else: what an option set for this time stays out of
-    /// the file.
+    /// What a player has changed; `nil` if nothing is to be saved.
     ///
-    /// - Returns: `nil` when nothing is to be kept.
+    /// What an option set for this run stays out of the file.
     package init?(changesFrom before: ClientSettings, to after: ClientSettings) {
         values = [:]
         for setting in Setting.all where setting.value(in: before) != setting.value(in: after) {
@@ -33,7 +32,6 @@ package struct StoredSettings: Hashable, Sendable {
 
     // MARK: - In the file
 
-    /// The settings as the file's members.
     var members: [JSONValue.Member] {
         Setting.all.compactMap { setting in
             guard let value = values[setting] else { return nil }
@@ -49,8 +47,8 @@ package struct StoredSettings: Hashable, Sendable {
         var reader = FileReader(bytes)
         var settings: StoredSettings = [:]
         guard let document = reader.document() else { return (settings, reader.faults) }
-        guard case .object(let members) = document.content else {
-            reader.complain(at: document.offset, "the settings must be an object: { }")
+        let wanted = "the settings must be an object: { }"
+        guard let members = reader.value(document, wanted, \.members) else {
             return (settings, reader.faults)
         }
         settings.ownKeyboards = reader.keyboards(in: members)
@@ -70,9 +68,8 @@ extension StoredSettings: ExpressibleByDictionaryLiteral {
 }
 
 extension FileReader {
-    /// The text of a setting's value.
     fileprivate mutating func value(
-        of setting: Setting, _ member: JSONNode.Member, ownKeyboards: [Keyboard]
+        of setting: Setting, _ member: JSONValue.Member, ownKeyboards: [Keyboard]
     ) -> String? {
         let (node, what) = (member.value, "\"\(member.key)\"")
         switch setting.kind {
@@ -80,18 +77,84 @@ extension FileReader {
         case .word(let words): return choice(node, what, among: words)
         case .theme, .note: return word(node, what)
         case .keyboard: return chosenKeyboard(node, what, among: ownKeyboards)?.name
-        case .name: return playerName(node, what)
+        case .name:
+            return text(
+                node,
+                "\(what) must have 1 to \(SafeText.nameColumns) visible characters or be empty"
+            ) { $0.isEmpty || SafeText.isAllowedName($0) }
         }
     }
+}
 
-    /// A name that can be shown, or none.
-    private mutating func playerName(_ node: JSONNode, _ what: String) -> String? {
-        if case .string(let text) = node.content, text.isEmpty || SafeText.isAllowedName(text) {
-            return text
+// MARK: - Keyboards
+
+extension FileReader {
+    /// How many keyboards of a player's own are read.
+    static let keyboardLimit = 20
+
+    /// The keyboards that the settings describe: those of the list `keyboards`, and the one that is
+    /// written in place of a name under `keyboard`.
+    mutating func keyboards(in members: [JSONValue.Member]) -> [Keyboard] {
+        var nodes: [JSONValue] = []
+        for member in members {
+            if member.key == "keyboard", member.value.members != nil { nodes.append(member.value) }
+            if member.key == "keyboards" {
+                let wanted = "\"keyboards\" must be an array of objects: [{ \"name\", \"rows\" }]"
+                nodes += value(member.value, wanted, \.elements) ?? []
+            }
         }
-        complain(
-            at: node.offset,
-            "\(what) must have 1 to \(SafeText.nameColumns) visible characters or be empty")
-        return nil
+        if nodes.count > Self.keyboardLimit {
+            complain(
+                at: nodes[Self.keyboardLimit].offset,
+                "only the first \(Self.keyboardLimit) keyboards are read")
+        }
+        var keyboards: [Keyboard] = []
+        for node in nodes.prefix(Self.keyboardLimit) {
+            guard let keyboard = keyboard(node) else { continue }
+            if keyboards.contains(where: { $0.name == keyboard.name }) {
+                complain(at: node.offset, "duplicate keyboard \"\(keyboard.name)\"")
+            } else {
+                keyboards.append(keyboard)
+            }
+        }
+        return keyboards
+    }
+
+    /// The keyboard to be used: one of a name, or the one that is written in its place.
+    mutating func chosenKeyboard(
+        _ node: JSONValue, _ what: String, among own: [Keyboard]
+    ) -> Keyboard? {
+        let all = Keyboard.builtIn + own
+        if node.members != nil {
+            // Whatever is wrong with it has been reported already.
+            let name = node["name"]?.string
+            return own.first { name == $0.name }
+        }
+        let name = choice(node, what, among: all.map(\.name))
+        return all.first { $0.name == name }
+    }
+
+    /// One layout of a player's own.
+    private mutating func keyboard(_ node: JSONValue) -> Keyboard? {
+        let fields = object(node, "a keyboard", keys: ["name", "rows"])
+        let nameNode = required(fields, "name")
+        guard let rowsNode = required(fields, "rows"), let nameNode,
+            let name = value(nameNode, KeyboardError.badName.sentence, \.string),
+            let nodes = value(rowsNode, "\"rows\" must be an array of four strings", \.elements)
+        else { return nil }
+        var rows: [String] = []
+        for node in nodes {
+            let wanted = "a row must be a string, such as \"qwertyuiop\""
+            guard let row = value(node, wanted, \.string) else { return nil }
+            rows.append(row)
+        }
+        do throws(KeyboardError) {
+            return try Keyboard(name, rows: rows)
+        } catch {
+            let isName = error == .badName || error == .nameOfTheGame
+            let node = isName ? nameNode : error.row.map { nodes[$0] } ?? rowsNode
+            complain(at: node.offset, error.sentence)
+            return nil
+        }
     }
 }

@@ -2,14 +2,11 @@ import SetProtocol
 
 /// The themes a player can choose from: those that come with the game, and their own.
 package struct ThemeLibrary: Hashable, Sendable {
-    /// A theme and where it comes from.
     package struct Entry: Hashable, Sendable {
-        /// The theme.
         package let theme: Theme
         /// Its file; `nil` for one that comes with the game.
         package let path: String?
 
-        /// A theme from a place.
         package init(_ theme: Theme, path: String? = nil) {
             self.theme = theme
             self.path = path
@@ -24,7 +21,6 @@ package struct ThemeLibrary: Hashable, Sendable {
     /// How many files of themes are looked at.
     static let limit = 200
 
-    /// The themes that come with the game, and no others.
     package static let builtIn = ThemeLibrary()
 
     /// Some themes from known places; no two may have the same name.
@@ -55,10 +51,8 @@ package struct ThemeLibrary: Hashable, Sendable {
         }
     }
 
-    /// The themes in their order.
     package var themes: [Theme] { entries.map(\.theme) }
 
-    /// The theme of a name and where it comes from.
     package func entry(named name: String) -> Entry? {
         entries.first { $0.theme.name == name }
     }
@@ -101,4 +95,86 @@ package struct ThemeLibrary: Hashable, Sendable {
 package struct ThemeProblems: Error, Hashable, Sendable {
     /// The problems in the order of their lines.
     package let problems: [FileProblem]
+}
+
+extension ThemeLibrary {
+    package func names(butFor theme: Entry? = nil) -> Set<String> {
+        Set(themes.map(\.name)).subtracting([theme?.theme.name].compactMap(\.self))
+    }
+
+    /// A name for a copy that no theme has.
+    package func freeName(forCopyOf name: String) -> String {
+        let taken = names()
+        // One more number than there are names: one of them is free.
+        func numbered(_ name: String) -> [String] {
+            (2...(taken.count + 2)).map { "\(name) \($0)" }
+        }
+        // A copy of what is the player's own already is told from it by a number.
+        let named = name.hasPrefix("my ") ? numbered(name) : ["my \(name)"]
+        let wanted = named + ["mine"] + numbered("mine")
+        return wanted.first { SafeText.isAllowedName($0) && !taken.contains($0) } ?? "mine"
+    }
+
+    /// Atomically saves a theme of the player's own, and returns its file.
+    ///
+    /// A renamed theme moves to the file of its name, unless the player chose another name for its
+    /// file. Settings that name the theme follow.
+    ///
+    /// - Parameter entry: The theme as it was; `nil` for a new one.
+    package static func save(
+        _ theme: Theme, over entry: Entry?, in directory: ConfigurationDirectory
+    ) throws(FileProblem) -> String {
+        let usual = directory.themeFile(named: theme.name)
+        // Others may have been made since the program began.
+        let others = ThemeLibrary(in: directory).names(butFor: entry)
+        guard !others.contains(theme.name) else {
+            throw FileProblem(usual, "theme \"\(theme.name)\" already exists")
+        }
+        var path = usual
+        var old: String?
+        if let entry {
+            guard let place = entry.path else {
+                throw FileProblem(usual, "\"\(entry.theme.name)\" is a built-in theme")
+            }
+            let isRenamed = theme.name != entry.theme.name
+            let isInUsualPlace = place == directory.themeFile(named: entry.theme.name)
+            if isRenamed, isInUsualPlace { old = place } else { path = place }
+        }
+        if path == usual, entry?.path != usual, FileStore.exists(usual) {
+            throw FileProblem(usual, "a file with this name already exists")
+        }
+        do throws(FileError) {
+            try FileStore.replace(path, with: theme.file)
+        } catch {
+            throw FileProblem(path, error)
+        }
+        // Both are there if the old one cannot be removed, and both are whole.
+        if let old { try? FileStore.remove(old) }
+        if let entry { forward(entry.theme.name, to: theme.name, in: directory) }
+        return path
+    }
+
+    /// Deletes a theme's file; settings that name the theme name the usual one from then on.
+    package static func delete(
+        _ name: String, at path: String, in directory: ConfigurationDirectory
+    ) throws(FileProblem) {
+        do throws(FileError) {
+            try FileStore.remove(path)
+        } catch {
+            throw FileProblem(path, error)
+        }
+        forward(name, to: Theme.classic.name, in: directory)
+    }
+
+    /// Updates the settings if they name a theme.
+    ///
+    /// If they cannot be written nothing is lost: a missing theme is reported at the start, and the
+    /// default used.
+    private static func forward(
+        _ name: String, to new: String, in directory: ConfigurationDirectory
+    ) {
+        let file = SettingsFile(in: directory)
+        guard name != new, file.read().settings[.theme] == name else { return }
+        try? file.merge([.theme: new])
+    }
 }

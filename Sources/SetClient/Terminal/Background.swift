@@ -12,9 +12,7 @@ package enum Background: String, CaseIterable, Hashable, Sendable {
 package enum BackgroundChoice: String, CaseIterable, Hashable, Sendable {
     /// What the terminal tells; dark when it does not.
     case auto
-    /// A dark background, whatever the terminal tells.
     case dark
-    /// A light background, whatever the terminal tells.
     case light
 
     /// The background that was chosen; `nil` when it is left to the terminal.

@@ -6,11 +6,10 @@ import Darwin
 import Glibc
 #endif
 
-/// Gives the terminal back when the process dies of a fault or ends without having left.
+/// Restores the terminal when the process crashes or exits without having left.
 ///
-/// A signal handler may use next to nothing: no locks, no memory, no Swift objects. All it needs
-/// therefore lies in atomics and in buffers that are never freed, touched before any handler is
-/// installed: where to write, what to write and which settings to restore.
+/// A signal handler may use no locks, memory or Swift objects. So everything it needs is prepared
+/// in atomics and buffers that are never freed.
 enum CrashRestore {
     /// Where to write; -1 while there is nothing to restore.
     private static let output = Atomic<Int32>(-1)
@@ -25,22 +24,18 @@ enum CrashRestore {
     /// How many bytes there are to write if the screen was taken.
     private static let leaveByteCount = TerminalModes.leaveBytes.count
 
-    /// Everything that ends a process and can be caught.
+    /// Every signal that ends a process and can be caught: faults and traps, then what people and
+    /// the system send.
     ///
-    /// Faults and traps first, of which Swift's own come as an illegal instruction or a trap; then
-    /// what people and the system send. What the session watches is its own while it does.
+    /// The session handles those that it watches.
     private static let fatalSignals = [
         SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGILL, SIGTRAP, SIGSYS, SIGQUIT, SIGINT, SIGTERM, SIGHUP,
         SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGUSR1, SIGUSR2,
     ]
 
-    /// Makes ready to restore a terminal; what was armed before is forgotten.
+    /// Prepares to restore a terminal, in place of any before.
     ///
-    /// - Parameters:
-    ///   - input: The terminal whose settings are saved.
-    ///   - output: Where the leave bytes go.
-    ///   - saved: The settings as they were.
-    ///   - leavesScreen: Whether the leave bytes are written too; not if nothing was entered.
+    /// - Parameter leavesScreen: Whether to write the leave bytes too; not if nothing was entered.
     static func arm(
         input: Int32, output: Int32, saved: LineSettings, leavesScreen: Bool = true
     ) {

@@ -18,7 +18,6 @@ struct EnvironmentClues: Hashable, Sendable {
     let isRemote: Finding<Bool>
     private let environment: [String: String]
 
-    /// Reads the variables.
     init(_ environment: [String: String]) {
         self.environment = environment
         let term = environment["TERM"] ?? ""

@@ -1,14 +1,9 @@
-/// Something believed of a terminal, and why.
-///
-/// The two stay together, so that `set-duel doctor` tells the reason that really decided and not
-/// one made up afterwards.
+/// A belief about a terminal, with the reason that decided, which `set-duel doctor` prints.
 package struct Finding<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// What is believed.
     package let value: Value
     /// What the belief rests on.
     package let cause: FindingCause
 
-    /// A belief for a reason.
     package init(_ value: Value, _ cause: FindingCause) {
         self.value = value
         self.cause = cause
@@ -26,9 +21,7 @@ package enum FindingCause: Hashable, Sendable {
     case assumption
     /// The user said so by an option, or by its variable or the settings.
     case choice(option: String)
-    /// A variable of the environment.
     case variable(String)
-    /// An answer of the terminal.
     case answer(TerminalQuestion)
     /// What the terminal's name and version are known for.
     case reputation
@@ -36,7 +29,6 @@ package enum FindingCause: Hashable, Sendable {
     case window
     /// A program between the game and the terminal.
     case multiplexer
-    /// There is no terminal.
     case noTerminal
 
     /// The cause in a few words, to stand behind what it decided.
@@ -56,7 +48,6 @@ package enum FindingCause: Hashable, Sendable {
 
 /// Everything believed of one terminal, each with its reason.
 package struct TerminalFindings: Hashable, Sendable {
-    /// How many colors to use.
     package internal(set) var colors: Finding<ColorDepth>
     /// Which characters to use.
     package internal(set) var glyphs: Finding<GlyphSet>
@@ -64,7 +55,6 @@ package struct TerminalFindings: Hashable, Sendable {
     package internal(set) var multiplexer: Finding<TerminalProfile.Multiplexer?>
     /// Whether the terminal is at the other end of a remote shell.
     package internal(set) var isRemote: Finding<Bool>
-    /// Which terminal it is.
     package internal(set) var identity: Finding<TerminalIdentity?>
     /// Whether the background is dark, before the user's own word.
     package internal(set) var background: Finding<Background>

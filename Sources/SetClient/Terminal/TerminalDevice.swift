@@ -2,11 +2,10 @@ import SetProtocol
 
 /// The terminal the game is played in: enters it, writes to it and gives it back.
 ///
-/// What was changed is undone on every way out. In order, by ``leave()``, which any number of
-/// callers may call any number of times; and if nobody did, when the process exits or dies of a
-/// fault. Only a kill that cannot be caught leaves a terminal as it is.
+/// Every way out restores it: ``leave()``, which may be called repeatedly, or else a crash handler.
+/// Only SIGKILL leaves it as it is.
 ///
-/// Reading is for one caller at a time, and so is writing.
+/// One caller may read at a time, and one may write.
 package final class TerminalDevice: Sendable {
     /// The descriptor to wait on for input, open as long as the device is.
     package let input: Int32
@@ -52,11 +51,9 @@ package final class TerminalDevice: Sendable {
 
     /// Uses standard input and output.
     ///
-    /// When only the input is redirected, keys are read from the controlling terminal, so that a
-    /// recorded game can come in by a pipe.
-    ///
-    /// - Throws: ``TerminalError/notATerminal`` when output is none: then there is nothing to
-    ///   draw on.
+    /// If only the input is redirected, keys are read from the controlling terminal, so that a
+    /// recorded game can come through a pipe. Throws ``TerminalError/notATerminal`` if the output
+    /// is not one.
     package static func standard() throws(TerminalError) -> TerminalDevice {
         guard isOutputTerminal else { throw .notATerminal }
         if TerminalSystem.isTerminal(0) { return try TerminalDevice(input: 0, output: 1) }
@@ -120,11 +117,11 @@ package final class TerminalDevice: Sendable {
         }
     }
 
-    /// Gives the terminal back as it was; nothing happens when that is done already.
+    /// Restores the terminal; does nothing the second time.
     ///
-    /// Answers and clicks still under way are waited for and thrown away, for otherwise the shell
-    /// would read them as typing. Takes at most half a second longer than answers may take, and no
-    /// time at all when the terminal is gone.
+    /// Waits for answers and clicks under way and discards them, or the shell would read them as
+    /// typing: at most half a second longer than answers may take, and not at all if the terminal
+    /// is gone.
     package func leave() {
         let before = presence.withLock { presence in
             defer { presence = .outside }
@@ -168,11 +165,10 @@ package final class TerminalDevice: Sendable {
         CrashRestore.disarm()
     }
 
-    /// Reads and forgets until the answers to the last fence and to all before it have come, after
-    /// which nothing will.
+    /// Reads and discards until all fences have been answered.
     ///
-    /// Who leaves before the first questions are answered would otherwise take their answer for the
-    /// last one, and the shell would get the last.
+    /// Otherwise the answer to an early fence could be taken for the last one, and the shell would
+    /// get the last.
     private func awaitFences(_ more: Int) {
         let before = fences.withLock { fences in
             defer { fences.unanswered = 0 }
@@ -214,11 +210,9 @@ package final class TerminalDevice: Sendable {
 
     // MARK: - Questions
 
-    /// Asks a batch of questions that ends with the fence; none is no batch.
+    /// Asks a batch of questions that ends with the fence.
     ///
-    /// - Parameters:
-    ///   - questions: What is asked, in order.
-    ///   - timeout: How long the answers may take, which leaving goes by too.
+    /// - Parameter timeout: How long the answers may take; leaving waits as long.
     package func ask(
         _ questions: [TerminalQuestion], within timeout: Duration
     ) throws(TerminalError) {
@@ -230,7 +224,6 @@ package final class TerminalDevice: Sendable {
         try write(questions.flatMap(\.bytes))
     }
 
-    /// Takes note that a fence has been answered.
     package func fenceAnswered() {
         fences.withLock { $0.unanswered = max(0, $0.unanswered - 1) }
     }
@@ -251,10 +244,9 @@ package final class TerminalDevice: Sendable {
         }
     }
 
-    /// Reads everything that has come in, without waiting.
+    /// Reads all pending input, without waiting.
     ///
-    /// - Returns: The bytes; none when there are none.
-    /// - Throws: ``TerminalError/hungUp`` when the terminal is gone and all has been read.
+    /// Throws ``TerminalError/hungUp`` when the terminal is gone and all has been read.
     package func read() throws(TerminalError) -> [UInt8] {
         var bytes: [UInt8] = []
         while try TerminalSystem.wait(for: .reading, of: input, milliseconds: 0) {

@@ -5,7 +5,6 @@ package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
     /// The version's numbers from the most significant; empty when unknown.
     package var version: [Int]
 
-    /// A program in a version.
     package init(name: String, version: [Int] = []) {
         self.name = name
         self.version = version
@@ -41,7 +40,6 @@ package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
         return Finding(nil, .assumption)
     }
 
-    /// The terminal that has a kind of its own.
     private static func name(ofTerm term: String) -> String? {
         switch term {
         case "xterm-kitty": "kitty"
@@ -79,7 +77,6 @@ package struct TerminalIdentity: Hashable, Sendable, CustomStringConvertible {
 // MARK: - What it can draw and show
 
 extension TerminalIdentity {
-    /// Whether it shows any color.
     var showsTrueColor: Bool {
         [
             "kitty", "ghostty", "foot", "wezterm", "contour", "rio", "alacritty", "iterm2",

@@ -9,7 +9,6 @@ package struct TerminalInquiry: Hashable, Sendable {
     /// How long it took, in milliseconds.
     package let milliseconds: Int
 
-    /// What came of asking.
     package init(answers: [TerminalReport], isComplete: Bool, milliseconds: Int) {
         self.answers = answers
         self.isComplete = isComplete
@@ -31,15 +30,10 @@ extension TerminalDevice {
         case ownScreen
     }
 
-    /// Asks, waits for the answers and gives the terminal back.
+    /// Asks, waits for the answers and restores the terminal.
     ///
-    /// Blocks for as long as the answers may take, at most. What was typed meanwhile is lost.
-    ///
-    /// - Parameters:
-    ///   - questions: What to ask; the last one must be the fence.
-    ///   - timeout: How long the answers may take.
-    ///   - place: Whether they leave traces.
-    /// - Throws: What the system refused, after the terminal has been given back.
+    /// Blocks for up to `timeout`, and discards what is typed meanwhile. The last question must be
+    /// the fence.
     package func inquire(
         _ questions: [TerminalQuestion], within timeout: Duration, at place: InquiryPlace
     ) throws(TerminalError) -> TerminalInquiry {

@@ -37,9 +37,9 @@ package struct TerminalModes: Hashable, Sendable {
 
     /// The bytes that leave, whatever was entered.
     ///
-    /// The keyboard's flags go before the alternate screen does, because terminals keep them for
-    /// each screen. The screen is emptied for terminals without an alternate one, where the game
-    /// would stay behind the shell's prompt. The same bytes serve a crash, so they depend on nothing.
+    /// The keyboard's flags go before the alternate screen, because terminals keep them per screen.
+    /// The screen is cleared for terminals without an alternate one. A crash uses the same bytes,
+    /// so they depend on nothing.
     package static let leaveBytes = Array(
         ("\u{1B}[?2026l\u{1B}[?2031l\u{1B}[<u\u{1B}[?1003l\u{1B}[?1002l\u{1B}[?1000l"
             + "\u{1B}[?1006l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[0m\u{1B}[2J\u{1B}[H"
@@ -51,7 +51,6 @@ package struct TerminalModes: Hashable, Sendable {
     /// The bytes that switch reports of dark and light on later, once they are known to exist.
     package static let colorSchemeReportsOn = Array("\u{1B}[?2031h".utf8)
 
-    /// The bytes that ring the bell.
     package static let bellBytes: [UInt8] = [0x07]
 
     /// The bytes that set the window's title; control characters are left out of it.

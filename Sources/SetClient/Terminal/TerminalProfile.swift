@@ -1,7 +1,6 @@
-/// What is known of a terminal: a safe guess at first, better with each answer it gives.
+/// What is known of a terminal: a safe guess at first, better with each answer.
 ///
-/// Pure: the environment and the answers go in, and the first frame can be drawn before any of
-/// them came. Every belief is kept with its reason in ``findings``.
+/// Pure: the first frame can be drawn before any answer. ``findings`` has the reasons.
 package struct TerminalProfile: Hashable, Sendable {
     /// The user's word on colors, which overrides everything.
     package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
@@ -39,11 +38,8 @@ package struct TerminalProfile: Hashable, Sendable {
 
     /// Guesses from the environment.
     ///
-    /// - Parameters:
-    ///   - environment: The process's variables.
-    ///   - isTerminal: Whether there is a terminal at all; without, no colors unless forced.
-    ///   - color: The user's word on colors.
-    ///   - background: The user's word on what the terminal draws on.
+    /// Without `isTerminal` there are no colors unless forced. `color` and `background` are the
+    /// user's choices.
     package init(
         environment: [String: String], isTerminal: Bool, color: ColorChoice = .auto,
         background: BackgroundChoice = .auto
@@ -157,11 +153,9 @@ package struct TerminalProfile: Hashable, Sendable {
 // MARK: - What follows
 
 extension TerminalProfile {
-    /// How many colors to use.
     package var colorDepth: ColorDepth { findings.colors.value }
     /// Which characters to use.
     package var glyphs: GlyphSet { findings.glyphs.value }
-    /// The program in between, if there is one.
     package var multiplexer: Multiplexer? { findings.multiplexer.value }
     /// Whether an escape and the key after it come as if they were one, with alt (GNU screen).
     package var holdsEscapes: Bool { clues.isBehindScreen || multiplexer == .screen }
@@ -179,7 +173,6 @@ extension TerminalProfile {
     package var reportsColorScheme: Bool { findings.reportsColorScheme.value }
     /// A cell's height divided by its width, 1.4...2.8.
     package var cellAspect: Double { findings.cellAspect.value }
-    /// Whether the background is dark.
     package var isDark: Bool { background.value == .dark }
 
     /// Whether the terminal is a mere console, which knows no mouse, titles or keyboard flags.
@@ -194,10 +187,10 @@ extension TerminalProfile {
     /// How cards are best drawn as far as is known.
     package var blitter: Blitter { drawing.value }
 
-    /// How cards are best drawn as far as is known, and why.
+    /// How cards are best drawn, and why.
     ///
-    /// Octants and sextants are chosen only where the terminal is known to draw them itself and
-    /// nothing stands between that might count their columns otherwise.
+    /// Octants and sextants are chosen only if the terminal is known to draw them itself and no
+    /// multiplexer could count their columns otherwise.
     package var drawing: Finding<Blitter> {
         guard glyphs == .unicode else { return findings.glyphs.map { _ in .ascii } }
         guard multiplexer == nil else { return Finding(.quadrant, .multiplexer) }
@@ -217,13 +210,11 @@ extension TerminalProfile {
 // MARK: - Questions
 
 extension TerminalProfile {
-    /// The questions to ask once, right after entering and before the first frame.
+    /// The questions to ask once, after entering and before the first frame.
     ///
-    /// Answers go to ``apply(_:)-(TerminalReport)``. The last question is one that every terminal
-    /// answers, so its answer ends the waiting; nothing must depend on it, though. What a terminal
-    /// writes on the screen instead of answering is wiped by the first frame.
-    ///
-    /// - Parameter window: The window, whose pixels need not be asked for when known.
+    /// Answers go to ``apply(_:)-(TerminalReport)``. Every terminal answers the last question,
+    /// which ends the wait; nothing may depend on it, though. The first frame wipes what a terminal
+    /// prints instead of answering.
     package func startupQuestions(window: WindowSize) -> [TerminalQuestion] {
         guard term != "dumb" else { return [] }
         var questions: [TerminalQuestion] = []
@@ -254,13 +245,6 @@ extension TerminalProfile {
     private var asksForBackground: Bool {
         !["dumb", ""].contains(term) && !isConsole && !term.hasPrefix("screen")
             && !term.hasPrefix("Eterm")
-    }
-
-    /// The bytes of the questions to ask once.
-    ///
-    /// - Parameter window: The window, whose pixels need not be asked for when known.
-    package func startupQueries(window: WindowSize) -> [UInt8] {
-        startupQuestions(window: window).flatMap(\.bytes)
     }
 }
 

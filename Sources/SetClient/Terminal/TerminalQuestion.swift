@@ -1,15 +1,10 @@
 /// A character whose width is measured, each at the start of its own row.
 package enum WidthProbe: Int, CaseIterable, Hashable, Sendable {
-    /// One of the half blocks.
     case block = 0
-    /// One of the sextants.
     case sextant = 1
-    /// One of the octants.
     case octant = 2
-    /// One of the geometric shapes.
     case shape = 3
 
-    /// The character.
     package var scalar: Unicode.Scalar {
         switch self {
         case .block: "\u{2580}"
@@ -26,22 +21,18 @@ package enum TerminalQuestion: Hashable, Sendable {
     case foreground
     /// The color behind it.
     case background
-    /// Name and version.
     case version
-    /// Whether a private mode is known.
     case mode(Int)
     /// The user's choice between dark and light.
     case colorScheme
     /// The flags of the kitty keyboard protocol.
     case keyboard
-    /// The extent of a cell in pixels.
     case cellPixels
     /// How far a character moves the cursor.
     case width(WidthProbe)
     /// What every terminal answers, which therefore closes a batch of questions.
     case attributes
 
-    /// The bytes that ask.
     package var bytes: [UInt8] {
         let text =
             switch self {

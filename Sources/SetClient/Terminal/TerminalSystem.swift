@@ -6,7 +6,6 @@ import Glibc
 
 /// Why something could not be done with a terminal.
 package enum TerminalError: Error, Hashable {
-    /// A call to the system.
     package enum Call: String, Hashable, Sendable {
         case open
         case attributes = "tcgetattr"
@@ -24,7 +23,6 @@ package enum TerminalError: Error, Hashable {
     /// The system refused a call, with its `errno`.
     case system(Call, code: Int32)
 
-    /// What a person is told: what is the matter and what to do about it.
     package var sentence: String {
         switch self {
         case .notATerminal: "no terminal to draw on: use --plain"
@@ -99,10 +97,9 @@ enum TerminalSystem {
     /// What a descriptor is waited for.
     enum Readiness { case reading, writing }
 
-    /// Waits until reading or writing would not block.
+    /// Waits until reading or writing would not block; a terminal that hung up is ready.
     ///
-    /// - Parameter milliseconds: How long at most, or -1 for as long as it takes.
-    /// - Returns: Whether it is ready; a hung up terminal is.
+    /// - Parameter milliseconds: At most; -1 for no limit.
     static func wait(
         for readiness: Readiness, of descriptor: Int32, milliseconds: Int32
     ) throws(TerminalError) -> Bool {
@@ -146,10 +143,9 @@ enum TerminalSystem {
         }
     }
 
-    /// Makes calls on a descriptor never block, or block again.
+    /// Makes calls on a descriptor non-blocking or blocking, and returns what they were.
     ///
-    /// The flag belongs to the open file, which other programs share: give it back.
-    /// - Returns: Whether it was so before.
+    /// The flag belongs to the open file, which other programs share: restore it.
     static func setNonBlocking(_ isOn: Bool, _ descriptor: Int32) -> Bool {
         let flags = fcntl(descriptor, F_GETFL)
         guard flags >= 0 else { return isOn }
@@ -164,10 +160,10 @@ enum TerminalSystem {
         return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
     }
 
-    /// Stops the process and those with it, as the shell's job control would have.
+    /// Stops the process group, as the shell's job control would; returns when it is continued.
     ///
-    /// The signal's own default does it, because that spares a process which nobody could wake:
-    /// one without a shell. Returns when the process has been continued.
+    /// The signal's default action does it, because that spares a process without a shell, which
+    /// nobody could wake.
     static func stopProcess() {
         var byDefault = sigaction()
         var before = sigaction()

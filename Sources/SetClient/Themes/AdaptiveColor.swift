@@ -1,29 +1,23 @@
 /// How many colors a theme may use.
 package enum PaletteDepth: String, CaseIterable, Hashable, Sendable {
-    /// Any color.
     case trueColor
     /// The 256 indexed colors.
     case indexed
     /// The sixteen colors of the terminal's own palette.
     case basic
-    /// None at all: the terminal's own two.
     case plain
 }
 
 /// A value for a dark and one for a light background.
 package struct PerBackground<Value> {
-    /// The value on a dark background.
     package var dark: Value
-    /// The value on a light background.
     package var light: Value
 
-    /// A value for each background.
     package init(dark: Value, light: Value) {
         self.dark = dark
         self.light = light
     }
 
-    /// The value for a background.
     package subscript(background: Background) -> Value {
         switch background {
         case .dark: dark
@@ -49,7 +43,6 @@ package struct ColorFallbacks: Hashable, Sendable {
     /// The index among sixteen colors, 0...15; `nil` for the terminal's own.
     package var basic: UInt8?
 
-    /// An ink with a value for each depth.
     package init(
         _ trueColor: UInt32?, to gradient: UInt32? = nil, _ indexed: UInt8?, _ basic: UInt8?
     ) {

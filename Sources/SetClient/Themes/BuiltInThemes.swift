@@ -13,19 +13,12 @@ extension Theme {
         name: "color-blind", symbols: .classic,
         colors: PerVariant(
             ThemeColor(
-                "blue", "B",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0x56B4E9, 74, 12), light: ColorFallbacks(0x0072B2, 25, 4))),
+                "blue", "B", .init(dark: .init(0x56B4E9, 74, 12), light: .init(0x0072B2, 25, 4))),
             ThemeColor(
-                "orange", "O",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xD55E00, 166, 9), light: ColorFallbacks(0xD55E00, 166, 1))
-            ),
+                "orange", "O", .init(dark: .init(0xD55E00, 166, 9), light: .init(0xD55E00, 166, 1))),
             ThemeColor(
                 "yellow", "Y", onLight: ("black", "K"),
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xF0E442, 184, 11), light: ColorFallbacks(0x000000, 16, 0))
-            )
+                .init(dark: .init(0xF0E442, 184, 11), light: .init(0x000000, 16, 0)))
         ),
         showsColorLetter: true)
 
@@ -34,18 +27,13 @@ extension Theme {
         name: "high contrast", symbols: .classic,
         colors: PerVariant(
             ThemeColor(
-                "red", "R",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xFF8A80, 210, 9), light: ColorFallbacks(0x9A0000, 88, 1))),
+                "red", "R", .init(dark: .init(0xFF8A80, 210, 9), light: .init(0x9A0000, 88, 1))),
             ThemeColor(
                 "cyan", "C", onLight: ("blue", "B"),
-                AdaptiveColor(
-                    dark: ColorFallbacks(0x00E5FF, 51, 14), light: ColorFallbacks(0x003C9E, 19, 4))),
+                .init(dark: .init(0x00E5FF, 51, 14), light: .init(0x003C9E, 19, 4))),
             ThemeColor(
                 "yellow", "Y", onLight: ("black", "K"),
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xFFFF33, 227, 11), light: ColorFallbacks(0x000000, 16, 0))
-            )
+                .init(dark: .init(0xFFFF33, 227, 11), light: .init(0x000000, 16, 0)))
         ),
         showsColorLetter: true,
         surfaces: [
@@ -74,14 +62,9 @@ extension Theme {
                     dark: ColorFallbacks(0xFFFFFF, 231, 15), light: ColorFallbacks(0x8A8A8A, 245, 8)
                 )),
             ThemeColor(
-                "medium", "M",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xB0B0B0, 249, 7), light: ColorFallbacks(0x555555, 240, 8))
-            ),
+                "medium", "M", .init(dark: .init(0xB0B0B0, 249, 7), light: .init(0x555555, 240, 8))),
             ThemeColor(
-                "dark", "D",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0x7C7C7C, 244, 8), light: ColorFallbacks(0x000000, 16, 0)))
+                "dark", "D", .init(dark: .init(0x7C7C7C, 244, 8), light: .init(0x000000, 16, 0)))
         ),
         showsColorLetter: true,
         surfaces: [
@@ -102,15 +85,9 @@ extension Theme {
                     dark: ColorFallbacks(0xFF4A3D, to: 0xFFA23D, 202, 9),
                     light: ColorFallbacks(0x8A0000, to: 0xC43A00, 88, 1))),
             ThemeColor(
-                "ice", "I",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xA6FFE0, 158, 14), light: ColorFallbacks(0x4F8A86, 66, 6))
-            ),
+                "ice", "I", .init(dark: .init(0xA6FFE0, 158, 14), light: .init(0x4F8A86, 66, 6))),
             ThemeColor(
-                "dusk", "D",
-                AdaptiveColor(
-                    dark: ColorFallbacks(0xC6A6FF, 183, 13), light: ColorFallbacks(0x6B26BF, 91, 5))
-            )
+                "dusk", "D", .init(dark: .init(0xC6A6FF, 183, 13), light: .init(0x6B26BF, 91, 5)))
         ))
 
     /// The classic shapes, each color running into another from top to bottom.
@@ -161,24 +138,16 @@ extension PerVariant<ThemeSymbol> {
 
 extension PerVariant<ThemeColor> {
     fileprivate static let classic = PerVariant(
+        ThemeColor("red", "R", .init(dark: .init(0xFF5533, 202, 9), light: .init(0x590000, 52, 1))),
         ThemeColor(
-            "red", "R",
-            AdaptiveColor(
-                dark: ColorFallbacks(0xFF5533, 202, 9), light: ColorFallbacks(0x590000, 52, 1))),
+            "green", "G", .init(dark: .init(0xA6FFE0, 158, 10), light: .init(0x5B8C7B, 66, 2))),
         ThemeColor(
-            "green", "G",
-            AdaptiveColor(
-                dark: ColorFallbacks(0xA6FFE0, 158, 10), light: ColorFallbacks(0x5B8C7B, 66, 2))),
-        ThemeColor(
-            "violet", "V",
-            AdaptiveColor(
-                dark: ColorFallbacks(0xC6A6FF, 183, 13), light: ColorFallbacks(0x6B26BF, 91, 5))))
+            "violet", "V", .init(dark: .init(0xC6A6FF, 183, 13), light: .init(0x6B26BF, 91, 5))))
 }
 
 extension AdaptiveColor {
-    /// The terminal's own.
     fileprivate static let none = AdaptiveColor(
-        dark: ColorFallbacks(nil, nil, nil), light: ColorFallbacks(nil, nil, nil))
+        dark: .init(nil, nil, nil), light: .init(nil, nil, nil))
 
     /// The same on every background.
     fileprivate static func printed(_ color: UInt32, _ indexed: UInt8, _ basic: UInt8) -> Self {
@@ -188,5 +157,5 @@ extension AdaptiveColor {
 
     /// White on dark and black on light.
     fileprivate static let utmost = AdaptiveColor(
-        dark: ColorFallbacks(0xFFFFFF, 231, 15), light: ColorFallbacks(0x000000, 16, 0))
+        dark: .init(0xFFFFFF, 231, 15), light: .init(0x000000, 16, 0))
 }

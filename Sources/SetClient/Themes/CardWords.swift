@@ -14,7 +14,6 @@ package enum CardWords {
         ].joined(separator: " ")
     }
 
-    /// Several cards in words, one after another.
     static func list(_ cards: [Card], _ theme: Theme, on background: Background = .dark) -> String {
         cards.map { describe($0, theme, on: background) }.joined(separator: ", ")
     }

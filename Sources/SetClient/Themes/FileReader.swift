@@ -5,12 +5,12 @@ import SetProtocol
 struct FileReader {
     /// The members of an object.
     struct Fields {
-        /// Where the object begins.
+        /// What an error calls the object.
+        let name: String
         let offset: Int
-        /// The values by their keys.
-        let values: [String: JSONNode]
+        let values: [String: JSONValue]
 
-        subscript(key: String) -> JSONNode? { values[key] }
+        subscript(key: String) -> JSONValue? { values[key] }
     }
 
     private let bytes: [UInt8]
@@ -23,7 +23,7 @@ struct FileReader {
     /// What has been found wrong, in the order of the file.
     var faults: [FileFault] {
         found.sorted { $0.offset < $1.offset }
-            .map { FileFault(line: JSONNode.line(at: $0.offset, in: bytes), reason: $0.reason) }
+            .map { FileFault(line: JSONValue.line(at: $0.offset, in: bytes), reason: $0.reason) }
     }
 
     /// Notes that something is wrong at an offset.
@@ -32,9 +32,9 @@ struct FileReader {
     }
 
     /// The whole text; a fault and `nil` when it is no JSON.
-    mutating func document() -> JSONNode? {
+    mutating func document() -> JSONValue? {
         do throws(JSONError) {
-            return try JSONNode(parsing: bytes)
+            return try JSONValue(parsing: bytes)
         } catch {
             complain(at: error.offset, "invalid JSON: \(error.reason)")
             return nil
@@ -44,12 +44,12 @@ struct FileReader {
     // MARK: - Structure
 
     /// The members of an object; every unknown key is a fault.
-    mutating func object(_ node: JSONNode, _ what: String, keys: [String]) -> Fields? {
-        guard case .object(let members) = node.content else {
-            complain(at: node.offset, "\(what) must be an object: { \(Self.either(keys)) }")
-            return nil
-        }
-        var values: [String: JSONNode] = [:]
+    ///
+    /// - Parameter what: Names the object: `a theme`, or its key in quotes.
+    mutating func object(_ node: JSONValue, _ what: String, keys: [String]) -> Fields? {
+        let wanted = "\(what) must be an object: { \(Self.either(keys)) }"
+        guard let members = value(node, wanted, \.members) else { return nil }
+        var values: [String: JSONValue] = [:]
         for member in members {
             if keys.contains(member.key) {
                 values[member.key] = member.value
@@ -62,72 +62,76 @@ struct FileReader {
                     "unknown key \"\(Self.short(member.key))\" in \(what): \(advice)")
             }
         }
-        return Fields(offset: node.offset, values: values)
+        let isKind = what.hasPrefix("a ") || what.hasPrefix("an ")
+        let name = isKind ? "the" + what.drop { $0 != " " } : what
+        return Fields(name: name, offset: node.offset, values: values)
     }
 
     /// A member that must be there.
-    mutating func required(_ fields: Fields?, _ key: String, _ what: String) -> JSONNode? {
+    mutating func required(_ fields: Fields?, _ key: String) -> JSONValue? {
         guard let fields else { return nil }
         if let node = fields[key] { return node }
-        complain(at: fields.offset, "\(what) is missing \"\(key)\"")
+        complain(at: fields.offset, "\(fields.name) is missing \"\(key)\"")
         return nil
     }
 
     /// The elements of an array of a certain length.
-    mutating func array(_ node: JSONNode?, count: Int, _ what: String) -> [JSONNode]? {
-        guard let node else { return nil }
-        guard case .array(let elements) = node.content, elements.count == count else {
-            complain(at: node.offset, "\(what) must be an array of \(count) items")
-            return nil
+    mutating func array(_ node: JSONValue?, count: Int, _ what: String) -> [JSONValue]? {
+        value(node, "\(what) must be an array of \(count) items") {
+            $0.elements.flatMap { $0.count == count ? $0 : nil }
         }
-        return elements
     }
 
     // MARK: - Values
 
-    /// A text of one or two words or so, that may be shown.
-    mutating func word(_ node: JSONNode?, _ what: String) -> String? {
+    /// Reads a value, or complains that it is not what is wanted; a missing one is nobody's fault.
+    mutating func value<Value>(
+        _ node: JSONValue?, _ complaint: @autoclosure () -> String, _ read: (JSONValue) -> Value?
+    ) -> Value? {
         guard let node else { return nil }
-        guard case .string(let text) = node.content, Self.isWord(text) else {
-            complain(
-                at: node.offset,
-                "\(what) must be a string of 1 to \(Self.wordColumns) visible characters")
-            return nil
-        }
-        return text
+        if let value = read(node) { return value }
+        complain(at: node.offset, complaint())
+        return nil
+    }
+
+    mutating func text(
+        _ node: JSONValue?, _ complaint: @autoclosure () -> String, where isWanted: (String) -> Bool
+    ) -> String? {
+        value(node, complaint()) { $0.string.flatMap { isWanted($0) ? $0 : nil } }
+    }
+
+    /// A text of one or two words or so, that may be shown.
+    mutating func word(_ node: JSONValue?, _ what: String) -> String? {
+        text(
+            node, "\(what) must be a string of 1 to \(Self.wordColumns) visible characters",
+            where: Self.isWord)
+    }
+
+    /// The word of a member that must be there.
+    mutating func word(_ fields: Fields?, _ key: String) -> String? {
+        word(required(fields, key), "\"\(key)\"")
     }
 
     /// One character from a range; what it is for the player to know is said in words.
     mutating func character(
-        _ node: JSONNode?, _ what: String, _ wanted: String, _ isWanted: (Unicode.Scalar) -> Bool
+        _ node: JSONValue?, _ what: String, _ wanted: String, _ isWanted: (Unicode.Scalar) -> Bool
     ) -> Unicode.Scalar? {
-        guard let node else { return nil }
-        guard case .string(let text) = node.content, text.unicodeScalars.count == 1,
-            let scalar = text.unicodeScalars.first, isWanted(scalar)
-        else {
-            complain(at: node.offset, "\(what) must be \(wanted)")
-            return nil
+        value(node, "\(what) must be \(wanted)") { node in
+            guard let scalars = node.string?.unicodeScalars, scalars.count == 1,
+                let scalar = scalars.first, isWanted(scalar)
+            else { return nil }
+            return scalar
         }
-        return scalar
     }
 
     /// `true` or `false`.
-    mutating func flag(_ node: JSONNode?, _ what: String) -> Bool? {
-        guard let node else { return nil }
-        guard case .flag(let isTrue) = node.content else {
-            complain(at: node.offset, "\(what) must be true or false")
-            return nil
-        }
-        return isTrue
+    mutating func flag(_ node: JSONValue?, _ what: String) -> Bool? {
+        value(node, "\(what) must be true or false", \.flag)
     }
 
-    /// One of some words.
-    mutating func choice(_ node: JSONNode?, _ what: String, among words: [String]) -> String? {
-        guard let node else { return nil }
-        guard case .string(let text) = node.content else {
-            complain(at: node.offset, "\(what) must be \(Self.either(words))")
-            return nil
-        }
+    mutating func choice(_ node: JSONValue?, _ what: String, among words: [String]) -> String? {
+        let wanted = "\(what) must be \(Self.either(words))"
+        guard let node, let text = value(node, wanted, \.string) else { return nil }
         if words.contains(text) { return text }
         let near = Spelling.nearest(to: text, among: words)
         let advice = near.map { "did you mean \"\($0)\"?" } ?? "use \(Self.either(words))"
@@ -154,4 +158,72 @@ struct FileReader {
     }
 
     private static func short(_ text: String) -> String { SafeText.sanitized(text, limit: 40) }
+}
+
+// MARK: - Inks
+
+extension FileReader {
+    static let ownInk = "terminal"
+
+    /// An ink: `"#RRGGBB"`, or an object that also says what it turns into and what stands for it
+    /// where there are fewer colors; what that leaves out is worked out.
+    mutating func ink(_ node: JSONValue?) -> ColorFallbacks? {
+        guard let node else { return nil }
+        guard node.members != nil else { return color(node, "a color").map { Self.ladder($0) } }
+        let fields = object(node, "an ink", keys: ["color", "to", "256", "16"])
+        guard let top = color(required(fields, "color"), "\"color\"") else {
+            return nil
+        }
+        var ladder = Self.ladder(top)
+        if let node = fields?["to"], let bottom = color(node, "\"to\"") {
+            ladder.gradient = bottom
+        }
+        if let node = fields?["256"], let index = index(node, "\"256\"", 0...255) {
+            ladder.indexed = index
+        }
+        if let node = fields?["16"], let index = index(node, "\"16\"", 0...15) {
+            ladder.basic = index
+        }
+        return ladder
+    }
+
+    /// A color as a number; the inner `nil` is the terminal's own.
+    private mutating func color(_ node: JSONValue?, _ what: String) -> UInt32?? {
+        let wanted =
+            "\(what) must be written as \"#RRGGBB\", such as \"#FF5533\", or as \"\(Self.ownInk)\""
+        return value(node, wanted) { node in
+            guard let text = node.string else { return nil }
+            if text == Self.ownInk { return .some(nil) }
+            let digits = text.dropFirst()
+            // A number may also begin with a sign.
+            guard text.utf8.first == 0x23, digits.utf8.count == 6, digits.first?.isHexDigit == true
+            else { return nil }
+            return UInt32(digits, radix: 16).map { .some($0) }
+        }
+    }
+
+    /// An index as a number; the inner `nil` is the terminal's own.
+    private mutating func index(
+        _ node: JSONValue, _ what: String, _ range: ClosedRange<Int>
+    ) -> UInt8?? {
+        let wanted =
+            "\(what) must be a number from \(range.lowerBound) to \(range.upperBound), "
+            + "or \"\(Self.ownInk)\""
+        return value(node, wanted) { node in
+            if node.string == Self.ownInk { return .some(nil) }
+            guard case .integer(let number) = node.content, range ~= number else { return nil }
+            return UInt8(number)
+        }
+    }
+
+    /// The ink with what is nearest to it where there are fewer colors.
+    private static func ladder(_ code: UInt32?) -> ColorFallbacks {
+        func index(_ depth: ColorDepth) -> UInt8? {
+            switch depth.reduce(TerminalColor(code)) {
+            case .indexed(let index): index
+            case .standard, .rgb: nil
+            }
+        }
+        return ColorFallbacks(code, index(.indexed), index(.sixteen))
+    }
 }

@@ -2,14 +2,11 @@ import SetProtocol
 
 /// A theme on a certain background with a certain depth of color.
 package struct Palette: Hashable, Sendable {
-    /// The theme.
     package let theme: Theme
     /// What the terminal draws on.
     package let background: Background
-    /// How many colors may be used.
     package let depth: PaletteDepth
 
-    /// Fits a theme to a terminal.
     package init(
         _ theme: Theme, on background: Background = .dark, _ depth: PaletteDepth = .trueColor
     ) {
@@ -40,7 +37,6 @@ package struct Palette: Hashable, Sendable {
             || Set(Variant.allCases.map { ink(of: $0) }).count < 3
     }
 
-    /// The letter of a color.
     package func letter(of color: Variant) -> Unicode.Scalar {
         theme.colors[color].letter[background]
     }

@@ -10,7 +10,6 @@ package enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
     case edge
     /// The key printed on a card.
     case label
-    /// The background of a card's back.
     case back
     /// The pattern on a card's back.
     case pattern
@@ -35,49 +34,21 @@ package enum SurfaceRole: String, CaseIterable, Hashable, Sendable {
     /// color: players dislike large patches of a wrong color more than none.
     package var usual: AdaptiveColor {
         switch self {
-        case .paper:
-            AdaptiveColor(
-                dark: ColorFallbacks(0x24262D, 235, nil), light: ColorFallbacks(0xF3F1EA, 255, nil))
+        case .paper: .init(dark: .init(0x24262D, 235, nil), light: .init(0xF3F1EA, 255, nil))
         // Another ink than the paper's, or a sheet over cards would look like one more of them.
-        case .sheet:
-            AdaptiveColor(
-                dark: ColorFallbacks(0x181A20, 234, nil), light: ColorFallbacks(0xFDFCF9, 231, nil))
-        case .strip:
-            AdaptiveColor(
-                dark: ColorFallbacks(0x343842, 237, nil), light: ColorFallbacks(0xE3E0D5, 254, nil))
-        case .edge:
-            AdaptiveColor(
-                dark: ColorFallbacks(0x4D515C, 240, 8), light: ColorFallbacks(0xC6C2B6, 250, 7))
-        case .label:
-            AdaptiveColor(
-                dark: ColorFallbacks(0xA3A9B8, 248, 7), light: ColorFallbacks(0x66645D, 241, 8))
-        case .back:
-            AdaptiveColor(
-                dark: ColorFallbacks(0x1F3A5F, 17, nil), light: ColorFallbacks(0xC9D8EC, 152, nil))
-        case .pattern:
-            AdaptiveColor(
-                dark: ColorFallbacks(0x4F7DB8, 67, 12), light: ColorFallbacks(0x5E83B5, 67, 4))
-        case .cursor:
-            AdaptiveColor(
-                dark: ColorFallbacks(0xFFFFFF, 231, 15), light: ColorFallbacks(0x000000, 16, 0))
-        case .mark:
-            AdaptiveColor(
-                dark: ColorFallbacks(0xB8BDC9, 250, 7), light: ColorFallbacks(0x57554E, 240, 8))
-        case .mine:
-            AdaptiveColor(
-                dark: ColorFallbacks(0xFFD75F, 221, 11), light: ColorFallbacks(0xA86200, 130, 3))
-        case .theirs:
-            AdaptiveColor(
-                dark: ColorFallbacks(0x5FAFFF, 75, 14), light: ColorFallbacks(0x0066BB, 25, 6))
-        case .match:
-            AdaptiveColor(
-                dark: ColorFallbacks(0x5FE07A, 84, 10), light: ColorFallbacks(0x00802F, 28, 2))
-        case .mismatch:
-            AdaptiveColor(
-                dark: ColorFallbacks(0xFF5C8A, 204, 9), light: ColorFallbacks(0xC4003B, 161, 1))
-        case .hint:
-            AdaptiveColor(
-                dark: ColorFallbacks(0xFFAF6B, 215, 13), light: ColorFallbacks(0x8A3FBF, 97, 5))
+        case .sheet: .init(dark: .init(0x181A20, 234, nil), light: .init(0xFDFCF9, 231, nil))
+        case .strip: .init(dark: .init(0x343842, 237, nil), light: .init(0xE3E0D5, 254, nil))
+        case .edge: .init(dark: .init(0x4D515C, 240, 8), light: .init(0xC6C2B6, 250, 7))
+        case .label: .init(dark: .init(0xA3A9B8, 248, 7), light: .init(0x66645D, 241, 8))
+        case .back: .init(dark: .init(0x1F3A5F, 17, nil), light: .init(0xC9D8EC, 152, nil))
+        case .pattern: .init(dark: .init(0x4F7DB8, 67, 12), light: .init(0x5E83B5, 67, 4))
+        case .cursor: .init(dark: .init(0xFFFFFF, 231, 15), light: .init(0x000000, 16, 0))
+        case .mark: .init(dark: .init(0xB8BDC9, 250, 7), light: .init(0x57554E, 240, 8))
+        case .mine: .init(dark: .init(0xFFD75F, 221, 11), light: .init(0xA86200, 130, 3))
+        case .theirs: .init(dark: .init(0x5FAFFF, 75, 14), light: .init(0x0066BB, 25, 6))
+        case .match: .init(dark: .init(0x5FE07A, 84, 10), light: .init(0x00802F, 28, 2))
+        case .mismatch: .init(dark: .init(0xFF5C8A, 204, 9), light: .init(0xC4003B, 161, 1))
+        case .hint: .init(dark: .init(0xFFAF6B, 215, 13), light: .init(0x8A3FBF, 97, 5))
         }
     }
 }

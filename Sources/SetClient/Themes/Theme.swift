@@ -8,7 +8,6 @@ package struct Theme: Hashable, Sendable {
     package var name: String
     /// The looks of the shape.
     package var symbols: PerVariant<ThemeSymbol>
-    /// The looks of the color.
     package var colors: PerVariant<ThemeColor>
     /// The looks of the shading.
     package var fills: PerVariant<ThemeFill>
@@ -36,7 +35,6 @@ package struct Theme: Hashable, Sendable {
 package struct ThemeSymbol: Hashable, Sendable {
     /// How a symbol is drawn where there is room for more than one character.
     package enum Drawing: Hashable, Sendable {
-        /// As a curve.
         case curve(Curve)
         /// As many characters, arranged in the silhouette of a curve.
         case characters(Curve)
@@ -58,7 +56,6 @@ package struct ThemeSymbol: Hashable, Sendable {
         /// The character of an open symbol.
         package var open: Unicode.Scalar
 
-        /// One character for every fill, or another for each.
         package init(
             _ solid: Unicode.Scalar, _ striped: Unicode.Scalar? = nil,
             _ open: Unicode.Scalar? = nil
@@ -68,7 +65,6 @@ package struct ThemeSymbol: Hashable, Sendable {
             self.open = open ?? solid
         }
 
-        /// The character of a fill.
         package subscript(fill: Fill) -> Unicode.Scalar {
             switch fill {
             case .solid: solid
@@ -78,15 +74,12 @@ package struct ThemeSymbol: Hashable, Sendable {
         }
     }
 
-    /// How it is drawn when large.
     package var drawing: Drawing
     /// How it is drawn when small.
     package var glyphs: Glyphs
     /// A lower-case ASCII letter, different for each of a theme's symbols.
     package var letter: Unicode.Scalar
-    /// What one of them is called.
     package var singular: String
-    /// What several of them are called.
     package var plural: String
 
     /// Whether its characters are pictures, which have colors of their own.
@@ -102,7 +95,6 @@ package struct ThemeSymbol: Hashable, Sendable {
         }
     }
 
-    /// A symbol from its looks and names.
     package init(
         _ drawing: Drawing, _ glyphs: Glyphs, letter: Unicode.Scalar, _ singular: String,
         _ plural: String
@@ -117,11 +109,9 @@ package struct ThemeSymbol: Hashable, Sendable {
 
 /// One look of the color.
 package struct ThemeColor: Hashable, Sendable {
-    /// What it is called.
     package var name: PerBackground<String>
     /// An upper-case ASCII letter, different for each of a theme's colors.
     package var letter: PerBackground<Unicode.Scalar>
-    /// The ink.
     package var ink: AdaptiveColor
 
     /// A color that is called the same on both grounds, unless a second name is given.
@@ -137,16 +127,13 @@ package struct ThemeColor: Hashable, Sendable {
 
 /// One look of the shading.
 package struct ThemeFill: Hashable, Sendable {
-    /// What is drawn.
     package var fill: Fill
-    /// What it is called.
     package var name: String
     /// A character that looks like it, for small cards.
     package var mark: Unicode.Scalar
     /// The same in ASCII, different for each of a theme's fills.
     package var asciiMark: Unicode.Scalar
 
-    /// A fill from its looks and name.
     package init(_ fill: Fill, _ name: String, mark: Unicode.Scalar, asciiMark: Unicode.Scalar) {
         self.fill = fill
         self.name = name
@@ -161,4 +148,21 @@ extension PerVariant<ThemeFill> {
         ThemeFill(.solid, "solid", mark: "■", asciiMark: "#"),
         ThemeFill(.striped, "striped", mark: "▤", asciiMark: "="),
         ThemeFill(.open, "open", mark: "□", asciiMark: "."))
+}
+
+extension Theme {
+    /// Whether every kind of color vision tells the theme's colors apart as it is: they are those of
+    /// the palette for color-blind players, with their letters on the cards.
+    package var isForEveryColorVision: Bool {
+        colors == Theme.colorBlind.colors && showsColorLetter
+    }
+
+    /// The theme with the colors of Okabe and Ito instead of its own, and their letters on the cards;
+    /// symbols, fills and paper stay.
+    package var forEveryColorVision: Theme {
+        var theme = self
+        theme.colors = Theme.colorBlind.colors
+        theme.showsColorLetter = true
+        return theme
+    }
 }

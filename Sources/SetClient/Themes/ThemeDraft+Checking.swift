@@ -186,7 +186,7 @@ extension ThemeDraft {
     private func addInks(to page: inout DraftPage) {
         page.add(nil, ", \"inks\": {")
         var isFirst = true
-        if case .object(let members)? = base.json["inks"] {
+        if let members = base.json["inks"]?.members {
             for member in members where member.key != SurfaceRole.paper.rawValue {
                 let comma = isFirst ? "" : ", "
                 page.add(nil, "\(comma)\(Self.quoted(member.key)): \(Self.text(member.value))")

@@ -5,8 +5,6 @@ extension Theme {
     ///
     /// Everything is checked: a theme that has been read can be drawn at every size, and its 81
     /// cards can be told apart in words, in letters and in shapes.
-    ///
-    /// - Throws: All that is wrong with it, line by line.
     package init(reading bytes: [UInt8]) throws(ThemeFileError) {
         var reader = ThemeReader(bytes)
         guard let theme = reader.theme() else { throw ThemeFileError(faults: reader.faults) }
@@ -30,9 +28,13 @@ struct ThemeReader {
         guard let document = file.document() else { return nil }
         let keys = ["name", "symbols", "colors", "fills", "showsColorLetter", "inks"]
         let fields = file.object(document, "a theme", keys: keys)
-        let name = name(file.required(fields, "name", "the theme"))
-        let symbols = symbols(file.required(fields, "symbols", "the theme"))
-        let colors = colors(file.required(fields, "colors", "the theme"))
+        let name = file.text(
+            file.required(fields, "name"),
+            "\"name\" must be a string of 1 to \(SafeText.nameColumns) visible characters, "
+                + "and not \"\(Theme.randomName)\""
+        ) { SafeText.isAllowedName($0) && $0 != Theme.randomName }
+        let symbols = symbols(file.required(fields, "symbols"))
+        let colors = colors(file.required(fields, "colors"))
         let fills = fields?["fills"].map { self.fills($0) } ?? PerVariant<ThemeFill>.usual
         let letter = file.flag(fields?["showsColorLetter"], "\"showsColorLetter\"")
         let surfaces = surfaces(fields?["inks"])
@@ -42,47 +44,43 @@ struct ThemeReader {
             showsColorLetter: letter ?? false, surfaces: surfaces)
     }
 
-    private mutating func name(_ node: JSONNode?) -> String? {
-        guard let node else { return nil }
-        guard case .string(let text) = node.content, SafeText.isAllowedName(text),
-            text != Theme.randomName
-        else {
-            file.complain(
-                at: node.offset,
-                "\"name\" must be a string of 1 to \(SafeText.nameColumns) visible characters, "
-                    + "and not \"\(Theme.randomName)\"")
-            return nil
-        }
-        return text
+    /// Reads one value for each of a feature's three variants, which must differ in every aspect.
+    ///
+    /// - Parameter aspects: The keys of the aspects, and what tells their values apart.
+    private mutating func variants<Value>(
+        _ node: JSONValue?, _ key: String, differingIn aspects: [(String, (Value) -> String)],
+        _ read: (inout ThemeReader, JSONValue) -> Value?
+    ) -> PerVariant<Value>? {
+        guard let nodes = file.array(node, count: 3, "\"\(key)\"") else { return nil }
+        let values = nodes.map { read(&self, $0) }
+        guard let one = values[0], let two = values[1], let three = values[2] else { return nil }
+        for (aspect, text) in aspects { refuseRepeats(nodes, aspect, [one, two, three].map(text)) }
+        return PerVariant(one, two, three)
     }
 
     // MARK: - Symbols
 
-    private mutating func symbols(_ node: JSONNode?) -> PerVariant<ThemeSymbol>? {
-        guard let nodes = file.array(node, count: 3, "\"symbols\"") else { return nil }
-        let symbols = nodes.map { symbol($0) }
-        guard let one = symbols[0], let two = symbols[1], let three = symbols[2] else {
-            return nil
-        }
-        let all = [one, two, three]
-        refuseRepeats(nodes, "letter", all.map { String($0.letter) })
-        refuseRepeats(nodes, "singular", all.map(\.singular))
-        refuseRepeats(nodes, "plural", all.map(\.plural))
-        refuseRepeats(nodes, "glyphs", all.map { String(Character($0.glyphs.solid)) })
-        refuseLikeness(nodes, all)
-        return PerVariant(one, two, three)
+    private mutating func symbols(_ node: JSONValue?) -> PerVariant<ThemeSymbol>? {
+        let symbols = variants(
+            node, "symbols",
+            differingIn: [
+                ("letter", { String($0.letter) }), ("singular", \.singular), ("plural", \.plural),
+                ("glyphs", { String($0.glyphs.solid) }),
+            ]
+        ) { $0.symbol($1) }
+        if let symbols, let nodes = node?.elements { refuseLikeness(nodes, symbols.all) }
+        return symbols
     }
 
-    private mutating func symbol(_ node: JSONNode) -> ThemeSymbol? {
+    private mutating func symbol(_ node: JSONValue) -> ThemeSymbol? {
         let keys = ["singular", "plural", "letter", "glyphs"] + Self.drawingKeys
         let fields = file.object(node, "a symbol", keys: keys)
-        let singular = file.word(file.required(fields, "singular", "the symbol"), "\"singular\"")
-        let plural = file.word(file.required(fields, "plural", "the symbol"), "\"plural\"")
+        let singular = file.word(fields, "singular")
+        let plural = file.word(fields, "plural")
         let letter = file.character(
-            file.required(fields, "letter", "the symbol"), "a symbol's \"letter\"",
-            "one letter from a to z"
+            file.required(fields, "letter"), "a symbol's \"letter\"", "one letter from a to z"
         ) { "a"..."z" ~= $0 }
-        let glyphs = glyphs(file.required(fields, "glyphs", "the symbol"))
+        let glyphs = glyphs(file.required(fields, "glyphs"))
         guard let fields, let drawing = drawing(fields), let singular, let plural, let letter,
             let glyphs
         else { return nil }
@@ -103,9 +101,9 @@ struct ThemeReader {
         guard let mosaic = fields["mosaic"] else {
             return given.isEmpty ? .characters(.ellipse) : curve(fields).map { .curve($0) }
         }
-        if case .string = mosaic.content { return curve(named: mosaic).map { .characters($0) } }
-        let keys = Self.drawingKeys.dropLast()
-        guard let inner = file.object(mosaic, "\"mosaic\"", keys: Array(keys)) else { return nil }
+        if mosaic.string != nil { return curve(named: mosaic).map { .characters($0) } }
+        let keys = Array(Self.drawingKeys.dropLast())
+        guard let inner = file.object(mosaic, "\"mosaic\"", keys: keys) else { return nil }
         return curve(inner).map { .characters($0) }
     }
 
@@ -118,33 +116,29 @@ struct ThemeReader {
         return nil
     }
 
-    private mutating func curve(named node: JSONNode) -> Curve? {
+    private mutating func curve(named node: JSONValue) -> Curve? {
         let name = file.choice(node, "a curve", among: Curve.builtIn.map(\.name))
-        return name.flatMap { name in Curve.builtIn.first { $0.name == name }?.curve }
+        return Curve.builtIn.first { $0.name == name }?.curve
     }
 
-    private mutating func ownCurve(_ node: JSONNode, isSmooth: Bool) -> Curve? {
-        guard case .array(let nodes) = node.content else {
-            file.complain(
-                at: node.offset, "points must be written as [[0.5, 0], [1, 1], [0, 1]]")
-            return nil
-        }
-        let points = nodes.map { Self.point($0) }
-        if let wrong = points.firstIndex(of: nil) {
-            file.complain(
-                at: nodes[wrong].offset, "a point must be two numbers from 0 to 1, such as [0.5, 0]"
-            )
-            return nil
+    private mutating func ownCurve(_ node: JSONValue, isSmooth: Bool) -> Curve? {
+        let wanted = "points must be written as [[0.5, 0], [1, 1], [0, 1]]"
+        guard let nodes = file.value(node, wanted, \.elements) else { return nil }
+        var points: [CurvePoint] = []
+        for node in nodes {
+            let wanted = "a point must be two numbers from 0 to 1, such as [0.5, 0]"
+            guard let point = file.value(node, wanted, Self.point) else { return nil }
+            points.append(point)
         }
         do throws(OwnCurveError) {
-            return .own(try OwnCurve(points.compactMap(\.self), isSmooth: isSmooth))
+            return .own(try OwnCurve(points, isSmooth: isSmooth))
         } catch {
             file.complain(at: Self.offset(of: error, nodes) ?? node.offset, error.sentence)
             return nil
         }
     }
 
-    private static func offset(of error: OwnCurveError, _ points: [JSONNode]) -> Int? {
+    private static func offset(of error: OwnCurveError, _ points: [JSONValue]) -> Int? {
         switch error {
         case .outside(let index), .repeated(let index), .crossing(_, let index):
             points.indices ~= index ? points[index].offset : nil
@@ -152,34 +146,23 @@ struct ThemeReader {
         }
     }
 
-    private static func point(_ node: JSONNode) -> CurvePoint? {
-        guard case .array(let numbers) = node.content, numbers.count == 2,
-            let x = number(numbers[0]), let y = number(numbers[1])
+    private static func point(_ node: JSONValue) -> CurvePoint? {
+        guard let numbers = node.elements, numbers.count == 2, let x = numbers[0].number,
+            let y = numbers[1].number
         else { return nil }
         return CurvePoint(x, y)
     }
 
-    private static func number(_ node: JSONNode) -> Double? {
-        switch node.content {
-        case .integer(let number): Double(number)
-        case .number(let number): number
-        case .null, .flag, .string, .array, .object: nil
-        }
-    }
-
-    private mutating func glyphs(_ node: JSONNode?) -> ThemeSymbol.Glyphs? {
+    private mutating func glyphs(_ node: JSONValue?) -> ThemeSymbol.Glyphs? {
         guard let node else { return nil }
         let wanted = "one visible character, or an array of three: solid, striped, and open"
-        var nodes = [node]
-        if case .array = node.content {
-            guard let three = file.array(node, count: 3, "\"glyphs\"") else { return nil }
-            nodes = three
-        }
-        let scalars = nodes.map { node in
+        let nodes = node.elements == nil ? [node] : file.array(node, count: 3, "\"glyphs\"")
+        guard let nodes else { return nil }
+        let scalars = nodes.compactMap { node in
             file.character(node, "\"glyphs\"", wanted) {
                 SafeText.isAllowed($0) && $0 != " " && $0.columns > 0
             }
-        }.compactMap(\.self)
+        }
         guard scalars.count == nodes.count, let solid = scalars.first else { return nil }
         guard Set(scalars.map(\.columns)).count == 1 else {
             file.complain(at: node.offset, "\"glyphs\" must be characters of the same width")
@@ -191,85 +174,77 @@ struct ThemeReader {
 
     // MARK: - Colors
 
-    private mutating func colors(_ node: JSONNode?) -> PerVariant<ThemeColor>? {
-        guard let nodes = file.array(node, count: 3, "\"colors\"") else { return nil }
-        let colors = nodes.map { color($0) }
-        guard let one = colors[0], let two = colors[1], let three = colors[2] else { return nil }
-        let all = [one, two, three]
-        for background in Background.allCases {
-            refuseRepeats(nodes, "letter", all.map { String($0.letter[background]) })
-            refuseRepeats(nodes, "name", all.map { $0.name[background] })
-            refuseRepeats(
-                nodes, background.rawValue, all.map { "\($0.ink[background].ramp(.trueColor))" })
+    private mutating func colors(_ node: JSONValue?) -> PerVariant<ThemeColor>? {
+        let aspects = Background.allCases.flatMap {
+            background -> [(String, (ThemeColor) -> String)] in
+            [
+                ("letter", { String($0.letter[background]) }), ("name", { $0.name[background] }),
+                (background.rawValue, { "\($0.ink[background].ramp(.trueColor))" }),
+            ]
         }
-        return PerVariant(one, two, three)
+        return variants(node, "colors", differingIn: aspects) { $0.color($1) }
     }
 
-    private mutating func color(_ node: JSONNode) -> ThemeColor? {
+    private mutating func color(_ node: JSONValue) -> ThemeColor? {
         let keys = ["name", "letter", "nameOnLight", "letterOnLight", "dark", "light"]
         let fields = file.object(node, "a color", keys: keys)
-        let name = file.word(file.required(fields, "name", "the color"), "\"name\"")
-        let letter = capital(file.required(fields, "letter", "the color"))
+        let name = file.word(fields, "name")
+        let letter = capital(file.required(fields, "letter"))
         let otherName = fields?["nameOnLight"].map { file.word($0, "\"nameOnLight\"") } ?? name
         let otherLetter = fields?["letterOnLight"].map { capital($0) } ?? letter
-        let ink = grounded(fields, "the color")
+        let ink = adaptive(fields)
         guard let name, let letter, let otherName, let otherLetter, let ink else { return nil }
         return ThemeColor(name, letter, onLight: (otherName, otherLetter), ink)
     }
 
-    private mutating func capital(_ node: JSONNode?) -> Unicode.Scalar? {
+    private mutating func capital(_ node: JSONValue?) -> Unicode.Scalar? {
         file.character(node, "a color's \"letter\"", "one letter from A to Z") {
             "A"..."Z" ~= $0
         }
     }
 
-    private mutating func grounded(_ fields: FileReader.Fields?, _ what: String) -> AdaptiveColor? {
-        let dark = file.ink(file.required(fields, "dark", what))
-        let light = file.ink(file.required(fields, "light", what))
+    private mutating func adaptive(_ fields: FileReader.Fields?) -> AdaptiveColor? {
+        let dark = file.ink(file.required(fields, "dark"))
+        let light = file.ink(file.required(fields, "light"))
         guard let dark, let light else { return nil }
         return AdaptiveColor(dark: dark, light: light)
     }
 
-    private mutating func surfaces(_ node: JSONNode?) -> [SurfaceRole: AdaptiveColor] {
+    private mutating func surfaces(_ node: JSONValue?) -> [SurfaceRole: AdaptiveColor] {
         guard let node else { return [:] }
         let fields = file.object(node, "\"inks\"", keys: SurfaceRole.allCases.map(\.rawValue))
         var surfaces: [SurfaceRole: AdaptiveColor] = [:]
         for role in SurfaceRole.allCases {
             guard let node = fields?[role.rawValue] else { continue }
             let what = "\"\(role.rawValue)\""
-            let grounds = file.object(node, what, keys: ["dark", "light"])
-            surfaces[role] = grounded(grounds, what)
+            surfaces[role] = adaptive(file.object(node, what, keys: ["dark", "light"]))
         }
         return surfaces
     }
 
     // MARK: - Fills
 
-    private mutating func fills(_ node: JSONNode) -> PerVariant<ThemeFill>? {
-        guard let nodes = file.array(node, count: 3, "\"fills\"") else { return nil }
-        let fills = nodes.map { fill($0) }
-        guard let one = fills[0], let two = fills[1], let three = fills[2] else { return nil }
-        let all = [one, two, three]
-        refuseRepeats(nodes, "fill", all.map(\.fill.rawValue))
-        refuseRepeats(nodes, "name", all.map(\.name))
-        refuseRepeats(nodes, "mark", all.map { String(Character($0.mark)) })
-        refuseRepeats(nodes, "asciiMark", all.map { String(Character($0.asciiMark)) })
-        return PerVariant(one, two, three)
+    private mutating func fills(_ node: JSONValue) -> PerVariant<ThemeFill>? {
+        variants(
+            node, "fills",
+            differingIn: [
+                ("fill", \.fill.rawValue), ("name", \.name), ("mark", { String($0.mark) }),
+                ("asciiMark", { String($0.asciiMark) }),
+            ]
+        ) { $0.fill($1) }
     }
 
-    private mutating func fill(_ node: JSONNode) -> ThemeFill? {
+    private mutating func fill(_ node: JSONValue) -> ThemeFill? {
         let fields = file.object(node, "a fill", keys: ["fill", "name", "mark", "asciiMark"])
         let fill = file.choice(
-            file.required(fields, "fill", "the fill"), "\"fill\"",
-            among: Fill.allCases.map(\.rawValue)
+            file.required(fields, "fill"), "\"fill\"", among: Fill.allCases.map(\.rawValue)
         ).flatMap { Fill(rawValue: $0) }
-        let name = file.word(file.required(fields, "name", "the fill"), "\"name\"")
+        let name = file.word(fields, "name")
         let mark = file.character(
-            file.required(fields, "mark", "the fill"), "\"mark\"", "one character of normal width"
+            file.required(fields, "mark"), "\"mark\"", "one character of normal width"
         ) { SafeText.isAllowed($0) && $0 != " " && $0.columns == 1 }
         let asciiMark = file.character(
-            file.required(fields, "asciiMark", "the fill"), "\"asciiMark\"",
-            "one visible ASCII character"
+            file.required(fields, "asciiMark"), "\"asciiMark\"", "one visible ASCII character"
         ) { 0x21...0x7E ~= $0.value }
         guard let fill, let name, let mark, let asciiMark else { return nil }
         return ThemeFill(fill, name, mark: mark, asciiMark: asciiMark)
@@ -278,7 +253,7 @@ struct ThemeReader {
     // MARK: - What must differ
 
     /// Names the first of three values that is the same as one before it.
-    private mutating func refuseRepeats(_ nodes: [JSONNode], _ key: String, _ values: [String]) {
+    private mutating func refuseRepeats(_ nodes: [JSONValue], _ key: String, _ values: [String]) {
         for index in 1..<values.count {
             guard let earlier = values[..<index].firstIndex(of: values[index]) else { continue }
             file.complain(
@@ -288,13 +263,12 @@ struct ThemeReader {
         }
     }
 
-    private static func offset(of key: String, in node: JSONNode) -> Int {
-        guard case .object(let members) = node.content else { return node.offset }
-        return members.first { $0.key == key }?.offset ?? node.offset
+    private static func offset(of key: String, in node: JSONValue) -> Int {
+        node.members?.first { $0.key == key }?.offset ?? node.offset
     }
 
     /// Shapes are drawn once at a usual size and compared dot by dot.
-    private mutating func refuseLikeness(_ nodes: [JSONNode], _ symbols: [ThemeSymbol]) {
+    private mutating func refuseLikeness(_ nodes: [JSONValue], _ symbols: [ThemeSymbol]) {
         let size = Size(12, 24)
         let solid = symbols.map { SymbolRaster.bitmap(of: $0.drawing.curve, .solid, size) }
         for (index, symbol) in symbols.enumerated() {

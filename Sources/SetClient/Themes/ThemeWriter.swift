@@ -7,7 +7,6 @@ extension Theme {
     /// The text of the theme's file, made to be read and edited; reading it gives the theme back.
     package var file: [UInt8] { json.indented() }
 
-    /// The theme as JSON.
     package var json: JSONValue {
         var members: [JSONValue.Member] = [
             .init("name", .string(name)),

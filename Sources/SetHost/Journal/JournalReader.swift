@@ -77,7 +77,7 @@ private struct JournalFields {
     private func fault(_ key: String) -> JournalFault { JournalFault(line: line, .unreadable(key)) }
 
     func integer(_ key: String, in range: ClosedRange<Int>) throws(JournalFault) -> Int {
-        guard case .integer(let number)? = value[key], range.contains(number) else {
+        guard case .integer(let number)? = value[key]?.content, range.contains(number) else {
             throw fault(key)
         }
         return number
@@ -87,14 +87,14 @@ private struct JournalFields {
     private func text<Meaning>(
         _ key: String, _ read: (String) -> Meaning?
     ) throws(JournalFault) -> Meaning {
-        guard case .string(let text)? = value[key], let meaning = read(text) else {
+        guard case .string(let text)? = value[key]?.content, let meaning = read(text) else {
             throw fault(key)
         }
         return meaning
     }
 
     private func flag(_ key: String) throws(JournalFault) -> Bool {
-        guard case .flag(let isTrue)? = value[key] else { throw fault(key) }
+        guard case .flag(let isTrue)? = value[key]?.content else { throw fault(key) }
         return isTrue
     }
 
@@ -113,7 +113,7 @@ private struct JournalFields {
 
     /// What the first line says.
     func header() throws(JournalFault) -> JournalHeader {
-        guard case .integer(let format)? = value["journal"] else {
+        guard case .integer(let format)? = value["journal"]?.content else {
             throw JournalFault(line: line, .notAJournal)
         }
         guard JournalHeader.formats.contains(format) else {
@@ -205,19 +205,21 @@ private struct JournalFields {
     }
 
     private func numbers(_ key: String) throws(JournalFault) -> PerSeat<Int> {
-        guard case .array(let values)? = value[key], values.count == 2,
-            case .integer(let first) = values[0], case .integer(let second) = values[1]
+        guard case .array(let values)? = value[key]?.content, values.count == 2,
+            case .integer(let first) = values[0].content,
+            case .integer(let second) = values[1].content
         else { throw fault(key) }
         return PerSeat(first: first, second: second)
     }
 
     private func deck() throws(JournalFault) -> [Card] {
-        guard case .array(let values)? = value["deck"], values.count <= Card.all.count else {
+        guard case .array(let values)? = value["deck"]?.content, values.count <= Card.all.count
+        else {
             throw fault("deck")
         }
         var cards: [Card] = []
         for value in values {
-            guard case .string(let code) = value, let card = Card(code: code) else {
+            guard case .string(let code) = value.content, let card = Card(code: code) else {
                 throw fault("deck")
             }
             cards.append(card)
@@ -235,12 +237,12 @@ private struct JournalFields {
     }
 
     private func roundTrips() throws(JournalFault) -> PerSeat<Duration> {
-        guard case .array(let values)? = value["roundTrips"], values.count == 2 else {
+        guard case .array(let values)? = value["roundTrips"]?.content, values.count == 2 else {
             throw fault("roundTrips")
         }
         var roundTrips = PerSeat(both: Duration.zero)
         for (seat, value) in zip(Seat.allCases, values) {
-            guard case .integer(let time) = value, 0...3_600_000_000 ~= time else {
+            guard case .integer(let time) = value.content, 0...3_600_000_000 ~= time else {
                 throw fault("roundTrips")
             }
             roundTrips[seat] = .microseconds(time)

@@ -7,7 +7,6 @@ package struct Card: Hashable, Sendable, Comparable {
     /// The four two-bit fields, each 1...3: number, shape, shading, color from high to low.
     package let bits: UInt8
 
-    /// Composes a card from its four variants.
     package init(_ number: Variant, _ shape: Variant, _ shading: Variant, _ color: Variant) {
         bits =
             number.rawValue << 6 | shape.rawValue << 4 | shading.rawValue << 2 | color.rawValue
@@ -18,10 +17,7 @@ package struct Card: Hashable, Sendable, Comparable {
         self.bits = bits
     }
 
-    /// The card with the given position in the ordered deck.
-    ///
-    /// - Parameter index: 0...80, counting with color fastest and number slowest.
-    /// - Returns: `nil` outside that range.
+    /// The card at a position of the ordered deck, 0...80: color fastest, number slowest.
     package init?(index: Int) {
         guard 0..<81 ~= index else { return nil }
         let (number, shape, shading, color) = (index / 27, index / 9 % 3, index / 3 % 3, index % 3)
@@ -36,7 +32,6 @@ package struct Card: Hashable, Sendable, Comparable {
         return number * 27 + shape * 9 + shading * 3 + color
     }
 
-    /// The card's variant of one feature.
     package subscript(feature: Feature) -> Variant {
         switch bits >> UInt8(6 - 2 * feature.rawValue) & 3 {
         case 1: .one
@@ -63,7 +58,6 @@ extension Card: CustomStringConvertible {
         }
     }
 
-    /// The ASCII digits of the card's code.
     package var codeDigits: [UInt8] {
         Feature.allCases.map { 0x30 + self[$0].rawValue }
     }
@@ -71,18 +65,12 @@ extension Card: CustomStringConvertible {
     /// The card's code, so that a failing test or a log line reads like the wire.
     package var description: String { code }
 
-    /// Reads a card's code.
-    ///
-    /// - Parameter code: Exactly four ASCII digits 1-3.
-    /// - Returns: `nil` when the text is anything else.
+    /// Parses a code: exactly four ASCII digits 1-3.
     package init?(code: String) {
         self.init(codeDigits: Array(code.utf8))
     }
 
-    /// Reads a card's code from its bytes.
-    ///
-    /// - Parameter codeDigits: Exactly four ASCII digits 1-3.
-    /// - Returns: `nil` when the bytes are anything else.
+    /// Parses the ASCII bytes of a code.
     package init?(codeDigits: some Collection<UInt8>) {
         guard codeDigits.count == 4 else { return nil }
         var fields: UInt8 = 0

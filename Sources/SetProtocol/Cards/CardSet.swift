@@ -6,7 +6,6 @@
 package struct CardSet: Hashable, Sendable {
     private var words: SIMD4<UInt64> = .zero
 
-    /// The empty collection.
     package init() {}
 
     /// Collects cards, counting repeated ones once.
@@ -14,25 +13,21 @@ package struct CardSet: Hashable, Sendable {
         for card in cards { insert(card) }
     }
 
-    /// How many cards are in the collection.
     package var count: Int {
         words[1].nonzeroBitCount + words[2].nonzeroBitCount + words[3].nonzeroBitCount
     }
 
-    /// Whether there is no card in the collection.
     package var isEmpty: Bool { words == .zero }
 
-    /// Whether the card is in the collection.
     package func contains(_ card: Card) -> Bool {
         words[Int(card.bits >> 6)] >> UInt64(card.bits & 63) & 1 == 1
     }
 
-    /// Adds a card; nothing changes when it is there already.
     package mutating func insert(_ card: Card) {
         words[Int(card.bits >> 6)] |= 1 << UInt64(card.bits & 63)
     }
 
-    /// Takes a card out; nothing changes when it is not there.
+    /// Removes a card, if present.
     package mutating func remove(_ card: Card) {
         words[Int(card.bits >> 6)] &= ~(1 << UInt64(card.bits & 63))
     }
@@ -125,7 +120,7 @@ extension CardSet {
 }
 
 extension Card {
-    /// Takes the lowest card out of a word of cards; `nil` when there is none.
+    /// Removes the lowest card from a word of cards; `nil` if it is empty.
     @inline(__always)
     fileprivate init?(lowestOf word: inout UInt64, number: UInt8) {
         guard word != 0 else { return nil }

@@ -6,7 +6,6 @@
 package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     private var state: UInt64
 
-    /// Starts the sequence that belongs to a seed.
     package init(seed: UInt64) {
         state = seed
     }
@@ -20,12 +19,10 @@ package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
         return mixed ^ mixed >> 31
     }
 
-    /// A number below a bound, every one equally likely.
+    /// A uniformly distributed number below a bound, which must be at least 1.
     ///
-    /// Written out here (Lemire's multiplication with rejection, 2019) rather than left to the
-    /// standard library, because a shuffle must stay the same in every release of the toolchain.
-    ///
-    /// - Parameter bound: At least 1.
+    /// Lemire's multiplication with rejection (2019), written out because shuffles must stay the
+    /// same in every release of the toolchain.
     package mutating func below(_ bound: UInt64) -> UInt64 {
         var product = next().multipliedFullWidth(by: bound)
         if product.low < bound {

@@ -7,18 +7,13 @@ package struct Trio: Hashable, Sendable {
     private let second: Card
     private let third: Card
 
-    /// Takes three cards in the order they were chosen.
-    ///
-    /// - Returns: `nil` unless all are different.
+    /// Three cards in the order they were chosen; `nil` unless all differ.
     package init?(_ first: Card, _ second: Card, _ third: Card) {
         guard first != second, second != third, first != third else { return nil }
         (self.first, self.second, self.third) = (first, second, third)
     }
 
-    /// Takes cards in the order they were chosen.
-    ///
-    /// - Parameter cards: The cards.
-    /// - Returns: `nil` unless there are exactly three and all are different.
+    /// `nil` unless there are exactly three and all differ.
     package init?(_ cards: [Card]) {
         guard cards.count == 3 else { return nil }
         self.init(cards[0], cards[1], cards[2])
@@ -35,7 +30,6 @@ package struct Trio: Hashable, Sendable {
         Feature.allCases.map { FeatureFinding(feature: $0, in: self) }
     }
 
-    /// Whether the card is one of the three.
     package func contains(_ card: Card) -> Bool {
         card == first || card == second || card == third
     }
@@ -53,11 +47,9 @@ package struct FeatureFinding: Hashable, Sendable {
         case twoAlike(pair: Variant, odd: Variant)
     }
 
-    /// The feature looked at.
     package let feature: Feature
     /// The variants in the order the cards were chosen.
     package let variants: [Variant]
-    /// How they relate.
     package let pattern: Pattern
 
     /// Whether the feature allows the trio to be a set.

@@ -1,19 +1,18 @@
-/// Follows the cards of a deck from its promise to its being shown.
+/// Follows the cards of a deck from its commitment to its reveal.
 struct ConformanceDeck {
-    /// Cards that were on the board of this game and are no more.
+    /// Cards that have left the board of this game.
     private var putAway = CardSet()
     /// The cards by their place in the deck, as far as they were seen to come.
     private var dealt = [Card?](repeating: nil, count: 81)
     private var promise: Commitment?
     /// Whether messages may have been missed since the promise.
     private var mayHaveMissed = true
-    /// Whether all of this deck has been seen.
     private var isWhole = false
     private var owesReveal = false
-    /// Whether the promise may be told once more, as it is to somebody who comes.
+    /// Whether the commitment may be repeated, as it is for newcomers.
     private var mayRepeat = true
 
-    /// What happened meanwhile is not told again, but for the promise.
+    /// The host repeats nothing that was missed, except the commitment.
     mutating func connectionBegan() {
         (mayHaveMissed, isWhole, owesReveal, mayRepeat) = (true, false, false, true)
     }
@@ -22,11 +21,9 @@ struct ConformanceDeck {
 
     /// Judges the cards of a state.
     ///
-    /// - Parameters:
-    ///   - told: The state, with face-down cards as far as they are known.
-    ///   - before: The last state told, whether or not others were between.
-    ///   - isNext: Whether none was.
-    ///   - mayBeAnother: Whether a game of the same number may be one against another opponent.
+    /// `told` has face-down cards filled in as far as they are known. `isNext` says that no state
+    /// was missed since `before`. `mayBeAnother` says that a game of the same number may be against
+    /// another opponent.
     mutating func observe(
         _ told: TableState, after before: TableState?, isNext: Bool,
         mayBeAnother: Bool, _ findings: inout ConformanceFindings
@@ -75,7 +72,7 @@ struct ConformanceDeck {
             "the deck grows or the discard pile shrinks")
     }
 
-    /// Notes which places of the deck new cards were dealt from.
+    /// Records which positions of the deck new cards came from.
     private mutating func noteOrder(_ told: TableState) {
         let cards: [Card?] =
             switch told.event {
@@ -155,7 +152,7 @@ struct ConformanceDeck {
 }
 
 extension TableEvent {
-    /// Whether a player has done something with the cards, which nobody's coming brings.
+    /// Whether a player did something with the cards, as opposed to joining or leaving.
     fileprivate var isPlay: Bool {
         switch self {
         case .claimed, .picked, .setFound, .mismatch, .timedOut, .passed, .dealt: true

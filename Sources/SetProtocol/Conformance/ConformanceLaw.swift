@@ -1,6 +1,6 @@
-/// One thing that the document of the protocol says of what a host tells its clients.
+/// One rule of the protocol document about what a host sends to its clients.
 ///
-/// The raw value names the law in logs; ``sentence`` says what it demands.
+/// The raw value names the rule in logs; ``sentence`` says what it demands.
 package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     // The connection.
     case firstLine, lastLine, welcome, rules, privacy, said
@@ -27,7 +27,6 @@ package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
         .mustEnd, .result, .suddenDeath, .commitment, .reveal, .notEarly,
     ])
 
-    /// What the law demands, in one sentence.
     package var sentence: String {
         switch self {
         case .firstLine: "The first line is a welcome, and the second is a state."
@@ -83,19 +82,16 @@ package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Something a host told that the document does not allow.
+/// A message that the protocol document does not allow.
 package struct ConformanceFault: Hashable, Sendable, CustomStringConvertible {
-    /// What it breaks.
     package var law: ConformanceLaw
     /// What the host sent, and what it should have sent.
     package var details: String
 
-    /// Describes a fault.
     package init(law: ConformanceLaw, details: String) {
         (self.law, self.details) = (law, details)
     }
 
-    /// The law's name and the details, for a log.
     package var description: String { "\(law.rawValue): \(details)" }
 }
 
@@ -103,9 +99,7 @@ package struct ConformanceFault: Hashable, Sendable, CustomStringConvertible {
 struct ConformanceFindings {
     private(set) var faults: [ConformanceFault] = []
 
-    /// Notes a fault unless what is demanded holds.
-    ///
-    /// - Returns: Whether it holds.
+    /// Records a fault unless `holds`; returns `holds`.
     @discardableResult
     mutating func demand(
         _ holds: Bool, _ law: ConformanceLaw, _ details: @autoclosure () -> String
@@ -114,7 +108,6 @@ struct ConformanceFindings {
         return holds
     }
 
-    /// Notes a fault unless two values are equal.
     mutating func demand<Value: Equatable>(
         _ told: Value, is expected: Value, _ law: ConformanceLaw, _ what: @autoclosure () -> String
     ) {

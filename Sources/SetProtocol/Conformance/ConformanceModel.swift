@@ -1,10 +1,10 @@
-/// What the document of the protocol allows a host to tell one client: a second opinion on a host.
+/// What the protocol document allows a host to send to one client: a second opinion on a host.
 ///
-/// It is written from `docs/PROTOCOL.md` and shares no code with a host that decides. It follows the
-/// lines that one client receives, in their order, and names each thing that breaks the document.
-/// Where the document leaves something open it accepts every reading.
+/// Written from `docs/PROTOCOL.md`, it shares no code with the host's decisions. It follows the
+/// lines that one client receives and names everything that breaks the document; where the document
+/// leaves something open, it accepts every reading.
 ///
-/// Judging a state costs as much as comparing it with the one before. Sets are counted only when
+/// Judging a state costs as much as comparing it with the previous one. Sets are counted only when
 /// cards are dealt, a hint is shown or the deck is empty.
 package struct ConformanceModel: Sendable {
     /// What is awaited on a connection.
@@ -13,7 +13,6 @@ package struct ConformanceModel: Sendable {
         case began
         /// The first state after a welcome.
         case welcomed
-        /// Anything.
         case running
         /// Nothing more.
         case ended
@@ -30,11 +29,11 @@ package struct ConformanceModel: Sendable {
     private var last: TableState?
     /// Whether the last state is of this connection.
     private var isFollowing = false
-    /// Who was granted the last turn, or dealt: who can have won a race.
+    /// Who got the last turn or dealt, and so can have won a race.
     private var lastGrant: Seat?
     private var finder: Seat?
     private var lastMoment = TableInstant.zero
-    /// When the table last became open to this client with the cards it has, or got other cards.
+    /// When the table last opened for this client with these cards, or its cards changed.
     private var openedAt = TableInstant.zero
     private var deck = ConformanceDeck()
     private var time: ConformanceTime
@@ -43,17 +42,14 @@ package struct ConformanceModel: Sendable {
     /// How much faster a connection may be than was measured before.
     private let jitter: Duration
 
-    /// What arrives after this is never too soon to be an answer.
+    /// A message later than this may always be an answer.
     private static let longestRoundTrip = Duration.milliseconds(395)
 
-    /// Begins with the first connection of a client, or with a journal.
+    /// Begins with a client's first connection or with a journal.
     ///
-    /// - Parameters:
-    ///   - rules: The rules of a journal; `nil` where `welcome` tells them.
-    ///   - isWatcher: Whether the client has no seat and may be spared some states.
-    ///   - tolerance: How far two moments may be further apart, or closer, than for the host; zero
-    ///     for a journal.
-    ///   - lateness: How much later than due a timer of the host may act.
+    /// `rules` is `nil` if `welcome` will tell them. `isWatcher` means that states may be skipped.
+    /// `tolerance` is how far apart moments may be from the host's; zero for a journal. `lateness`
+    /// is how late a timer of the host may act.
     package init(rules: Rules?, isWatcher: Bool, tolerance: Duration, lateness: Duration) {
         (self.rules, self.isWatcher, hasWelcome) = (rules, isWatcher, rules == nil)
         time = ConformanceTime(tolerance: tolerance, lateness: lateness, isWatcher: isWatcher)
@@ -61,7 +57,7 @@ package struct ConformanceModel: Sendable {
         jitter = min(tolerance, Self.longestRoundTrip)
     }
 
-    /// A new connection begins, after a return or a restart of the host.
+    /// Begins a new connection, after a return or a restart of the host.
     ///
     /// Earlier states still count; unanswered requests are forgotten.
     package mutating func connectionBegan() {
@@ -73,9 +69,7 @@ package struct ConformanceModel: Sendable {
         requests.connectionBegan()
     }
 
-    /// Notes what the client itself sent, so that answers can be judged.
-    ///
-    /// - Parameter moment: When, on the clock of ``observe(_:at:)``.
+    /// Records a message of the client, so that answers can be judged.
     package mutating func sent(_ message: ClientMessage, at moment: TableInstant) {
         let isInPlay = last?.phase == .open || last?.phase == .turn
         // Over a connection that was faster this time it may have come too soon to be an answer.
@@ -83,10 +77,10 @@ package struct ConformanceModel: Sendable {
         requests.sent(message, seeing: isInPlay && !mayBeTooSoon ? last?.board : nil)
     }
 
-    /// Judges the next line that the client receives.
+    /// Judges the next line that the client receives and returns what breaks the document, in
+    /// order.
     ///
-    /// - Parameter moment: When it came, counted from any fixed beginning; never before the last.
-    /// - Returns: Everything in it that breaks the document, in the order found.
+    /// - Parameter moment: From any fixed beginning; must not decrease.
     package mutating func observe(
         _ message: HostMessage, at moment: TableInstant
     ) -> [ConformanceFault] {
@@ -121,7 +115,6 @@ package struct ConformanceModel: Sendable {
         return findings.faults
     }
 
-    /// The seats that the client may have.
     private var seats: [Seat] { isWatcher ? [] : seat.map { [$0] } ?? Seat.allCases }
 
     // MARK: - The connection
@@ -257,7 +250,7 @@ package struct ConformanceModel: Sendable {
         }
     }
 
-    /// Judges a state by one that is older by more than one event.
+    /// Judges a state by an older one, with states missing between.
     private func judgeMissing(
         _ told: TableState, after before: TableState, _ findings: inout ConformanceFindings
     ) {
@@ -291,7 +284,6 @@ package struct ConformanceModel: Sendable {
 }
 
 extension ConformanceFindings {
-    /// Notes what was found elsewhere.
     mutating func add(_ other: ConformanceFindings) {
         for fault in other.faults { demand(false, fault.law, fault.details) }
     }
@@ -314,7 +306,6 @@ extension TableState {
 }
 
 extension RuleField {
-    /// Whether the rule has a value that the table allows.
     fileprivate func allows(_ rules: Rules) -> Bool {
         switch kind {
         case .time(let path, let range), .milliseconds(let path, let range):

@@ -1,8 +1,8 @@
-/// Judges what a host answers to one client by itself.
+/// Judges a host's answers to one client.
 struct ConformanceRequests {
     private struct Request {
         let message: ClientMessage
-        /// How many states and chat lines had been told when it was sent.
+        /// How many states and chat lines had been received when it was sent.
         let toldBefore: Int
         /// How many of its type, or of no type, had been refused by then.
         let refusedBefore: Int
@@ -17,7 +17,7 @@ struct ConformanceRequests {
     private var inherited: [Request] = []
     private var isFollowed = false
     private var toldCount = 0
-    /// How many refusals there were of each type, and of requests that were not even read.
+    /// Refusals per type; `nil` is for requests that could not be read.
     private var refusedCounts: [ClientMessage.MessageType?: Int] = [:]
     private var hint: Hint?
     /// Whether hints may have been lost with an earlier connection.
@@ -25,14 +25,13 @@ struct ConformanceRequests {
     /// The board that came when found cards were last put away.
     private var refilledBoard: BoardNumber?
 
-    /// What was asked and not answered is forgotten, but for claims.
+    /// Unanswered requests are forgotten, except claims.
     mutating func connectionBegan() {
         inherited += pending.filter { $0.message.type == .claim && !$0.isRefused }
         pending = []
         mayMissHints = true
     }
 
-    /// Notes what the client sent.
     mutating func sent(_ message: ClientMessage, seeing board: BoardNumber?) {
         isFollowed = true
         if case .pong = message { return }
@@ -46,13 +45,12 @@ struct ConformanceRequests {
         refusedCounts[type, default: 0] + refusedCounts[nil, default: 0]
     }
 
-    /// Notes that everybody was told something.
     mutating func toldEverybody() { toldCount += 1 }
 
     /// Notes that found cards were put away, which a claim on the board before may have caused.
     mutating func refilled(on board: BoardNumber) { refilledBoard = board }
 
-    /// Notes that a turn or a standstill is over: what was asked before was sent by somebody who did not know it.
+    /// Notes that a turn or a pause is over: earlier requests were sent without knowing it.
     mutating func tableOpened() {
         for place in pending.indices { pending[place].board = nil }
     }
@@ -210,10 +208,9 @@ struct ConformanceRefusal {
     /// The board that could be claimed when it was asked; `nil` for none, when the table has opened since, when it
     /// may have come too soon to be an answer, and where that is not known.
     let seenBoard: BoardNumber?
-    /// Who was given the last turn, which may be over already.
+    /// Who got the last turn, which may be over.
     let lastGrant: Seat?
 
-    /// Whether a request may be refused for this reason.
     func permits(_ why: Refusal, of type: ClientMessage.MessageType) -> Bool {
         switch why {
         case .tooFast: return true

@@ -1,9 +1,8 @@
-/// Judges one state by itself, without what came before it.
+/// Judges one state by itself, independently of earlier ones.
 struct ConformanceShape {
     let rules: Rules
     let state: TableState
 
-    /// Finds what no state may be, whatever came before.
     func judge(_ findings: inout ConformanceFindings) {
         judgeCards(&findings)
         judgeParts(&findings)
@@ -186,7 +185,6 @@ struct ConformanceShape {
 }
 
 extension TableState {
-    /// Whether it has a word that the document does not.
     var hasUnknownWord: Bool {
         phase == nil || turn.map { $0.reason == nil } == true
             || clock.map { $0.reason == nil } == true

@@ -9,7 +9,7 @@ struct ConformanceStandstill {
     /// The document does not say which of the two counts.
     private var waited = PerSeat(both: Duration.zero ... .zero)
     private var lastMoment: TableInstant?
-    /// Whether the standstill was agreed to, until its countdown is over.
+    /// Whether both players agreed to the pause, until its countdown is over.
     private var isAgreed = false
     /// Whether all of the game has been seen.
     private var isKnown = false
@@ -18,12 +18,11 @@ struct ConformanceStandstill {
         self.slack = slack
     }
 
-    /// What was lost meanwhile is not known.
     mutating func connectionBegan() {
         (isKnown, lastMoment) = (false, nil)
     }
 
-    /// Judges whether a game that somebody is away from stands still or goes on.
+    /// Judges whether a game with a lost player is paused or continues.
     mutating func observe(
         _ told: TableState, after before: TableState, at moment: TableInstant, rules: Rules,
         _ findings: inout ConformanceFindings

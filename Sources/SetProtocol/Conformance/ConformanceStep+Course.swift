@@ -1,4 +1,4 @@
-/// Games that begin and end, and players who come and go.
+/// Starts and ends of games, arrivals and departures of players.
 extension ConformanceStep {
     // MARK: - Players
 
@@ -117,7 +117,7 @@ extension ConformanceStep {
         next.phase = .countdown
     }
 
-    /// Both have said ready, or the game waits for nobody any more.
+    /// Both players are ready, or the game no longer waits for anybody.
     private mutating func followEndOfPause() {
         let isAgreed = Seat.allCases.allSatisfy {
             before.players[$0].map { $0.isReady || !$0.isPresent } ?? true
@@ -144,7 +144,7 @@ extension ConformanceStep {
         next.phase = standing
     }
 
-    /// The phase of a game that goes on: still paused when it waits for somebody.
+    /// The phase of a resumed game: still paused while it waits for somebody.
     private var standing: TablePhase {
         isSomebodyAway && told.phase == .paused ? .paused : .open
     }

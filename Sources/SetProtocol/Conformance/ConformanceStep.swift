@@ -22,7 +22,7 @@
 /// | `suddenDeath`, `over` | open | countdown, over |
 struct ConformanceStep {
     let rules: Rules
-    /// The state before, with the cards that lie face down as far as they had been seen.
+    /// The previous state, with face-down cards filled in as far as known.
     let before: TableState
     let told: TableState
     /// The extra points that a set may have earned, given the time.
@@ -41,7 +41,7 @@ struct ConformanceStep {
         next = before
     }
 
-    /// Finds all in which the state told differs from what should follow.
+    /// Finds every difference between the state and what should follow.
     mutating func judge(_ event: TableEvent) -> ConformanceFindings {
         follow(event)
         compare()
@@ -96,7 +96,6 @@ struct ConformanceStep {
         before.selection.flatMap { $0.verdict == .match ? $0.cards : nil } ?? []
     }
 
-    /// Whether anybody is away after the event.
     var isSomebodyAway: Bool { Seat.allCases.contains { isAway($0) } }
 
     func isAway(_ seat: Seat) -> Bool { told.players[seat]?.isPresent == false }
@@ -133,7 +132,6 @@ struct ConformanceStep {
         next.turn = Turn(seat: seat, reason: reason, countdown: told.turn?.countdown)
     }
 
-    /// Demands that a seat may choose cards.
     private mutating func demandChooser(_ seat: Seat) {
         demand(
             needsTurn
@@ -361,7 +359,7 @@ struct ConformanceStep {
         }
     }
 
-    /// Compares slot by slot; a card that lies face down may be any.
+    /// Compares slot by slot; a face-down card may be any.
     private mutating func compareCards() {
         guard told.cards.count == next.cards.count else {
             findings.demand(told.cards.count, is: next.cards.count, .cards, "the board's size")

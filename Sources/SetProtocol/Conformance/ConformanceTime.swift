@@ -1,4 +1,4 @@
-/// Judges what a host tells of times, and when it lets them run out.
+/// Judges the times that a host sends, and when they run out.
 struct ConformanceTime {
     /// What counts down.
     private enum Subject: Equatable {
@@ -6,7 +6,7 @@ struct ConformanceTime {
         case clock(ClockReason)
     }
 
-    /// A time that runs, as it was first told.
+    /// A running time, as first received.
     private struct Running {
         var subject: Subject
         var toldAt: TableInstant
@@ -30,12 +30,12 @@ struct ConformanceTime {
     private var claimedAt: TableInstant?
     private var standstillBegan: TableInstant?
     private var wasAway = PerSeat(both: false)
-    /// Whether the standstill began with a pause that both wanted.
+    /// Whether the pause was agreed to by both players.
     private var isAgreed = false
     /// How much of the time since the change is left out of a quick set's time.
     private var leftOut = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
 
-    /// What a written millisecond may be off.
+    /// How far a rounded millisecond may be off.
     private static let rounding = Duration.milliseconds(2)
 
     init(tolerance: Duration, lateness: Duration, isWatcher: Bool) {
@@ -61,7 +61,7 @@ struct ConformanceTime {
 
     // MARK: - Running out
 
-    /// Judges what remains in a state, and whether what has ended was over.
+    /// Judges the remaining time of a state, and whether an ended time was over.
     mutating func observe(
         _ told: TableState, after before: TableState?, at moment: TableInstant, rules: Rules,
         _ findings: inout ConformanceFindings

@@ -2,15 +2,12 @@
 package struct CRC32: Hashable, Sendable {
     private var register: UInt32 = 0xFFFF_FFFF
 
-    /// The checksum of nothing yet.
     package init() {}
 
-    /// The checksum of some bytes.
     package init(of bytes: some Sequence<UInt8>) {
         update(bytes)
     }
 
-    /// Goes on with more bytes.
     package mutating func update(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             register = register >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: register) ^ byte)]

@@ -5,7 +5,6 @@
 package struct SHA256: Sendable, CustomStringConvertible {
     private var words: [UInt32]
 
-    /// Takes the digest of some bytes.
     package init(of bytes: some Sequence<UInt8>) {
         words = Self.initialWords
         var message = Array(bytes)
@@ -19,7 +18,6 @@ package struct SHA256: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Takes the digest of a text's UTF-8.
     package init(of text: String) {
         self.init(of: text.utf8)
     }
@@ -35,13 +33,11 @@ package struct SHA256: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The 32 bytes.
     package var bytes: [UInt8] { words.flatMap(\.bigEndianBytes) }
 
     /// 64 lower-case hexadecimal digits.
     package var hex: String { Hexadecimal.text(of: bytes) }
 
-    /// The digits.
     package var description: String { hex }
 
     private mutating func digest(_ block: ArraySlice<UInt8>) {
@@ -103,7 +99,6 @@ extension SHA256: Hashable {
 }
 
 extension UInt32 {
-    /// The bits moved to the right, those that fall off put back at the left.
     fileprivate func rotated(_ places: Int) -> UInt32 {
         self >> UInt32(places) | self << UInt32(32 - places)
     }

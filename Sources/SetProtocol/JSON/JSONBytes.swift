@@ -1,8 +1,7 @@
-/// The bytes of a text for as long as it takes to read them.
+/// Borrowed bytes of a text.
 ///
 /// A slice of an array would be retained and released at every step of a reader, which costs more
-/// than the reading. This borrows the bytes instead: every access checks the bounds, and whoever
-/// makes one must not let it outlive the closure it is made in.
+/// than the reading itself. Every access checks the bounds; the bytes must not outlive the closure.
 struct JSONBytes: RandomAccessCollection {
     private let buffer: UnsafeBufferPointer<UInt8>
 
@@ -34,7 +33,6 @@ struct JSONBytes: RandomAccessCollection {
     /// The bytes read as UTF-8.
     var string: String { String(decoding: buffer, as: UTF8.self) }
 
-    /// Whether these are the bytes of a word of the source.
     @inline(__always)
     func isEqual(to word: StaticString) -> Bool {
         guard word.utf8CodeUnitCount == buffer.count else { return false }
@@ -48,7 +46,6 @@ struct JSONBytes: RandomAccessCollection {
         }
     }
 
-    /// Whether these are the bytes of a word.
     @inline(__always)
     func isEqual(to word: String) -> Bool {
         let utf8 = word.utf8
@@ -61,7 +58,6 @@ struct JSONBytes: RandomAccessCollection {
         return true
     }
 
-    /// Whether these are the same bytes.
     @inline(__always)
     func isEqual(to other: JSONBytes) -> Bool {
         guard other.buffer.count == buffer.count else { return false }

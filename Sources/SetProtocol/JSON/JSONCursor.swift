@@ -14,17 +14,16 @@ package enum JSONNumber: Hashable, Sendable {
     case double(Double)
 }
 
-/// A place in a JSON text, and the tokens that can be read from there.
+/// A position in a JSON text, and the tokens that can be read from there.
 ///
-/// It works on bytes, never on characters: Swift takes U+000D U+000A for one character and two
-/// spellings of é for the same. It knows nothing of nesting; that is for ``JSONReader``.
+/// It works on bytes, because Swift treats U+000D U+000A as one character and two spellings of é as
+/// equal. Nesting is up to ``JSONReader``.
 struct JSONCursor {
     let bytes: JSONBytes
     let limits: JSONLimits
     private(set) var index: Int
     private let end: Int
 
-    /// Starts at an index of the bytes.
     init(_ bytes: JSONBytes, limits: JSONLimits, at index: Int) {
         self.bytes = bytes
         self.limits = limits
@@ -36,7 +35,6 @@ struct JSONCursor {
     @inline(__always)
     var current: UInt8? { index < end ? bytes[index] : nil }
 
-    /// Describes what is wrong at an index, or at the cursor.
     func failure(_ kind: JSONError.Kind, at place: Int? = nil) -> JSONError {
         JSONError(kind, at: place ?? index)
     }
@@ -48,7 +46,7 @@ struct JSONCursor {
         }
     }
 
-    /// Takes the byte at the cursor if it is the one.
+    /// Consumes the byte at the cursor if it is the given one.
     @inline(__always)
     mutating func take(_ byte: UInt8) -> Bool {
         guard current == byte else { return false }
@@ -56,13 +54,13 @@ struct JSONCursor {
         return true
     }
 
-    /// Takes the byte at the cursor, which must be the one.
+    /// Consumes the byte at the cursor, which must be the given one.
     @inline(__always)
     mutating func expect(_ byte: UInt8) throws(JSONError) {
         if !take(byte) { throw failure(current == nil ? .unexpectedEnd : .unexpectedByte) }
     }
 
-    /// Takes `true`, `false` or `null`.
+    /// Consumes `true`, `false` or `null`.
     mutating func expect(literal: String) throws(JSONError) {
         for byte in literal.utf8 { try expect(byte) }
     }
@@ -71,11 +69,8 @@ struct JSONCursor {
 // MARK: - Strings
 
 extension JSONCursor {
-    /// Takes a string with its quotes.
-    ///
-    /// - Parameters:
-    ///   - limit: How many bytes it may have after unescaping.
-    ///   - excess: What is wrong when it has more.
+    /// Consumes a string with its quotes; throws `excess` if it has more than `limit` bytes,
+    /// unescaped.
     mutating func text(
         limit: Int, excess: JSONError.Kind
     ) throws(JSONError) -> JSONText {
@@ -108,7 +103,7 @@ extension JSONCursor {
         throw failure(.unexpectedEnd)
     }
 
-    /// How many bytes from here on stand for themselves: ASCII but for controls, `"` and `\`.
+    /// How many bytes from here on need no decoding: ASCII except controls, `"` and `\`.
     @inline(__always)
     private var plainBytesAhead: Int {
         var place = index
@@ -120,7 +115,6 @@ extension JSONCursor {
         return place - index
     }
 
-    /// The string's value.
     func string(_ text: JSONText) -> String {
         guard text.hasEscapes else { return bytes.part(text.range).string }
         return String(decoding: unescaped(text), as: UTF8.self)
@@ -167,7 +161,7 @@ extension JSONCursor {
         return value
     }
 
-    /// Takes one escape, or two that make a surrogate pair.
+    /// Consumes one escape, or two that form a surrogate pair.
     private mutating func escape() throws(JSONError) -> Unicode.Scalar {
         let start = index
         index += 1
@@ -217,10 +211,10 @@ extension JSONCursor {
         return unit
     }
 
-    /// The length of the UTF-8 sequence at the cursor, whose first byte is not ASCII.
+    /// The length of the UTF-8 sequence at the cursor, which does not begin with ASCII.
     ///
-    /// The bounds of the second byte shut out overlong forms, surrogates and what lies beyond
-    /// U+10FFFF (Unicode, table 3-7).
+    /// The bounds of the second byte exclude overlong forms, surrogates and what is beyond U+10FFFF
+    /// (Unicode, table 3-7).
     private func multibyteSequence() throws(JSONError) -> Int {
         let second: ClosedRange<UInt8>
         let length: Int
@@ -245,7 +239,6 @@ extension JSONCursor {
 // MARK: - Numbers
 
 extension JSONCursor {
-    /// Takes a number.
     mutating func number() throws(JSONError) -> JSONNumber {
         let start = index
         let isNegative = take(0x2D)

@@ -1,11 +1,9 @@
 /// Why a text is not the JSON that was asked for, and where.
 package struct JSONError: Error, Hashable, Sendable {
-    /// What is the matter.
     package let kind: Kind
     /// How many bytes were fine before it.
     package let offset: Int
 
-    /// Names what is wrong at an offset, counted in bytes from the start of the text.
     package init(_ kind: Kind, at offset: Int) {
         self.kind = kind
         self.offset = offset
@@ -19,7 +17,6 @@ package struct JSONError: Error, Hashable, Sendable {
         case unexpectedByte
         /// Something follows the value.
         case trailingData
-        /// A comma with nothing after it.
         case trailingComma
         /// U+FEFF at the start, in UTF-8.
         case byteOrderMark
@@ -27,7 +24,6 @@ package struct JSONError: Error, Hashable, Sendable {
         case utf16
         /// Bytes in a string that are not UTF-8: overlong, a surrogate, beyond U+10FFFF, cut short.
         case invalidUTF8
-        /// A raw control character in a string.
         case controlCharacter
         /// `\u0000` where it is refused.
         case nulCharacter
@@ -45,11 +41,8 @@ package struct JSONError: Error, Hashable, Sendable {
         case tooDeep
         /// More members in an object than the limit.
         case tooManyMembers
-        /// A key longer than the limit.
         case keyTooLong
-        /// A string longer than the limit.
         case stringTooLong
-        /// A text longer than the limit.
         case textTooLong
         /// The same key twice in an object.
         case duplicateKey
@@ -57,10 +50,9 @@ package struct JSONError: Error, Hashable, Sendable {
         case notAnObject
     }
 
-    /// What a person is told.
     package var sentence: String { "At byte \(offset): \(kind.phrase)." }
 
-    /// What is the matter in a few words, for those who say themselves where.
+    /// The error without its offset.
     package var reason: String { kind.phrase }
 }
 

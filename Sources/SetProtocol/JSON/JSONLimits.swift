@@ -1,11 +1,9 @@
-/// How much JSON a reader takes, and how strictly.
+/// How much JSON a reader accepts, and how strictly.
 ///
-/// Whatever the limits, the grammar is RFC 8259 to the letter: what a preset leaves open is only
-/// what the standard leaves to the reader.
+/// The grammar is always RFC 8259; presets differ only where the standard leaves room.
 package struct JSONLimits: Hashable, Sendable {
     /// How many arrays and objects may be open at once.
     package var depth: Int
-    /// How many members one object may have.
     package var members: Int
     /// How long a key may be, in bytes after unescaping.
     package var keyBytes: Int
@@ -17,7 +15,7 @@ package struct JSONLimits: Hashable, Sendable {
     package var refusesDuplicateKeys: Bool
     /// Whether `\u0000` is refused.
     package var refusesNUL: Bool
-    /// Whether only whole numbers are taken that a `Double` holds exactly, written without point,
+    /// Whether only whole numbers are allowed that a `Double` holds exactly, written without point,
     /// exponent or negative zero.
     package var takesIntegersOnly: Bool
     /// Whether the text must be one object.

@@ -19,7 +19,6 @@
 /// }
 /// ```
 package struct JSONReader: ~Copyable {
-    /// What kind of value comes next.
     package enum Kind: Hashable, Sendable {
         case object, array, string, number, flag, null
     }
@@ -27,7 +26,6 @@ package struct JSONReader: ~Copyable {
     /// A key of an object that is being read, or has been.
     struct Member {
         let key: JSONText
-        /// Where its value begins.
         let position: Int
         /// Where the members of its object begin in ``members``.
         fileprivate let firstSibling: Int
@@ -44,13 +42,7 @@ package struct JSONReader: ~Copyable {
     /// Where the members of the innermost open object begin in ``members``.
     private var firstSibling = 0
 
-    /// Reads a whole text.
-    ///
-    /// - Parameters:
-    ///   - bytes: The text, and nothing after it but white space.
-    ///   - limits: What to take.
-    ///   - body: Reads the one value of the text.
-    /// - Throws: What is wrong with the text, or what the body throws.
+    /// Reads a whole text: `body` must read exactly one value.
     package static func read<Value>(
         _ bytes: ArraySlice<UInt8>, limits: JSONLimits,
         _ body: (inout JSONReader) throws(JSONError) -> Value
@@ -63,9 +55,7 @@ package struct JSONReader: ~Copyable {
         }
     }
 
-    /// Goes to the first value of a text.
-    ///
-    /// - Throws: What is wrong with the text as a whole: too long, not UTF-8, empty, no object.
+    /// Goes to the first value; throws if the text is too long, not UTF-8, empty or not an object.
     init(_ bytes: JSONBytes, limits: JSONLimits) throws(JSONError) {
         cursor = JSONCursor(bytes, limits: limits, at: 0)
         guard bytes.count <= limits.totalBytes else {
@@ -99,7 +89,6 @@ package struct JSONReader: ~Copyable {
 // MARK: - Structure
 
 extension JSONReader {
-    /// What kind of value comes next.
     package func nextKind() throws(JSONError) -> Kind {
         switch cursor.current {
         case 0x7B: return .object
@@ -119,9 +108,8 @@ extension JSONReader {
         firstSibling = members.count
     }
 
-    /// Reads the next key of the open object and goes to its value.
-    ///
-    /// - Returns: `nil` when the object has ended; then it is closed.
+    /// Reads the next key of the open object and goes to its value; `nil` closes the object at its
+    /// end.
     package mutating func nextKey() throws(JSONError) -> JSONText? {
         if let key = try nextKeyOrEnd() { return key }
         members.removeLast(members.count - firstSibling)
@@ -129,7 +117,7 @@ extension JSONReader {
         return nil
     }
 
-    /// Reads the object that comes next, which lies in no other, and tells where its values are.
+    /// Reads the next object, which must not be nested, and returns where its values are.
     mutating func readMembers() throws(JSONError) -> [Member] {
         precondition(members.isEmpty)
         try beginObject()
@@ -166,9 +154,7 @@ extension JSONReader {
         try open(0x5B)
     }
 
-    /// Goes to the next element of the open array.
-    ///
-    /// - Returns: `false` when the array has ended; then it is closed.
+    /// Goes to the next element of the open array; `false` closes the array at its end.
     package mutating func nextElement() throws(JSONError) -> Bool {
         try goToNext(before: 0x5D)
     }
@@ -187,7 +173,7 @@ extension JSONReader {
         isAtFirst = true
     }
 
-    /// Goes past a comma to the next member or element, or past the bracket that ends them.
+    /// Moves past a comma to the next member or element, or past the closing bracket.
     private mutating func goToNext(before bracket: UInt8) throws(JSONError) -> Bool {
         cursor.skipWhitespace()
         if cursor.take(bracket) {
@@ -214,7 +200,6 @@ extension JSONReader {
         try cursor.text(limit: cursor.limits.stringBytes, excess: .stringTooLong)
     }
 
-    /// Reads a string.
     package mutating func readString() throws(JSONError) -> String {
         string(try readText())
     }
@@ -230,7 +215,6 @@ extension JSONReader {
         cursor.matches(text, word)
     }
 
-    /// Reads a number.
     package mutating func readNumber() throws(JSONError) -> JSONNumber {
         try cursor.number()
     }

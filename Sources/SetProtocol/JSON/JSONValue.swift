@@ -1,27 +1,97 @@
 /// A JSON value as a tree, for files and tests; the wire is read without one.
-package enum JSONValue: Hashable, Sendable {
-    case null
-    case flag(Bool)
-    /// A whole number, written as one.
-    case integer(Int)
-    /// Any other number; finite.
-    case number(Double)
-    case string(String)
-    case array([JSONValue])
-    /// The members in the order in which they were written.
-    case object([Member])
+///
+/// Each value that was read remembers its offset, so that an error can name its line. Offsets do not
+/// count in comparisons.
+package struct JSONValue: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
+        case null
+        case flag(Bool)
+        /// A whole number, written as one.
+        case integer(Int)
+        /// Any other number; finite.
+        case number(Double)
+        case string(String)
+        case array([JSONValue])
+        /// The members in the order in which they were written.
+        case object([Member])
+    }
 
-    /// A key and its value.
     package struct Member: Hashable, Sendable {
-        /// The key.
         package let key: String
-        /// Its value.
         package let value: JSONValue
+        /// Bytes before the key; 0 unless it was read.
+        package let offset: Int
 
-        /// Pairs a key with its value.
-        package init(_ key: String, _ value: JSONValue) {
-            self.key = key
-            self.value = value
+        package init(_ key: String, _ value: JSONValue, offset: Int = 0) {
+            (self.key, self.value, self.offset) = (key, value, offset)
+        }
+
+        package static func == (one: Member, other: Member) -> Bool {
+            one.key == other.key && one.value == other.value
+        }
+
+        package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    }
+
+    package let content: Content
+    /// Bytes before the value; 0 unless it was read.
+    package let offset: Int
+
+    private init(_ content: Content, offset: Int = 0) {
+        (self.content, self.offset) = (content, offset)
+    }
+
+    package static let null = JSONValue(.null)
+    package static func flag(_ isTrue: Bool) -> JSONValue { .init(.flag(isTrue)) }
+    package static func integer(_ number: Int) -> JSONValue { .init(.integer(number)) }
+    package static func number(_ number: Double) -> JSONValue { .init(.number(number)) }
+    package static func string(_ text: String) -> JSONValue { .init(.string(text)) }
+    package static func array(_ elements: [JSONValue]) -> JSONValue { .init(.array(elements)) }
+    package static func object(_ members: [Member]) -> JSONValue { .init(.object(members)) }
+
+    package static func == (one: JSONValue, other: JSONValue) -> Bool {
+        one.content == other.content
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(content) }
+}
+
+// MARK: - Reading
+
+extension JSONValue {
+    package init(parsing bytes: [UInt8], limits: JSONLimits = .document) throws(JSONError) {
+        self = try JSONReader.read(bytes[...], limits: limits) { reader throws(JSONError) in
+            try JSONValue(from: &reader)
+        }
+    }
+
+    private init(from reader: inout JSONReader) throws(JSONError) {
+        offset = reader.position
+        switch try reader.nextKind() {
+        case .object:
+            var members: [Member] = []
+            try reader.beginObject()
+            while let key = try reader.nextKey() {
+                // A key's range begins behind its quote.
+                let (name, offset) = (reader.string(key), key.range.lowerBound - 1)
+                members.append(Member(name, try JSONValue(from: &reader), offset: offset))
+            }
+            content = .object(members)
+        case .array:
+            var elements: [JSONValue] = []
+            try reader.beginArray()
+            while try reader.nextElement() { elements.append(try JSONValue(from: &reader)) }
+            content = .array(elements)
+        case .string: content = .string(try reader.readString())
+        case .number:
+            switch try reader.readNumber() {
+            case .integer(let number): content = .integer(number)
+            case .double(let number): content = .number(number)
+            }
+        case .flag: content = .flag(try reader.readFlag())
+        case .null:
+            try reader.readNull()
+            content = .null
         }
     }
 
@@ -29,51 +99,37 @@ package enum JSONValue: Hashable, Sendable {
     ///
     /// Keys are compared byte for byte. Of repeated keys the last counts.
     package subscript(key: String) -> JSONValue? {
-        guard case .object(let members) = self else { return nil }
-        return members.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
+        members?.last { $0.key.utf8.elementsEqual(key.utf8) }?.value
     }
-}
 
-// MARK: - Reading
+    package var members: [Member]? {
+        if case .object(let members) = content { members } else { nil }
+    }
 
-extension JSONValue {
-    /// Reads a whole text.
-    ///
-    /// - Throws: What is wrong with it, and where.
-    package init(parsing bytes: [UInt8], limits: JSONLimits = .document) throws(JSONError) {
-        self = try JSONReader.read(bytes[...], limits: limits) { reader throws(JSONError) in
-            try JSONValue(from: &reader)
+    package var elements: [JSONValue]? {
+        if case .array(let elements) = content { elements } else { nil }
+    }
+
+    package var string: String? {
+        if case .string(let text) = content { text } else { nil }
+    }
+
+    /// Any number, whole or not.
+    package var number: Double? {
+        switch content {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        case .null, .flag, .string, .array, .object: nil
         }
     }
 
-    /// Reads the value that comes next.
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        switch try reader.nextKind() {
-        case .object:
-            var members: [Member] = []
-            try reader.beginObject()
-            while let key = try reader.nextKey() {
-                members.append(Member(reader.string(key), try JSONValue(from: &reader)))
-            }
-            self = .object(members)
-        case .array:
-            var elements: [JSONValue] = []
-            try reader.beginArray()
-            while try reader.nextElement() { elements.append(try JSONValue(from: &reader)) }
-            self = .array(elements)
-        case .string:
-            self = .string(try reader.readString())
-        case .number:
-            switch try reader.readNumber() {
-            case .integer(let number): self = .integer(number)
-            case .double(let number): self = .number(number)
-            }
-        case .flag:
-            self = .flag(try reader.readFlag())
-        case .null:
-            try reader.readNull()
-            self = .null
-        }
+    package var flag: Bool? {
+        if case .flag(let isTrue) = content { isTrue } else { nil }
+    }
+
+    /// The line, counted from 1, that an offset into a text lies in.
+    package static func line(at offset: Int, in bytes: [UInt8]) -> Int {
+        1 + bytes.prefix(max(0, offset)).count { $0 == 0x0A }
     }
 }
 
@@ -87,9 +143,8 @@ extension JSONValue {
         return bytes
     }
 
-    /// Writes the value as part of a larger text.
-    package func write(to writer: inout JSONWriter) {
-        switch self {
+    private func write(to writer: inout JSONWriter) {
+        switch content {
         case .null: writer.null()
         case .flag(let isTrue): writer.flag(isTrue)
         case .integer(let number): writer.integer(number)
@@ -108,4 +163,64 @@ extension JSONValue {
             writer.endObject()
         }
     }
+}
+
+// MARK: - Writing for people
+
+extension JSONValue {
+    /// The value as indented JSON with a final line feed; whatever fits in `width` columns stays on
+    /// one line.
+    package func indented(width: Int = 88) -> [UInt8] {
+        var text = ""
+        append(to: &text, indent: 0, column: 0, width: width)
+        return Array((text + "\n").utf8)
+    }
+
+    private func append(to text: inout String, indent: Int, column: Int, width: Int) {
+        let compact = spaced
+        guard column + compact.columns > width, let parts else {
+            text += compact
+            return
+        }
+        let inner = String(repeating: " ", count: indent + 2)
+        text += parts.opening + "\n"
+        for (index, part) in parts.entries.enumerated() {
+            text += inner + part.key
+            part.value.append(
+                to: &text, indent: indent + 2, column: indent + 3 + part.key.columns, width: width)
+            text += index + 1 < parts.entries.count ? ",\n" : "\n"
+        }
+        text += String(repeating: " ", count: indent) + parts.closing
+    }
+
+    /// The value on one line, with a blank behind every comma and colon.
+    private var spaced: String {
+        guard let parts else { return String(decoding: bytes, as: UTF8.self) }
+        let inside = parts.entries.map { $0.key + $0.value.spaced }.joined(separator: ", ")
+        return parts.opening + inside + parts.closing
+    }
+
+    private typealias Parts = (
+        opening: String, entries: [(key: String, value: JSONValue)], closing: String
+    )
+
+    /// What a container consists of; `nil` for anything else.
+    private var parts: Parts? {
+        switch content {
+        case .array(let elements): ("[", elements.map { ("", $0) }, "]")
+        case .object(let members):
+            (
+                "{",
+                members.map { member in
+                    let key = JSONValue.string(member.key).bytes
+                    return (String(decoding: key, as: UTF8.self) + ": ", member.value)
+                }, "}"
+            )
+        case .null, .flag, .integer, .number, .string: nil
+        }
+    }
+}
+
+extension String {
+    fileprivate var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }

@@ -1,8 +1,8 @@
-/// Writes a JSON text onto the end of some bytes, in the order in which it is told.
+/// Appends a JSON text to bytes.
 ///
-/// It puts the commas and the escapes; that brackets match and keys stand in objects is for the
-/// caller to keep. What is written is gathered on the stack and moved to the bytes in large pieces;
-/// nothing is allocated but the growth of the bytes themselves.
+/// It adds commas and escapes; the caller matches brackets and puts keys in objects. Output is
+/// gathered on the stack and moved in large pieces, so that nothing is allocated but the growing
+/// bytes.
 package struct JSONWriter: ~Copyable {
     private var bytes: [UInt8]
     /// Where bytes are gathered, and how many there are.
@@ -17,11 +17,7 @@ package struct JSONWriter: ~Copyable {
         self.gathering = gathering
     }
 
-    /// Writes one text onto the end of some bytes.
-    ///
-    /// - Parameters:
-    ///   - bytes: What is there already; the text is put after it.
-    ///   - write: Says what to write: one value.
+    /// Appends one text to `bytes`; `write` must write exactly one value.
     package static func append(
         to bytes: inout [UInt8], _ write: (inout JSONWriter) -> Void
     ) {
@@ -69,7 +65,6 @@ package struct JSONWriter: ~Copyable {
 // MARK: - Structure
 
 extension JSONWriter {
-    /// Opens an object.
     package mutating func beginObject() {
         separate()
         put(0x7B)
@@ -82,7 +77,6 @@ extension JSONWriter {
         needsComma = true
     }
 
-    /// Opens an array.
     package mutating func beginArray() {
         separate()
         put(0x5B)
@@ -124,7 +118,6 @@ extension JSONWriter {
 // MARK: - Values
 
 extension JSONWriter {
-    /// Writes a string.
     package mutating func string(_ text: String) {
         separate()
         quoted(text)
@@ -137,8 +130,7 @@ extension JSONWriter {
         digits(number.magnitude)
     }
 
-    /// Writes any number in the fewest digits that give it back; `null` for one that is not finite,
-    /// which JSON cannot say.
+    /// Writes a number in the fewest digits that reproduce it; `null` unless it is finite.
     package mutating func number(_ number: Double) {
         guard number.isFinite else { return null() }
         separate()

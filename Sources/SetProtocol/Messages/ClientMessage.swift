@@ -1,6 +1,5 @@
-/// What a client introduces itself with.
+/// How a client introduces itself.
 package struct Hello: Hashable, Sendable {
-    /// What the connection is for.
     package enum Role: String, CaseIterable, Hashable, Sendable {
         case play
         case watch
@@ -8,7 +7,6 @@ package struct Hello: Hashable, Sendable {
 
     /// The protocol the client speaks; this program speaks ``protocolVersion``.
     package var version: Int
-    /// What the player wants to be called.
     package var name: String
     /// Whether to play or to watch.
     package var role: Role
@@ -16,14 +14,11 @@ package struct Hello: Hashable, Sendable {
     package var table: TableCode?
     /// The secret that gives a lost player their seat back.
     package var token: SeatToken?
-    /// Whether a player without a table or token wants a new table instead of a seat at one that
-    /// waits; later than the first hosts, which ignore it.
+    /// Whether a player without table or token wants a new table; early hosts ignore it.
     package var wantsNewTable: Bool
 
-    /// The one protocol there is.
     package static let protocolVersion = 1
 
-    /// Introduces a client that speaks this program's protocol.
     package init(
         name: String, role: Role = .play, table: TableCode? = nil, token: SeatToken? = nil,
         wantsNewTable: Bool = false, version: Int = Hello.protocolVersion
@@ -53,28 +48,26 @@ package struct Claim: Hashable, Sendable {
     /// The three cards, when they are named at once; picked one by one otherwise.
     package var cards: [Card]?
 
-    /// Claims on a board, with or without naming the cards.
     package init(board: BoardNumber, cards: [Card]? = nil) {
         self.board = board
         self.cards = cards
     }
 }
 
-/// What a ping carries and its pong brings back.
+/// What a ping carries and its pong returns.
 ///
-/// Either side may ping. The answer proves that the line is up and how long it is, and, because
-/// lines are answered in order, that everything said before the ping has been answered too.
+/// Either side may ping. The answer proves that the connection works, measures its round trip and,
+/// because lines are answered in order, shows that everything sent before has been processed.
 package struct Nonce: Hashable, Sendable {
-    /// Up to 32 visible characters, sent back as they came.
+    /// Up to 32 visible characters.
     package let text: String
 
-    /// Wraps the text of a ping.
     package init(_ text: String) {
         self.text = text
     }
 }
 
-/// Everything a client can say to a host.
+/// Every message of a client.
 package enum ClientMessage: Hashable, Sendable {
     case hello(Hello)
     case ready

@@ -3,27 +3,24 @@ package struct Revision: Hashable, Sendable, Comparable {
     /// The count, from 0.
     package let number: Int
 
-    /// Wraps a count read from the wire or a journal.
     package init(_ number: Int) {
         self.number = number
     }
 
-    /// The revision of the change after this one.
     package var next: Revision { Revision(number + 1) }
 
     /// Orders revisions by age.
     package static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
 }
 
-/// Counts the changes of which cards can be claimed; it tells whether a claimant saw this board.
+/// Counts changes of the claimable cards; shows whether a claimant saw this board.
 ///
-/// It grows when cards come onto the board or leave it, and already when a set is found, because
-/// from then on its cards are taken although they still lie there to be looked at.
+/// It grows when cards enter or leave the board, and as soon as a set is found, whose cards stay
+/// visible but are taken.
 package struct BoardNumber: Hashable, Sendable, Comparable {
     /// The count, from 0.
     package let number: Int
 
-    /// Wraps a count read from the wire or a journal.
     package init(_ number: Int) {
         self.number = number
     }

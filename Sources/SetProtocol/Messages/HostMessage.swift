@@ -1,17 +1,13 @@
 /// How a host greets a client it lets in.
 package struct Welcome: Hashable, Sendable {
-    /// The protocol of the connection.
     package var version = Hello.protocolVersion
     /// The seat taken; `nil` for a watcher.
     package var seat: Seat?
     /// The secret to return with; `nil` for a watcher.
     package var token: SeatToken?
-    /// The table's name.
     package var table: TableCode
-    /// What is played.
     package var rules: Rules
 
-    /// Greets a client.
     package init(seat: Seat?, token: SeatToken?, table: TableCode, rules: Rules) {
         self.seat = seat
         self.token = token
@@ -30,14 +26,13 @@ package struct Welcome: Hashable, Sendable {
 
 /// A request that was not carried out.
 package struct Refused: Hashable, Sendable {
-    /// What had been asked, as its `type` on the wire; `nil` when it could not be told.
+    /// The `type` of the request; `nil` if unknown.
     package var request: ClientMessage.MessageType?
     /// Why not, for programs; `nil` for a reason that only a newer host knows.
     package internal(set) var why: Refusal?
     /// Why not, for people; more exact than ``Refusal/sentence`` where the host knows more.
     package var message: String
 
-    /// Explains a refusal, by default in its general sentence.
     package init(request: ClientMessage.MessageType?, why: Refusal, message: String? = nil) {
         self.request = request
         self.why = why
@@ -50,14 +45,12 @@ package struct Refused: Hashable, Sendable {
     }
 }
 
-/// Some cards of one set on the board, shown to the player who asked and to nobody else.
+/// Some cards of one set on the board, shown only to the player who asked.
 package struct Hint: Hashable, Sendable {
-    /// The board the hint is about.
     package var board: BoardNumber
     /// One to three cards of a set; none when there is no set on the board.
     package var cards: [Card]
 
-    /// Shows cards of a set on a board.
     package init(board: BoardNumber, cards: [Card]) {
         self.board = board
         self.cards = cards
@@ -76,20 +69,20 @@ package enum Farewell: String, CaseIterable, Hashable, Sendable {
     case restarting
 }
 
-/// Everything a host can say to a client.
+/// Every message of a host.
 ///
-/// Where a line holds a word that this version does not know, what is read has `nil` in its place.
-/// Nothing is written for `nil` that would be read again, so a host says only words that it knows.
+/// Words that this version does not know are read as `nil`, which is never written: a host says
+/// only words that it knows.
 package enum HostMessage: Hashable, Sendable {
     indirect case welcome(Welcome)
     indirect case state(TableState)
     case refused(Refused)
     case hint(Hint)
-    /// How close two claims were, told to everybody after the winner's turn has begun.
+    /// How close two claims were; sent after the winner's turn has begun.
     case race(Race)
-    /// Told before the first cards of a deck, and to whoever comes later.
+    /// Sent before a deck's first cards, and to newcomers.
     case commitment(Commitment)
-    /// Told when a promised deck is done with.
+    /// Sent when a committed deck is finished.
     case reveal(Reveal)
     /// A line of chat; from a watcher when there is no seat.
     case said(Seat?, name: String, text: String)

@@ -1,15 +1,14 @@
 /// How close two claims on the same board were.
 package struct Race: Hashable, Sendable {
-    /// Who needed less time from seeing the board to pressing.
+    /// Who reacted faster.
     package var winner: Seat
-    /// By how much, as the host judged it: after what was made up for.
+    /// By how much, after compensation for latency.
     package var margin: Duration
-    /// How much of the slower line's round trip was made up for; never negative.
+    /// How much of the slower connection's round trip was compensated; never negative.
     package var adjustment: Duration
     /// Whether the margin was too small to measure, and points, turns or chance decided.
     package var isDeadHeat: Bool
 
-    /// A race with a known end.
     package init(winner: Seat, margin: Duration, adjustment: Duration, isDeadHeat: Bool = false) {
         self.winner = winner
         self.margin = margin

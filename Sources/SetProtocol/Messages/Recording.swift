@@ -1,13 +1,9 @@
-/// What everybody at a table was told, and when: a duel to be looked at again.
+/// What everybody at a table was told, and when; for a replay.
 package struct Recording: Hashable, Sendable {
-    /// One thing that was told.
     package struct Moment: Hashable, Sendable {
-        /// When it was told.
         package let time: TableInstant
-        /// What a watcher was told.
         package let message: HostMessage
 
-        /// Pairs a message with its time.
         package init(time: TableInstant, message: HostMessage) {
             (self.time, self.message) = (time, message)
         }
@@ -17,24 +13,19 @@ package struct Recording: Hashable, Sendable {
     package struct Game: Hashable, Sendable {
         /// The moments of it: from the countdown to its first cards, until that of the next game.
         package let moments: Range<Int>
-        /// When it began, and when it was over or, if it was not, the last of it happened; what is said
-        /// after a game is no part of this.
+        /// From its beginning to its end or, if it has none, its last event; later messages are
+        /// excluded.
         package let span: ClosedRange<TableInstant>
     }
 
-    /// What a watcher who was there from the beginning was told first.
+    /// The welcome of a watcher who was there from the beginning.
     package let welcome: Welcome
     /// Everything after that, in order.
     package let moments: [Moment]
     /// The games, in order; without any, all of it is one part.
     package let games: [Game]
 
-    /// Records a table.
-    ///
-    /// - Parameters:
-    ///   - table: Its name.
-    ///   - rules: What was played there.
-    ///   - moments: What was told, the times in order.
+    /// `moments` must be in order of time.
     package init(table: TableCode, rules: Rules, moments: [Moment]) {
         welcome = Welcome(seat: nil, token: nil, table: table, rules: rules)
         self.moments = moments

@@ -1,7 +1,6 @@
 /// Why a host did not do what a player asked.
 ///
-/// A refusal changes nothing and costs nothing. The raw value is the code on the wire; the sentence
-/// for people is made by ``sentence``.
+/// A refusal changes nothing and costs nothing. The raw value is the code on the wire.
 package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
     case waitingForOpponent
     case waitingForReady
@@ -28,7 +27,6 @@ package enum Refusal: String, CaseIterable, Hashable, Sendable, Error {
     case alreadyGreeted
     case unknownType
 
-    /// What a person is told: what is the matter and what to do about it.
     package var sentence: String {
         switch self {
         case .waitingForOpponent: "Wait for a second player to sit down."
@@ -90,7 +88,6 @@ package enum ConnectionError: String, CaseIterable, Hashable, Sendable, Error {
     case notReady
     case hostClosing
 
-    /// What a person is told: what is the matter and what to do about it.
     package var sentence: String {
         switch self {
         case .badMessage: "The host could not read a message: check that both use protocol 1."

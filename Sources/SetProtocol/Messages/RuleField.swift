@@ -3,17 +3,13 @@ package typealias RulePath<Value> = any WritableKeyPath<Rules, Value> & Sendable
 
 /// One row of the table that describes ``Rules``: its name, its meaning and the values it takes.
 package struct RuleField: Sendable {
-    /// What kind of value a rule is, and where it is kept.
     package enum Kind: Sendable {
         /// A time from zero to the bound, whole milliseconds on the wire, seconds for people.
         case time(RulePath<Duration>, ClosedRange<Int>)
         /// A short time in milliseconds, for the wire and for people; zero is off.
         case milliseconds(RulePath<Duration>, ClosedRange<Int>)
-        /// A whole number.
         case number(RulePath<Int>, ClosedRange<Int>)
-        /// Yes or no.
         case flag(RulePath<Bool>)
-        /// One of some words.
         case word(
             [String], get: @Sendable (Rules) -> String,
             set: @Sendable (inout Rules, String) -> Void)
@@ -23,15 +19,12 @@ package struct RuleField: Sendable {
     package let key: String
     /// One sentence for help and for the rules screen.
     package let summary: String
-    /// The values it takes.
     package let kind: Kind
 
     /// The rule's option on the command line, without the leading hyphens.
     package var option: String { Self.typed(key) }
 
     /// A word of the wire as people type it: `toTwelve` becomes `to-twelve`.
-    ///
-    /// - Parameter separator: What stands between the parts.
     package static func typed(_ word: String, separatedBy separator: String = "-") -> String {
         word.map { $0.isUppercase ? separator + $0.lowercased() : String($0) }.joined()
     }

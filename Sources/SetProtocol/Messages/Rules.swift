@@ -3,11 +3,9 @@
 /// The rules travel in `welcome` and are shown to both players before the start. Each field has a
 /// row in ``RuleField/all``, from which the wire, the command line and the help are made.
 package struct Rules: Hashable, Sendable {
-    /// How many seats play.
     package enum Players: String, CaseIterable, Hashable, Sendable {
         /// One player, no opponent, no claims.
         case one
-        /// A duel.
         case two
     }
 
@@ -23,9 +21,7 @@ package struct Rules: Hashable, Sendable {
 
     /// What decides a game.
     package enum Victory: String, CaseIterable, Hashable, Sendable {
-        /// The most points.
         case points
-        /// The most sets.
         case sets
     }
 
@@ -33,11 +29,9 @@ package struct Rules: Hashable, Sendable {
     package enum Draw: String, CaseIterable, Hashable, Sendable {
         /// Twelve fresh cards; the next set wins.
         case suddenDeath
-        /// The draw stands.
         case stands
     }
 
-    /// How many seats play.
     package var players = Players.two
     /// How long a claimed turn lasts; in a solo game zero means that no claim is needed.
     package var claim = Duration.seconds(5)
@@ -47,16 +41,15 @@ package struct Rules: Hashable, Sendable {
     package var grace = Duration.seconds(7)
     /// How long a found set stays to be looked at; zero waits for the player.
     package var reveal = Duration.milliseconds(1500)
-    /// How long it takes from both being ready to the first cards.
+    /// The time from both being ready to the first cards.
     package var countdown = Duration.seconds(3)
-    /// The most that a slower line is made up for when both see a set; zero goes by arrival.
+    /// How much a slower connection is compensated at most in a race; zero goes by arrival.
     package var lagFairness = Duration.milliseconds(150)
     /// How long a lost player's seat is kept before the other may end the game.
     package var seatKept = Duration.seconds(60)
-    /// How often a game waits for the same player who has lost the connection; after that it goes
-    /// on without.
+    /// How often a game waits for the same lost player.
     package var drops = 5
-    /// How long a game waits for the same player in all.
+    /// How long a game waits for the same player in total.
     package var awayTime = Duration.seconds(120)
     /// What happens to the places of a found set.
     package var refill = Refill.toTwelve
@@ -64,7 +57,6 @@ package struct Rules: Hashable, Sendable {
     package var victory = Victory.points
     /// What happens when a game ends level.
     package var draw = Draw.suddenDeath
-    /// Whether hints may be asked for.
     package var hints = false
     /// Points for a set, less one for each three cards above twelve, at least one.
     package var setPoints = 3
@@ -92,17 +84,15 @@ package struct Rules: Hashable, Sendable {
     package var firstWindow = 100
     /// Handicap: percent of every window that the second seat gets.
     package var secondWindow = 100
-    /// The words of a newer host for rules whose values here are those of a duel instead, by key.
+    /// A newer host's unknown words, by key; these rules have the value of a duel here.
     package internal(set) var unknownWords: [String: String] = [:]
 
-    /// The rules of a duel, as they stand.
     package init() {}
 
-    /// The rules of a duel when nobody says otherwise.
     package static let duel = Rules()
 
-    /// The rules of a solo game when nobody says otherwise: nothing is timed, hints are allowed and
-    /// found cards are replaced as long as there are any.
+    /// The default rules of a solo game: untimed, with hints, and found cards are replaced as long
+    /// as possible.
     package static let solo: Rules = {
         var rules = Rules()
         rules.players = .one
@@ -124,9 +114,7 @@ package struct Rules: Hashable, Sendable {
     /// Whether cards may be picked only in a claimed turn.
     package var needsClaim: Bool { players == .two || claim > .zero }
 
-    /// How long a turn lasts for a seat, its handicap included.
-    ///
-    /// - Returns: `nil` when the turn has no limit.
+    /// How long a seat's turn lasts, including its handicap; `nil` if unlimited.
     package func window(for seat: Seat, because reason: TurnReason) -> Duration? {
         let full =
             switch reason {

@@ -5,7 +5,6 @@ package enum Seat: Int, CaseIterable, Hashable, Sendable {
     case first = 0
     case second = 1
 
-    /// The other place.
     package var opponent: Seat {
         switch self {
         case .first: .second
@@ -18,23 +17,18 @@ package enum Seat: Int, CaseIterable, Hashable, Sendable {
 ///
 /// Indexing cannot fail and there is no third player, which a dictionary or an array would allow.
 package struct PerSeat<Value> {
-    /// The value of the first seat.
     package var first: Value
-    /// The value of the second seat.
     package var second: Value
 
-    /// Gives each seat its own value.
     package init(first: Value, second: Value) {
         self.first = first
         self.second = second
     }
 
-    /// Gives both seats the same value.
     package init(both value: Value) {
         self.init(first: value, second: value)
     }
 
-    /// The value of one seat.
     package subscript(seat: Seat) -> Value {
         get {
             switch seat {

@@ -8,10 +8,8 @@ package struct TableCode: Hashable, Sendable, CustomStringConvertible {
 
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
-    /// Reads what a person typed: case does not matter, hyphens and spaces are skipped, and the
-    /// letters I, L and O are taken for the digits they look like.
-    ///
-    /// - Returns: `nil` unless six characters of the alphabet remain.
+    /// Parses what a person typed: ignores case, hyphens and spaces, and reads I, L and O as
+    /// digits.
     package init?(_ typed: String) {
         // Only ASCII: Swift takes the Kelvin sign for the letter K.
         guard typed.utf8.count <= 16, typed.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -48,16 +46,12 @@ package struct SeatToken: Sendable, Equatable, CustomStringConvertible,
     private let high: UInt64
     private let low: UInt64
 
-    /// Draws a token.
     package init(using generator: inout some RandomNumberGenerator) {
         high = generator.next()
         low = generator.next()
     }
 
-    /// Reads a token from the wire.
-    ///
-    /// - Parameter hex: Exactly 32 lower-case hexadecimal digits.
-    /// - Returns: `nil` when the text is anything else.
+    /// Parses exactly 32 lowercase hexadecimal digits.
     package init?(hex: String) {
         guard hex.utf8.count == 32, let high = UInt64(hex: String(hex.prefix(16))),
             let low = UInt64(hex: String(hex.suffix(16)))
@@ -68,7 +62,7 @@ package struct SeatToken: Sendable, Equatable, CustomStringConvertible,
     /// The token as the wire carries it; for nothing but `welcome` and `hello`.
     package var hex: String { high.hex + low.hex }
 
-    /// What may be written down of a token: whoever reads it cannot take the seat.
+    /// What may be stored of a token; it does not give access to the seat.
     package var digest: SHA256 { SHA256(of: hex) }
 
     /// Compares in the same time whether the first bit differs or the last.

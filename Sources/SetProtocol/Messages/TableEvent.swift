@@ -1,6 +1,6 @@
-/// What just happened at a table, told beside the state so that it can be animated and explained.
+/// What just happened at a table, sent with the state so that it can be animated and explained.
 ///
-/// A client that ignores events still shows the right table: the state is complete without them.
+/// The state is complete without it.
 package enum TableEvent: Hashable, Sendable {
     /// A player took a seat.
     case joined(Seat)
@@ -12,11 +12,11 @@ package enum TableEvent: Hashable, Sendable {
     case returned(Seat)
     /// The time for which the seat was kept is over; the other may end the game or wait on.
     case seatReleased(Seat)
-    /// A player agreed to start or to go on.
+    /// A player is ready to start or resume.
     case ready(Seat)
     /// Both agreed; the countdown runs.
     case countdown
-    /// The first cards lie face up.
+    /// The first cards are face up.
     case started
     /// A player said "I see a set" and has the turn.
     case claimed(Seat)
@@ -28,9 +28,7 @@ package enum TableEvent: Hashable, Sendable {
     case setFound(Seat, Trio, points: Int)
     /// Three cards are no set.
     case mismatch(Seat, Trio, points: Int)
-    /// A turn ran out.
     case timedOut(Seat, TurnReason, points: Int)
-    /// A turn was given up.
     case passed(Seat, TurnReason, points: Int)
     /// Three cards were added; this many sets had been on the board before.
     case dealt(Seat, [Card], setsBefore: Int, points: Int)
@@ -42,7 +40,7 @@ package enum TableEvent: Hashable, Sendable {
     case asked(Seat, Proposal)
     /// A player took a proposal back.
     case withdrew(Seat, Proposal)
-    /// The game stands still. In an agreed pause the cards lie face down.
+    /// The game is paused; face down if by agreement.
     case paused
     /// The game goes on.
     case resumed
@@ -58,6 +56,5 @@ package enum TableEvent: Hashable, Sendable {
 package enum Proposal: String, CaseIterable, Hashable, Sendable {
     /// Start a new game.
     case new
-    /// Pause the game.
     case pause
 }

@@ -3,15 +3,12 @@
 /// It has no relation to any wall clock and survives a restart of the host. Readings of the
 /// machine's clock are ``MonotonicInstant``s.
 package struct TableInstant: InstantProtocol, Sendable {
-    /// The time since the table opened.
     package let sinceOpening: Duration
 
-    /// The instant a given time after the table opened.
     package init(_ sinceOpening: Duration) {
         self.sinceOpening = sinceOpening
     }
 
-    /// The instant the table opened.
     package static let zero = TableInstant(.zero)
 
     package func advanced(by duration: Duration) -> TableInstant {

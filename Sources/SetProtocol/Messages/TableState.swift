@@ -1,4 +1,4 @@
-/// Where a table stands in the course of a duel.
+/// The phases of a table.
 package enum TablePhase: String, CaseIterable, Hashable, Sendable {
     /// For a second player, or for the players to be ready.
     case waiting
@@ -8,7 +8,7 @@ package enum TablePhase: String, CaseIterable, Hashable, Sendable {
     case open
     /// One seat has the exclusive right to choose.
     case turn
-    /// The game stands still; in an agreed pause the cards lie face down.
+    /// The game is paused; face down if by agreement.
     case paused
     /// The game has ended.
     case over
@@ -16,22 +16,17 @@ package enum TablePhase: String, CaseIterable, Hashable, Sendable {
 
 /// One player as everybody at the table sees them.
 package struct PlayerState: Hashable, Sendable {
-    /// The name they gave.
     package var name: String
-    /// Points in this game.
     package var points = 0
     /// Sets found in this game.
     package var sets = 0
     /// Games won at this table.
     package var wins = 0
-    /// Whether their connection is up.
     package var isPresent = true
     /// Whether they agreed to start or to go on.
     package var isReady = false
-    /// What they propose.
     package var asks: Proposal?
 
-    /// A player who has just sat down.
     package init(name: String) {
         self.name = name
     }
@@ -39,7 +34,6 @@ package struct PlayerState: Hashable, Sendable {
 
 /// How a game ended.
 package struct GameResult: Hashable, Sendable {
-    /// What decided it.
     package enum Decider: String, CaseIterable, Hashable, Sendable {
         case points
         case sets
@@ -55,7 +49,6 @@ package struct GameResult: Hashable, Sendable {
     /// newer host knows.
     package internal(set) var decider: Decider?
 
-    /// Describes an ending.
     package init(winner: Seat?, decider: Decider) {
         self.winner = winner
         self.decider = decider
@@ -73,16 +66,15 @@ package struct TableState: Hashable, Sendable {
     package var revision = Revision(0)
     /// What a claim must name to prove that it was made on these cards.
     package var board = BoardNumber(0)
-    /// Where the table stands; `nil` for a phase that only a newer host knows.
+    /// `nil` for a phase that only a newer host knows.
     package var phase: TablePhase? = .waiting
-    /// What just happened; `nil` in a state that only repeats what stands, and for what only a newer
-    /// host knows.
+    /// What just happened; `nil` if nothing did, or only a newer host knows.
     package var event: TableEvent?
     /// The face-up cards in their slots; `nil` is a card lying face down.
     package var cards: [Card?] = []
     /// How many cards are left in the deck.
     package var deck = 81
-    /// How many cards have been found and put away.
+    /// How many cards have been put away.
     package var discard = 0
     /// The card on top of the discard pile.
     package var lastDiscard: Card?
@@ -94,15 +86,13 @@ package struct TableState: Hashable, Sendable {
     package var clock: Clock?
     /// The players; `nil` for a seat nobody has taken.
     package var players = PerSeat<PlayerState?>(both: nil)
-    /// How many games have been started at this table.
     package var game = 0
     /// Whether the next set decides the game.
     package var isSuddenDeath = false
     /// How the game ended; only in phase `over`.
     package var result: GameResult?
-    /// What a newer host tells people whose client may not know a word of this state.
+    /// A newer host's message to people whose client may not know a word of this state.
     package internal(set) var message: String?
 
-    /// A table nobody has come to yet.
     package init() {}
 }

@@ -12,10 +12,8 @@ package enum TurnReason: String, CaseIterable, Hashable, Sendable {
 package struct Countdown: Hashable, Sendable {
     /// What remained when the message was written.
     package var remaining: Duration
-    /// The whole of it.
     package var total: Duration
 
-    /// Pairs what remains with the whole.
     package init(remaining: Duration, total: Duration) {
         self.remaining = remaining
         self.total = total
@@ -24,14 +22,12 @@ package struct Countdown: Hashable, Sendable {
 
 /// An exclusive right to choose cards.
 package struct Turn: Hashable, Sendable {
-    /// Who may choose.
     package var seat: Seat
     /// What gave the turn; `nil` for a reason that only a newer host knows.
     package internal(set) var reason: TurnReason?
     /// How long it lasts; `nil` when it has no limit.
     package var countdown: Countdown?
 
-    /// Describes a turn as it stands at the moment of writing.
     package init(seat: Seat, reason: TurnReason, countdown: Countdown?) {
         self.seat = seat
         self.reason = reason
@@ -44,9 +40,9 @@ package struct Turn: Hashable, Sendable {
     }
 }
 
-/// What a table waits for while nobody has the turn.
+/// What a table waits for outside a turn.
 package enum ClockReason: String, CaseIterable, Hashable, Sendable {
-    /// The first cards are about to be dealt, or a paused game to go on.
+    /// A game is about to start or resume.
     case start
     /// A found set stays to be looked at.
     case reveal
@@ -60,10 +56,8 @@ package enum ClockReason: String, CaseIterable, Hashable, Sendable {
 package struct Clock: Hashable, Sendable {
     /// What it counts down to; `nil` for what only a newer host knows.
     package internal(set) var reason: ClockReason?
-    /// How much of it is left.
     package var countdown: Countdown
 
-    /// Describes a clock as it stands at the moment of writing.
     package init(reason: ClockReason, countdown: Countdown) {
         self.reason = reason
         self.countdown = countdown
@@ -75,7 +69,6 @@ package struct Clock: Hashable, Sendable {
     }
 }
 
-/// What is known about a selection.
 package enum Verdict: String, CaseIterable, Hashable, Sendable {
     /// Fewer than three cards are chosen.
     case undecided
@@ -85,16 +78,14 @@ package enum Verdict: String, CaseIterable, Hashable, Sendable {
     case mismatch
 }
 
-/// The chosen cards, who chose them and what came of it.
+/// The chosen cards, who chose them, and the verdict.
 package struct Selection: Hashable, Sendable {
-    /// Who chose.
     package var seat: Seat
     /// The cards in the order they were chosen: one to three.
     package var cards: [Card]
     /// Whether they are a set; `nil` for a verdict that only a newer host knows.
     package internal(set) var verdict: Verdict?
 
-    /// Describes a selection.
     package init(seat: Seat, cards: [Card], verdict: Verdict) {
         self.seat = seat
         self.cards = cards

@@ -6,29 +6,22 @@ import Darwin
 import Glibc
 #endif
 
-/// A file of the owner's alone that only grows, line by line.
+/// An append-only file that only its owner can read.
 ///
-/// What has been appended survives the end of this process at once, and a loss of power after
+/// What has been appended survives the end of this process at once, and a power failure after
 /// ``sync()``.
 package final class AppendFile: Sendable {
     /// Where it is; ``rename(to:)`` does not change it.
     package let path: String
     private let descriptor: Descriptor
-    /// Whether a ``sync()`` is to come that has not begun.
+    /// Whether a requested ``sync()`` has not begun.
     private let isSyncDue = Atomic(false)
     /// Why an earlier ``sync()`` failed.
     private let syncFailure = Locked<FileError?>(nil)
 
     private init(path: String, flags: Int32) throws(FileError) {
-        // A pipe would wait for somebody to read it.
-        let safe = O_RDWR | O_APPEND | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
-        let number = open(path, safe | flags, 0o600)
-        guard number >= 0 else { throw .last(.open) }
-        descriptor = Descriptor(adopting: number)
+        descriptor = try FileStore.regularFile(path, O_RDWR | O_APPEND | O_NOFOLLOW | flags)
         self.path = path
-        var facts = stat()
-        guard fstat(number, &facts) == 0 else { throw .last(.fstat) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     }
 
     /// Takes over a descriptor that is open for writing, whatever it leads to.
@@ -37,38 +30,28 @@ package final class AppendFile: Sendable {
     }
     deinit { unlock() }
 
-    /// Makes a file.
-    ///
-    /// - Throws: Why not; ``FileError/exists`` when there is anything of that name.
+    /// Creates a file; throws ``FileError/exists`` if the name is taken.
     package static func new(_ path: String) throws(FileError) -> AppendFile {
         try AppendFile(path: path, flags: O_CREAT | O_EXCL)
     }
 
     /// Opens a file that is there; a link to one is refused.
-    ///
-    /// - Throws: Why not.
     package static func existing(_ path: String) throws(FileError) -> AppendFile {
         try AppendFile(path: path, flags: 0)
     }
 
     /// Opens a file, or makes it.
-    ///
-    /// - Throws: Why not.
     package static func any(_ path: String) throws(FileError) -> AppendFile {
         try AppendFile(path: path, flags: O_CREAT)
     }
 
-    /// Keeps other programs that ask in the same way from it, until ``unlock()`` or the end of this.
-    ///
-    /// - Returns: Whether nobody else has it.
+    /// Locks the file until ``unlock()`` or deallocation; `false` if another program has locked it.
     package func lock() -> Bool { descriptor.lock() }
 
     /// Lets other programs have it; nothing more may be appended.
     package func unlock() { descriptor.unlock() }
 
     /// How many bytes are in it.
-    ///
-    /// - Throws: Why that cannot be told.
     package func size() throws(FileError) -> Int { Int(try facts().st_size) }
 
     private func facts() throws(FileError) -> stat {
@@ -78,8 +61,6 @@ package final class AppendFile: Sendable {
     }
 
     /// Its first bytes.
-    ///
-    /// - Throws: Why they cannot be read.
     package func beginning(_ count: Int) throws(FileError) -> [UInt8] {
         var outcome = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -90,37 +71,31 @@ package final class AppendFile: Sendable {
         return bytes
     }
 
-    /// All that is in it.
-    ///
-    /// - Parameter limit: How many bytes to take.
-    /// - Throws: Why it cannot be read.
+    /// The whole contents, up to a limit in bytes.
     package func contents(limit: Int) throws(FileError) -> [UInt8] {
         guard lseek(descriptor.number, 0, SEEK_SET) == 0 else { throw .last(.lseek) }
         return try FileStore.contents(of: descriptor, limit: limit)
     }
 
-    /// Appends bytes; when this returns they outlive the process.
+    /// Appends bytes, which then outlive the process.
     ///
-    /// - Throws: Why they could not all be written, or why an earlier ``sync()`` failed;
-    ///   ``FileError/notFound`` when the file has been removed, so that they will be gone with this process.
+    /// Throws the error of an earlier ``sync()`` too, and ``FileError/notFound`` if the file has
+    /// been removed, so that its bytes will be gone with this process.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         if let failure = syncFailure.withLock({ $0 }) { throw failure }
         try FileStore.write(bytes[...], to: descriptor)
         guard try facts().st_nlink > 0 else { throw .notFound }
     }
 
-    /// Cuts it off after so many bytes.
-    ///
-    /// - Throws: Why not.
     package func truncate(to count: Int) throws(FileError) {
         guard ftruncate(descriptor.number, off_t(count)) == 0 else { throw .last(.ftruncate) }
     }
 
-    /// Waits until the disk has all that was appended.
+    /// Waits until the disk has everything appended so far.
     ///
-    /// A failure is thrown by the next ``append(_:)``, which is where somebody can answer it.
+    /// The next ``append(_:)`` throws the error, if any.
     ///
-    /// - Parameter ask: Asks the disk for it; gives 0 or -1, as the system's call does.
+    /// - Parameter ask: The system call; returns 0 or -1.
     func sync(_ ask: (Int32) -> Int32 = AppendFile.askDisk) {
         // Before the disk is asked: what is appended from here on wants another one.
         isSyncDue.store(false, ordering: .sequentiallyConsistent)
@@ -137,8 +112,6 @@ package final class AppendFile: Sendable {
         #endif
     }
 
-    /// Notes that it is to be synced.
-    ///
-    /// - Returns: Whether that is news.
+    /// Marks the file to be synced; `false` if it already was.
     func noteDue() -> Bool { !isSyncDue.exchange(true, ordering: .sequentiallyConsistent) }
 }

@@ -1,18 +1,18 @@
 import Dispatch
 
-/// Wakes its owner once, at a moment that can be changed until then.
+/// Wakes its owner once, at a deadline that can be changed until then.
 ///
-/// The wake-up may come late, by milliseconds on a busy machine, and never early. It only says that
-/// it is time to look: what happened in time is decided by the stamps of what arrived.
+/// The call may be late, by milliseconds on a busy machine, but never early. What happened in time
+/// is decided by the stamps of what arrived.
 ///
-/// Most deadlines are put off before they pass, and setting a timer of the system takes a call and
-/// wakes a thread. So the system's timer is only set for an earlier moment than before; when it goes
-/// off too early it is set once more, and the owner hears nothing of it.
+/// Most deadlines are put off before they pass, and setting a system timer costs a call and a
+/// thread wake-up. So the system timer is only set earlier, never later; when it fires too early it
+/// is set again.
 package actor DeadlineTimer: QueueConfined {
     package nonisolated let executor: QueueExecutor
     private let deadlinePassed: @Sendable () -> Void
     private var deadline: MonotonicInstant?
-    /// When the system's timer goes off; `nil` when it does not.
+    /// When the system's timer fires; `nil` if it is off.
     private var alarm: MonotonicInstant?
     /// How often the system's timer was set; only on the executor's queue.
     nonisolated var alarmCount: Int { assumeIsolated { $0.alarmsSet } }
@@ -22,21 +22,16 @@ package actor DeadlineTimer: QueueConfined {
 
     /// A timer with no deadline yet.
     ///
-    /// - Parameters:
-    ///   - executor: Shared with the owner.
-    ///   - deadlinePassed: Called on the executor's queue, once for each deadline that passes. Should
-    ///     hold its owner weakly.
+    /// - Parameter deadlinePassed: Called on the queue, once per deadline. Should hold its owner
+    ///   weakly.
     package init(executor: QueueExecutor, deadlinePassed: @escaping @Sendable () -> Void) {
         self.executor = executor
         self.deadlinePassed = deadlinePassed
     }
 
-    /// Sets the one deadline, in place of any that was set before; `nil` for none.
+    /// Sets or, with `nil`, clears the deadline; call on the executor's queue.
     ///
-    /// Only on the executor's queue. A deadline that has passed already wakes the owner soon, but
-    /// never before this call returns.
-    ///
-    /// - Parameter deadline: As ``MonotonicClock`` counts.
+    /// A deadline in the past wakes the owner soon, but never from inside this call.
     package nonisolated func arm(at deadline: MonotonicInstant?) {
         assumeIsolated { $0.set(deadline) }
     }
@@ -62,8 +57,7 @@ package actor DeadlineTimer: QueueConfined {
         source?.schedule(time.dispatchTime)
     }
 
-    /// A wake-up that was on its way when the deadline was changed, or was meant for an earlier one,
-    /// finds it in the future, or none.
+    /// May find the deadline changed meanwhile, or gone.
     private func wake() {
         alarm = nil
         guard let deadline else { return }

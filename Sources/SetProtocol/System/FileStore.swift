@@ -6,17 +6,14 @@ import Glibc
 
 /// Why a file could not be read, written or removed.
 package enum FileError: Error, Hashable, Sendable {
-    /// There is nothing of that name.
     case notFound
-    /// This user may not.
     case notPermitted
     /// It is a directory, a pipe or a device.
     case notAFile
     /// There is something of that name already.
     case exists
-    /// It has more bytes than are taken.
+    /// It exceeds the limit in bytes.
     case tooLarge(limit: Int)
-    /// A system call failed in a way that is not told apart.
     case failed(SystemCallError)
 
     /// Describes the call that has just failed on this thread.
@@ -30,7 +27,6 @@ package enum FileError: Error, Hashable, Sendable {
         }
     }
 
-    /// What a person is told.
     package var sentence: String {
         switch self {
         case .notFound: "no such file"
@@ -49,31 +45,26 @@ package enum FileStore {
     enum Step: CaseIterable, Hashable, Sendable {
         /// The new file is there and empty.
         case created
-        /// Half of it is written.
         case halfWritten
-        /// All of it is written.
         case written
-        /// The disk has all of it.
         case synced
-        /// It bears the name of the old one.
         case renamed
     }
 
-    /// Reads a file.
-    ///
-    /// - Parameters:
-    ///   - path: The file, or a link to it.
-    ///   - limit: How many bytes to take; a file with more is refused.
-    /// - Throws: Why it cannot be read.
+    /// Reads a file, or the file a link leads to, up to a limit in bytes.
     package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
-        // A pipe would wait for a writer that never comes.
-        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        try contents(of: regularFile(path, O_RDONLY), limit: limit)
+    }
+
+    /// Opens a regular file; never waits for the other end of a pipe.
+    static func regularFile(_ path: String, _ flags: Int32) throws(FileError) -> Descriptor {
+        let number = open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
         guard number >= 0 else { throw .last(.open) }
         let file = Descriptor(adopting: number)
         var facts = stat()
-        guard fstat(file.number, &facts) == 0 else { throw .last(.fstat) }
+        guard fstat(number, &facts) == 0 else { throw .last(.fstat) }
         guard facts.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
-        return try contents(of: file, limit: limit)
+        return file
     }
 
     /// Reads a file from where it stands to its end.
@@ -104,13 +95,10 @@ package enum FileStore {
         return bytes
     }
 
-    /// Puts a file in place of the one there is, or makes it, with the directories above it.
+    /// Replaces or creates a file, with the directories above it, atomically.
     ///
-    /// The new bytes are on the disk before they get the name: whoever looks, and whenever the
-    /// program ends, there is the old file or the new one. A link is followed, so that the file it
-    /// leads to is replaced and not the link. Directories made here are the owner's alone.
-    ///
-    /// - Throws: Why it cannot be written; then the old file is as it was.
+    /// The new bytes are on the disk before they get the name, so there is always the old file or
+    /// the new one. Links are followed. New directories are accessible by the owner only.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
         try replace(path, with: bytes, stoppingAfter: nil)
     }
@@ -122,10 +110,9 @@ package enum FileStore {
         try put(bytes, at: resolved(path), stoppingAfter: last)
     }
 
-    /// Puts a file in a place, whatever was there.
+    /// Puts a file in a place, whatever was there, and returns it open for writing.
     ///
     /// - Parameter isHeld: Whether it is locked from the beginning, for as long as it stays open.
-    /// - Returns: The file, open for writing.
     @discardableResult
     static func put(
         _ bytes: [UInt8], at target: String, isHeld: Bool = false, stoppingAfter last: Step? = nil
@@ -162,7 +149,6 @@ package enum FileStore {
         return file
     }
 
-    /// Writes all the bytes.
     static func write(
         _ bytes: ArraySlice<UInt8>, to file: Descriptor
     ) throws(FileError) {
@@ -176,15 +162,11 @@ package enum FileStore {
     }
 
     /// Removes a file, or the link to one.
-    ///
-    /// - Throws: Why it cannot be removed.
     package static func remove(_ path: String) throws(FileError) {
         guard unlink(path) == 0 else { throw .last(.unlink) }
     }
 
     /// Gives a file another name; what had that name is gone.
-    ///
-    /// - Throws: Why not.
     package static func rename(_ path: String, to name: String) throws(FileError) {
         #if canImport(Darwin)
         let outcome = Darwin.rename(path, name)
@@ -194,12 +176,9 @@ package enum FileStore {
         guard outcome == 0 else { throw .last(.rename) }
     }
 
-    /// Whether there is anything of that name.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// How many bytes a file has.
-    ///
-    /// - Throws: Why that cannot be told; ``FileError/notAFile`` for anything but a regular file.
+    /// The size in bytes; throws ``FileError/notAFile`` for anything but a regular file.
     package static func size(of path: String) throws(FileError) -> Int {
         var facts = stat()
         guard lstat(path, &facts) == 0 else { throw .last(.fstat) }
@@ -214,8 +193,6 @@ package enum FileStore {
     }
 
     /// The names in a directory, sorted; those of hidden files are left out.
-    ///
-    /// - Throws: Why it cannot be listed.
     package static func names(in directory: String) throws(FileError) -> [String] {
         try entries(of: directory).filter { !$0.hasPrefix(".") }
     }
@@ -235,9 +212,9 @@ package enum FileStore {
         return names.sorted()
     }
 
-    /// Removes what programs left that were killed while they put a file into a directory.
+    /// Removes temporary files of programs killed during a replacement.
     ///
-    /// The name of such a file tells which process made it; one that is running is left to it.
+    /// The name of such a file contains its process number; files of running processes stay.
     package static func removeLeftovers(in directory: String) {
         for name in (try? entries(of: directory)) ?? [] {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -254,7 +231,7 @@ package enum FileStore {
         }
     }
 
-    /// When a file was last written, in seconds since the beginning of 1970; `nil` where that cannot be told.
+    /// When a file was last written, in seconds since 1970; `nil` if unknown.
     package static func modificationTime(of path: String) -> Int? {
         var facts = stat()
         guard lstat(path, &facts) == 0 else { return nil }
@@ -267,8 +244,6 @@ package enum FileStore {
 
     /// Makes a directory and those above it, as far as they are not there; they are the owner's
     /// alone.
-    ///
-    /// - Throws: Why not.
     package static func makeDirectory(_ path: String) throws(FileError) {
         if path.isEmpty || exists(path) { return }
         try makeDirectory(split(path).directory)

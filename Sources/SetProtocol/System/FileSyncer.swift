@@ -1,23 +1,17 @@
 import Dispatch
 
-/// Puts what has been appended to files onto the disk, on a queue of its own: a disk may take
-/// seconds, and nobody's game waits for it.
+/// Syncs append-only files on its own queue: a disk may take seconds, and no game waits for it.
 package final class FileSyncer: Sendable {
     private let queue: DispatchQueue
     private let delay: Duration
 
-    /// A syncer with a queue of its own.
-    ///
-    /// - Parameters:
-    ///   - label: What a debugger calls the queue.
-    ///   - delay: How much is gathered for one sync.
+    /// A syncer with its own queue; `delay` is how long work is gathered for one sync.
     package init(label: String, delay: Duration) {
         queue = DispatchQueue(label: label, qos: .utility)
         self.delay = delay
     }
 
-    /// Syncs a file after the delay, together with what is appended until then, unless nobody refers
-    /// to it by then.
+    /// Syncs a file after the delay, unless it has been released by then.
     package func syncSoon(_ file: AppendFile) {
         guard file.noteDue() else { return }
         let time = DispatchTime.now() + .nanoseconds(Int(delay.wholeNanoseconds))
@@ -34,7 +28,7 @@ package final class FileSyncer: Sendable {
         queue.async(execute: work)
     }
 
-    /// Waits until everything is done that was asked for, except what ``syncSoon(_:)`` delays.
+    /// Waits for all work, except what ``syncSoon(_:)`` delays.
     package func finished() async {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume() }

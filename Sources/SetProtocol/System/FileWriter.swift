@@ -1,12 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// Works with files on a thread of its own, one piece of work after another, and answers on the
-/// executor's queue.
+/// Works with files on its own thread, in order, and answers on the executor's queue.
 ///
-/// A disk can take seconds for one call, or never answer. Only this thread waits for it. It enters the
-/// executor's queue itself to answer (`sync` runs on the caller's thread), so an answer costs no second
-/// wake-up; work that comes in meanwhile is done together and answered together.
+/// One call can take a disk seconds, or forever; only this thread waits for it. It enters the
+/// executor's queue itself with `sync`, which runs on the caller's thread, so an answer costs no
+/// second wake-up. Work that arrives meanwhile is done and answered together.
 package final class FileWriter: Sendable {
     /// Does the work and returns the answer.
     private typealias Job = @Sendable () -> @Sendable () -> Void
@@ -36,11 +35,7 @@ package final class FileWriter: Sendable {
 
     private let work = Work()
 
-    /// A writer with nothing to do.
-    ///
-    /// - Parameters:
-    ///   - label: What a debugger calls the thread.
-    ///   - executor: Where answers are given.
+    /// Answers are given on the executor's queue.
     package init(label: String, executor: QueueExecutor) {
         // A semaphore wakes a thread for less than Dispatch wakes one for a queue.
         WaitingThread.start(label) { [work] in
@@ -59,11 +54,9 @@ package final class FileWriter: Sendable {
         work.signal.signal()
     }
 
-    /// Does work after all work that was given before.
+    /// Runs `work` on the writer's thread after all earlier work.
     ///
-    /// - Parameters:
-    ///   - work: Called on the writer's thread; may block for as long as the disk does.
-    ///   - answer: Called on the executor's queue when the work is done, in the order of the work.
+    /// Then `answer` is called on the executor's queue. The work may block as long as the disk does.
     package func perform<Outcome: Sendable>(
         _ work: @escaping @Sendable () -> Outcome,
         then answer: @escaping @Sendable (Outcome) -> Void

@@ -4,11 +4,10 @@ import Darwin
 import Glibc
 #endif
 
-/// A small secret file that shows by a lock whether the program that wrote it is still running.
+/// A small secret file whose lock shows whether the program that wrote it still runs.
 ///
-/// Only its owner can read it. The lock goes with the process, however that ends, so nothing is left
-/// behind that could be mistaken for a running program; and it is on the file before the file has its
-/// name, so that there is no moment at which nobody seems to hold it.
+/// Only its owner can read it. The lock disappears with the process. The file is locked before it
+/// gets its name, so that at no moment it seems to be free.
 package final class HeldFile: Sendable {
     /// Why a file of an earlier program cannot be taken over.
     package enum Problem: Error, Hashable, Sendable {
@@ -19,7 +18,6 @@ package final class HeldFile: Sendable {
         /// It cannot be read.
         case file(FileError)
 
-        /// What a person is told.
         package var sentence: String {
             switch self {
             case .held: "in use by another program"
@@ -29,7 +27,6 @@ package final class HeldFile: Sendable {
         }
     }
 
-    /// The file.
     package let path: String
     private let descriptor: Descriptor
 
@@ -39,22 +36,15 @@ package final class HeldFile: Sendable {
 
     deinit { descriptor.unlock() }
 
-    /// Writes a file and holds it, in place of the one there is; a link is replaced, not followed.
-    ///
-    /// Whoever looks, and whenever the program ends, there is the old file or the new one.
-    ///
-    /// - Throws: Why it cannot be written; then the old file is as it was.
+    /// Atomically replaces a file and holds it; a link is replaced, not followed.
     package static func write(
         _ bytes: [UInt8], to path: String
     ) throws(FileError) -> HeldFile {
         HeldFile(path, try FileStore.put(bytes, at: path, isHeld: true))
     }
 
-    /// Takes over a file that a program left behind.
-    ///
-    /// - Parameter limit: How many bytes to take; a file with more is refused.
-    /// - Returns: The file, held, and what stands in it.
-    /// - Throws: Why it is left alone.
+    /// Takes over a file that a program left behind, of at most `limit` bytes; returns it held,
+    /// with its contents.
     package static func take(
         _ path: String, limit: Int
     ) throws(Problem) -> (file: HeldFile, bytes: [UInt8]) {

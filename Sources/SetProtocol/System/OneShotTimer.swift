@@ -4,7 +4,6 @@ import Dispatch
 struct OneShotTimer: ~Copyable {
     private let source: any DispatchSourceTimer
 
-    /// Calls once, a duration from now.
     init(after delay: Duration, on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void) {
         source = DispatchSource.makeTimerSource(queue: queue)
         source.schedule(deadline: MonotonicClock.now.advanced(by: delay).dispatchTime)

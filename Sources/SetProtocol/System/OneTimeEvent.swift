@@ -8,7 +8,6 @@ package final class OneTimeEvent<Value: Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    /// An event that has not happened yet.
     package init() {}
 
     /// What came of it; `nil` before it happens.
@@ -25,9 +24,7 @@ package final class OneTimeEvent<Value: Sendable>: Sendable {
         for one in waiting { one.resume(returning: value) }
     }
 
-    /// Waits until it has happened.
-    ///
-    /// - Returns: What came of it; `nil` when the task was cancelled before.
+    /// Waits until it has happened; `nil` if the task was cancelled first.
     package func wait() async -> Value? {
         let ticket = state.withLock { state in
             state.count += 1

@@ -32,13 +32,9 @@ package enum Program {
         return "\(text(names.sysname)) \(text(names.release)) (\(text(names.machine)))"
     }
 
-    /// Runs a line of the shell in this terminal and waits for its end.
+    /// Runs a shell command in this terminal, waits for it, and returns whether it succeeded.
     ///
-    /// - Parameters:
-    ///   - line: What the shell reads; it sees the arguments as `$1`, `$2` and so on.
-    ///   - arguments: Anything at all; the shell takes nothing in them for its own language.
-    /// - Returns: Whether it ended well.
-    /// - Throws: Why it could not be started.
+    /// The arguments are `$1`, `$2` and so on; they may contain anything.
     package static func runShell(
         _ line: String, _ arguments: [String]
     ) throws(SystemCallError) -> Bool {
@@ -54,9 +50,8 @@ package enum Program {
         return status == 0
     }
 
-    /// Raises the number of descriptors this process may have, as far as its user may.
-    ///
-    /// - Parameter count: How many are wished for. A larger number that is allowed already is left.
+    /// Raises this process's limit of descriptors toward `count`, as far as its user may; never
+    /// lowers it.
     package static func allowDescriptors(_ count: Int) {
         #if canImport(Darwin)
         let kind = RLIMIT_NOFILE
@@ -69,7 +64,6 @@ package enum Program {
         _ = setrlimit(kind, &limit)
     }
 
-    /// Ends it.
     package static func exit(_ code: Int32) -> Never {
         #if canImport(Darwin)
         Darwin.exit(code)

@@ -2,20 +2,17 @@ import Dispatch
 
 /// Runs actors on one serial Dispatch queue.
 ///
-/// All the actors of a host, its connections and its timers share one of these. Sources deliver
-/// their events on the queue, so a handler may call any of those actors synchronously with
-/// `assumeIsolated`: no task in between that could let two messages change places.
+/// All actors of a host, its connections and its timers share one. Sources deliver on the queue, so
+/// a handler may call those actors synchronously with `assumeIsolated`: a task in between could let
+/// two messages change places.
 ///
-/// On Linux a `DispatchQueue` is no `SerialExecutor` by itself, hence this type. Actors hold their
+/// On Linux a `DispatchQueue` is not a `SerialExecutor`, hence this type. Actors hold their
 /// executor strongly, because the runtime does not.
 package final class QueueExecutor: SerialExecutor {
     /// The queue everything runs on.
     package let queue: DispatchQueue
     private let mark = DispatchSpecificKey<Bool>()
 
-    /// Makes a queue of its own.
-    ///
-    /// - Parameter label: What a debugger calls the queue.
     package init(label: String) {
         queue = DispatchQueue(label: label, qos: .userInteractive)
         queue.setSpecific(key: mark, value: true)
@@ -46,7 +43,6 @@ package final class QueueExecutor: SerialExecutor {
 
 /// An actor that runs on a queue: where a source delivers on that queue, a handler calls it without a task.
 package protocol QueueConfined: Actor {
-    /// What it runs on.
     nonisolated var executor: QueueExecutor { get }
 }
 

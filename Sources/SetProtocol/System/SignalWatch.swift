@@ -22,7 +22,6 @@ package enum Signal: CaseIterable, Hashable, Sendable {
     /// The shell gives the terminal back (`SIGCONT`).
     case resume
 
-    /// The kernel's number.
     package var number: Int32 {
         switch self {
         case .terminate: SIGTERM
@@ -34,9 +33,7 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Makes writing to a closed pipe or socket an error instead of the end of the process.
-    ///
-    /// The first thing a program does, once.
+    /// Makes writing to a closed pipe or socket an error instead of ending the process; call first.
     package static func ignoreBrokenPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
     }
@@ -47,21 +44,19 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Ignores the signals that ask a service to reload or to report, and those of timers.
+    /// Ignores the signals that ask a service to reload or report, and those of timers.
     ///
-    /// A host has nothing to reload and no such timers, and without this they would end it. Limits
-    /// that the system sets, as `SIGXCPU` reports, keep their effect.
+    /// A host does neither, and they would end it. `SIGXCPU`, which enforces a limit, keeps its
+    /// effect.
     ///
-    /// - Parameter includingHangUp: Whether `SIGHUP` asks for a reload too, because the program has
-    ///   no terminal that could hang up.
+    /// - Parameter includingHangUp: Whether `SIGHUP` asks for a reload too, for lack of a terminal.
     package static func ignoreServiceRequests(includingHangUp: Bool) {
         let requests = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF]
         for number in requests + (includingHangUp ? [SIGHUP] : []) { _ = signal(number, SIG_IGN) }
     }
 
-    /// Takes the signal's own effect away; until somebody listens to it, that it came is only noted.
-    ///
-    /// - Returns: Whether it had been taken away before, as `nohup` does.
+    /// Replaces the signal's default effect by a note that it arrived; returns whether it was
+    /// ignored before, as `nohup` does.
     fileprivate func note() -> Bool {
         // Also the first touch of what the handler changes: in a handler nothing may be made.
         Signal.heard.bitwiseAnd(~bit, ordering: .sequentiallyConsistent)
@@ -70,10 +65,10 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         return unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    /// Notes in a signal's handler that it came.
+    /// Records, in a signal handler, that the signal arrived.
     ///
-    /// A handler may begin before somebody listens and get here after. Of the two, each tells the other first
-    /// what it did and then looks what the other did, so that one of them sees to the signal, and only one.
+    /// The handler may run while a listener is being installed. Each side first publishes what it
+    /// did and then checks the other, so exactly one of them delivers the signal.
     static func came(_ number: Int32) {
         let bit: UInt64 = 1 << UInt64(number)
         noted.bitwiseOr(bit, ordering: .sequentiallyConsistent)
@@ -84,9 +79,7 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         kill(getpid(), number)
     }
 
-    /// From now on the system hands the signal to a listener.
-    ///
-    /// - Returns: Whether it came before that.
+    /// Marks the signal as listened to; returns whether it arrived before.
     fileprivate func isHeardNow() -> Bool {
         Signal.heard.bitwiseOr(bit, ordering: .sequentiallyConsistent)
         return wasNoted()
@@ -113,17 +106,14 @@ package enum Signal: CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Hands signals to the queue as ordinary events, instead of to whatever code they interrupt.
+/// Delivers signals on the queue as ordinary events.
 ///
-/// While a signal is watched its own effect is off: Ctrl-C does nothing but call the handler.
-/// Several signals of one kind in quick succession may arrive as one.
+/// A watched signal has no other effect: Ctrl-C only calls the handler. Several signals of one kind
+/// in quick succession may arrive as one.
 package actor SignalWatch: QueueConfined {
     package nonisolated let executor: QueueExecutor
     private var sources: [SignalSource] = []
 
-    /// A watch that has not begun.
-    ///
-    /// - Parameter executor: Shared with the owner.
     package init(executor: QueueExecutor) {
         self.executor = executor
     }

@@ -47,13 +47,10 @@ package enum StandardStream: Int32, CaseIterable, Sendable {
         try write(Array(text.utf8))
     }
 
-    /// Whether the stream goes to a terminal.
     package var isTerminal: Bool { Self.isTerminal(rawValue) }
 
-    /// Whether standard input comes from a terminal.
     package static var inputIsTerminal: Bool { isTerminal(0) }
 
-    /// Whether a descriptor is a terminal.
     package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     /// Writes everything to a descriptor, blocking or not.

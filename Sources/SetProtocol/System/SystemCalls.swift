@@ -16,12 +16,10 @@ package enum SystemCall: String, Hashable, Sendable {
 
 /// A system call that failed, and why.
 package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What failed.
     package let call: SystemCall
     /// The error number the kernel gave.
     package let number: Int32
 
-    /// Pairs a call with its error number.
     package init(_ call: SystemCall, number: Int32) {
         (self.call, self.number) = (call, number)
     }
@@ -47,9 +45,7 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
         case refused
         /// No way leads there.
         case unreachable
-        /// Another socket has the address.
         case addressInUse
-        /// The address is none of this machine's.
         case addressNotAvailable
         /// The system does not speak that kind of address.
         case familyNotSupported
@@ -99,16 +95,13 @@ enum TransferOutcome: Hashable, Sendable {
     case endOfStream
     /// Not now: wait until the descriptor is ready.
     case notReady
-    /// It failed for good.
     case failed(SystemCallError)
 }
 
 /// An open file descriptor; closed exactly once, when nobody refers to it any more.
 final class Descriptor: Sendable {
-    /// The kernel's number for it.
     let number: Int32
 
-    /// Takes over an open descriptor.
     init(adopting number: Int32) {
         self.number = number
     }

@@ -59,7 +59,6 @@ package struct CivilTime: Hashable, Sendable, CustomStringConvertible {
 
 /// The clock on the wall, which may be wrong and may be set: for names and headings only.
 package enum WallClock {
-    /// What it shows.
     package static var now: CivilTime { CivilTime(secondsSince1970: secondsSince1970) }
 
     /// The same in seconds since the beginning of 1970, for the age of files.

@@ -5,7 +5,6 @@
 /// host refuses such text where it comes in; clients and the host's log pass everything through
 /// ``sanitized(_:limit:)`` all the same, since the other side may not have.
 package enum SafeText {
-    /// How wide a name may be.
     package static let nameColumns = 16
     /// How long a name may be in UTF-8.
     package static let nameBytes = 64

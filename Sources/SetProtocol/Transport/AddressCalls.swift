@@ -5,9 +5,7 @@ import Glibc
 #endif
 
 extension IPAddress: CustomStringConvertible {
-    /// Reads an address written in numbers: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`.
-    ///
-    /// - Returns: `nil` for anything else, host names included.
+    /// Parses a numeric address: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`.
     package init?(_ text: String) {
         var v4 = in_addr()
         if inet_pton(AF_INET, text, &v4) == 1 {
@@ -79,7 +77,6 @@ extension SocketAddress {
         }
     }
 
-    /// Lends the address in the kernel's form.
     func withKernelForm<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
@@ -116,10 +113,8 @@ extension SocketAddress {
         }
     }
 
-    /// Reads an address the kernel filled in.
-    ///
-    /// - Parameter fill: Gets room for an address and its size; answers as a system call does.
-    /// - Returns: `nil` when the call failed or the address is of another family.
+    /// Calls a system call that fills in an address; `nil` if it fails or the family is neither
+    /// IPv4 nor IPv6.
     static func filled(
         by fill: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
     ) -> (answer: Int32, address: SocketAddress?) {
@@ -155,12 +150,10 @@ extension SocketAddress {
 // MARK: - Names
 
 extension SocketAddress {
-    /// Looks up the addresses of a host, the best one first.
+    /// Looks up the addresses of a host, best first.
     ///
-    /// Blocks while a name server is asked, for seconds at worst; an address in numbers is never
-    /// asked about.
-    ///
-    /// - Throws: ``TransportError/unknownHost(_:)`` or ``TransportError/lookupFailed(_:)``.
+    /// Blocks for up to several seconds while a name server is asked; a numeric address needs no
+    /// lookup.
     package static func resolve(
         host: String, port: UInt16
     ) throws(TransportError) -> [SocketAddress] {

@@ -11,17 +11,17 @@ import Glibc
 typealias StampedRead =
     @Sendable (Descriptor, UnsafeMutableRawBufferPointer, inout MonotonicInstant) -> TransferOutcome
 
-/// Decides when the bytes of one connection arrived, and believes no stamp that cannot be true.
+/// Decides when the bytes of one connection arrived, and rejects implausible stamps.
 ///
-/// The kernel stamps each segment as it comes, in whatever order, and tells the stamp of the segment
-/// that holds the last byte read. A client can therefore send the end of a line early, before its
-/// beginning, and the whole line would have the early stamp. Two things speak against that:
+/// The kernel stamps each segment as it arrives, in any order, and reports the stamp of the segment
+/// with the last byte read. A client could send the end of a line early to get an early stamp. Two
+/// rules prevent that:
 ///
-/// - Bytes that could not be read at some moment arrived after it, so no line counts as older than the
-///   last moment at which the connection was known to be empty.
-/// - The kernel counts segments that come out of order. On a connection that has had any, no old stamp is
-///   believed: a line counts as of the moment at which it was read. (What is out of order may lie there for
-///   as long as its sender likes, so that it does not help to look only for new ones.)
+/// - Bytes that could not be read at some moment arrived after it, so no line counts as older than
+///   the last moment at which the connection was empty.
+///
+/// - Once segments have arrived out of order, no old stamp is trusted: a line then counts from the
+///   moment it was read.
 struct ArrivalClock {
     /// From which age on a stamp is looked at twice; that of a host with time to spare is younger.
     static let suspiciousAge = Duration.milliseconds(1)
@@ -29,17 +29,10 @@ struct ArrivalClock {
     /// The last moment at which nothing was left to read; `nil` before it is known.
     private var lastEmpty: MonotonicInstant?
 
-    /// Notes what a read came to.
+    /// Records the result of a read and returns when its last byte arrived.
     ///
-    /// - Parameters:
-    ///   - outcome: What it came to. A read of a stream that gives less than there was room for has
-    ///     left nothing behind (epoll(7)).
-    ///   - capacity: How many bytes there was room for.
-    ///   - began: When the read began; bytes may have come while it lasted.
-    ///   - stamp: When the last byte of it came, by the kernel.
-    ///   - segmentsOutOfOrder: How many segments have come out of order so far, if the kernel tells;
-    ///     asked only for an old stamp.
-    /// - Returns: When the last byte of it came.
+    /// `stamp` is the kernel's. `segmentsOutOfOrder` is called only for an old stamp. A stream read
+    /// that returns less than `capacity` has left nothing behind (epoll(7)).
     mutating func arrival(
         of outcome: TransferOutcome, capacity: Int, began: MonotonicInstant,
         stamp: MonotonicInstant,
@@ -58,10 +51,9 @@ struct ArrivalClock {
     }
 }
 
-/// Believes the age of a stamp as far as the clock it is of has not been set meanwhile.
+/// Trusts the age of a stamp only as far as the wall clock has not been set meanwhile.
 ///
-/// The kernel stamps by the clock on the wall. That it was set is seen by comparing it with the clock that
-/// nobody sets, at each stamp that is read.
+/// The kernel stamps by the wall clock, which is compared with the monotonic clock at each stamp.
 struct WallClockWatch {
     /// The longest that a program is believed to have been kept from reading: many callers at once can keep a host
     /// from it for a tenth of a second.
@@ -78,13 +70,10 @@ struct WallClockWatch {
     /// The last moment at which the clock may have been set.
     private var unsureUntil = MonotonicInstant.zero
 
-    /// How old a stamp is taken to be.
+    /// The age to assume for a stamp.
     ///
-    /// - Parameters:
-    ///   - age: What the stamp says, not negative.
-    ///   - wall: The clock on the wall, from any beginning.
-    ///   - before: The other clock, just before that was read.
-    ///   - after: The other clock, just after that.
+    /// `age` is what the stamp says, not negative. `before` and `after` are readings of the
+    /// monotonic clock around the reading `wall`.
     mutating func believed(
         _ age: Duration, at wall: Duration, between before: MonotonicInstant,
         _ after: MonotonicInstant
@@ -115,9 +104,7 @@ extension Descriptor {
         #endif
     }
 
-    /// Takes bytes that have come to a socket.
-    ///
-    /// - Parameter stamp: Set to the moment at which the last of them came, by the kernel.
+    /// Receives bytes and sets `stamp` to the kernel's arrival time of the last one.
     func receive(
         into buffer: UnsafeMutableRawBufferPointer, stamp: inout MonotonicInstant
     ) -> TransferOutcome {

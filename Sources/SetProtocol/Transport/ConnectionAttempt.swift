@@ -3,13 +3,8 @@ import Dispatch
 extension LineConnection {
     /// Connects to the first of several addresses that answers.
     ///
-    /// - Parameters:
-    ///   - addresses: Of one host, the best one first.
-    ///   - executor: What the connection will run on.
-    ///   - timeout: How long it may take in all.
-    ///   - limits: What the connection is held to; lines may be long from the start.
-    /// - Returns: A connection that is not yet started.
-    /// - Throws: What the last address answered, or ``TransportError/cancelled``.
+    /// Throws the error of the last address, or ``TransportError/cancelled``. The connection is not
+    /// started yet; `timeout` is for all addresses together.
     package static func connect(
         to addresses: [SocketAddress], executor: QueueExecutor, timeout: Duration,
         limits: WireLimits = .standard
@@ -27,8 +22,8 @@ extension LineConnection {
 
 /// One attempt to connect to the first of several addresses that answers.
 ///
-/// The addresses are tried one after the other; each gets an equal part of the time that is left, so
-/// that one that swallows everything does not use up the time of the next.
+/// Addresses are tried in order. Each gets an equal share of the remaining time, so that one that
+/// drops everything does not use up the time of the next.
 package actor ConnectionAttempt: QueueConfined {
     /// What came of it: a connection that is not yet started, or what the last address answered.
     package typealias Outcome = Result<LineConnection, TransportError>
@@ -44,13 +39,7 @@ package actor ConnectionAttempt: QueueConfined {
     private var source: DescriptorSource?
     private var timer: OneShotTimer?
 
-    /// An attempt that has not begun.
-    ///
-    /// - Parameters:
-    ///   - addresses: Of one host, the best one first.
-    ///   - executor: What the connection will run on.
-    ///   - timeout: How long it may take in all.
-    ///   - limits: What the connection is held to; lines may be long from the start.
+    /// An attempt that has not begun; `timeout` is for all addresses together.
     package init(
         to addresses: [SocketAddress], executor: QueueExecutor, timeout: Duration,
         limits: WireLimits = .standard
@@ -59,9 +48,9 @@ package actor ConnectionAttempt: QueueConfined {
         (self.executor, self.timeout, self.limits) = (executor, timeout, limits)
     }
 
-    /// Begins; once, and only on the executor's queue.
+    /// Begins; call once, on the executor's queue.
     ///
-    /// It keeps itself until it has an outcome.
+    /// The attempt retains itself until it completes.
     ///
     /// - Parameter completion: Called once, in a later turn of the queue.
     package nonisolated func start(_ completion: @escaping @Sendable (Outcome) -> Void) {
@@ -72,10 +61,10 @@ package actor ConnectionAttempt: QueueConfined {
         }
     }
 
-    /// Begins and waits for what comes of it; once.
+    /// Begins and waits for the outcome; call once, on the queue.
     ///
-    /// On the queue, where the outcome comes in a later turn: never before it is waited for. A thread
-    /// sanitizer sees nothing of what orders a continuation that is resumed too early.
+    /// The outcome arrives in a later turn, never before it is awaited: the thread sanitizer does
+    /// not see what orders a continuation that is resumed too early.
     fileprivate func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
             start { continuation.resume(returning: $0) }

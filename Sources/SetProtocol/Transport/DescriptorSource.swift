@@ -1,10 +1,10 @@
 import Dispatch
 
-/// Calls on a queue, again and again, while a descriptor is ready, until its owner lets go of this.
+/// Calls a handler on a queue while a descriptor is ready, until this is released.
 ///
-/// On Linux it is no source of Dispatch: when the other end hangs up, Dispatch frees what it keeps about a
-/// descriptor in one thread while another still works with it, and now and then the program crashes
-/// (swiftlang/swift-corelibs-libdispatch#949). Strangers who reset connections might end a host with that.
+/// Linux does not use a Dispatch source here: when the peer hangs up, Dispatch frees its state in
+/// one thread while another still uses it, and occasionally crashes
+/// (swiftlang/swift-corelibs-libdispatch#949). Strangers could end a host by resetting connections.
 package struct DescriptorSource: ~Copyable {
     #if canImport(Glibc)
     private let source: WatchedDescriptor
@@ -13,14 +13,10 @@ package struct DescriptorSource: ~Copyable {
     #endif
     private var isSuspended = false
 
-    /// Begins to call.
+    /// Starts watching.
     ///
-    /// - Parameters:
-    ///   - readiness: What the descriptor is to be ready for.
-    ///   - number: The descriptor.
-    ///   - owner: Kept for as long as the descriptor must stay open.
-    ///   - event: May let go of this source and of any other.
-    /// - Throws: Why the kernel does not watch it.
+    /// `owner` is retained while the descriptor must stay open. `event` may release this source and
+    /// any other.
     package init(
         _ readiness: Readiness, _ number: Int32, of owner: some AnyObject & Sendable,
         on queue: DispatchQueue, _ event: @escaping @Sendable () -> Void
@@ -59,7 +55,6 @@ package struct DescriptorSource: ~Copyable {
         isSuspended = true
     }
 
-    /// Calls again.
     mutating func resume() {
         if isSuspended { source.resume() }
         isSuspended = false

@@ -1,6 +1,5 @@
 /// Why a text names no host to connect to.
 package enum EndpointError: Error, Hashable, Sendable {
-    /// There is no host in it.
     case noHost
     /// What stands in the host's place is neither a name nor an address.
     case badHost(String)

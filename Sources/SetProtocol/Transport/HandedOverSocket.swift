@@ -4,20 +4,18 @@ import Darwin
 import Glibc
 #endif
 
-/// A socket that whoever started the program has opened for it, as systemd does (sd_listen_fds(3)).
+/// A listening socket that the parent process opened, as systemd does (sd_listen_fds(3)).
 ///
-/// The program then needs no right to open one, and a port is never closed while the host restarts.
+/// The program then needs no right to open one, and the port stays open while the host restarts.
 struct HandedOverSocket {
     let descriptor: Descriptor
     let address: SocketAddress
 
-    /// The number of the first descriptor that is handed over.
     private static let firstNumber: Int32 = 3
 
-    /// Takes the socket, once: whatever this program starts must not take it for its own.
+    /// Takes the socket, once, so that no child process takes it for its own.
     ///
-    /// - Returns: `nil` when none was handed over to this process.
-    /// - Throws: ``TransportError/badHandOver`` when it is not one TCP socket that listens.
+    /// `nil` if this process was given none.
     static func take() throws(TransportError) -> HandedOverSocket? {
         let environment = Program.environment
         guard environment["LISTEN_PID"].flatMap(Int32.init) == getpid(),

@@ -1,15 +1,13 @@
 import Dispatch
 
-/// Tells many connections when there is something to read, from one thread that waits for them all.
+/// Tells many connections when there is something to read, from one thread.
 ///
-/// For each descriptor that becomes readable, Dispatch on Linux wakes one thread, which asks how much
-/// there is, stops watching it and wakes another one, which begins to watch again afterwards: more
-/// work than to read a line, decide on it and answer it. Here one thread waits for a ``ReadinessSet``
-/// and enters the executor's queue itself (`sync` runs on the caller's thread), so that a line is
-/// answered by the thread that its arrival woke. Timers and everything else come to the same queue as
-/// ever, and wait for their turn as this does.
+/// For each readable descriptor, Dispatch on Linux wakes a thread that stops watching it and wakes
+/// another to watch again afterwards: more work than reading and answering a line. Here one thread
+/// waits on a ``ReadinessSet`` and enters the executor's queue itself with `sync`, which runs on
+/// the caller's thread, so the thread woken by a line also answers it.
 ///
-/// Where there is no such set every connection has a source of its own, and there is no watch.
+/// Where there is no such set, every connection has its own source.
 actor InputWatch: QueueConfined {
     nonisolated let executor: QueueExecutor
     /// What the thread waits for, which it keeps until it ends.
@@ -24,9 +22,9 @@ actor InputWatch: QueueConfined {
     private static let mostAtOnce = 64
     private static let lifelineNumber = Int.max
 
-    /// A watch over nothing yet, whose thread ends soon after the watch is let go of.
+    /// Starts the thread, which ends soon after the watch is released.
     ///
-    /// - Returns: `nil` where the system has no such set, or no descriptors for one.
+    /// `nil` if the system has no such set or is out of descriptors.
     init?(executor: QueueExecutor) {
         guard let ready = ReadinessSet(), let pipe = Descriptor.pipe(),
             ready.include(pipe.reading.number, as: Self.lifelineNumber)
@@ -42,11 +40,10 @@ actor InputWatch: QueueConfined {
         }
     }
 
-    /// Calls, again and again, while there are bytes or an end to be read; only on the queue.
+    /// Calls a handler on the queue while there are bytes or an end to read.
     ///
-    /// - Parameter event: May end the watching of this and of any other descriptor. Now and then it
-    ///   is called when there is nothing to read.
-    /// - Returns: What ends the watching when it is let go of; `nil` when the kernel refuses.
+    /// The handler may stop watching this and any other descriptor, and may be called without
+    /// anything to read. Releasing the result stops watching; it is `nil` if the kernel refuses.
     nonisolated func watch(
         _ descriptor: Descriptor, _ event: @escaping @Sendable () -> Void
     ) -> WatchedInput? {
@@ -80,10 +77,10 @@ actor InputWatch: QueueConfined {
         }
     }
 
-    /// Serves those that were ready when the thread asked.
+    /// Serves the descriptors that were ready when the thread asked.
     ///
-    /// Meanwhile, or by whoever is served before it, the watching of one may have been ended and its
-    /// number been given to another, who finds nothing to read.
+    /// A handler may have stopped watching one meanwhile, and its number may belong to another
+    /// connection, which then finds nothing to read.
     private func serve(_ numbers: [Int]) {
         for number in numbers where handlers.indices.contains(number) {
             let handler = handlers[number]
@@ -92,10 +89,10 @@ actor InputWatch: QueueConfined {
     }
 }
 
-/// A descriptor that an ``InputWatch`` watches until its owner lets go of this.
+/// A descriptor that an ``InputWatch`` watches until its owner releases this.
 ///
-/// It keeps the descriptor open until then, because of a closed one the kernel could not be told any
-/// more that it is not watched.
+/// It keeps the descriptor open until then: the kernel cannot be told to stop watching a closed
+/// one.
 struct WatchedInput: ~Copyable {
     fileprivate let watch: InputWatch
     fileprivate let descriptor: Descriptor

@@ -28,9 +28,7 @@ package actor LineConnection: QueueConfined {
     /// empty lines; and how many times as much when everything that is there is asked for.
     private static let (bytesInTurn, turnsAtOnce) = (4 * 1024, 16)
 
-    /// The other end.
     package nonisolated let peer: SocketAddress
-    /// What the connection runs on.
     package nonisolated let executor: QueueExecutor
     private let limits: WireLimits
     private var descriptor: Descriptor?
@@ -56,11 +54,7 @@ package actor LineConnection: QueueConfined {
     private var writeSource: DescriptorSource?
     private var finishingTimer: OneShotTimer?
 
-    /// Takes over a connected socket.
-    ///
-    /// - Parameters:
-    ///   - inputs: What watches it beside others; `nil` when it is alone.
-    ///   - read: Reads from the socket and tells the kernel's stamp.
+    /// Takes over a connected socket; `inputs` watches it together with others.
     init(
         adopting descriptor: Descriptor, peer: SocketAddress, executor: QueueExecutor,
         limits: WireLimits, lineLimit: Int, inputs: InputWatch? = nil,
@@ -73,7 +67,7 @@ package actor LineConnection: QueueConfined {
         descriptor.tune(limits)
     }
 
-    /// Begins to read; what came before waits in the kernel.
+    /// Begins to read; earlier input waits in the kernel.
     ///
     /// - Parameter receive: Gets every event, on the queue. Should hold its owner weakly.
     package nonisolated func start(_ receive: @escaping @Sendable (LineConnectionEvent) -> Void) {
@@ -94,52 +88,48 @@ package actor LineConnection: QueueConfined {
         }
     }
 
-    /// Sends one line: at once if the peer keeps up, else as soon as it reads.
+    /// Sends one line, with or without its LF: at once if the peer keeps up, else as soon as it
+    /// reads.
     ///
-    /// Lines leave in the order they were sent and are never mixed. When more would wait than the
-    /// limits allow, the connection ends as ``LineConnectionEnd/tooSlow``. On a connection that is
-    /// no longer open nothing happens. No event is ever delivered from inside this call.
-    ///
-    /// - Parameter line: Without an LF inside; the LF that ends it is added unless it is there.
+    /// Lines are sent in order. If more would be queued than the limits allow, the connection ends
+    /// as ``LineConnectionEnd/tooSlow``. After the connection has ended this does nothing. No event
+    /// is delivered from inside this call.
     package nonisolated func send(_ line: [UInt8]) {
         assumeIsolated { $0.enqueue(line) }
     }
 
-    /// Ends the connection gently, so that the last line sent is not lost.
+    /// Ends the connection gracefully, so that the last line sent is not lost.
     ///
-    /// Closing while bytes from the peer are unread makes the kernel reset the connection, and the
-    /// peer loses what it had not read. So the queue is written, the peer told that it is over, and
-    /// what it still sends dropped until it closes as well, for one second at most. The connection
-    /// keeps itself until then.
+    /// Closing with unread input makes the kernel reset the connection, and the peer loses what it
+    /// had not read. So the queue is written, the sending side shut down, and input dropped until
+    /// the peer closes too, for at most one second. The connection retains itself until then.
     package nonisolated func finish() {
         assumeIsolated { $0.finish(because: .closedHere) }
     }
 
-    /// Ends the connection now; what waits to be sent is lost.
+    /// Ends the connection now and drops its queue.
     ///
-    /// No more lines are delivered; ``LineConnectionEvent/closed(_:)`` follows in a later turn of the
-    /// queue.
+    /// No more lines are delivered; ``LineConnectionEvent/closed(_:)`` follows in a later turn of
+    /// the queue.
     package nonisolated func close() {
         assumeIsolated { $0.end(.closedHere) }
     }
 
-    /// Delivers what has reached this machine already, without waiting to be told of it.
+    /// Delivers what has already reached this machine, from inside this call.
     ///
-    /// Events are delivered from inside this call. While a line of this connection is being delivered
-    /// the lines after it are, in their order; the end of the connection is told later in any case.
+    /// Also works while a line of this connection is being delivered. The end of the connection is
+    /// still delivered later.
     package nonisolated func readNow() {
         assumeIsolated { $0.isDelivering ? $0.readOnWithin() : $0.readWaiting() }
     }
 
-    /// Delivers no further line, also in the middle of a batch: what still comes is read and dropped.
-    ///
-    /// For a peer that will be parted with when something else is done.
+    /// Drops all further input, even in the middle of a batch.
     package nonisolated func ignoreRest() { assumeIsolated { $0.ignoresRest = true } }
 
-    /// Reads and delivers nothing more for now, also in the middle of a batch.
+    /// Stops reading and delivering for now, even in the middle of a batch.
     ///
-    /// What the peer sends meanwhile waits in the kernel, and then at the peer. That the peer has gone
-    /// is noticed after ``resume()``. For a connection that is watched by itself.
+    /// Further input waits in the kernel, then at the peer, so a lost peer is noticed only after
+    /// ``resume()``. Only for a connection with its own source.
     package nonisolated func pause() {
         assumeIsolated { connection in
             connection.isPaused = true
@@ -147,9 +137,7 @@ package actor LineConnection: QueueConfined {
         }
     }
 
-    /// Delivers what came before ``pause()`` and reads on.
-    ///
-    /// Events are delivered from inside this call.
+    /// Delivers what arrived before ``pause()``, from inside this call, and reads on.
     package nonisolated func resume() {
         assumeIsolated { $0.resumeReading() }
     }
@@ -223,9 +211,9 @@ extension LineConnection {
         }
     }
 
-    /// Delivers everything else that is there, from inside the delivery of a line.
+    /// Delivers everything else that has arrived, from inside the delivery of a line.
     ///
-    /// An end that is come upon is left to the reading under way, which comes upon it again.
+    /// The end of the stream is left to the read in progress, which meets it again.
     private func readOnWithin() {
         deliverLines(from: lastArrival)
         withUnsafeTemporaryAllocation(byteCount: Self.bytesInTurn, alignment: 1) { buffer in

@@ -1,14 +1,13 @@
 /// What a connection reports to its owner, in the order it happened.
 package enum LineConnectionEvent: Hashable, Sendable {
-    /// A line came, given without its ending.
+    /// A line, without its ending.
     ///
-    /// The slice shares the connection's memory: read it, and keep a copy if it must be kept.
-    /// The moment is when its last byte was received, as ``MonotonicClock`` counts.
+    /// The slice shares the connection's memory: copy it to keep it. The moment is when its last
+    /// byte arrived.
     case line(ArraySlice<UInt8>, at: MonotonicInstant)
-    /// The peer is sending a line over the limit; no more lines will come.
+    /// The peer is sending a line over the limit; no more lines will follow.
     ///
-    /// The owner may still say why, by sending inside the handler; after that the connection
-    /// finishes by itself.
+    /// The owner may send a last line from the handler; then the connection finishes by itself.
     case lineTooLong
     /// The connection is over; always the last event, and exactly one.
     case closed(LineConnectionEnd)
@@ -28,10 +27,8 @@ package enum LineConnectionEnd: Hashable, Sendable {
     case tooSlow
     /// Its owner closed or finished it.
     case closedHere
-    /// A system call failed in a way that is not told apart.
     case failed(SystemCallError)
 
-    /// What an error while reading or writing means.
     init(_ error: SystemCallError) {
         self =
             switch error.meaning {

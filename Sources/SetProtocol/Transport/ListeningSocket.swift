@@ -1,12 +1,12 @@
 import Dispatch
 
-/// Listens on a port and hands over each connection that comes.
+/// Listens on a port and hands over each connection.
 ///
-/// It survives having no more descriptors. A connection that cannot be accepted would wake the queue
-/// again and again; so one descriptor is kept in reserve, given up to turn one caller away, and taken
-/// back; then the socket rests for 100 ms. Running games do not notice. It rests as well, for 10 ms, when callers
-/// who may come in come faster than they are to be accepted. AdmissionControl whom the owner does not admit cost
-/// neither a rest nor anybody else's place: they are reset at once.
+/// It survives running out of descriptors. A connection that cannot be accepted would wake the
+/// queue again and again, so one descriptor is kept in reserve, given up to turn one caller away,
+/// and taken back; then the socket rests for 100 ms. It also rests, for 10 ms, when admitted
+/// callers arrive faster than they are to be accepted. Callers who are not admitted are reset at
+/// once and cost nothing.
 package actor ListeningSocket: QueueConfined {
     /// How long it rests when there are no more descriptors.
     package static let rest = Duration.milliseconds(100)
@@ -30,10 +30,10 @@ package actor ListeningSocket: QueueConfined {
     private let inputs: InputWatch?
     private var source: DescriptorSource?
     private var resting: OneShotTimer?
-    /// Never of use itself.
+    /// Reserves Dispatch's timer descriptor.
     ///
-    /// On Linux Dispatch opens a descriptor when the first timer of a process is set, and a timer for
-    /// which it gets none never fires: the rest would have no end.
+    /// On Linux, Dispatch opens one with a process's first timer; without it the timer never fires
+    /// and the rest never ends.
     private var timerReserve: OneShotTimer?
     private var receive: (@Sendable (LineConnection) -> Void)?
     private var admits: (@Sendable (IPAddress) -> Bool)?
@@ -42,18 +42,11 @@ package actor ListeningSocket: QueueConfined {
     private var accepts = 0
     private var rests = 0
 
-    /// Takes the port; connections wait in the kernel until ``start(_:)``.
+    /// Binds the port; connections wait in the kernel until ``start(_:)``.
     ///
-    /// - Parameters:
-    ///   - address: The one address of this machine to listen on; `nil` for all of them, IPv6 and
-    ///     IPv4 in one socket, or IPv4 alone where there is no IPv6.
-    ///   - port: 0 lets the system choose.
-    ///   - executor: Shared with the owner and every connection.
-    ///   - backlog: How many connections may wait to be accepted; the kernel may allow fewer.
-    ///   - limits: What the connections are held to.
-    ///   - pace: How fast those who are admitted are accepted, `nil` for as fast as they come; the others
-    ///     wait.
-    /// - Throws: ``TransportError`` when it cannot listen there.
+    /// `address` is `nil` for all of them: IPv6 and IPv4 in one socket, or IPv4 alone. Port 0 lets
+    /// the system choose. `backlog` is how many connections may wait, if the kernel allows it.
+    /// `pace` limits how fast admitted callers are accepted.
     package init(
         address: IPAddress? = nil, port: UInt16, executor: QueueExecutor, backlog: Int32 = 1024,
         limits: WireLimits = .standard, pace: RateLimit.Rate? = nil
@@ -69,10 +62,7 @@ package actor ListeningSocket: QueueConfined {
         boundAddress = bound
     }
 
-    /// Takes over a port that was handed to this process, if one was.
-    ///
-    /// - Returns: `nil` when none was.
-    /// - Throws: ``TransportError/badHandOver``.
+    /// Takes over a port that was handed to this process; `nil` if there is none.
     package static func handedOver(
         executor: QueueExecutor, limits: WireLimits = .standard, pace: RateLimit.Rate? = nil
     ) throws(TransportError) -> ListeningSocket? {
@@ -89,15 +79,11 @@ package actor ListeningSocket: QueueConfined {
         inputs = InputWatch(executor: executor)
     }
 
-    /// Begins to accept.
+    /// Begins to accept; call on the executor's queue, where the closures are called too.
     ///
-    /// Only on the executor's queue.
-    ///
-    /// - Parameters:
-    ///   - complain: Called on the queue with what keeps callers out, every ten seconds at most.
-    ///   - admits: Called on the queue for each caller; one who is not admitted is reset without a word.
-    ///   - receive: Called on the queue with each connection, not yet started and limited to lines
-    ///     as short as befits a stranger. Letting go of it turns the caller away.
+    /// `complain` gets what keeps callers out, at most every ten seconds. A caller that `admits`
+    /// rejects is reset. `receive` gets connections that are not started and limited to short
+    /// lines; releasing one turns the caller away.
     package nonisolated func start(
         complaining complain: (@Sendable (ListeningTrouble) -> Void)? = nil,
         admitting admits: (@Sendable (IPAddress) -> Bool)? = nil,
@@ -111,9 +97,7 @@ package actor ListeningSocket: QueueConfined {
         }
     }
 
-    /// Gives the port back; connections already handed over live on.
-    ///
-    /// Only on the executor's queue.
+    /// Closes the port, not the connections handed over; call on the executor's queue.
     package nonisolated func stop() {
         assumeIsolated { socket in
             (socket.receive, socket.descriptor, socket.spare) = (nil, nil, nil)
@@ -221,7 +205,7 @@ package actor ListeningSocket: QueueConfined {
 
     /// Stops watching for a while.
     ///
-    /// The source is made anew afterwards, because a suspended one must not be let go of.
+    /// A suspended source must not be released, so a new one follows.
     private func pause(for time: Duration = ListeningSocket.rest) {
         source = nil
         rests += 1

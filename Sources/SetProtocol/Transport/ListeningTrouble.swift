@@ -5,7 +5,6 @@ package enum ListeningTrouble: Hashable, Sendable {
     /// Accepting failed in a way that is not told apart.
     case failed(SystemCallError)
 
-    /// What a person is told: what is the matter and what to do about it.
     package var sentence: String {
         switch self {
         case .noDescriptors(let turnedAway):

@@ -5,13 +5,10 @@ import Glibc
 #endif
 
 extension IPAddress {
-    /// An address under which others can probably reach this machine.
+    /// An address under which others can probably reach this machine; `nil` if there is none.
     ///
-    /// The first of an interface that is up and leads elsewhere, IPv4 before IPv6, because it is
-    /// shorter to read out. Link-local addresses are left out: they mean something else on every
-    /// machine.
-    ///
-    /// - Returns: `nil` when only this machine can reach itself.
+    /// The first of an interface that is up, IPv4 before IPv6 because it is shorter to read out.
+    /// Link-local addresses are skipped: they mean something else on every machine.
     package static func reachableOnThisMachine() -> IPAddress? {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return nil }

@@ -1,7 +1,6 @@
-/// The lines that wait to be written to a peer.
+/// The lines that wait to be written to a peer, in one buffer so that they leave in one write.
 ///
-/// The bytes lie one after the other, so that however many lines wait they leave in one write. A
-/// line counts as waiting until its last byte is written.
+/// A line counts as waiting until its last byte is written.
 struct Outbox: Sendable {
     private var bytes: [UInt8] = []
     /// How many of `bytes` are written already.
@@ -9,9 +8,7 @@ struct Outbox: Sendable {
     /// Where in `bytes` the lines end that are not yet written whole.
     private var lineEnds: [Int] = []
 
-    /// Whether everything is written.
     var isEmpty: Bool { written == bytes.count }
-    /// How many bytes wait.
     var byteCount: Int { bytes.count - written }
     /// How many lines wait, the one that is half written included.
     var lineCount: Int { lineEnds.count }
@@ -28,7 +25,6 @@ struct Outbox: Sendable {
         lineEnds.append(bytes.count)
     }
 
-    /// Lends the bytes that wait.
     func withWaitingBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[written...])) }
     }

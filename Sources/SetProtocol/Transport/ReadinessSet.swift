@@ -11,19 +11,19 @@ package enum Readiness: Sendable {
     case writing
 }
 
-/// A set of descriptors that can be waited for together (epoll(7)); only Linux has it.
+/// A set of descriptors to wait for together (epoll(7)); Linux only.
 ///
-/// A descriptor is ready for as long as there is something to be read, an end included, or room to write,
-/// however often that was said already. Those that were named are named again after the others.
+/// Level-triggered: a descriptor is reported as long as it is ready, after the others that are.
 struct ReadinessSet {
     let descriptor: Descriptor
     /// What they are waited for, as the kernel says it.
     private let events: UInt32
 
     #if canImport(Glibc)
-    /// An empty set, unless there is no descriptor for it.
+    /// An empty set; `nil` without a descriptor for it.
     ///
-    /// - Parameter namesOnce: Whether one that was named is not waited for until it is renewed.
+    /// - Parameter namesOnce: Whether a reported descriptor must be renewed before it is reported
+    ///   again.
     init?(for readiness: Readiness = .reading, namesOnce: Bool = false) {
         let number = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard number >= 0 else { return nil }
@@ -32,10 +32,7 @@ struct ReadinessSet {
         events = event.rawValue | (namesOnce ? EPOLLONESHOT.rawValue : 0)
     }
 
-    /// Adds a descriptor.
-    ///
-    /// - Parameter number: What it is to be called.
-    /// - Returns: Whether the kernel took it.
+    /// Adds a descriptor under a number of the caller's; `false` if the kernel refuses.
     func include(_ member: Int32, as number: Int) -> Bool {
         control(EPOLL_CTL_ADD, member, number) == 0
     }
@@ -55,11 +52,8 @@ struct ReadinessSet {
         return epoll_ctl(descriptor.number, operation, member, &event)
     }
 
-    /// Waits until at least one is ready.
-    ///
-    /// - Parameters:
-    ///   - most: How many are named at once; if more are ready, the others come first the next time.
-    ///   - numbers: Set to what those that are ready are called; to nothing only if it cannot wait.
+    /// Waits until at least one is ready, and sets `numbers` to at most `most` of those that are;
+    /// to nothing only if it cannot wait.
     func wait(most: Int, for numbers: inout [Int]) {
         numbers.removeAll(keepingCapacity: true)
         withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: most) { events in

@@ -1,7 +1,6 @@
-/// The address of a machine, IPv4 or IPv6.
+/// The address of a machine.
 ///
-/// An IPv4 peer that reached an IPv6 socket is an IPv4 address here, so that one machine counts as
-/// one however it came.
+/// An IPv4 peer that reached an IPv6 socket is an IPv4 address here, so one machine counts once.
 package enum IPAddress: Hashable, Sendable {
     /// Four bytes, the first one highest.
     case v4(UInt32)
@@ -25,7 +24,6 @@ package enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Whether the address stands for every address of this machine.
     package var isUnspecified: Bool {
         switch self {
         case .v4(let bytes): bytes == 0
@@ -34,14 +32,11 @@ package enum IPAddress: Hashable, Sendable {
     }
 }
 
-/// One end of a connection: a machine and a port.
 package struct SocketAddress: Hashable, Sendable {
-    /// The machine.
     package var host: IPAddress
     /// The port; 0 lets the system choose one to listen on.
     package var port: UInt16
 
-    /// Pairs a machine with a port.
     package init(_ host: IPAddress, port: UInt16) {
         self.host = host
         self.port = port

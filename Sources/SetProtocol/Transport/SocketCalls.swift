@@ -6,7 +6,6 @@ import Glibc
 
 /// How far a connection attempt got at once.
 enum ConnectProgress {
-    /// It is made.
     case connected
     /// It is under way; the socket becomes writable when it is decided.
     case underWay
@@ -14,11 +13,9 @@ enum ConnectProgress {
 
 /// What accepting one connection came to.
 enum AcceptOutcome {
-    /// A connection from an address.
     case accepted(Descriptor, from: SocketAddress)
     /// Nobody else is waiting.
     case noneWaiting
-    /// That connection was lost already; there may be another.
     case lostAlready
     /// There is no descriptor for it; it still waits.
     case exhausted
@@ -67,7 +64,6 @@ extension Descriptor {
         #endif
     }
 
-    /// Gives the socket an address of this machine.
     func bind(to address: SocketAddress) throws(SystemCallError) {
         let answer = address.withKernelForm { pointer, size in
             #if canImport(Darwin)
@@ -79,14 +75,12 @@ extension Descriptor {
         guard answer == 0 else { throw .last(.bind) }
     }
 
-    /// The address the socket has on this machine.
     func localAddress() throws(SystemCallError) -> SocketAddress {
         let (_, address) = SocketAddress.filled { getsockname(number, $0, $1) }
         guard let address else { throw .last(.getsockname) }
         return address
     }
 
-    /// Begins to connect.
     func connect(to address: SocketAddress) throws(SystemCallError) -> ConnectProgress {
         let answer = address.withKernelForm { pointer, size in
             #if canImport(Darwin)
@@ -130,10 +124,10 @@ extension Descriptor {
         return .accepted(descriptor, from: address)
     }
 
-    /// Prepares a connected socket: small queue, no delay, and a dead peer is noticed.
+    /// Sets a small send queue, no delay, and detection of dead peers.
     ///
-    /// Every option only improves things, so one that the system refuses is done without. Without
-    /// `TCP_NODELAY` a claim could wait 40 ms for the acknowledgement of the line before.
+    /// Options that the system refuses are skipped. Without `TCP_NODELAY` a claim could wait 40 ms
+    /// for the acknowledgment of the previous line.
     func tune(_ limits: WireLimits) {
         let tcp = Int32(IPPROTO_TCP)
         try? set(TCP_NODELAY, 1, at: tcp)

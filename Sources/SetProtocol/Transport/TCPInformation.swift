@@ -8,19 +8,15 @@ import Glibc
 // is older and ends before the fields that are read here, which is why they have offsets.
 
 extension Descriptor {
-    /// The smallest round trip that the kernel has measured on this connection lately.
+    /// The smallest recent round trip that the kernel measured; `nil` if unknown.
     ///
-    /// It is that of the kernels at both ends: a program cannot delay it.
-    ///
-    /// - Returns: `nil` where the kernel does not tell, or has not measured any yet.
+    /// It is between the two kernels: a program cannot delay it.
     var leastRoundTrip: Duration? {
         guard let microseconds = tcpInformation(at: 148), microseconds < .max else { return nil }
         return .microseconds(Int64(microseconds))
     }
 
-    /// How many segments of this connection have come out of order so far (`tcpi_rcv_ooopack`).
-    ///
-    /// - Returns: `nil` where the kernel does not tell.
+    /// How many segments have arrived out of order so far (`tcpi_rcv_ooopack`); `nil` if unknown.
     var segmentsOutOfOrder: UInt32? { tcpInformation(at: 224) }
 
     /// A number of `struct tcp_info`; `nil` where the kernel's has none there.

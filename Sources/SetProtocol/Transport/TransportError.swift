@@ -1,6 +1,5 @@
-/// Why a connection could not be made or a port not be listened on.
+/// Why connecting or listening failed.
 package enum TransportError: Error, Hashable, Sendable {
-    /// No machine has that name.
     case unknownHost(String)
     /// Whether a machine has that name could not be found out.
     case lookupFailed(String)
@@ -12,7 +11,6 @@ package enum TransportError: Error, Hashable, Sendable {
     case timedOut(SocketAddress)
     /// Another program listens there.
     case addressInUse(SocketAddress)
-    /// The address is none of this machine's.
     case addressNotAvailable(SocketAddress)
     /// It needs a right this process does not have.
     case notPermitted(SocketAddress)
@@ -20,12 +18,9 @@ package enum TransportError: Error, Hashable, Sendable {
     case badHandOver
     /// The task that wanted it was cancelled.
     case cancelled
-    /// There was no address to try.
     case noAddress
-    /// A system call failed in a way that is not told apart.
     case failed(SystemCallError)
 
-    /// What an error means when it happened on the way to an address.
     init(_ error: SystemCallError, at address: SocketAddress) {
         self =
             switch error.meaning {
@@ -39,7 +34,6 @@ package enum TransportError: Error, Hashable, Sendable {
             }
     }
 
-    /// What a person is told: what is the matter and what to do about it.
     package var sentence: String {
         switch self {
         case .unknownHost(let name): "unknown host '\(name)': check the name"

@@ -14,9 +14,8 @@ package enum LineFramingError: Error, Hashable, Sendable {
 /// one unfinished line and the bytes of one append. A line too long breaks the framer for good,
 /// because nobody can tell where the next line of such a peer would begin.
 package struct LineFramer: Sendable {
-    /// The most bytes a line may have before its LF; a CR counts.
-    ///
-    /// A new limit holds for every line not yet taken.
+    /// The most bytes a line may have before its LF, CR included; a new limit applies to every line
+    /// not yet taken.
     package var limit: Int
 
     private var buffer: [UInt8] = []
@@ -27,14 +26,10 @@ package struct LineFramer: Sendable {
     private var searchStart = 0
     private var isBroken = false
 
-    /// An empty framer.
-    ///
-    /// - Parameter limit: The most bytes a line may have before its LF.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Takes in the bytes of one read.
     package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard !isBroken else { return }
         dropTakenLines()

@@ -18,10 +18,10 @@ extension JSONWriter {
 }
 
 extension Rules {
-    /// Takes what is there; a rule that is not keeps its value in a duel, so that a host may know
-    /// fewer rules than its client.
+    /// Reads the rules given; the others keep their value in a duel, so that a host may know fewer
+    /// rules than its client.
     ///
-    /// - Parameter ofNewerHost: Whether words that are not known are put up with.
+    /// - Parameter ofNewerHost: Whether unknown words are tolerated.
     init(_ fields: WireFields, ofNewerHost: Bool = false) throws(WireError) {
         self.init()
         for field in RuleField.all {

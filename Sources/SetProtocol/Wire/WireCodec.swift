@@ -5,7 +5,7 @@
 /// know. Both directions are here for both kinds of message, because either side needs one of each
 /// and whoever tests needs all.
 package enum WireCodec {
-    /// Appends a client's message as one whole line, its line feed included.
+    /// Appends a client's message as one line with its line feed.
     package static func encode(_ message: ClientMessage, into line: inout [UInt8]) {
         JSONWriter.append(to: &line) { writer in
             writer.beginObject()
@@ -15,7 +15,7 @@ package enum WireCodec {
         line.append(0x0A)
     }
 
-    /// Appends a host's message as one whole line, its line feed included.
+    /// Appends a host's message as one line with its line feed.
     package static func encode(_ message: HostMessage, into line: inout [UInt8]) {
         JSONWriter.append(to: &line) { writer in
             writer.beginObject()
@@ -25,7 +25,6 @@ package enum WireCodec {
         line.append(0x0A)
     }
 
-    /// A client's message as one whole line, its line feed included.
     package static func encode(_ message: ClientMessage) -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(128)
@@ -33,7 +32,6 @@ package enum WireCodec {
         return line
     }
 
-    /// A host's message as one whole line, its line feed included.
     package static func encode(_ message: HostMessage) -> [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(1024)
@@ -41,10 +39,7 @@ package enum WireCodec {
         return line
     }
 
-    /// Reads what a client says.
-    ///
-    /// - Parameter line: One line; it may still have its line end.
-    /// - Throws: What is wrong with it, which is always the client's fault.
+    /// Decodes a client's message from one line, with or without its ending.
     package static func decodeClientMessage(
         _ line: ArraySlice<UInt8>
     ) throws(WireError) -> ClientMessage {
@@ -53,15 +48,11 @@ package enum WireCodec {
         }
     }
 
-    /// Reads what a client says.
     package static func decodeClientMessage(_ line: [UInt8]) throws(WireError) -> ClientMessage {
         try decodeClientMessage(line[...])
     }
 
-    /// Reads what a host says.
-    ///
-    /// - Parameter line: One line; it may still have its line end.
-    /// - Throws: What is wrong with it, which is always the host's fault.
+    /// Decodes a host's message from one line, with or without its ending.
     package static func decodeHostMessage(
         _ line: ArraySlice<UInt8>
     ) throws(WireError) -> HostMessage {
@@ -70,7 +61,6 @@ package enum WireCodec {
         }
     }
 
-    /// Reads what a host says.
     package static func decodeHostMessage(_ line: [UInt8]) throws(WireError) -> HostMessage {
         try decodeHostMessage(line[...])
     }
@@ -144,5 +134,28 @@ extension JSONWriter {
         beginObject()
         write(&self, value)
         endObject()
+    }
+}
+
+// What files have in common with the wire: messages and rules as parts of a larger text.
+
+extension WireCodec {
+    /// Writes a client's message as a value within a larger text.
+    package static func write(_ message: ClientMessage, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.members(of: message)
+        writer.endObject()
+    }
+
+    /// Writes rules as a value within a larger text.
+    package static func write(_ rules: Rules, to writer: inout JSONWriter) {
+        writer.object(of: rules)
+    }
+
+    /// Reads rules; missing ones are as in a duel.
+    package static func decodeRules(_ json: [UInt8]) throws(WireError) -> Rules {
+        try JSONBytes.borrowing(json[...]) { bytes throws(WireError) in
+            try Rules(WireFields(line: bytes))
+        }
     }
 }

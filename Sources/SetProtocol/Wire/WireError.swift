@@ -6,7 +6,6 @@ package enum WireError: Error, Hashable, Sendable {
     case unknownType
     /// A key that the message needs is not there.
     case missing(String)
-    /// The value of a key is not one it can have.
     case invalid(String)
     /// The name in `hello` cannot be shown.
     case badName

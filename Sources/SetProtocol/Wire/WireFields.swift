@@ -9,7 +9,6 @@ struct WireFields {
     private let line: JSONBytes
     private let members: [JSONReader.Member]
 
-    /// Finds the members of the object that the line is.
     init(line: JSONBytes) throws(WireError) {
         do {
             var reader = try JSONReader(line, limits: .wire)

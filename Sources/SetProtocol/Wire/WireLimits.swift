@@ -43,7 +43,6 @@ package struct WireLimits: Hashable, Sendable {
     /// What a host promises.
     package static let standard = WireLimits()
 
-    /// The standard limits, to be changed one by one.
     package init() {}
 }
 
@@ -90,7 +89,6 @@ package struct RateLimit: Hashable, Sendable {
         return true
     }
 
-    /// Whether there is no token.
     private func isEmpty(at now: MonotonicInstant) -> Bool {
         now.duration(to: fullAgain) > rate.interval * (rate.burst - 1)
     }

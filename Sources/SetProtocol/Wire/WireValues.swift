@@ -71,7 +71,6 @@ extension JSONCursor {
         return (try? expect(literal: "null")).map { nil }
     }
 
-    /// Takes an array of values of one kind.
     mutating func array<Element>(_ read: (inout JSONCursor) -> Element?) -> [Element]? {
         guard take(0x5B) else { return nil }
         skipWhitespace()

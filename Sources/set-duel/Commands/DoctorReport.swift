@@ -8,7 +8,6 @@ import SetProtocol
 struct DoctorReport {
     /// How the terminal was asked.
     enum Inquiry {
-        /// It was not, for a reason.
         case omitted(String)
         /// It was asked these questions and gave these answers.
         case made([TerminalQuestion], TerminalInquiry)
@@ -27,7 +26,6 @@ struct DoctorReport {
     /// A line of a table; the reason may be missing.
     private typealias Row = (label: String, value: String, reason: String)
 
-    /// The whole report.
     var lines: [String] {
         ["\(Version.text) on \(SafeText.sanitized(system))"]
             + ["This report names no person, machine, or address. Paste all of it.", ""]

@@ -20,7 +20,6 @@ struct EmbeddedGame {
         }
     }
 
-    /// A game alone.
     func solo() async -> Ending {
         await withLocalHost(configuration.rules) { local in
             await client.run(

@@ -17,7 +17,6 @@ struct Ending: Sendable {
 
     private init(exitCode: Int32) { self.exitCode = exitCode }
 
-    /// The ending of a session.
     init(_ end: SessionEnd, settings: ClientSettings? = nil) {
         exitCode = end.exitCode
         message = end.message
@@ -25,7 +24,6 @@ struct Ending: Sendable {
         self.settings = settings
     }
 
-    /// The ending of what could not even begin.
     init(_ error: TransportError) {
         exitCode = error.exitCode.rawValue
         message = error.sentence

@@ -10,8 +10,6 @@ struct LocalHost {
     let code: TableCode
 
     /// Opens the table.
-    ///
-    /// - Throws: Why it cannot listen on the loopback address.
     init(rules: Rules, seed: UInt64?) async throws(TransportError) {
         var options = HostOptions()
         options.rules = rules

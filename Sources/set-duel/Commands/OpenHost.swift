@@ -4,7 +4,6 @@ import SetProtocol
 /// A host in this process that other machines can reach.
 struct OpenHost {
     let host: Host
-    /// What it is bound to.
     let address: SocketAddress
     /// The code of its one table; `nil` for a host that is open to all.
     let code: TableCode?
@@ -14,7 +13,6 @@ struct OpenHost {
     /// - Parameters:
     ///   - executor: What it will run on.
     ///   - takesOver: Whether a socket that was handed to this process comes before the address.
-    /// - Throws: Why it cannot listen there.
     init(
         _ options: HostOptions, on listen: IPAddress?, port: UInt16, executor: QueueExecutor,
         takesOver: Bool = false
@@ -38,7 +36,6 @@ struct OpenHost {
         return SocketAddress(reachable, port: address.port)
     }
 
-    /// The host as this machine can name it.
     var endpointHere: SocketAddress {
         isOpenToAll ? SocketAddress(.loopback, port: address.port) : address
     }

@@ -6,13 +6,11 @@ import SetProtocol
 struct CommandOption: Hashable, Sendable {
     /// The long name without its hyphens.
     let name: String
-    /// The one-letter name.
     var letter: Character?
     /// What its value is called in the help; `nil` for a switch.
     var value: String?
     /// What it does, in a few words.
     let summary: String
-    /// The values there are, where they can be listed.
     var choices: [String] = []
     /// Switches that stand for one of its values, by their long names.
     var shortcuts: [String: String] = [:]
@@ -93,7 +91,6 @@ struct CommandOption: Hashable, Sendable {
     static let background = setting(.background)
     static let name = setting(.name)
 
-    /// The option of a setting that has one.
     private static func setting(_ setting: Setting) -> CommandOption {
         guard let option = setting.option else { preconditionFailure("no option \(setting.key)") }
         return CommandOption(
@@ -103,10 +100,8 @@ struct CommandOption: Hashable, Sendable {
             shortcuts: option.shortcuts)
     }
 
-    /// The settings that have an option, with it.
     static let settings = Setting.all.filter { $0.option != nil }.map { ($0, setting($0)) }
 
-    /// The options about how a client looks.
     static let look = [plain] + settings.map(\.1).filter { $0 != name }
     /// The options of everything a person plays or watches with.
     static let client = [name] + look
@@ -118,25 +113,18 @@ struct CommandOption: Hashable, Sendable {
     static func rules(usual: Rules) -> [CommandOption] {
         RuleField.all.filter { $0.key != "players" }.map { field in
             let usually = " (\(field.typedValue(in: usual)))"
-            return switch field.kind {
-            case .time:
-                CommandOption(
-                    name: field.option, value: "SECONDS", summary: field.summary + usually)
-            case .milliseconds:
-                CommandOption(
-                    name: field.option, value: "MS", summary: field.summary + usually)
-            case .number:
-                CommandOption(
-                    name: field.option, value: "NUMBER", summary: field.summary + usually)
-            case .flag:
-                CommandOption(name: field.option, summary: field.summary + usually)
-            case .word(let words, _, _):
-                CommandOption(
-                    name: field.option, value: "WORD",
-                    summary: field.summary + ": "
-                        + words.map { RuleField.typed($0) }.joined(separator: ", ") + usually,
-                    choices: words.map { RuleField.typed($0) })
-            }
+            let (value, choices): (String?, [String]) =
+                switch field.kind {
+                case .time: ("SECONDS", [])
+                case .milliseconds: ("MS", [])
+                case .number: ("NUMBER", [])
+                case .flag: (nil, [])
+                case .word(let words, _, _): ("WORD", words.map { RuleField.typed($0) })
+                }
+            let list = choices.isEmpty ? "" : ": " + choices.joined(separator: ", ")
+            return CommandOption(
+                name: field.option, value: value, summary: field.summary + list + usually,
+                choices: choices)
         }
     }
 }

@@ -11,7 +11,6 @@ struct Configuration {
     var isPrivate: Bool
     /// The directory of a host's journals; `nil` for none.
     var journal: String?
-    /// How much a host bears.
     var hostLimits: HostLimits
     var log: LogChoice
     /// Whether the log has whole addresses.
@@ -26,7 +25,6 @@ struct Configuration {
     var table: TableCode?
     /// Whether a seat that is still kept at the host is left alone.
     var wantsNewSeat: Bool
-    /// Whether the seat is to be at a new table.
     var wantsNewTable: Bool
     var name: String
     var isPlain: Bool
@@ -34,7 +32,6 @@ struct Configuration {
     var settings: ClientSettings
     var preferences: Preferences
 
-    /// When to use colors.
     var color: TerminalProfile.ColorChoice { settings.color }
     /// What the terminal draws on, if the player knows better.
     var background: BackgroundChoice { settings.background }
@@ -45,7 +42,6 @@ struct Configuration {
     ///   - invocation: The command line, taken apart.
     ///   - environment: Where the player's name comes from when it is not given.
     ///   - preferences: What holds where the command line and the variables say nothing.
-    /// - Throws: Which value is wrong, and what it can be.
     init(
         _ invocation: Invocation, environment: [String: String],
         preferences: Preferences = .none
@@ -61,13 +57,13 @@ struct Configuration {
         }
         journal =
             try invocation.isOn(.noJournal) == true
-            ? nil : directory ?? Self.usualJournal(environment)
+            ? nil : directory ?? StateDirectory(environment: environment)?.journals
         hostLimits = try reader.hostLimits()
         log = try reader.word(.log) ?? .normal
         logsAddresses = try invocation.isOn(.logAddresses) ?? false
         isVerifying = try invocation.isOn(.verify) ?? false
-        game = try reader.parsed(.game, "a whole number of 1 or more") { text in
-            Int(text).flatMap { $0 > 0 ? $0 : nil }
+        game = try reader.parsed(.game, "a whole number of 1 or more") {
+            ValueReader.whole($0, in: 1...Int.max)
         }
         let speeds = PlaybackSpeed.allCases
         speed =
@@ -92,17 +88,6 @@ struct Configuration {
     private static func usualName(_ environment: [String: String]) -> String {
         let candidates = [environment["USER"], environment["LOGNAME"]].compactMap(\.self)
         return candidates.first(where: SafeText.isAllowedPlayerName) ?? "Player"
-    }
-
-    /// Where journals lie unless it is said (XDG Base Directory Specification).
-    ///
-    /// A path that is not absolute counts as not given. Without a home there is none.
-    private static func usualJournal(_ environment: [String: String]) -> String? {
-        func absolute(_ name: String) -> String? {
-            environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        let base = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
-        return base.map { $0 + "/set-duel/journal" }
     }
 
     private static func endpoint(_ invocation: Invocation) throws(UsageError) -> Endpoint {
@@ -182,8 +167,8 @@ private struct ValueReader {
             (CommandOption.maxTables, \HostLimits.tables),
             (.maxConnections, \.connections), (.perAddress, \.connectionsPerAddress),
         ] {
-            let most = try parsed(option, "a whole number from 1 to 100000") { text in
-                Int(text).flatMap { 1...100_000 ~= $0 ? $0 : nil }
+            let most = try parsed(option, "a whole number from 1 to 100000") {
+                Self.whole($0, in: 1...100_000)
             }
             if let most { limits[keyPath: path] = most }
         }
@@ -192,8 +177,8 @@ private struct ValueReader {
         let calls = min(500, max(limits.connectionsPerAddress, 32))
         limits.callsPerAddress = RateLimit.Rate(calls, per: .seconds(1), burst: 3 * calls)
         let wanted = "a whole number from 1 to 100000, or \(RuleField.off)"
-        let guesses = try parsed(.guesses, wanted) { text in
-            text == RuleField.off ? Int.max : Int(text).flatMap { 1...100_000 ~= $0 ? $0 : nil }
+        let guesses = try parsed(.guesses, wanted) {
+            Self.whole($0, in: 1...100_000, off: .max)
         }
         if let guesses { (limits.wrongGuesses, limits.limitsLocalGuesses) = (guesses, true) }
         return limits
@@ -214,17 +199,14 @@ private struct ValueReader {
             case .milliseconds(let path, let range):
                 let wanted =
                     "a number of milliseconds from 0 to \(range.upperBound), or \(RuleField.off)"
-                let parse = { (text: String) in
-                    text == RuleField.off ? 0 : Int(text).flatMap { range.contains($0) ? $0 : nil }
-                }
-                if let time = try parsed(option, wanted, parse) {
+                if let time = try parsed(option, wanted, { Self.whole($0, in: range, off: 0) }) {
                     rules[keyPath: path] = .milliseconds(time)
                 }
             case .number(let path, let range):
                 let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-                let parse = { (text: String) in Int(text).flatMap { range.contains($0) ? $0 : nil }
+                if let number = try parsed(option, wanted, { Self.whole($0, in: range) }) {
+                    rules[keyPath: path] = number
                 }
-                if let number = try parsed(option, wanted, parse) { rules[keyPath: path] = number }
             case .flag(let path):
                 if let isOn = try invocation.isOn(option) { rules[keyPath: path] = isOn }
             case .word(let words, _, let set):
@@ -246,6 +228,12 @@ private struct ValueReader {
                 command: invocation.command)
         }
         return rules
+    }
+
+    /// A whole number in a range, or what the word `off` stands for.
+    static func whole(_ text: String, in range: ClosedRange<Int>, off: Int? = nil) -> Int? {
+        if let off, text == RuleField.off { return off }
+        return Int(text).flatMap { range ~= $0 ? $0 : nil }
     }
 
     /// Reads seconds with up to three decimals.

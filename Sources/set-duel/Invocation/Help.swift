@@ -2,7 +2,6 @@ import SetProtocol
 
 /// The texts of `help` and `--help`, made from the tables that the parser reads.
 enum Help {
-    /// What the program is and can do.
     static var overview: String {
         let commands = Command.allCases.map { command in
             row("set-duel \(command.rawValue)" + operand(of: command), command.summary)
@@ -23,7 +22,6 @@ enum Help {
             """
     }
 
-    /// How one command is used.
     static func text(for command: Command) -> String {
         let usage = "Usage: set-duel \(command.rawValue)\(operand(of: command)) [OPTION]..."
         var sections = ["set-duel \(command.rawValue): \(command.summary)", usage]

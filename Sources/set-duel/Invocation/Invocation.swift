@@ -10,7 +10,6 @@ struct Invocation: Hashable {
     private(set) var values: [String: String] = [:]
     /// The options whose value comes from the environment, by their long names.
     private var inherited: Set<String> = []
-    /// Whether help was asked for.
     var wantsHelp = false
 
     /// Takes a command line apart.
@@ -22,7 +21,6 @@ struct Invocation: Hashable {
     /// - Parameters:
     ///   - arguments: The command line without the program's name.
     ///   - environment: The variables `SET_DUEL_…` count.
-    /// - Throws: What is wrong and what was probably meant.
     init(_ arguments: [String], environment: [String: String]) throws(UsageError) {
         var rest = arguments[...]
         var areOptionsOver = false
@@ -40,7 +38,6 @@ struct Invocation: Hashable {
         inherit(from: environment)
     }
 
-    /// A command that was chosen otherwise than by typing it.
     init(_ command: Command, _ operands: [String] = [], environment: [String: String]) {
         self.command = command
         self.operands = operands

@@ -2,7 +2,6 @@ import SetProtocol
 
 /// Why a command line cannot be understood: always the caller's to mend.
 struct UsageError: Error, Hashable {
-    /// What is the matter.
     let message: String
     /// What to do about it, when more than reading the help.
     var advice: String?
