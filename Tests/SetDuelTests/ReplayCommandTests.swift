@@ -16,7 +16,7 @@ struct ReplayCommandTests {
         return folder.path + "/" + name
     }
 
-    private func journal(_ seed: UInt64 = 3) throws -> JournalForgery {
+    private func journal(_ seed: UInt64 = 15) throws -> JournalForgery {
         JournalForgery(try Simulation.history(seed: seed).lines())
     }
 
@@ -57,7 +57,7 @@ struct ReplayCommandTests {
 
     @Test("The replay command tells one game of several, and says how many there are")
     func games() async throws {
-        let recording = try Simulation.recording(seed: 3)
+        let recording = try Simulation.recording(seed: 15)
         let path = try write(try journal())
         let count = recording.games.count
         let whole = try await run("replay \(path)")
@@ -77,10 +77,10 @@ struct ReplayCommandTests {
         #expect(none.errors.contains("no journal in \(folder.path)/set-duel/journal yet"))
         _ = try write(try journal(1), "set-duel-not-a-journal")
         _ = try write(try journal(1), "2026-11-21T17-20-05-K7M2QX.setduel")
-        _ = try write(try journal(2), "2026-11-22T17-20-05-AAAAAA.setduel.running")
+        _ = try write(try journal(5), "2026-11-22T17-20-05-AAAAAA.setduel.running")
         let verified = try await run("replay --verify --journal \(folder.path)")
         #expect(verified.status == .exited(0))
-        let steps = Simulation.history(seed: 2).steps.count
+        let steps = Simulation.history(seed: 5).steps.count
         #expect(verified.output.contains(" \(steps) inputs replayed"))
         #expect(verified.lines.last == "Verdict: the journal is valid up to where it ends.")
     }

@@ -49,10 +49,10 @@ enum FuzzDuel {
             case 0x42: return try say(rest, from: .second)
             case 0x6A:
                 guard duel.freeSeat == seat else { return true }
-                return try perform(.join(seat))
-            case 0x78: return try perform(.lose(seat))
-            case 0x72: return try perform(.comeBack(seat))
-            case 0x6C: return try perform(.leave(seat))
+                return try perform(.joined(seat, name: "\(seat)"))
+            case 0x78: return try perform(.connectionLost(seat))
+            case 0x72: return try perform(.returned(seat))
+            case 0x6C: return try perform(.left(seat))
             case _: return try say(line, from: .first)
             }
         }
@@ -70,7 +70,7 @@ enum FuzzDuel {
                 wakes += 1
                 try require(wakes < 100, "a deadline never passes")
                 now = max(now, deadline)
-                guard try perform(.wake) else { return false }
+                guard try perform(.deadlinePassed) else { return false }
             }
             now = goal
             return true
@@ -80,29 +80,22 @@ enum FuzzDuel {
             _ line: ArraySlice<UInt8>, from seat: Seat
         ) throws(FuzzFinding) -> Bool {
             guard let message = try? WireCodec.decodeClientMessage(line) else { return true }
-            return try perform(.send(message, seat))
+            return try perform(.received(message, from: seat, arrival: now))
         }
 
         /// - Returns: Whether the table is still open.
-        private mutating func perform(_ action: SimulationAction) throws(FuzzFinding) -> Bool {
+        private mutating func perform(_ input: DuelInput) throws(FuzzFinding) -> Bool {
             let before = duel
-            let effects = duel.apply(action.input(at: now), at: now)
+            let effects = duel.apply(input, at: now)
             for case .publish(let state) in effects { try inspect(line: .state(state)) }
             do throws(SimulationFault) {
                 try inspector.inspect(
                     SimulationGlimpse(
-                        of: duel, after: action, at: now, effects: effects,
-                        isUnchanged: isUnchanged(since: before)))
+                        of: duel, before: before, after: input, at: now, effects: effects))
             } catch {
-                throw FuzzFinding("\(action) at \(now): \(error)")
+                throw FuzzFinding("\(input) at \(now): \(error)")
             }
             return !effects.contains(.close)
-        }
-
-        private func isUnchanged(since before: Duel) -> Bool {
-            var due = before
-            _ = due.deadlinePassed(at: now)
-            return duel == due
         }
 
         /// What is told fits into a line and is understood.

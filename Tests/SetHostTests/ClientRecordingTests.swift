@@ -2,12 +2,13 @@ import SetProtocol
 import SetSimulation
 import Testing
 
-@Suite("A recording of another program's client") struct ClientRecordingTests {
+@Suite("Client recordings") struct ClientRecordingTests {
     private func judged(_ lines: [String]) -> ClientRecording {
         ClientRecording(parsing: Array(lines.joined(separator: "\n").utf8))
     }
 
-    @Test("is held to the document line by line") func lawful() {
+    @Test("A client recording is checked line by line against the protocol document") func lawful()
+    {
         let recording = judged([
             #"{"at":0,"kind":"opened"}"#,
             #"{"at":10,"kind":"received","line":"{\"type\":\"error\",\"why\":\"busy\",\"message\":\"Full.\"}"}"#,
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "proves nothing with a line that is no entry",
+        "A client recording with a malformed line fails",
         arguments: [
             #"{"at":10,"kind":"got","line":"{}"}"#, #"{"at":10,"kind":"received"}"#,
             #"{"at":"10","kind":"opened"}"#, "opened",
@@ -28,7 +29,7 @@ import Testing
         #expect(recording.faults.first == "line 2 is no entry")
     }
 
-    @Test("proves nothing when nothing was received") func empty() {
+    @Test("A client recording in which nothing was received fails") func empty() {
         #expect(judged([]).faults == ["nothing was received"])
     }
 }

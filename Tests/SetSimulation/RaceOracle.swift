@@ -17,14 +17,14 @@ struct RaceOracle: Sendable {
     private var calls = PerSeat<Call?>(both: nil)
     /// When the table last became open with the cards it has, by the states that were sent.
     private var opened = TableInstant.zero
-    /// Who opened it; `nil` when it was the time.
-    private var opener: Seat?
+    /// When the board last changed, and whose message changed it; `nil` when it was the time.
+    private var changed: (at: TableInstant, by: Seat?) = (.zero, nil)
     private var told: (board: BoardNumber, phase: TablePhase?)?
 
     /// Looks at what was decided.
     mutating func inspect(
         _ input: DuelInput, before: Duel, after: Duel, _ effects: [DuelEffect], at now: TableInstant
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         let bound = before.rules.players == .two ? before.rules.lagFairness : .zero
         if case .received(.claim(let claim), let seat, let arrival, let isContested) = input,
             !effects.contains(where: { $0.addressee == seat })
@@ -47,26 +47,27 @@ struct RaceOracle: Sendable {
     /// Nobody answers to a table before a round trip has passed since it opened, or nearly so.
     private func inspectSight(
         _ claim: Claim, of seat: Seat, _ arrival: TableInstant, before: Duel
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         guard before.rules.players == .two, claim.board == told?.board, told?.phase == .open
         else { return }
         let roundTrip = min(before.roundTrips[seat], .milliseconds(400))
         let least = max(roundTrip / 2, roundTrip - .milliseconds(5))
         guard arrival >= opened.advanced(by: least) else {
-            throw TableFault(
+            throw SimulationFault(
                 .racesAreFair, "\(seat) claimed \(opened.duration(to: arrival)) after the opening")
         }
     }
 
-    /// Nobody claims a board that is gone and has been known to be gone.
+    /// Nobody claims a board that is gone and that they may have known to be gone.
     private func inspectLateness(
         _ claim: Claim, of seat: Seat, _ arrival: TableInstant, before: Duel, _ bound: Duration
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         guard let told, claim.board < told.board, told.phase == .open else { return }
         let lateness = min(before.roundTrips[seat], bound)
-        guard opener != seat, arrival <= opened.advanced(by: lateness) else {
-            throw TableFault(
-                .racesAreFair, "\(seat) claimed an old board \(opened.duration(to: arrival)) later")
+        guard changed.by != seat, arrival <= changed.at.advanced(by: lateness) else {
+            throw SimulationFault(
+                .racesAreFair,
+                "\(seat) claimed an old board \(changed.at.duration(to: arrival)) later")
         }
     }
 
@@ -74,12 +75,14 @@ struct RaceOracle: Sendable {
         _ effects: [DuelEffect], by input: DuelInput, before: Duel, at now: TableInstant
     ) {
         for case .publish(let state) in effects {
-            if state.board != told?.board || state.phase == .open && told?.phase != .open {
-                opened = now
+            if state.board != told?.board {
                 // What was due comes before what is said.
                 let isDue = before.nextDeadline.map { $0 <= now } == true
-                opener =
+                let changer: Seat? =
                     if !isDue, case .received(_, let seat, _, _) = input { seat } else { nil }
+                (opened, changed) = (now, (now, changer))
+            } else if state.phase == .open, told?.phase != .open {
+                opened = now
             }
             told = (state.board, state.phase)
         }
@@ -88,7 +91,7 @@ struct RaceOracle: Sendable {
     /// Nothing that a claimant says ends the wait, nor does the passing of time before its end.
     private func inspectHold(
         _ input: DuelInput, before: Duel, after: Duel
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         guard case .open(_, let held?) = before.phase, !after.isHolding else { return }
         let isRightful: Bool =
             switch input {
@@ -101,7 +104,7 @@ struct RaceOracle: Sendable {
             case .measured: false
             }
         guard isRightful else {
-            throw TableFault(.heldClaimsAreSilent, "the claimant ended the hold by \(input)")
+            throw SimulationFault(.heldClaimsAreSilent, "the claimant ended the hold by \(input)")
         }
     }
 
@@ -135,16 +138,16 @@ struct RaceOracle: Sendable {
 
     private func inspectGrant(
         to seat: Seat, by input: DuelInput, isRace: Bool, _ bound: Duration, at now: TableInstant
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         guard let call = calls[seat] else {
-            throw TableFault(.racesAreFair, "\(seat) did not call")
+            throw SimulationFault(.racesAreFair, "\(seat) did not call")
         }
         guard call.arrival.duration(to: now) <= bound + .seconds(1) else {
-            throw TableFault(.windowsEnd, "a claim was held from \(call.arrival) to \(now)")
+            throw SimulationFault(.windowsEnd, "a claim was held from \(call.arrival) to \(now)")
         }
         // Whoever beats a claim that is held waits for nobody, however the lines have changed since.
         guard isRace || now >= call.decision || !input.isNothing(but: seat) else {
-            throw TableFault(.racesAreFair, "a claim was granted before \(call.decision)")
+            throw SimulationFault(.racesAreFair, "a claim was granted before \(call.decision)")
         }
         // The other's claim that was there in time must not have been the better one.
         guard case .received(.claim(let claim), seat.opponent, let arrival, _) = input,
@@ -152,16 +155,16 @@ struct RaceOracle: Sendable {
         else { return }
         let lead = lead(of: call.arrival, before: arrival, seat, call.roundTrips, bound)
         guard lead > .milliseconds(-1) else {
-            throw TableFault(.racesAreFair, "\(seat) was granted and was later by \(lead)")
+            throw SimulationFault(.racesAreFair, "\(seat) was granted and was later by \(lead)")
         }
     }
 
     private func inspect(
         _ race: Race, by input: DuelInput, _ bound: Duration
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         guard case .received(.claim, let seat, let arrival, _) = input,
             let first = calls[seat.opponent]
-        else { throw TableFault(.racesAreFair, "a race without two claims") }
+        else { throw SimulationFault(.racesAreFair, "a race without two claims") }
         let lead = lead(of: first.arrival, before: arrival, seat.opponent, first.roundTrips, bound)
         let winner = lead > .zero ? seat.opponent : seat
         let margin = max(lead, .zero - lead)
@@ -169,7 +172,7 @@ struct RaceOracle: Sendable {
         guard race.margin == margin, race.winner == winner || isClose,
             isClose || !race.isDeadHeat
         else {
-            throw TableFault(.racesAreFair, "\(race), judged again: \(winner) by \(margin)")
+            throw SimulationFault(.racesAreFair, "\(race), judged again: \(winner) by \(margin)")
         }
     }
 }

@@ -41,6 +41,8 @@ struct SimulatedClient: Sendable {
     var lastPing: Nonce?
     private var hostile = HostileMoves()
     private var pings = 0
+    /// Whether the last message asked for a hint: whoever asks for one often wants to see more of it.
+    private var wantsHint = false
     /// What the document of the protocol allows this client to be told.
     var model: ConformanceModel
 
@@ -94,11 +96,13 @@ struct SimulatedClient: Sendable {
     }
 
     /// Judges a line by the document, which shares no code with the host.
-    mutating func judge(_ message: HostMessage, sentAt time: MonotonicInstant) throws(TableFault) {
+    mutating func judge(_ message: HostMessage, sentAt time: MonotonicInstant)
+        throws(SimulationFault)
+    {
         guard let fault = model.observe(message, at: TableInstant(time.sinceZero)).first else {
             return
         }
-        throw TableFault(.documentHolds, "\(role), seat \(seat as Any): \(fault)")
+        throw SimulationFault(.documentHolds, "\(role), seat \(seat as Any): \(fault)")
     }
 
     /// Notes what is on the table now.
@@ -107,11 +111,13 @@ struct SimulatedClient: Sendable {
         hostile.see(state)
     }
 
-    private func message(
+    private mutating func message(
         rules: Rules, using random: inout SeededGenerator
     ) -> ClientMessage? {
-        let moves = SimulationMoves(rules: rules, view: view)
+        let moves = ClientMoves(rules: rules, view: view)
         if random.chance(60) { return moves.whim(using: &random) }
+        wantsHint = rules.hints && random.chance(wantsHint ? 600 : 10)
+        if wantsHint { return .hint }
         guard let seat else { return random.chance(100) ? .say("hm") : nil }
         if random.chance(3) { return random.one(of: .leave, .resign) }
         switch view.phase {
@@ -127,7 +133,7 @@ struct SimulatedClient: Sendable {
     }
 
     private func inOpenPlay(
-        _ moves: SimulationMoves, using random: inout SeededGenerator
+        _ moves: ClientMoves, using random: inout SeededGenerator
     ) -> ClientMessage {
         let isLying = random.chance(300)
         let cards = view.cards.compactMap(\.self)

@@ -43,7 +43,8 @@ package struct SimulatedHost: Sendable {
 
     /// A host with one table.
     package init(
-        rules: Rules, seed: UInt64, limits: WireLimits = .standard, planted: PlantedFault? = nil
+        rules: Rules, seed: UInt64, limits: WireLimits = .standard,
+        options: Simulation.Options = Simulation.Options()
     ) {
         var random = SeededGenerator(seed: seed)
         let header = JournalHeader(
@@ -51,9 +52,10 @@ package struct SimulatedHost: Sendable {
             opened: CivilTime(secondsSince1970: 1_795_281_605), rules: rules,
             seed: ShuffleSeed(number: random.next()))
         core = TableCore(header, opening: .zero, limits: limits, hostLimits: .standard)
-        oracle = TableOracle(header)
+        oracle = TableOracle(
+            header, spoiledBy: options.spoiler, isRecording: options.isRecording)
         disk = SimulatedDisk(header)
-        (self.random, self.limits, self.planted) = (random, limits, planted)
+        (self.random, self.limits, planted) = (random, limits, options.planted)
     }
 
     /// When it wants to be woken.
@@ -80,7 +82,7 @@ package struct SimulatedHost: Sendable {
 
     /// The program looks at a connection.
     package mutating func look(at participant: ParticipantID, now: MonotonicInstant)
-        throws(TableFault)
+        throws(SimulationFault)
     {
         try read(participant, now: now)
         guard isRunning, let connection = connections[participant], connection.hasEnded else {
@@ -91,13 +93,13 @@ package struct SimulatedHost: Sendable {
     }
 
     /// The timer goes off.
-    package mutating func wake(at now: MonotonicInstant) throws(TableFault) {
+    package mutating func wake(at now: MonotonicInstant) throws(SimulationFault) {
         guard isRunning else { return }
         try apply(.wokeUp(congested: []), at: now, now: now)
     }
 
     private mutating func read(_ participant: ParticipantID, now: MonotonicInstant)
-        throws(TableFault)
+        throws(SimulationFault)
     {
         while isRunning, let first = connections[participant]?.lines.first, first.stamp <= now {
             connections[participant]?.lines.removeFirst()
@@ -118,7 +120,7 @@ package struct SimulatedHost: Sendable {
 
     private mutating func apply(
         _ input: TableInput, at moment: MonotonicInstant, now: MonotonicInstant
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         var effects = core.apply(input, at: moment, using: &random)
         planted?.spoil(&effects, of: core.duel, with: &random)
         for effect in effects {
@@ -134,7 +136,7 @@ package struct SimulatedHost: Sendable {
 
     private mutating func perform(
         _ effect: TableEffect, now: MonotonicInstant
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         try oracle.inspect(effect)
         switch effect {
         case .append(let entry, let time, let revision):
@@ -193,7 +195,7 @@ package struct SimulatedHost: Sendable {
     }
 
     /// The program is started again, and goes on with what the disk has.
-    package mutating func restart(at now: MonotonicInstant) throws(TableFault) {
+    package mutating func restart(at now: MonotonicInstant) throws(SimulationFault) {
         guard !isRunning else { return }
         let replay = try disk.recover(planted)
         try oracle.inspect(recovered: replay)
@@ -251,16 +253,16 @@ struct SimulatedDisk: Sendable {
     }
 
     /// Reads it back, as whoever doubts a decision does: whatever was said, no rightful journal is refused.
-    mutating func audit() throws(TableFault) {
+    mutating func audit() throws(SimulationFault) {
         do throws(JournalFault) {
             _ = try JournalAudit(JournalReader.read(bytes))
         } catch {
-            throw TableFault(.auditsAgree, "line \(error.line): \(error.sentence)")
+            throw SimulationFault(.auditsAgree, "line \(error.line): \(error.sentence)")
         }
     }
 
     /// Reads it back, as a host does that begins again.
-    mutating func recover(_ planted: PlantedFault? = nil) throws(TableFault) -> JournalReplay {
+    mutating func recover(_ planted: PlantedFault? = nil) throws(SimulationFault) -> JournalReplay {
         if planted == .lostTail, records.count > 4 {
             let rest = records.dropLast()
             self = SimulatedDisk(header)
@@ -279,7 +281,7 @@ struct SimulatedDisk: Sendable {
             }
             return replay
         } catch {
-            throw TableFault(.journalsAreWhole, "line \(error.line): \(error.sentence)")
+            throw SimulationFault(.journalsAreWhole, "line \(error.line): \(error.sentence)")
         }
     }
 }

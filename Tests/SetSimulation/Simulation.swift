@@ -1,199 +1,254 @@
 import SetHost
 import SetProtocol
 
-/// One duel from an empty table to its end, every event of which follows from a seed.
+/// A duel at a simulated host: the production ``TableCore`` with clocks, lines, a disk and clients all
+/// of which follow from a seed.
 ///
-/// Players make legal and illegal moves, the timer comes in time, early or late, connections break
-/// and come back. After every event the duel is held to its laws.
+/// Lines delay, stall, break and go silent; timers and looks at connections are late; the program is
+/// kept from running and killed, and goes on from what it has written; clients err, lie and flood.
+/// After every effect and every event everything is held to its laws.
 package struct Simulation: Sendable {
-    /// What came of it.
-    package struct Report: Sendable {
-        /// What everything followed from.
-        package let seed: UInt64
-        /// The law that was broken, if any was.
-        package var fault: SimulationFault?
-        /// How many events there were.
-        package var events = 0
-        /// What was met on the way, in words: phases, events, refusals and endings.
-        package var met: Set<String> = []
-        /// The last events.
-        fileprivate var last: [SimulationGlimpse] = []
-
-        /// The last events, for people.
-        package var trace: [String] {
-            last.map { glimpse in
-                "\(glimpse.now.sinceOpening) \(glimpse.action): \(glimpse.effects.events) "
-                    + "\(glimpse.effects.refusals) -> \(glimpse.view.phase?.rawValue ?? "?")"
-            }
-        }
+    enum Event: Sendable {
+        case arrive(ParticipantID, [UInt8])
+        case end(ParticipantID)
+        case look(ParticipantID)
+        case timer(Int)
+        // Small events are moved about faster.
+        indirect case deliver(
+            HostMessage, to: ParticipantID, place: Int, isForAll: Bool, sent: MonotonicInstant)
+        case hangUp(ParticipantID)
+        case act(Int, plan: Int)
+        case connect(Int)
+        case trouble
+        case restart
     }
 
-    /// Spoils what the inspector is shown.
-    package typealias Spoiler = @Sendable (inout SimulationGlimpse) -> Void
-
     let rules: Rules
-    private let shuffle: ShuffleSeed
-    var duel: Duel
-    var now = TableInstant.zero
-    /// The last arrival from each seat, and what its line was measured to be last.
-    private var arrivals = PerSeat(both: TableInstant.zero)
-    private var measured = PerSeat(both: Duration.zero)
-    var generator: SeededGenerator
-    /// What the players saw last.
-    private(set) var view = TableState()
-    var wantsHint = false
-    private var inspector: SimulationInspector
-    private var report: Report
-    private let spoiler: Spoiler?
-    private var history: SimulationHistory?
-    private var gamesOver = 0
-    private var isClosed = false
+    let options: Options
+    var host: SimulatedHost
+    var clients: [SimulatedClient] = []
+    var queue = EventQueue<Event>()
+    var now = MonotonicInstant.zero
+    var random: SeededGenerator
+    var report: Report
+    /// Whose each connection is.
+    var owners: [ParticipantID: Int] = [:]
+    /// The connections over which nothing comes any more, in either direction.
+    var dead: Set<ParticipantID> = []
+    var connectionCount = 0
+    /// Until when the program is kept from running.
+    private var busyUntil = MonotonicInstant.zero
+    private var armed: MonotonicInstant?
+    private var armCount = 0
+    private var isRestartPlanned = false
+    private var gamesLeft: Int
+    private var lastHash: (place: Int, hash: UInt64)?
 
-    /// Far more events than any duel needs; one that takes more hangs.
-    private static let mostEvents = 4000
-
-    private init(seed: UInt64, spoiler: Spoiler?) {
-        generator = SeededGenerator(seed: seed)
-        rules = .random(using: &generator)
-        shuffle = ShuffleSeed(number: generator.next())
-        duel = Duel(rules: rules, decks: DeckSource(shuffle))
-        inspector = SimulationInspector(rules: rules)
-        report = Report(seed: seed)
-        self.spoiler = spoiler
+    private init(seed: UInt64, options: Options) {
+        random = SeededGenerator(seed: seed)
+        rules = .random(using: &random)
+        host = SimulatedHost(rules: rules, seed: random.next(), options: options)
+        gamesLeft = random.chance(200) ? 2 : 1
+        (self.options, report) = (options, Report(seed: seed))
+        for _ in rules.seats { clients.append(SimulatedClient(role: .play, using: &random)) }
+        if random.chance(200) { clients.append(SimulatedClient(role: .watch, using: &random)) }
     }
 
     /// Plays the duel that follows from a seed.
-    ///
-    /// - Parameter spoiler: Spoils what the inspector is shown, to see whether it notices.
-    package static func run(seed: UInt64, spoiledBy spoiler: Spoiler? = nil) -> Report {
-        var simulation = Simulation(seed: seed, spoiler: spoiler)
+    package static func run(seed: UInt64, _ options: Options = Options()) -> Report {
+        var simulation = Simulation(seed: seed, options: options)
         do {
             try simulation.play()
         } catch {
             simulation.report.fault = error
         }
+        simulation.report.time = simulation.now
+        simulation.report.met.formUnion(simulation.host.oracle.met)
+        simulation.report.history = simulation.host.oracle.history
+        if options.isHashing { simulation.report.journalHash.add(simulation.host.disk.bytes) }
         return simulation.report
     }
 
-    /// Plays the duel that follows from a seed on lines of all lengths, with a host that now and then
-    /// ends and begins again, and notes all of it.
+    /// Plays the duel that follows from a seed, and returns every input of it.
     package static func history(seed: UInt64) -> SimulationHistory {
-        var simulation = Simulation(seed: seed, spoiler: nil)
-        simulation.history = SimulationHistory(rules: simulation.rules, seed: simulation.shuffle)
-        // Nothing is looked into here, and a duel that goes on for too long is long enough.
-        try? simulation.play()
-        return simulation.history
-            ?? SimulationHistory(rules: simulation.rules, seed: simulation.shuffle)
+        var options = Options()
+        options.isRecording = true
+        // More than any game needs: each is played to its end.
+        options.mostEvents = 8000
+        guard let history = run(seed: seed, options).history else { preconditionFailure() }
+        return history
     }
 
     private mutating func play() throws(SimulationFault) {
-        for seat in rules.seats {
-            try perform(.join(seat))
-            guard generator.chance(200) else { continue }
-            let moves = SimulationMoves(rules: rules, view: view)
-            try perform(.send(moves.whim(using: &generator), seat))
+        for client in clients.indices {
+            queue.plan(.connect(client), at: now.advanced(by: .milliseconds(client * 5)))
         }
-        let games = generator.chance(250) ? 2 : 1
-        while !isClosed, gamesOver < games {
-            guard report.events < Self.mostEvents else {
-                throw SimulationFault(law: .nothingHangs, detail: "the duel does not end")
+        queue.plan(.trouble, at: now.advanced(by: pauseToTrouble()))
+        while report.events < options.mostEvents, !isOver, let (time, event) = queue.next() {
+            now = time
+            report.events += 1
+            if options.isTracing { report.trace.append("\(now.sinceZero) \(event)") }
+            try happen(event)
+            send()
+            watchOver()
+        }
+        // What is written down must be worth something at any time; to read it takes a while.
+        guard options.isHashing || report.seed.isMultiple(of: 8) else { return }
+        host.crash()
+        try host.restart(at: now)
+        try host.disk.audit()
+    }
+
+    private var isOver: Bool {
+        if host.isOver { return true }
+        guard host.isRunning else { return false }
+        guard case .over = host.core.duel.phase else { return false }
+        return host.core.duel.gamesStarted >= gamesLeft
+    }
+
+    // MARK: - What happens
+
+    private mutating func happen(_ event: Event) throws(SimulationFault) {
+        switch event {
+        case .arrive(let participant, let line):
+            guard !dead.contains(participant) else { return }
+            guard host.isRunning else { return queue.plan(.hangUp(participant), at: now) }
+            host.arrive(line, from: participant, at: now)
+            queue.plan(.look(participant), at: now.advanced(by: lateness()))
+        case .end(let participant):
+            host.end(of: participant)
+            queue.plan(.look(participant), at: now.advanced(by: lateness()))
+        case .look(let participant):
+            guard now >= busyUntil else { return queue.plan(event, at: busyUntil) }
+            try host.look(at: participant, now: now)
+        case .timer(let number):
+            guard number == armCount else { return }
+            guard now >= busyUntil else { return queue.plan(event, at: busyUntil) }
+            armed = nil
+            try host.wake(at: now)
+        case .deliver(let message, let participant, let place, let isForAll, let sent):
+            guard !dead.contains(participant), let owner = owners[participant],
+                clients[owner].connection == participant
+            else { return }
+            try deliver(message, to: owner, place, isForAll: isForAll)
+            try clients[owner].judge(message, sentAt: sent)
+        case .hangUp(let participant):
+            guard let owner = owners[participant], clients[owner].connection == participant else {
+                return
             }
-            try pass(time: nextPause())
-            guard !isClosed else { return }
-            try perform(nextAction())
+            loseLine(of: owner)
+        case .act(let client, let plan): act(client, plan)
+        case .connect(let client): connect(client)
+        case .trouble: makeTrouble()
+        case .restart:
+            isRestartPlanned = false
+            armed = nil
+            try host.restart(at: now)
+            report.met.insert("restarted")
         }
     }
 
-    /// Lets time pass; nine times in ten the timer is punctual, otherwise it is late.
-    private mutating func pass(time: Duration) throws(SimulationFault) {
-        let goal = now.advanced(by: time)
-        if generator.below(10) > 0 {
-            while !isClosed, let deadline = duel.nextDeadline, deadline <= goal {
-                guard report.events < Self.mostEvents else {
-                    throw SimulationFault(law: .nothingHangs, detail: "a deadline never passes")
+    /// How late the program looks at something: mostly hardly, now and then very.
+    private mutating func lateness() -> Duration {
+        switch random.below(100) {
+        case 0..<70: .microseconds(random.below(300))
+        case 70..<95: .microseconds(random.below(8000))
+        case _: .microseconds(random.below(40_000))
+        }
+    }
+
+    private mutating func watchOver() {
+        if !host.isRunning, !isRestartPlanned {
+            isRestartPlanned = true
+            let pause = Duration.milliseconds(100 + random.below(3000))
+            queue.plan(.restart, at: now.advanced(by: pause))
+        }
+        guard let wake = host.nextWake, wake != armed else { return }
+        armed = wake
+        armCount += 1
+        queue.plan(.timer(armCount), at: max(now, wake).advanced(by: lateness()))
+    }
+
+    // MARK: - Trouble
+
+    private mutating func pauseToTrouble() -> Duration {
+        .milliseconds(200) + random.exponential(mean: .seconds(9))
+    }
+
+    private mutating func makeTrouble() {
+        queue.plan(.trouble, at: now.advanced(by: pauseToTrouble()))
+        let client = Int(random.below(UInt64(clients.count)))
+        let pause = now.advanced(by: .milliseconds(random.below(4000)))
+        switch random.below(100) {
+        case 0..<25: clients[client].link.stall(until: pause)
+        case 25..<50:
+            // Never so late that nothing could be said about its timers.
+            let end = now.advanced(by: .milliseconds(random.below(400)))
+            if now >= busyUntil { busyUntil = end }
+            report.met.insert("busy")
+        case 50..<70: cut(client, isNoticed: true)
+        case 70..<85: cut(client, isNoticed: false)
+        case 85..<91:
+            guard host.isRunning else { return }
+            host.effectsUntilCrash = Int(random.below(20))
+            report.met.insert("killed")
+        case 91..<94:
+            guard host.isRunning else { return }
+            host.crash()
+            report.met.insert("killed")
+        case _: return
+        }
+    }
+
+    /// Breaks a line; if it only goes silent, both sides have to find out.
+    private mutating func cut(_ client: Int, isNoticed: Bool) {
+        guard let participant = clients[client].connection else { return }
+        dead.insert(participant)
+        report.met.insert(isNoticed ? "cut" : "silent")
+        let delay = isNoticed ? Duration.milliseconds(random.below(300)) : .seconds(6)
+        queue.plan(.hangUp(participant), at: now.advanced(by: delay))
+        if isNoticed {
+            let delay = Duration.milliseconds(random.below(300))
+            queue.plan(.end(participant), at: now.advanced(by: delay))
+        }
+    }
+
+    // MARK: - What the host sends
+
+    private mutating func send() {
+        let outbox = host.outbox
+        host.outbox = []
+        for sent in outbox {
+            switch sent {
+            case .end(let participant):
+                guard let owner = owners[participant] else { continue }
+                queue.plan(
+                    .hangUp(participant), at: clients[owner].link.down(at: now, using: &random))
+            case .line(let message, let participant, let place, let isForAll):
+                if options.isHashing { sum(message, to: participant, isForAll ? place : nil) }
+                guard let owner = owners[participant] else { continue }
+                if options.planted == .lostLine, isForAll, random.chance(20) { continue }
+                var time = clients[owner].link.down(at: now, using: &random)
+                if options.planted == .swappedLines, random.chance(20) {
+                    time = time.advanced(by: .milliseconds(500))
                 }
-                now = max(now, deadline)
-                try perform(.wake)
+                queue.plan(
+                    .deliver(message, to: participant, place: place, isForAll: isForAll, sent: now),
+                    at: time)
             }
         }
-        now = goal
     }
 
-    private mutating func perform(_ action: SimulationAction) throws(SimulationFault) {
-        guard history == nil else { return record(action) }
-        let before = duel
-        let effects = duel.apply(action.input(at: now), at: now)
-        var glimpse = SimulationGlimpse(
-            of: duel, after: action, at: now, effects: effects,
-            isUnchanged: isUnchanged(since: before, effects))
-        report.events += 1
-        note(glimpse)
-        view = glimpse.view
-        spoiler?(&glimpse)
-        try inspector.inspect(glimpse)
-        isClosed = effects.contains(.close)
-        if case .over = duel.phase {
-            if case .over = before.phase {} else { gamesOver += 1 }
+    private mutating func sum(_ message: HostMessage, to participant: ParticipantID, _ place: Int?)
+    {
+        var hash = LineHash()
+        if let place, let lastHash, lastHash.place == place {
+            hash.value = lastHash.hash
+        } else {
+            hash.add(WireCodec.encode(message))
+            if let place { lastHash = (place, hash.value) }
         }
-    }
-
-    private mutating func record(_ action: SimulationAction) {
-        report.events += 1
-        if generator.chance(5) { record(.restarted) }
-        if generator.chance(50) {
-            for seat in Seat.allCases {
-                // It falls at once and rises slowly.
-                let most: Duration =
-                    measured[seat] == .zero
-                    ? .milliseconds(200) : measured[seat] + .milliseconds(40)
-                measured[seat] = .microseconds(generator.below(UInt64(most.wholeMicroseconds)))
-            }
-            record(.measured(measured))
-        }
-        var input = action.input(at: now)
-        if case .received(let message, let seat, _, _) = input {
-            let age = Duration.microseconds(generator.below(3000))
-            let arrival = max(arrivals[seat], now.advanced(by: .zero - age))
-            arrivals[seat] = arrival
-            input = .received(
-                message, from: seat, arrival: arrival, isContested: generator.chance(100))
-        }
-        record(input)
-    }
-
-    private mutating func record(_ input: DuelInput) {
-        guard !isClosed else { return }
-        let before = duel
-        let effects = duel.apply(input, at: now)
-        history?.steps.append(
-            SimulationHistory.Step(
-                input: input, time: now, revision: before.revision, effects: effects, duel: duel))
-        view = duel.snapshot(at: now)
-        isClosed = effects.contains(.close)
-        if case .over = duel.phase {
-            if case .over = before.phase {} else { gamesOver += 1 }
-        }
-    }
-
-    /// Whether nothing happened but what was due anyhow.
-    ///
-    /// It is looked into only where something must not have changed, as the comparison takes time.
-    private func isUnchanged(since before: Duel, _ effects: [DuelEffect]) -> Bool {
-        let isPublished = !effects.states.isEmpty
-        if isPublished, effects.refusals.isEmpty { return false }
-        guard isPublished else { return duel == before }
-        var due = before
-        _ = due.deadlinePassed(at: now)
-        return duel == due
-    }
-
-    private mutating func note(_ glimpse: SimulationGlimpse) {
-        let words = [glimpse.view.phase?.rawValue, glimpse.view.result?.decider?.rawValue]
-        report.met.formUnion(words.compactMap(\.self))
-        for event in glimpse.effects.events { report.met.insert(event.kind) }
-        for refusal in glimpse.effects.refusals { report.met.insert(refusal.rawValue) }
-        // Words are made only for people: for two hundred thousand events they would take longest.
-        report.last.append(glimpse)
-        if report.last.count > 40 { report.last.removeFirst(20) }
+        report.lineHash.add(UInt64(participant.number))
+        report.lineHash.add(hash.value)
     }
 }

@@ -5,13 +5,15 @@ import SetProtocol
 ///
 /// It is a copy, so that a test can spoil it and see whether the inspector notices.
 package struct SimulationGlimpse: Sendable {
-    /// What was done.
-    package var action: SimulationAction
+    /// What happened.
+    package var input: DuelInput
     /// When.
     package var now: TableInstant
     /// What the duel answered.
     package var effects: [DuelEffect]
     /// Whether the duel is just what the deadlines that had passed made of it.
+    ///
+    /// Also true if the input may change what nobody sees, such as a measurement.
     package var isUnchanged: Bool
     /// The cards not yet dealt.
     package var deck: [Card]
@@ -34,15 +36,20 @@ package struct SimulationGlimpse: Sendable {
     /// What a newcomer would be shown.
     package var view: TableState
 
-    /// Looks at a duel after an event.
+    /// Looks at a duel after an input.
+    ///
+    /// - Parameters:
+    ///   - duel: As it stands now.
+    ///   - before: The duel to which the input was applied.
+    ///   - effects: What the duel answered.
     package init(
-        of duel: Duel, after action: SimulationAction, at now: TableInstant, effects: [DuelEffect],
-        isUnchanged: Bool
+        of duel: Duel, before: Duel, after input: DuelInput, at now: TableInstant,
+        effects: [DuelEffect]
     ) {
-        self.action = action
+        self.input = input
         self.now = now
         self.effects = effects
-        self.isUnchanged = isUnchanged
+        isUnchanged = Self.isUnchanged(duel, before, input, at: now, effects)
         deck = duel.game.deck.cards
         board = duel.game.board.cards
         discard = duel.game.discard.map(\.card)
@@ -54,116 +61,39 @@ package struct SimulationGlimpse: Sendable {
         hasEnded = duel.game.hasEnded
         view = duel.snapshot(at: now)
     }
+
+    /// Compares only where something must not have changed: the comparison takes time.
+    private static func isUnchanged(
+        _ duel: Duel, _ before: Duel, _ input: DuelInput, at now: TableInstant,
+        _ effects: [DuelEffect]
+    ) -> Bool {
+        if input.isAdministrative || before.isHolding || duel.isHolding { return true }
+        let isPublished = !effects.states.isEmpty
+        if isPublished, effects.refusals.isEmpty { return false }
+        guard isPublished else { return duel == before }
+        var due = before
+        _ = due.deadlinePassed(at: now)
+        return duel == due
+    }
 }
 
-/// One event of a simulated duel.
-package enum SimulationAction: Hashable, Sendable {
-    /// The timer wakes the duel, in time or not.
-    case wake
-    /// A player sends a message.
-    case send(ClientMessage, Seat)
-    /// A player takes a free seat.
-    case join(Seat)
-    /// A player's connection is lost.
-    case lose(Seat)
-    /// A lost player is back.
-    case comeBack(Seat)
-    /// A player goes for good.
-    case leave(Seat)
-    /// The lines are measured.
-    case measure(PerSeat<Duration>)
-    /// What the system says of the lines.
-    case connect(PerSeat<Duration>)
-    /// The host had ended and has begun again.
-    case restart
+/// Spoils what the inspector is shown.
+package typealias SimulationSpoiler = @Sendable (inout SimulationGlimpse) -> Void
 
-    /// What happened to a duel; `nil` for the end of its table.
-    init?(_ input: DuelInput) {
-        switch input {
-        case .joined(let seat, _): self = .join(seat)
-        case .received(let message, let seat, _, _): self = .send(message, seat)
-        case .measured(let roundTrips): self = .measure(roundTrips)
-        case .connected(let roundTrips): self = .connect(roundTrips)
-        case .deadlinePassed: self = .wake
-        case .connectionLost(let seat): self = .lose(seat)
-        case .returned(let seat): self = .comeBack(seat)
-        case .left(let seat): self = .leave(seat)
-        case .restarted: self = .restart
-        case .closed: return nil
-        }
+extension Duel {
+    /// Whether a claim is held.
+    var isHolding: Bool {
+        guard case .open(_, .some) = phase else { return false }
+        return true
     }
+}
 
-    /// Whether it changes what nobody sees.
-    var isAdministrative: Bool {
+extension DuelInput {
+    /// Whether it may change what nobody sees.
+    fileprivate var isAdministrative: Bool {
         switch self {
-        case .measure, .connect, .restart: true
-        case .wake, .send, .join, .lose, .comeBack, .leave: false
+        case .measured, .connected, .restarted, .closed: true
+        case .joined, .received, .deadlinePassed, .connectionLost, .returned, .left: false
         }
     }
-
-    /// What it is for the duel.
-    package func input(at now: TableInstant) -> DuelInput {
-        switch self {
-        case .wake: .deadlinePassed
-        case .send(let message, let seat): .received(message, from: seat, arrival: now)
-        case .join(let seat): .joined(seat, name: "\(seat)")
-        case .lose(let seat): .connectionLost(seat)
-        case .comeBack(let seat): .returned(seat)
-        case .leave(let seat): .left(seat)
-        case .measure(let roundTrips): .measured(roundTrips)
-        case .connect(let roundTrips): .connected(roundTrips)
-        case .restart: .restarted
-        }
-    }
-}
-
-/// What must hold after every event of every duel.
-package enum SimulationLaw: String, CaseIterable, Sendable {
-    /// Deck, board and discard are the 81 cards.
-    case everyCardIsSomewhere
-    /// In each feature the variants of deck and board sum to a multiple of three.
-    case featuresSumToNothing
-    /// The duel wants to be woken exactly when its phase or a kept seat needs it.
-    case deadlinesAreArmed
-    /// A refusal leaves the duel as it was.
-    case refusalsChangeNothing
-    /// Whatever changes is published.
-    case changesArePublished
-    /// Each published state's revision is one more than the last.
-    case revisionsCount
-    /// Board numbers never fall.
-    case boardNumbersGrow
-    /// The last state published is the one a newcomer sees.
-    case statesAgree
-    /// Cards lie face down while the game stands still, and only then.
-    case standstillHidesCards
-    /// A state has a turn in a turn and a result in the end, and its parts fit together.
-    case statesAreWhole
-    /// Points are the sum of what the events told, in each state.
-    case pointsAreTold
-    /// Sets are as many as were told to be found, in each state.
-    case setsAreTold
-    /// Who has the turn sits at the table, and was there when it was given.
-    case holdersAreSeated
-    /// No state and no hint names a card of the deck.
-    case deckIsSecret
-    /// Found sets are sets of the board, mismatches are none, and the truth about a deal is true.
-    case eventsAreTrue
-    /// The holder of a turn acts before its end, and the turn ends then and not before.
-    case windowsHold
-    /// As many cards come as the rules say, and the others stay where they are but for holes.
-    case cardsKeepTheirSlots
-    /// A game with nothing left to find is over, and players who all agreed do not wait.
-    case nothingHangs
-}
-
-/// A law that was broken.
-package struct SimulationFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Which.
-    package let law: SimulationLaw
-    /// How.
-    package let detail: String
-
-    /// The law and how it was broken.
-    package var description: String { "\(law): \(detail)" }
 }

@@ -1,9 +1,9 @@
 import SetHost
 import SetProtocol
 
-/// All that happened to a simulated duel, and where it stood after each event.
+/// The inputs of a simulated table's duel, and where it stood after each.
 package struct SimulationHistory: Sendable {
-    /// One event.
+    /// One input.
     package struct Step: Sendable {
         /// What happened.
         package let input: DuelInput
@@ -17,22 +17,15 @@ package struct SimulationHistory: Sendable {
         package let duel: Duel
     }
 
-    /// What was played.
-    package let rules: Rules
-    /// What the shuffles followed from.
-    package let seed: ShuffleSeed
-    /// The events.
+    /// How its journal begins.
+    package let header: JournalHeader
+    /// The inputs, in order.
     package internal(set) var steps: [Step] = []
 
-    /// How its journal begins.
-    package var header: JournalHeader {
-        var codes = SeededGenerator(seed: seed.number)
-        return JournalHeader(
-            table: TableCode(using: &codes), serial: 0, isPrivate: false,
-            opened: CivilTime(secondsSince1970: 1_795_281_605), rules: rules, seed: seed)
-    }
+    /// What was played.
+    package var rules: Rules { header.rules }
 
-    /// The lines of its journal: the first is the header's.
+    /// The lines of a journal of the inputs alone, without notes; the first line is the header's.
     package var journal: [[UInt8]] {
         var encoder = JournalEncoder()
         var lines = [encoder.line(for: header)]

@@ -69,7 +69,7 @@ extension SimulationInspector {
         by seat: Seat, _ glimpse: SimulationGlimpse
     ) throws(SimulationFault) {
         guard let (claim, boards) = called[seat] else {
-            throw SimulationFault(law: .eventsAreTrue, detail: "\(seat) did not claim")
+            throw SimulationFault(.eventsAreTrue, "\(seat) did not claim")
         }
         // How late one may come that was made in a showing, and how long it may have waited.
         let isMadeInShowing =

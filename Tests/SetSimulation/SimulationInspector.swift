@@ -36,7 +36,7 @@ package struct SimulationInspector: Sendable {
     /// - Throws: The first law found broken.
     package mutating func inspect(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
         try inspectAnswer(glimpse)
-        if case .send(.claim(let claim), let seat) = glimpse.action,
+        if case .received(.claim(let claim), let seat, _, _) = glimpse.input,
             !glimpse.effects.contains(where: { $0.addressee == seat })
         {
             let board = glimpse.view.board
@@ -50,7 +50,7 @@ package struct SimulationInspector: Sendable {
             case .refuse, .race, .promise, .reveal, .say, .close: break
             }
         }
-        if glimpse.action == .restart {
+        if glimpse.input == .restarted {
             for seat in Seat.allCases where keptUntil[seat] != nil {
                 keptUntil[seat] = glimpse.now.advanced(by: rules.seatKept)
             }
@@ -69,7 +69,7 @@ package struct SimulationInspector: Sendable {
     func require(
         _ law: SimulationLaw, _ holds: Bool, _ detail: @autoclosure () -> String
     ) throws(SimulationFault) {
-        guard holds else { throw SimulationFault(law: law, detail: detail()) }
+        guard holds else { throw SimulationFault(law, detail()) }
     }
 }
 
@@ -87,7 +87,7 @@ extension SimulationInspector {
             }
         }
         try require(
-            .changesArePublished, isPublished || glimpse.isUnchanged, "by \(glimpse.action)")
+            .changesArePublished, isPublished || glimpse.isUnchanged, "by \(glimpse.input)")
     }
 
     /// Takes note of a state as a client would, and checks it against what was told before.
@@ -155,7 +155,7 @@ extension SimulationInspector {
 
     /// Whether a drop costs the budget of its player: it stops a game that is running or waits.
     private func isDropCounted(_ glimpse: SimulationGlimpse) -> Bool {
-        guard rules.players == .two, glimpse.action != .restart else { return false }
+        guard rules.players == .two, glimpse.input != .restarted else { return false }
         // A deadline may have passed at this very moment; what was told last counts. Why a game stands
         // still is not told, but a drop does not change it.
         switch lastState.phase {
@@ -173,7 +173,7 @@ extension SimulationInspector {
     private func inspectWhole(_ state: TableState) throws(SimulationFault) {
         let law = SimulationLaw.statesAreWhole
         guard let phase = state.phase else {
-            throw SimulationFault(law: law, detail: "a phase that has no name")
+            throw SimulationFault(law, "a phase that has no name")
         }
         try require(law, (state.turn != nil) == (phase == .turn), "a turn in \(phase)")
         try require(law, (state.result != nil) == (state.phase == .over), "a result")
@@ -202,7 +202,7 @@ extension SimulationInspector {
         if let turn = state.turn {
             try require(.holdersAreSeated, state.players[turn.seat] != nil, "\(turn.seat)")
             guard let reason = turn.reason else {
-                throw SimulationFault(law: law, detail: "a turn for no reason")
+                throw SimulationFault(law, "a turn for no reason")
             }
             let window = rules.window(for: turn.seat, because: reason)
             try require(law, turn.countdown?.total == window, "\(turn) lasts \(window as Any)")

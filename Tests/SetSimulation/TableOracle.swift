@@ -28,16 +28,29 @@ package struct TableOracle: Sendable {
     /// What was met on the way.
     package private(set) var met: Set<String> = []
 
-    package init(_ header: JournalHeader) {
+    /// All inputs, where they are asked for.
+    private(set) var history: SimulationHistory?
+    private let spoiler: SimulationSpoiler?
+
+    /// - Parameters:
+    ///   - header: Of the table's journal.
+    ///   - spoiler: Spoils what the inspector is shown, to see whether it notices.
+    ///   - isRecording: Whether to keep a history.
+    package init(
+        _ header: JournalHeader, spoiledBy spoiler: SimulationSpoiler? = nil,
+        isRecording: Bool = false
+    ) {
         rules = header.rules
         mirror = JournalReplay(header)
         inspector = SimulationInspector(rules: header.rules)
+        history = isRecording ? SimulationHistory(header: header) : nil
+        self.spoiler = spoiler
     }
 
     func require(
-        _ law: TableLaw, _ holds: Bool, _ detail: @autoclosure () -> String
-    ) throws(TableFault) {
-        guard holds else { throw TableFault(law, detail()) }
+        _ law: SimulationLaw, _ holds: Bool, _ detail: @autoclosure () -> String
+    ) throws(SimulationFault) {
+        guard holds else { throw SimulationFault(law, detail()) }
     }
 
     /// Whether the table is closed for good.
@@ -61,9 +74,9 @@ package struct TableOracle: Sendable {
     }
 
     /// Watchers who were spared a state get the newest.
-    private func inspectCatchUp(_ message: HostMessage) throws(TableFault) {
+    private func inspectCatchUp(_ message: HostMessage) throws(SimulationFault) {
         guard case .state(let state) = message else {
-            throw TableFault(.thereIsOneOrder, "watchers alone are told \(message)")
+            throw SimulationFault(.thereIsOneOrder, "watchers alone are told \(message)")
         }
         try require(
             .thereIsOneOrder, state.revision == mirror.duel.revision && state.event == nil,
@@ -73,7 +86,7 @@ package struct TableOracle: Sendable {
     // MARK: - Effects
 
     /// Looks at what is about to be done.
-    package mutating func inspect(_ effect: TableEffect) throws(TableFault) {
+    package mutating func inspect(_ effect: TableEffect) throws(SimulationFault) {
         switch effect {
         case .append(let entry, let time, let revision):
             // What is announced is noted before it is told.
@@ -98,7 +111,7 @@ package struct TableOracle: Sendable {
     /// Looks at everything when an event is over.
     package mutating func inspectRest(
         _ core: TableCore, at now: TableInstant, floors: [ParticipantID: Duration]
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         welcomed = []
         try inspectAllTold()
         guard recordCount != comparedCount else { return try inspectTime(at: now) }
@@ -118,7 +131,7 @@ package struct TableOracle: Sendable {
     }
 
     /// Compares what was read back after a crash.
-    package mutating func inspect(recovered: JournalReplay) throws(TableFault) {
+    package mutating func inspect(recovered: JournalReplay) throws(SimulationFault) {
         (due, seats, welcomed, lastTurn) = ([], [:], [], nil)
         arrivals = PerSeat(both: [])
         races = RaceOracle()
@@ -132,7 +145,7 @@ package struct TableOracle: Sendable {
 
     private mutating func take(
         _ entry: JournalEntry, at time: TableInstant, _ revision: Revision
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         recordCount += 1
         let before = mirror.duel
         try require(.arrivalsDecide, time >= mirror.time, "time runs back")
@@ -142,39 +155,38 @@ package struct TableOracle: Sendable {
                     number: recordCount, time: time, revision: revision, entry: entry))
             if case .input = entry { due = effects }
         } catch {
-            throw TableFault(.journalsAreWhole, error.sentence)
+            throw SimulationFault(.journalsAreWhole, error.sentence)
         }
         guard case .input(let input) = entry else { return }
         if case .received(_, let seat, let arrival, _) = input {
             try inspectArrival(arrival, of: seat, at: time)
         }
         try races.inspect(input, before: before, after: mirror.duel, due, at: time)
-        for event in due.events { met.insert(event.kind) }
-        if case .open(_, .some) = mirror.duel.phase { met.insert("held") }
-        guard let action = SimulationAction(input) else { return }
-        let isKnownToChange = before.isHolding || mirror.duel.isHolding || action.isAdministrative
-        let glimpse = SimulationGlimpse(
-            of: mirror.duel, after: action, at: time, effects: due,
-            isUnchanged: isKnownToChange || isUnchanged(since: before, at: time))
-        do throws(SimulationFault) {
-            try inspector.inspect(glimpse)
-        } catch {
-            throw TableFault(.duelsAreLawful, "\(error)")
-        }
+        noteMet()
+        history?.steps.append(
+            SimulationHistory.Step(
+                input: input, time: time, revision: revision, effects: due, duel: mirror.duel))
+        guard input != .closed else { return }
+        var glimpse = SimulationGlimpse(
+            of: mirror.duel, before: before, after: input, at: time, effects: due)
+        spoiler?(&glimpse)
+        try inspector.inspect(glimpse)
     }
 
-    private func isUnchanged(since before: Duel, at time: TableInstant) -> Bool {
-        let isPublished = !due.states.isEmpty
-        if isPublished, due.refusals.isEmpty { return false }
-        guard isPublished else { return mirror.duel == before }
-        var still = before
-        _ = still.deadlinePassed(at: time)
-        return mirror.duel == still
+    private mutating func noteMet() {
+        for state in due.states {
+            let words = [
+                state.event?.kind, state.phase?.rawValue, state.result?.decider?.rawValue,
+            ]
+            met.formUnion(words.compactMap(\.self))
+        }
+        met.formUnion(due.refusals.map(\.rawValue))
+        if mirror.duel.isHolding { met.insert("held") }
     }
 
     private mutating func inspectArrival(
         _ arrival: TableInstant, of seat: Seat, at time: TableInstant
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         let place = arrivals[seat].firstIndex(of: arrival)
         try require(.arrivalsDecide, place != nil, "\(arrival) is when nothing arrived")
         arrivals[seat].removeFirst(place ?? 0)
@@ -193,14 +205,14 @@ package struct TableOracle: Sendable {
         if due.first == .close { due = [] }
     }
 
-    private mutating func inspectAllTold() throws(TableFault) {
+    private mutating func inspectAllTold() throws(SimulationFault) {
         skipTheAbsent()
         // Not every race is told: a claim that came too late can be made again and again.
         if case .race? = due.first, due.count == 1 { due = [] }
         try require(.toldIsWritten, due.isEmpty, "not told: \(due.first as Any)")
     }
 
-    private mutating func inspectTold(_ message: HostMessage) throws(TableFault) {
+    private mutating func inspectTold(_ message: HostMessage) throws(SimulationFault) {
         told.append(message)
         try require(.toldIsWritten, mirror.unnoted.isEmpty, "told before it is noted")
         if case .said(nil, _, _) = message { return }
@@ -217,7 +229,7 @@ package struct TableOracle: Sendable {
 
     private mutating func inspect(
         _ message: HostMessage, to participant: ParticipantID
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         switch message {
         case .welcome(let welcome):
             seats[participant] = welcome.seat
@@ -234,7 +246,7 @@ package struct TableOracle: Sendable {
         case .refused, .hint: try inspectAnswer(message, to: participant)
         case .ping, .pong, .bye, .error: break
         case .race, .reveal, .said:
-            throw TableFault(.heldClaimsAreSilent, "\(message) is told to one")
+            throw SimulationFault(.heldClaimsAreSilent, "\(message) is told to one")
         }
     }
 
@@ -244,7 +256,7 @@ package struct TableOracle: Sendable {
 
     private mutating func inspectAnswer(
         _ message: HostMessage, to participant: ParticipantID
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         if case .hint(let hint) = message, due.isEmpty {
             // Shown once more to who takes over from their own connection, or who asks again.
             return try require(.toldIsWritten, hint.board == mirror.duel.game.boardNumber, "a hint")
@@ -264,7 +276,7 @@ package struct TableOracle: Sendable {
     }
 
     /// A turn that was granted ends with what its holder did, or because the game did.
-    private mutating func follow(_ state: TableState) throws(TableFault) {
+    private mutating func follow(_ state: TableState) throws(SimulationFault) {
         defer { lastTurn = state.turn }
         guard let last = lastTurn else { return }
         if let turn = state.turn, turn.seat == last.seat, turn.reason == last.reason { return }
@@ -286,7 +298,7 @@ package struct TableOracle: Sendable {
     /// By how much a program may be late, the time it is kept from running included.
     private static let tolerance = Duration.seconds(1)
 
-    private func inspectTime(at now: TableInstant) throws(TableFault) {
+    private func inspectTime(at now: TableInstant) throws(SimulationFault) {
         guard !mirror.isClosed else { return }
         switch mirror.duel.phase {
         case .turn(let turn):
@@ -309,14 +321,6 @@ package struct TableOracle: Sendable {
                 .windowsEnd, now <= window.end.advanced(by: Self.tolerance), "a countdown")
         case .waiting, .open, .paused, .over: return
         }
-    }
-}
-
-extension Duel {
-    /// Whether a claim waits.
-    var isHolding: Bool {
-        guard case .open(_, .some) = phase else { return false }
-        return true
     }
 }
 

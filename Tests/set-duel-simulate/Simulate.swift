@@ -18,7 +18,7 @@ struct Simulate {
     private var seed: UInt64?
     private var lanes: UInt64 = 2
     private var recordings: [String] = []
-    private var options = TableSimulation.Options()
+    private var options = Simulation.Options()
 
     static func main() async {
         guard let simulate = Simulate(Array(CommandLine.arguments.dropFirst())) else {
@@ -65,7 +65,7 @@ struct Simulate {
         options.isHashing = true
         options.isTracing = true
         let (report, again) = (
-            TableSimulation.run(seed: seed, options), TableSimulation.run(seed: seed, options)
+            Simulation.run(seed: seed, options), Simulation.run(seed: seed, options)
         )
         if let fault = report.fault {
             print(report.trace.suffix(400).joined(separator: "\n"))
@@ -107,7 +107,7 @@ struct Simulate {
                 group.addTask {
                     var sum = Sum()
                     for seed in 1...max(1, count) where seed % lanes == lane {
-                        sum.add(TableSimulation.run(seed: seed, options))
+                        sum.add(Simulation.run(seed: seed, options))
                     }
                     return sum
                 }
@@ -123,7 +123,12 @@ struct Simulate {
         print("a claim was held at \(sums.held) of \(sums.duels) tables")
         print("met: \(sums.met.sorted().joined(separator: " "))")
         // Most faults of a referee need a claim that waits.
-        let isTelling = sums.duels < 100 || 3 * sums.held >= sums.duels
+        var isTelling = sums.duels < 100 || 3 * sums.held >= sums.duels
+        let missing = Simulation.everything.subtracting(sums.met)
+        if sums.duels >= 1000, sums.faults.isEmpty, !missing.isEmpty {
+            print("not met: \(missing.sorted().joined(separator: " "))")
+            isTelling = false
+        }
         if !isTelling { print("too few to prove anything") }
         return sums.faults.isEmpty && isTelling
     }
@@ -131,11 +136,11 @@ struct Simulate {
     private struct Sum: Sendable {
         var duels = 0
         var events = 0
-        var faults: [TableSimulation.Report] = []
+        var faults: [Simulation.Report] = []
         var met: Set<String> = []
         var held = 0
 
-        mutating func add(_ report: TableSimulation.Report) {
+        mutating func add(_ report: Simulation.Report) {
             duels += 1
             events += report.events
             met.formUnion(report.met)

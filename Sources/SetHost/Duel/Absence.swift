@@ -1,25 +1,25 @@
 import SetProtocol
 
-/// A time for which a player's connection is down.
+/// A period in which a player's connection is down.
 ///
-/// A game stands still for a lost player, so a lost connection must be worth nothing: what a player
-/// could think over meanwhile counts as time to search, and a game waits only ``Rules/drops`` times
-/// and ``Rules/awayTime`` in all.
+/// A game pauses for a disconnected player, so disconnecting must gain nothing: thinking time while
+/// away counts as search time, and a game waits only ``Rules/drops`` times and ``Rules/awayTime``
+/// in total.
 struct Absence: Hashable, Sendable {
     /// When the connection was lost.
     let since: TableInstant
-    /// Whether it counts: not when the host itself was gone, nor in a pause that both agreed to.
+    /// Whether it counts against the budget; not if the host itself was gone, or in an agreed pause.
     let isCounted: Bool
-    /// Until when the game waits: for ever when the absence does not count.
+    /// When the game stops waiting; never if the absence does not count.
     let waitingEnd: WaitingEnd
 
-    /// For how long a game waits.
+    /// How long a game waits.
     enum WaitingEnd: Hashable, Sendable {
         case never
         case at(TableInstant)
     }
 
-    /// Whether the game waits at a moment.
+    /// Whether the game waits at an instant.
     func isWaitedFor(at now: TableInstant) -> Bool {
         switch waitingEnd {
         case .never: true
@@ -27,18 +27,18 @@ struct Absence: Hashable, Sendable {
         }
     }
 
-    /// How much of it lies after a moment.
+    /// How much of it lies after an instant.
     func time(since start: TableInstant, until now: TableInstant) -> Duration {
         isCounted ? max(.zero, max(since, start).duration(to: now)) : .zero
     }
 }
 
-/// What a player's lost connections have cost the game so far.
+/// What a player's disconnections have cost the game so far.
 struct AbsenceTally: Hashable, Sendable {
-    /// How many there were.
+    /// The number of disconnections.
     var drops = 0
-    /// How long those that are over lasted together.
+    /// The total length of those that are over.
     var time = Duration.zero
-    /// How much of that falls into the present standstill.
+    /// How much of that falls into the current standstill.
     var timeInStandstill = Duration.zero
 }

@@ -1,34 +1,35 @@
 import SetProtocol
 
-/// Decides who was first to see a set.
+/// Decides who saw a set first.
 ///
-/// The winner of a race is the seat that needed less time *from seeing the board to pressing*. Both
-/// players were sent the board at the same moment. A claim that arrives at `a` over a line whose
-/// round trip is `R` was pressed `a - R` after that, whatever part of `R` was spent on which way;
-/// half a round trip would not do, for nobody can measure how it divides. What is made up for is
-/// bounded, because whoever answers the host's pings late looks like a slow line. Against the order
-/// of arrival such a player gains no more than the bound. Against the fair order, the gain is no more
-/// than the delay, and no more than the bound if the line was not the faster one; a faster line can
-/// besides take from the slower what it would be made up for, which is once more the bound.
+/// The winner of a race is the seat with the shorter reaction time, *from seeing the board to
+/// pressing*. Both players were sent the board at the same moment. A claim that arrives at `a` over
+/// a connection with round trip `R` was pressed `a - R` after that, however `R` divides between the
+/// two directions; half a round trip would be wrong, because nobody can measure the division. The
+/// credit is bounded, because a client that delays its pongs looks like a slow connection. Compared
+/// with the order of arrival, such a client gains at most the bound. Compared with the fair order,
+/// it gains at most its delay, and at most the bound if its connection was not the faster one; a
+/// faster connection can also cancel the slower one's credit, which is once more the bound.
 ///
-/// Everything is a pure function of numbers that can be written down and judged again.
+/// Everything is a pure function of numbers that can be recorded and judged again.
 package struct ClaimJudge: Hashable, Sendable {
-    /// The most that is made up for; zero goes by arrival.
+    /// The largest credit; zero decides by arrival.
     package let bound: Duration
     /// The measured round trip of each seat; zero when unknown.
     package let roundTrips: PerSeat<Duration>
 
-    /// Two claims closer than this cannot be told apart: stamps are no better.
+    /// Two claims closer than this cannot be told apart: arrival times are no more precise.
     static let deadHeat = Duration.milliseconds(1)
-    /// How much later than a round trip after a grant a claim may come that was pressed before the
-    /// grant was seen.
+    /// How much later than one round trip after a grant a claim may arrive that was pressed before
+    /// its player saw the grant.
     static let jitter = Duration.milliseconds(20)
-    /// By how much a line may be faster than the fastest of the last answers to pings.
+    /// How much faster a connection may be than the fastest recent pong showed.
     static let fasterThanMeasured = Duration.milliseconds(5)
-    /// The longest round trip that is believed where it is not only made up for: pongs can be held back.
+    /// The longest round trip that is believed where no bound applies: a client can hold back
+    /// pongs.
     static let longestLateness = Duration.milliseconds(400)
 
-    /// Judges with what is known of the lines.
+    /// Judges by the current round trips.
     ///
     /// - Parameters:
     ///   - bound: Not negative.
@@ -38,37 +39,36 @@ package struct ClaimJudge: Hashable, Sendable {
         self.roundTrips = roundTrips
     }
 
-    /// How much a seat's line is made up for: what it is slower than the faster one, up to the bound.
+    /// A seat's credit: how much slower its connection is than the other, up to the bound.
     ///
-    /// Lines that differ by less than a dead heat are alike: nobody waits for the noise of a
-    /// measurement.
+    /// Connections that differ by less than a dead heat count as equal: nobody waits for
+    /// measurement noise.
     package func credit(_ seat: Seat) -> Duration {
         let slower = roundTrips[seat] - min(roundTrips.first, roundTrips.second)
         return slower < Self.deadHeat ? .zero : min(slower, bound)
     }
 
-    /// What is compared: the moment a claim would have arrived over the faster line.
+    /// The time that is compared: when a claim would have arrived over the faster connection.
     package func score(_ arrival: TableInstant, of seat: Seat) -> TableInstant {
         arrival.advanced(by: .zero - credit(seat))
     }
 
-    /// How long a claim is held before it is granted: as long as the other seat, with what it is made
-    /// up for, could still turn out to have been first.
+    /// How long a claim is held before it is granted: as long as the other seat, with its credit,
+    /// could still turn out to have been first.
     package func hold(for seat: Seat) -> Duration {
         max(.zero, credit(seat.opponent) - credit(seat))
     }
 
-    /// By how much a seat's deadlines are put off, so that the time it is shown can be used to the
-    /// end.
+    /// How much a seat's deadlines are extended, so that its player can use the whole time shown.
     package func allowance(for seat: Seat) -> Duration {
         min(roundTrips[seat], bound)
     }
 
-    /// The end of a race.
+    /// Decides a race.
     ///
     /// - Parameters:
-    ///   - arrivals: When each seat's call reached the host.
-    ///   - tieBreak: Who gets a dead heat.
+    ///   - arrivals: When each seat's claim reached the host.
+    ///   - tieBreak: Who wins a dead heat.
     package func race(_ arrivals: PerSeat<TableInstant>, tieBreak: () -> Seat) -> Race {
         let lead = score(arrivals.first, of: .first)
             .duration(to: score(arrivals.second, of: .second))
@@ -83,22 +83,22 @@ package struct ClaimJudge: Hashable, Sendable {
     }
 }
 
-/// When a table last became open to claims and deals with the cards it has: the board changed, its cards
-/// were turned up, or a turn or a standstill ended.
+/// When a table last became open to claims and deals with its current cards: the board changed, its
+/// cards were turned up, or a turn or a standstill ended.
 package struct BoardOpening: Hashable, Sendable {
     var board = BoardNumber(0)
     /// When that was.
     package internal(set) var at = TableInstant.zero
-    /// Whose message it was that opened the table; `nil` when it was the time.
+    /// Whose message opened the table; `nil` if a timer did.
     package internal(set) var opener: Seat?
 
-    /// Whether what arrives can be an answer to it: it takes a whole round trip to be shown the table and to be
-    /// heard.
+    /// Whether an arriving message can be a reaction to the opening: showing the table and getting
+    /// the answer takes a whole round trip.
     ///
-    /// The number of the next board can be guessed, and the moment at which a table opens be known. A line may be
-    /// a little faster than was measured last, or have been measured while something held it up. A player who answers
-    /// pings late gains nothing here but delay. What comes together with the message that opened the table was
-    /// sent before it, however short the line.
+    /// Clients can guess the next board's number and know when a table opens. A connection may be
+    /// slightly faster than last measured, or may have been slowed down during the measurement. A
+    /// player who delays pongs gains nothing here but delay. Whatever arrives together with the
+    /// message that opened the table was sent before the opening, however short the latency.
     func canHaveBeenSeen(
         by seat: Seat, roundTrip: Duration, when arrival: TableInstant
     ) -> Bool {
@@ -109,30 +109,30 @@ package struct BoardOpening: Hashable, Sendable {
     }
 }
 
-/// A showing of a found set that is over.
+/// A finished showing of a found set.
 struct EndedShowing: Hashable, Sendable {
     /// The board that was shown.
     let board: BoardNumber
     let end: TableInstant
-    /// Whose message ended it; `nil` when it was the time.
+    /// Whose message ended it; `nil` if a timer did.
     let ender: Seat?
 }
 
-/// A claim that waits, seen by nobody, for one that may have been pressed sooner.
+/// A claim that waits, invisibly, for one that may have been pressed earlier.
 package struct HeldClaim: Hashable, Sendable {
-    /// Whose it is.
+    /// The claimant.
     package let seat: Seat
-    /// What was said; picks that follow are added.
+    /// The claim, with the picks that followed.
     var claim: Claim
     /// When it reached the host.
     package let arrival: TableInstant
-    /// When it is granted unless a better one comes.
+    /// When it is granted unless a better claim arrives.
     package let decision: TableInstant
-    /// What it is judged by.
+    /// The judge, with the round trips at its arrival.
     package let judge: ClaimJudge
 }
 
-/// A claim that was granted, for telling those who were beaten by how much.
+/// A granted claim, kept to tell the loser the margin.
 struct GrantedClaim: Hashable, Sendable {
     let seat: Seat
     let board: BoardNumber

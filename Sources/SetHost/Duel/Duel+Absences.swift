@@ -3,7 +3,7 @@ import SetProtocol
 // MARK: - Lost connections
 
 extension Duel {
-    /// Notes that a player's connection was lost; the game waits if the rules still allow it.
+    /// Records that a player disconnected; the game waits if the rules still allow it.
     mutating func beginAbsence(of seat: Seat, at now: TableInstant) {
         guard var player = players[seat] else { return }
         let isCounted = isDropCounted
@@ -15,8 +15,8 @@ extension Duel {
         players[seat] = player
     }
 
-    /// Whether a connection that is lost now counts: only in a duel, and only while the game runs
-    /// or stands still for a lost player.
+    /// Whether a disconnection counts now: only in a duel, while the game runs or waits for a
+    /// player.
     private var isDropCounted: Bool {
         guard edition >= .second, rules.players == .two else { return false }
         switch phase {
@@ -29,7 +29,7 @@ extension Duel {
         }
     }
 
-    /// Notes that a lost player is back.
+    /// Records that a player is back.
     mutating func endAbsence(of seat: Seat, at now: TableInstant) {
         guard var player = players[seat], let absence = player.absence else { return }
         player.absences.time += absence.time(since: .zero, until: now)
@@ -40,7 +40,7 @@ extension Duel {
         players[seat] = player
     }
 
-    /// Since when the game has stood still; `nil` while it does not.
+    /// Since when the game has stood still; `nil` if it does not.
     private var standstillBegan: TableInstant? {
         switch phase {
         case .paused(_, let since, _), .countdown(_, then: .resume(let since, _)): since
@@ -57,7 +57,7 @@ extension Duel {
         return player.absences.timeInStandstill + present
     }
 
-    /// When a game that waits for a lost player goes on without; `nil` for never.
+    /// When a game stops waiting for a player and goes on; `nil` for never.
     var standstillEnd: TableInstant? {
         guard edition >= .second, case .paused(because: .away, _, _) = phase,
             rules.seats.contains(where: { players[$0]?.presence == .here })

@@ -3,13 +3,13 @@ import SetProtocol
 // MARK: - Who saw it first
 
 extension Duel {
-    /// How claims that come now are judged.
+    /// The judge of claims that arrive now.
     var judge: ClaimJudge {
         ClaimJudge(
             bound: rules.players == .two ? rules.lagFairness : .zero, roundTrips: roundTrips)
     }
 
-    /// The claim that waits to be judged, if one does.
+    /// The held claim, if any.
     var heldClaim: HeldClaim? {
         guard case .open(_, let held) = phase else { return nil }
         return held
@@ -20,16 +20,16 @@ extension Duel {
         return .open(reveal: reveal, held: held)
     }
 
-    /// Forgets a claim that cannot be granted any more.
+    /// Forgets a claim that can no longer be granted.
     mutating func dropHeldClaim() {
         phase = hold(nil, in: phase)
     }
 
-    /// Grants a valid claim, or holds it while one that was pressed sooner may still be on its way.
+    /// Grants a valid claim, or holds it while one that was pressed earlier may still be under way.
     ///
-    /// - Parameter isContested: Whether a claim of the other seat has arrived already and is about to
-    ///   be handed over.
-    /// - Throws: ``Refusal/finishYourTurn`` while an earlier claim of the seat waits.
+    /// - Parameter isContested: Whether a claim of the other seat has already arrived and is
+    ///   applied next.
+    /// - Throws: ``Refusal/finishYourTurn`` while an earlier claim of the seat is held.
     mutating func call(
         _ claim: Claim, by seat: Seat, arrival: TableInstant, isContested: Bool,
         at now: TableInstant
@@ -50,9 +50,9 @@ extension Duel {
         return []
     }
 
-    /// Adds a pick to a claim that is not granted yet; a second one of a card takes it back.
+    /// Adds a pick to a held claim; picking a card again deselects it.
     ///
-    /// - Throws: Why the card cannot be picked; three that are chosen are judged first.
+    /// - Throws: Why the card cannot be picked; three selected cards must be judged first.
     mutating func pickInHeldClaim(_ card: Card) throws(Refusal) {
         guard var held = heldClaim else { return }
         guard game.canBePicked(card) else { throw .cardNotOnBoard }
@@ -75,14 +75,14 @@ extension Duel {
         phase = hold(held, in: phase)
     }
 
-    /// Grants the claim that is held, when nobody can have been first any more or something happens
-    /// that it must precede; nothing to do without one.
+    /// Grants the held claim, if any: nobody can have been first anymore, or something happens that
+    /// the claim must precede.
     mutating func grantHeldClaim(at now: TableInstant) -> [DuelEffect] {
         guard let heldClaim else { return [] }
         return grant(heldClaim, at: now)
     }
 
-    /// Gives the turn to the better of two claims and tells the other.
+    /// Gives the turn to the better of two claims and refuses the other.
     private mutating func decide(
         _ held: HeldClaim, against call: HeldClaim, at now: TableInstant
     ) -> [DuelEffect] {
@@ -102,17 +102,17 @@ extension Duel {
         return race
     }
 
-    /// A dead heat goes to whoever is behind, else to whoever lost the last one, else to chance.
+    /// A dead heat goes to the player behind, then to the loser of the last one, then to chance.
     private mutating func tossDeadHeat() -> Seat {
         let (first, second) = (game.tallies.first.points, game.tallies.second.points)
         if first != second { return first < second ? .first : .second }
         return lastDeadHeatLoser ?? decks.tossCoin()
     }
 
-    /// Lets a claim that waits precede what changes the course of the duel.
+    /// Grants a held claim before a message that changes the course of the duel.
     ///
-    /// Nothing that its own player says ends the wait, in which the other may turn out to have been
-    /// first: it is refused. Whoever leaves takes the claim back.
+    /// Its own player's messages do not end the wait, in which the other may turn out to have been
+    /// first: they are refused. A player who leaves withdraws the claim.
     mutating func settleHeldClaim(
         before message: ClientMessage, of seat: Seat, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
@@ -123,7 +123,7 @@ extension Duel {
         return []
     }
 
-    /// Begins the turn of a claim; final.
+    /// Begins the turn of a claim; a grant is final.
     private mutating func grant(_ held: HeldClaim, at now: TableInstant) -> [DuelEffect] {
         let granted = GrantedClaim(
             seat: held.seat, board: held.claim.board, arrival: held.arrival, grant: now,
@@ -133,12 +133,12 @@ extension Duel {
         var effects = endReveal(at: now)
         guard case .open = phase else { return effects }
         lastGrant = granted
-        // The points for a quick set count from the board to the press, not to the arrival.
+        // The speed bonus counts from the board to the press, not to the arrival.
         let spotted = held.arrival.advanced(by: .zero - held.judge.allowance(for: held.seat))
         phase = .turn(turn(for: held.seat, because: .claim, at: now, spotted: spotted))
         effects.append(publish(.claimed(held.seat), at: now))
         for card in held.claim.cards ?? [] {
-            // More cards than three would be picked in the opponent's name.
+            // A fourth card would be picked in the opponent's turn.
             guard case .turn(let turn) = phase, turn.seat == held.seat else { break }
             do throws(Refusal) {
                 effects += try pickInTurn(card, at: now)
@@ -149,9 +149,9 @@ extension Duel {
         return effects
     }
 
-    /// What comes of a deal while the other's claim is held: whichever was pressed first.
+    /// Decides between a deal and the other's held claim by which was pressed first.
     ///
-    /// - Returns: `nil` when the cards may be dealt; the claim is then refused without cost.
+    /// - Returns: `nil` if the cards may be dealt; the claim is then refused at no cost.
     mutating func claimBefore(
         dealBy seat: Seat, arrival: TableInstant, at now: TableInstant
     ) -> [DuelEffect]? {
@@ -160,8 +160,8 @@ extension Duel {
         return grant(heldClaim, at: now) + [refusal(of: .deal, .notYourTurn, to: seat, at: now)]
     }
 
-    /// How close a claim was that came too late because the other's was granted, when it was pressed
-    /// before the grant could be seen.
+    /// The margin of a claim that arrived after the other's grant but was pressed before its player
+    /// could see that.
     func lateRace(_ claim: Claim, by seat: Seat, arrival: TableInstant) -> Race? {
         guard let grant = lastGrant, grant.seat == seat.opponent, grant.board == claim.board
         else { return nil }
@@ -171,7 +171,7 @@ extension Duel {
         var arrivals = PerSeat(both: arrival)
         arrivals[grant.seat] = grant.arrival
         var race = grant.judge.race(arrivals) { grant.seat }
-        // A grant is final: who was granted has won.
+        // A grant is final, so it always wins.
         guard race.winner == grant.seat else { return nil }
         race.isDeadHeat = false
         return race

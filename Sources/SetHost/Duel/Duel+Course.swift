@@ -3,7 +3,7 @@ import SetProtocol
 // MARK: - Start, pause and end
 
 extension Duel {
-    /// Agrees to start, to another game after the last, to go on, or to the pause that the opponent asks for.
+    /// Agrees to start, to another game, to resume, or to the pause that the opponent proposes.
     mutating func ready(_ seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         switch phase {
         case .waiting, .over, .paused(because: .agreed, _, _):
@@ -15,11 +15,12 @@ extension Duel {
         case .countdown: throw .countdownRunning
         case .open, .turn:
             let proposal = players[seat.opponent]?.asks
-            // To propose the same once more would take it back.
+            // Proposing the same again would withdraw it.
             if proposal != nil, players[seat]?.asks == proposal { throw .alreadyReady }
             switch proposal {
             case .new:
-                // A `ready` on its way was meant for what was asked before; only `new` ends a game.
+                // A `ready` already under way may answer an earlier proposal; only `new` ends a
+                // game.
                 guard edition == .first else { throw .nothingToAgree }
                 return try newGame(askedBy: seat, at: now)
             case .pause: return try pause(askedBy: seat, at: now)
@@ -28,20 +29,21 @@ extension Duel {
         }
     }
 
-    /// Limits the time of a player who is not ready to end a pause that the other wants to end.
+    /// Limits how long a player may delay the end of a pause that the other wants to end.
     ///
-    /// Otherwise a player who is behind could let the game stand still for ever.
+    /// Otherwise a player who is behind could pause the game forever.
     private mutating func limitReadiness(at now: TableInstant) {
         guard edition >= .second, case .paused(let reason, let since, nil) = phase else { return }
         phase = .paused(
             because: reason, since: since, readiness: Window(rules.awayTime, from: now))
     }
 
-    /// Whether everybody whom the game needs has agreed to start or to go on.
+    /// Whether all required players have agreed to start or to resume.
     var areAllReady: Bool { rules.seats.allSatisfy { players[$0]?.isReady == true } }
 
-    /// Starts or goes on when everybody is there and ready: the last to agree may also be a player
-    /// who had agreed before the connection was lost, and has come back.
+    /// Starts or resumes when all players are present and ready.
+    ///
+    /// The last to agree may be a player who agreed before disconnecting and has returned.
     mutating func goOnIfAgreed(at now: TableInstant) -> [DuelEffect] {
         guard isFull, !isAnybodyAway, areAllReady else { return [] }
         switch phase {
@@ -52,10 +54,10 @@ extension Duel {
         }
     }
 
-    /// Takes a new deck and counts down to its first cards.
+    /// Prepares a new deck and counts down to its first cards.
     mutating func prepareGame(at now: TableInstant) -> [DuelEffect] {
         let effects = revealDeck()
-        // The deck of the very first game is already there, waiting to be dealt.
+        // The first game's deck is already there, waiting to be dealt.
         if gamesStarted > 0 { game = nextGame() }
         gamesStarted += 1
         isSuddenDeath = false
@@ -86,7 +88,7 @@ extension Duel {
     /// Deals the first cards.
     mutating func startGame(at now: TableInstant) -> [DuelEffect] {
         game.start(at: now)
-        // A player who was lost before the first cards has not seen them.
+        // A player who was away before the first cards has not seen them.
         let effects = promiseDeck() + open(with: .started, or: .away(isFaceUp: false), at: now)
         // A prepared deck may hold too few cards for a game.
         return game.hasEnded ? effects + gameEnded(at: now) : effects
@@ -94,9 +96,9 @@ extension Duel {
 
     /// Turns the cards face up again.
     ///
-    /// The standstill is no time to search, except for a player who was away: that player could
-    /// think over the cards as they were, and see them in the countdown too. In a pause that both
-    /// wanted it counts for both, who could think over the same cards.
+    /// The standstill does not count as search time, except for a player who was away: that player
+    /// could think about the cards as they were, and sees them in the countdown too. An agreed
+    /// pause counts for both, since both could think about the same cards.
     mutating func resumeGame(
         since: TableInstant, because reason: PauseReason, at now: TableInstant
     ) -> [DuelEffect] {
@@ -111,7 +113,7 @@ extension Duel {
         return open(with: .resumed, or: reason, at: now)
     }
 
-    /// Lets the game go on, unless a player was lost while it was about to.
+    /// Resumes the game, unless a player disconnected just before.
     private mutating func open(
         with event: TableEvent, or reason: PauseReason, at now: TableInstant
     ) -> [DuelEffect] {
@@ -125,12 +127,12 @@ extension Duel {
         return [publish(event, at: now)]
     }
 
-    /// How long a found set is shown; `nil` until the next touch.
+    /// How long a found set is shown; `nil` until the next pick.
     func revealWindow(from now: TableInstant) -> Window? {
         rules.reveal > .zero ? Window(rules.reveal, from: now) : nil
     }
 
-    /// Ends the showing of a found set, also when nothing else happens; nothing to do without one.
+    /// Ends the showing of a found set, if any, even if nothing else happens.
     ///
     /// Before an agreed pause the set stays where it is: new cards would be on the wire for a moment,
     /// and only a program, or a client that prints lines, could keep them for the whole pause.
@@ -150,15 +152,15 @@ extension Duel {
         return effects + standStill(at: now)
     }
 
-    /// Pauses an open game when both have asked for it or a player is away.
+    /// Pauses an open game if both have asked for it or a player is away.
     ///
-    /// What both asked for comes first: a player who comes back must not set it going again.
+    /// An agreed pause has priority: a player who returns must not resume the game.
     ///
     /// - Parameter isFaceUp: Whether a player who is away has seen the cards.
     mutating func standStill(at now: TableInstant, isFaceUp: Bool = true) -> [DuelEffect] {
         guard case .open(let reveal, _) = phase, isPauseAgreed || mustWait(at: now)
         else { return [] }
-        // A pause that both asked for begins when the found set has been shown, unless a player is away.
+        // An agreed pause begins after the found set has been shown, unless a player is away.
         if reveal != nil, edition == .first || !mustWait(at: now) { return [] }
         phase = .paused(
             because: isPauseAgreed ? .agreed : .away(isFaceUp: isFaceUp), since: now)
@@ -169,10 +171,10 @@ extension Duel {
     /// Whether both have asked for a pause, which begins as soon as nobody has the turn.
     var isPauseAgreed: Bool { rules.seats.allSatisfy { players[$0]?.asks == .pause } }
 
-    /// Whether a found set that is still being looked at has ended the game.
+    /// Whether a found set that is still shown has ended the game.
     var isDecided: Bool { game.foundTrio != nil && (isSuddenDeath || game.hasEnded) }
 
-    /// Finds the winner of a game that was played to its end.
+    /// Finds the winner of a game that was played to the end.
     mutating func gameEnded(at now: TableInstant) -> [DuelEffect] {
         if rules.players == .one {
             return finish(GameResult(winner: nil, decider: .played), .over, at: now)
@@ -210,7 +212,7 @@ extension Duel {
     ) -> [DuelEffect] {
         forgetAgreements()
         if let winner = result.winner { players[winner]?.wins += 1 }
-        // Between games no seat is kept for somebody who has been away for too long.
+        // Between games no seat is kept for a player who has been away too long.
         for seat in Seat.allCases where players[seat]?.presence == .released {
             players[seat] = nil
         }
@@ -222,7 +224,7 @@ extension Duel {
 // MARK: - Proposals
 
 extension Duel {
-    /// Asks for a new game; it starts when both want it, and alone at once.
+    /// Proposes a new game, which starts when both want it; a solo game starts at once.
     mutating func newGame(askedBy seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect]
     {
         switch phase {
@@ -242,7 +244,7 @@ extension Duel {
         }
     }
 
-    /// Asks for a pause; it begins when both want it and nobody has the turn.
+    /// Proposes a pause, which begins when both want it and nobody has the turn.
     mutating func pause(askedBy seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         switch phase {
         case .waiting, .countdown, .paused, .over:
@@ -255,7 +257,7 @@ extension Duel {
         }
     }
 
-    /// Notes or takes back a proposal, and carries it out when both have made it.
+    /// Records or withdraws a proposal, and carries it out once both have made it.
     private mutating func ask(
         _ proposal: Proposal, by seat: Seat, at now: TableInstant,
         agreed: (inout Duel) -> [DuelEffect]
@@ -272,7 +274,7 @@ extension Duel {
         return [publish(.asked(seat, proposal), at: now)]
     }
 
-    /// Gives the game up.
+    /// Resigns the game.
     mutating func resign(_ seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         switch phase {
         case .waiting: throw isFull ? .waitingForReady : .waitingForOpponent
@@ -280,7 +282,7 @@ extension Duel {
         case .countdown, .open, .turn, .paused:
             let effects = isDecided ? endReveal(at: now) : []
             if case .over = phase { return effects }
-            // Whoever waited for a player who did not come back does not lose by ending it.
+            // A player who waited for an absent opponent does not lose by ending the game.
             if players[seat.opponent]?.presence == .released {
                 return effects + giveUp(seat.opponent, at: now)
             }

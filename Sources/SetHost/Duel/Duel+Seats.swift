@@ -3,12 +3,12 @@ import SetProtocol
 // MARK: - Coming and going
 
 extension Duel {
-    /// The seat a newcomer can take: `nil` when each is taken or kept for somebody.
+    /// The free seat for a newcomer; `nil` if each is taken or kept.
     package var freeSeat: Seat? { rules.seats.first { players[$0] == nil } }
 
-    /// Sits a player down in a free seat.
+    /// Seats a player in a free seat.
     ///
-    /// A solo game needs nobody's agreement: it starts at once.
+    /// A solo game needs no agreement and starts at once.
     ///
     /// - Returns: What to do, in order.
     package mutating func joined(_ seat: Seat, name: String, at now: TableInstant) -> [DuelEffect] {
@@ -27,7 +27,7 @@ extension Duel {
         return rules.players == .one ? effects + prepareGame(at: now) : effects
     }
 
-    /// The name, told apart from the opponent's when both give the same.
+    /// The name, with a number if the opponent has the same.
     private func distinct(_ name: String, from other: String?) -> String {
         guard name == other else { return name }
         var short = name
@@ -37,12 +37,14 @@ extension Duel {
         return short + " 2"
     }
 
-    /// How long the seat of a player is kept for whom another waits who has not played with them yet.
+    /// How long the seat is kept for a player who leaves an opponent waiting before their first
+    /// game.
     ///
-    /// Nothing is lost with it. Kept longer, it would keep the other one from everybody else.
+    /// Nothing is lost with such a seat. Keeping it longer would only keep newcomers from the
+    /// opponent.
     static let unplayedSeatKept = Duration.seconds(5)
 
-    /// For how long a seat is kept whose player's connection is lost now.
+    /// How long the seat of a player who disconnects now is kept.
     private func keepingTime(of seat: Seat) -> Duration {
         guard edition >= .second, phase == .waiting, players[seat.opponent]?.presence == .here
         else {
@@ -51,7 +53,7 @@ extension Duel {
         return min(rules.seatKept, Self.unplayedSeatKept)
     }
 
-    /// Notes that a player's connection was lost; the seat is kept.
+    /// Records that a player disconnected; the seat is kept.
     ///
     /// - Returns: What to do, in order.
     package mutating func connectionLost(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
@@ -69,7 +71,7 @@ extension Duel {
         switch phase {
         case .waiting, .countdown, .paused, .over: return effects
         case .turn(let turn):
-            // A turn runs out by itself, but one without limit would never.
+            // A limited turn times out by itself; an unlimited one never would.
             guard turn.seat == seat, turn.window == nil else { return effects }
             return effects + turnRanOut(turn, at: now)
         case .open:
@@ -78,9 +80,9 @@ extension Duel {
         }
     }
 
-    /// Gives a lost player the seat back.
+    /// Gives a player who returns the seat back.
     ///
-    /// - Returns: What to do, in order: also what only the returning player needs.
+    /// - Returns: What to do, in order, including what only the returning player needs.
     package mutating func returned(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         var effects = deadlinePassed(at: now)
         guard let presence = players[seat]?.presence, presence != .here else { return effects }
@@ -92,13 +94,13 @@ extension Duel {
         return effects + goOnIfAgreed(at: now)
     }
 
-    /// The hint that a player has had for this board; a game that is over has none.
+    /// The hint that a player has had for this board; none after a game.
     func shownHint(for seat: Seat) -> Hint? {
         if case .over = phase { return nil }
         return game.shownHint(for: seat)
     }
 
-    /// Counts down to the game as it stood, unless it still waits for a lost player.
+    /// Counts down to the game as it stood, unless it still waits for another player.
     mutating func resumeIfNobodyIsAwaited(at now: TableInstant) -> [DuelEffect] {
         guard case .paused(let reason, let since, _) = phase, reason != .agreed, !mustWait(at: now)
         else {
@@ -111,7 +113,7 @@ extension Duel {
             : resumeGame(since: since, because: reason, at: now)
     }
 
-    /// Empties a seat for good; a running game is won by the other.
+    /// Frees a seat for good; the other player wins a running game.
     ///
     /// - Returns: What to do, in order.
     package mutating func left(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
@@ -120,9 +122,9 @@ extension Duel {
         return effects + giveUp(seat, at: now)
     }
 
-    /// Empties a seat for good, when all that was due has been done.
+    /// Frees a seat for good, after everything that was due.
     ///
-    /// A game that is decided and only still being looked at keeps its result.
+    /// A decided game whose last set is still shown keeps its result.
     mutating func giveUp(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         guard players[seat] != nil else { return [] }
         let effects = isDecided ? endReveal(at: now) : []
@@ -133,7 +135,8 @@ extension Duel {
         }
         switch phase {
         case .waiting, .over:
-            // Who wants to play wants the next one to come as well; a rematch was meant for this one.
+            // A player who is ready is ready for the next opponent too; a rematch was meant for
+            // this one.
             if edition == .first || phase != .waiting { players[opponent]?.isReady = false }
             return effects + [publish(.left(seat), at: now)]
         case .countdown, .open, .turn, .paused:
@@ -142,10 +145,10 @@ extension Duel {
         }
     }
 
-    /// Decides what becomes of a seat whose player has been away for as long as it is kept.
+    /// Decides what happens to a seat whose player has been away for as long as it is kept.
     ///
-    /// Between games it is simply given up. In a game it stays the lost player's until the other
-    /// ends the game; when both are lost, nobody is left to wait.
+    /// Between games it is freed. During a game it stays reserved until the other player ends the
+    /// game; if both are away, nobody is left to wait.
     mutating func seatKeptLongEnough(_ seat: Seat, at now: TableInstant) -> [DuelEffect] {
         switch phase {
         case .waiting, .over: return giveUp(seat, at: now)
@@ -163,7 +166,7 @@ extension Duel {
 // MARK: - Questions of newcomers
 
 extension Duel {
-    /// Whether a seat is taken only because it is kept for a lost player.
+    /// Whether a seat is only kept for a player who is away.
     package var isSeatKept: Bool {
         rules.seats.contains { players[$0] != nil && players[$0]?.presence != .here }
     }

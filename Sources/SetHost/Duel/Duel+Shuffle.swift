@@ -3,18 +3,18 @@ import SetProtocol
 // MARK: - The promise of a fair shuffle
 
 extension Duel {
-    /// What was promised of the deck that is being played; for somebody who has just come.
+    /// The commitment to the current deck, for a newcomer.
     package var commitment: Commitment? { isDeckPromised ? promise : nil }
 
     private var promise: Commitment { Commitment(game: gamesStarted, digest: shuffle.digest) }
 
-    /// Promises the deck, just before its first cards are dealt.
+    /// Commits to the deck, just before its first cards are dealt.
     mutating func promiseDeck() -> [DuelEffect] {
         isDeckPromised = true
         return [.promise(promise)]
     }
 
-    /// Shows a deck that was promised and is done with; nothing to do without one.
+    /// Reveals a deck that was committed to and is no longer used; does nothing without one.
     mutating func revealDeck() -> [DuelEffect] {
         guard isDeckPromised else { return [] }
         isDeckPromised = false
@@ -23,7 +23,7 @@ extension Duel {
 
     /// A game with the next deck.
     ///
-    /// - Parameter tallies: What has been earned before; for a sudden death.
+    /// - Parameter tallies: Points and sets so far, for a sudden death.
     mutating func nextGame(
         tallies: PerSeat<Game.Tally> = PerSeat(both: Game.Tally())
     ) -> Game {

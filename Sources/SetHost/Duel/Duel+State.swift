@@ -3,7 +3,7 @@ import SetProtocol
 // MARK: - What everybody may see
 
 extension Duel {
-    /// Counts one more change and describes the table after it.
+    /// Increments the revision and describes the table after a change.
     mutating func publish(_ event: TableEvent?, at now: TableInstant) -> DuelEffect {
         revision = revision.next
         var state = snapshot(at: now)
@@ -16,7 +16,7 @@ extension Duel {
         return .publish(state)
     }
 
-    /// The table as it stands, for somebody who has just come to it.
+    /// The current table, for a newcomer.
     package func snapshot(at now: TableInstant) -> TableState {
         var state = TableState()
         state.revision = revision
@@ -37,10 +37,11 @@ extension Duel {
         return state
     }
 
-    /// While a game stands still its cards lie face down, so that nobody gains by the delay.
+    /// While a game stands still its cards lie face down, so that the delay gives nobody an
+    /// advantage.
     ///
-    /// Not when a player has lost the connection: that player has seen the cards and may have kept a
-    /// picture of them, so the other must see them too.
+    /// Not if a player has disconnected: that player has seen the cards and may have kept a picture
+    /// of them, so the other must see them too.
     private var areCardsHidden: Bool {
         switch phase {
         case .paused(let reason, _, _), .countdown(_, then: .resume(_, let reason)):
@@ -69,7 +70,8 @@ extension Duel {
             if let next = kept.min(by: { $0.end < $1.end }) {
                 return Clock(reason: .away, countdown: next.countdown(at: now))
             }
-            // The state that tells of the last one's readiness comes before the one of going on.
+            // The state that announces the last player's readiness precedes the one that resumes
+            // the game.
             guard case .paused(_, _, let readiness?) = phase, !areAllReady else { return nil }
             return Clock(reason: .ready, countdown: readiness.countdown(at: now))
         case .turn:

@@ -3,10 +3,10 @@ import SetProtocol
 // MARK: - Claims and picks
 
 extension Duel {
-    /// Gives the turn to the first who says "I see a set".
+    /// Gives the turn to the first player who claims to see a set.
     ///
-    /// A claim made on an older board is refused before anything else: the claimant saw cards that
-    /// have since left, and must not pay for being slower than the network.
+    /// A claim on an old board is refused before anything else: the claimant saw cards that have
+    /// since left, and must not pay for network latency.
     mutating func claim(
         _ claim: Claim, by seat: Seat, arrival: TableInstant, isContested: Bool,
         at now: TableInstant
@@ -15,7 +15,7 @@ extension Duel {
         let isMadeInShowing = wasMadeInShowing(claim, by: seat, arrival: arrival)
         guard claim.board == game.boardNumber || isMadeInShowing else { throw .staleBoard }
         try requireOpen(for: seat, orThrow: .alreadyYourTurn)
-        // Nobody can have the turn after this showing, and who loses a race to nobody would not know why.
+        // No turn can follow this showing, so losing a race here would have no visible reason.
         if edition >= .second, game.foundTrio != nil {
             if isDecided { throw .gameOver }
             if isPauseAgreed { throw .gamePaused }
@@ -29,7 +29,7 @@ extension Duel {
         return try call(claim, by: seat, arrival: arrival, isContested: isContested, at: now)
     }
 
-    /// Chooses a card, or takes the choice back; the third is judged at once.
+    /// Selects or deselects a card; the third is judged at once.
     mutating func pick(
         _ card: Card, by seat: Seat, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
@@ -44,7 +44,7 @@ extension Duel {
             try pickInHeldClaim(card)
             return []
         case .open(let reveal, _):
-            // A touch by anybody ends the showing of a found set, and is nothing else.
+            // A pick by anybody ends the showing of a found set, and does nothing else.
             guard reveal != nil || game.foundTrio != nil else { throw .claimFirst }
             guard game.board.contains(card) else { throw .cardNotOnBoard }
             return endReveal(at: now)
@@ -53,11 +53,11 @@ extension Duel {
         }
     }
 
-    /// A touch in a game without claims.
+    /// A pick in a game without claims.
     ///
-    /// While a match is shown any card may be touched: the match is put away first, and a touch on
-    /// one of the three selects nothing. While a mismatch is shown the touched card starts a new
-    /// selection, also when it was one of the three.
+    /// While a match is shown any card may be picked: the match is put away first, and picking one
+    /// of its three cards selects nothing. While a mismatch is shown, the pick starts a new
+    /// selection, even with one of the three.
     private mutating func pickFreely(
         _ card: Card, by seat: Seat, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
@@ -71,7 +71,7 @@ extension Duel {
         return game.foundTrio == nil ? effects : effects + showMatch(at: now)
     }
 
-    /// Chooses a card for the holder of the turn.
+    /// Selects a card for the holder of the turn.
     mutating func pickInTurn(
         _ card: Card, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
@@ -95,13 +95,13 @@ extension Duel {
         return turnOver(turn, .passed(seat, turn.reason, points: points), at: now)
     }
 
-    /// Ends a turn whose time is up.
+    /// Ends a turn that timed out.
     mutating func turnRanOut(_ turn: HeldTurn, at now: TableInstant) -> [DuelEffect] {
         let points = chargeForNothing(turn)
         return turnOver(turn, .timedOut(turn.seat, turn.reason, points: points), at: now)
     }
 
-    /// Takes the price of a turn in which no three cards were chosen: only a claim has one.
+    /// Charges for a turn that ended before three cards were selected; only claims are charged.
     private mutating func chargeForNothing(_ turn: HeldTurn) -> Int {
         if game.selection?.verdict == .undecided { game.dropSelection() }
         guard turn.reason == .claim else { return 0 }
@@ -114,15 +114,15 @@ extension Duel {
         return [publish(event, at: now)] + showMatch(at: now)
     }
 
-    /// Goes on after a found set was announced.
+    /// Continues after a found set was announced.
     ///
-    /// It stays to be looked at, unless nothing would ever end that and the game is at its end, or
-    /// a pause is due: both come by themselves.
+    /// The set stays visible, unless nothing else would end a finished game, or a pause is due:
+    /// both come by themselves.
     private mutating func showMatch(at now: TableInstant) -> [DuelEffect] {
         if case .open(reveal: nil, _) = phase, isDecided || isPauseAgreed && !mustWait(at: now) {
             return endReveal(at: now)
         }
-        // What is decided waits for nobody.
+        // A decided game waits for nobody.
         if isDecided, mustWait(at: now) { return endReveal(at: now) }
         switch edition {
         case .first: return isAnybodyAway ? endReveal(at: now) : []
@@ -130,7 +130,7 @@ extension Duel {
         }
     }
 
-    /// Ends a turn that brought no set, and hands over to the opponent after a failed claim.
+    /// Ends a turn without a set, and gives the opponent an answer turn after a failed claim.
     private mutating func turnOver(
         _ turn: HeldTurn, _ event: TableEvent, at now: TableInstant
     ) -> [DuelEffect] {
@@ -157,9 +157,9 @@ extension Duel {
 // MARK: - Dealing and hints
 
 extension Duel {
-    /// Adds three cards, and gives the opponent the chance to prove that it was not needed.
+    /// Adds three cards, and gives the opponent a grace turn to show that there was a set.
     ///
-    /// While a match is shown dealing replaces it and is nothing else.
+    /// While a match is shown, dealing only replaces it.
     mutating func deal(
         on board: BoardNumber, by seat: Seat, arrival: TableInstant, at now: TableInstant
     ) throws(Refusal) -> [DuelEffect] {
@@ -171,7 +171,8 @@ extension Duel {
         let isShowing = rules.players == .two && game.foundTrio != nil
         if game.deck.isEmpty, edition == .first || !isShowing { throw .deckEmpty }
         if game.foundTrio != nil {
-            // Alone, dealing replaces a found set; in a duel that would be three cards for free.
+            // In a solo game dealing replaces a found set; in a duel that would be three free
+            // cards.
             let isReplacing = edition == .first || rules.players == .one
             return endReveal(at: now, isDealing: isReplacing)
         }
@@ -185,7 +186,7 @@ extension Duel {
 
     private mutating func dealThree(by seat: Seat, at now: TableInstant) -> [DuelEffect] {
         let event = game.deal(by: seat, at: now)
-        // The last cards may bring no set: then there is nothing to answer, and nothing to wait for.
+        // If the last cards bring no set, there is nothing to answer or to wait for.
         if game.hasEnded { return [publish(event, at: now)] + gameEnded(at: now) }
         let opponent = seat.opponent
         if rules.grace > .zero, players[opponent]?.presence == .here {
@@ -194,7 +195,7 @@ extension Duel {
         return [publish(event, at: now)]
     }
 
-    /// Shows the asking seat, and nobody else, one more card of a set.
+    /// Shows one more card of a set to the seat that asks, and to nobody else.
     mutating func hint(for seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
         try requireRunning()
         guard rules.hints else { throw .hintsOff }
@@ -206,7 +207,7 @@ extension Duel {
 // MARK: - What must hold
 
 extension Duel {
-    /// Refuses what needs a running game.
+    /// Requires a running game.
     func requireRunning() throws(Refusal) {
         switch phase {
         case .open, .turn: return
@@ -218,19 +219,21 @@ extension Duel {
         }
     }
 
-    /// Refuses what is meant for a board that the seat cannot have seen yet.
+    /// Requires that the seat can have seen the board.
     private func requireSeen(by seat: Seat, arrival: TableInstant) throws(Refusal) {
         guard edition >= .second, rules.players == .two else { return }
-        // Of who answers no pings the kernel knows at least how long the way is.
+        // Without pongs, the kernel still knows a lower bound of the round trip.
         let roundTrip = roundTrips[seat] > .zero ? roundTrips[seat] : leastRoundTrips[seat]
         guard opening.canHaveBeenSeen(by: seat, roundTrip: roundTrip, when: arrival) else {
             throw .staleBoard
         }
     }
 
-    /// Whether a claim names the board of the showing that was over last, and its player cannot have known that.
+    /// Whether a claim names the board of the last finished showing and its player cannot have
+    /// known that it was over.
     ///
-    /// Anybody can end a showing by a touch, and would so undo a claim that is on its way over a longer line.
+    /// Anybody can end a showing by a pick, which must not undo a claim already under way over a
+    /// slower connection.
     private func wasMadeInShowing(
         _ claim: Claim, by seat: Seat, arrival: TableInstant
     ) -> Bool {
@@ -240,13 +243,13 @@ extension Duel {
         return showing.end.duration(to: arrival) <= judge.allowance(for: seat)
     }
 
-    /// Refuses what only an open table allows.
+    /// Requires that nobody has the turn.
     private func requireOpen(for seat: Seat, orThrow own: Refusal) throws(Refusal) {
         guard case .turn(let turn) = phase else { return }
         throw turn.seat == seat ? own : .notYourTurn
     }
 
-    /// Whether every seat of the rules is taken.
+    /// Whether every seat is taken.
     var isFull: Bool { rules.seats.allSatisfy { players[$0] != nil } }
 
     /// Whether a seated player's connection is down.
@@ -254,9 +257,9 @@ extension Duel {
         rules.seats.contains { players[$0] != nil && players[$0]?.presence != .here }
     }
 
-    /// Whether the game stands still for a lost player.
+    /// Whether the game must wait for a player who is away.
     ///
-    /// It does so for as long as the rules allow, and when nobody is left to play.
+    /// It waits as long as the rules allow, and always if nobody is present.
     func mustWait(at now: TableInstant) -> Bool {
         guard edition >= .second else { return isAnybodyAway }
         let isAnybodyHere = rules.seats.contains { players[$0]?.presence == .here }

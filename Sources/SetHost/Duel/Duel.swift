@@ -1,7 +1,7 @@
 import SetProtocol
 
-/// The whole course of a duel, or of a solo game, as a value: events and the time go in, effects
-/// come out.
+/// The whole course of a duel, or of a solo game, as a value: events and times go in, effects come
+/// out.
 ///
 /// | phase     | claim     | pick       | deal        | pass       | ready        | deadline       |
 /// |-----------|-----------|------------|-------------|------------|--------------|----------------|
@@ -12,18 +12,18 @@ import SetProtocol
 /// | paused    | refused   | refused    | refused     | refused    | → countdown  | seat released  |
 /// | over      | refused   | refused    | refused     | refused    | → countdown  | seat given up  |
 ///
-/// A refusal leaves the value as it was. At any moment at most the deadlines of the phase and of a
-/// lost player's seat are running; ``nextDeadline`` is the earlier of them.
+/// A refusal leaves the value unchanged. At most two deadlines run at any time, that of the phase
+/// and that of an absent player's seat; ``nextDeadline`` is the earlier.
 package struct Duel: Equatable, Sendable {
     /// What is played.
     package let rules: Rules
-    /// By which laws.
+    /// The edition it is played by.
     let edition: Edition
-    /// Where it stands.
+    /// The current phase.
     package internal(set) var phase = DuelPhase.waiting
-    /// The present game; undealt before the first start.
+    /// The current game; not dealt before the first start.
     package internal(set) var game: Game
-    /// Who sits where; `nil` for a seat nobody has taken.
+    /// The players; `nil` for a free seat.
     package internal(set) var players = PerSeat<Player?>(both: nil)
     /// Counts what has been published.
     package internal(set) var revision = Revision(0)
@@ -31,38 +31,38 @@ package struct Duel: Equatable, Sendable {
     package internal(set) var gamesStarted = 0
     /// Whether the next set decides the game.
     package internal(set) var isSuddenDeath = false
-    /// The measured round trip to each seat; zero while unknown.
+    /// The measured round trip to each seat; zero if unknown.
     package internal(set) var roundTrips = PerSeat<Duration>(both: .zero)
-    /// When the present board was shown, or turned face up again.
+    /// When the current board was shown or turned face up again.
     package internal(set) var opening = BoardOpening()
     /// The phase of the last state that was sent.
     var lastPhase: TablePhase?
-    /// Whose message is being handled; `nil` while none is.
+    /// The sender of the message being handled; `nil` while none is.
     var speaker: Seat?
-    /// What the system says that a way to each player and back takes at least; zero when it does not.
+    /// The system's lower bound of each player's round trip; zero if unknown.
     var leastRoundTrips = PerSeat<Duration>(both: .zero)
     var lastGrant: GrantedClaim?
     var lastShowing: EndedShowing?
     var lastDeadHeatLoser: Seat?
     var decks: DeckSource
-    /// The deck of the present game.
+    /// The deck of the current game.
     var shuffle: Shuffle
-    /// Whether that deck has been promised and not been shown yet.
+    /// Whether that deck has been committed to and not revealed yet.
     var isDeckPromised = false
 
     /// An empty table.
     ///
     /// - Parameters:
     ///   - rules: What is played.
-    ///   - decks: Where the games take their decks from.
-    ///   - edition: The newest unless an older journal is read.
+    ///   - decks: The source of the games' decks.
+    ///   - edition: The newest, except when reading an older journal.
     package init(rules: Rules, decks: DeckSource, edition: Edition = .newest) {
         (self.rules, self.decks, self.edition) = (rules, decks, edition)
         shuffle = self.decks.next()
         game = Game(rules: rules, deck: Deck(shuffle.deck), edition: edition)
     }
 
-    /// When to call ``deadlinePassed(at:)`` next; `nil` when nothing is timed.
+    /// When to call ``deadlinePassed(at:)`` next; `nil` if nothing is timed.
     package var nextDeadline: TableInstant? {
         let kept = Seat.allCases.compactMap { seat -> TableInstant? in
             guard case .away(let window) = players[seat]?.presence else { return nil }
@@ -71,16 +71,16 @@ package struct Duel: Equatable, Sendable {
         return ([phaseDeadline, standstillEnd].compactMap(\.self) + kept).min()
     }
 
-    /// Takes note of how long the lines to the players are; decides nothing by itself.
+    /// Records the players' round trips; decides nothing by itself.
     ///
-    /// - Parameter roundTrips: Not negative; zero for a seat of which too little is known.
+    /// - Parameter roundTrips: Not negative; zero for a seat with too few measurements.
     package mutating func measured(_ roundTrips: PerSeat<Duration>) {
         self.roundTrips = roundTrips
     }
 
-    /// Takes note of what the system says of the lines; decides nothing by itself.
+    /// Records the system's lower bounds of the round trips; decides nothing by itself.
     ///
-    /// - Parameter roundTrips: Not negative; zero for a seat of which it says nothing.
+    /// - Parameter roundTrips: Not negative; zero where the system reports none.
     mutating func connected(_ roundTrips: PerSeat<Duration>) {
         leastRoundTrips = roundTrips
     }
@@ -95,18 +95,18 @@ package struct Duel: Equatable, Sendable {
         }
     }
 
-    /// Takes a message from a player.
+    /// Handles a player's message.
     ///
     /// - Parameters:
     ///   - message: Anything but `hello`, `ping` and `pong`, which concern the connection and not
     ///     the game.
-    ///   - seat: Whose it is; somebody sits there and is connected.
+    ///   - seat: The sender, who is seated and connected.
     ///   - arrival: When it reached this machine, which decides races; `now` unless something that
-    ///     came later was taken before it.
-    ///   - isContested: Whether a claim of the other seat has arrived as well and is handed over
-    ///     next; the two are judged together.
-    ///   - now: The time of this event, not before that of the last. A deadline that had passed by
-    ///     then comes first, so that a late timer cannot lengthen a window.
+    ///     arrived later was applied first.
+    ///   - isContested: Whether a claim of the other seat has also arrived and is applied next; the
+    ///     two are judged together.
+    ///   - now: The time of this event, not before the last one. A deadline that has passed by then
+    ///     is handled first, so that a late timer cannot lengthen a window.
     /// - Returns: What to do, in order.
     package mutating func receive(
         _ message: ClientMessage, from seat: Seat, arrival: TableInstant? = nil,
@@ -114,7 +114,7 @@ package struct Duel: Equatable, Sendable {
     ) -> [DuelEffect] {
         let arrival = arrival ?? now
         var effects = deadlinePassed(at: now)
-        // A player without a connection sends nothing, also in a game that went on without them.
+        // A disconnected player sends nothing, even in a game that went on without them.
         guard players[seat]?.presence == .here else { return effects }
         speaker = seat
         defer { speaker = nil }
@@ -135,7 +135,7 @@ package struct Duel: Equatable, Sendable {
         return effects
     }
 
-    /// Says no to a seat.
+    /// Refuses a seat's request.
     func refusal(
         of request: ClientMessage.MessageType, _ why: Refusal, to seat: Seat, at now: TableInstant
     ) -> DuelEffect {
@@ -165,10 +165,9 @@ package struct Duel: Equatable, Sendable {
         }
     }
 
-    /// Does what the passing of time demands; nothing when no deadline has passed.
+    /// Does everything that is due; nothing if no deadline has passed.
     ///
-    /// A wake-up that comes early changes nothing, and one that comes late no more than one that
-    /// came in time.
+    /// An early wake-up changes nothing, and a late one changes no more than one in time.
     ///
     /// - Returns: What to do, in order.
     package mutating func deadlinePassed(at now: TableInstant) -> [DuelEffect] {
@@ -199,7 +198,7 @@ package struct Duel: Equatable, Sendable {
         }
     }
 
-    /// The refusal in words, more exact than its general sentence where the duel knows more.
+    /// The refusal's sentence, more exact than the general one where the duel knows more.
     private func sentence(for refusal: Refusal, at now: TableInstant) -> String {
         if refusal == .finishYourTurn, heldClaim != nil {
             return "The host is deciding your claim: wait a moment."
@@ -224,7 +223,8 @@ package struct Duel: Equatable, Sendable {
 }
 
 extension ClientMessage {
-    /// Whether it changes the course of the duel in a way that a claim said before must precede.
+    /// Whether it changes the course of the duel, so that a claim made earlier must be granted
+    /// first.
     fileprivate var needsOrder: Bool {
         switch self {
         case .ready, .new, .resign, .pause, .leave: true

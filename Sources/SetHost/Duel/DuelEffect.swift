@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// What a duel wants done in answer to an event, in order.
+/// What a duel wants done after an input, in order.
 package enum DuelEffect: Equatable, Sendable {
     /// Send the state to everybody at the table.
     indirect case publish(TableState)
@@ -10,16 +10,16 @@ package enum DuelEffect: Equatable, Sendable {
     case show(Hint, to: Seat)
     /// Tell everybody at the table how close two claims were.
     case race(Race)
-    /// Promise everybody at the table a deck, of which nothing can be known yet.
+    /// Send everybody at the table the commitment to a deck, which reveals nothing about it.
     case promise(Commitment)
-    /// Show everybody at the table the deck that was promised.
+    /// Reveal the deck that was committed to, to everybody at the table.
     case reveal(Reveal)
     /// Pass a line of chat to everybody at the table.
     case say(Seat, String)
     /// Close the table: nobody is left.
     case close
 
-    /// Whether it only answers one player: nothing has changed.
+    /// Whether it only answers one player and changes nothing.
     var isAnswerAlone: Bool {
         switch self {
         case .refuse, .show: true
@@ -29,7 +29,7 @@ package enum DuelEffect: Equatable, Sendable {
 }
 
 extension DuelEffect {
-    /// The message for everybody at the table; `nil` for what concerns one seat alone.
+    /// The message for everybody at the table; `nil` for effects that concern one seat.
     ///
     /// - Parameter players: Who sat there when it happened.
     func broadcast(_ players: PerSeat<Player?>) -> HostMessage? {

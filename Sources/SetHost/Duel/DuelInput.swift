@@ -2,35 +2,35 @@ import SetProtocol
 
 /// Everything that can happen to a duel.
 ///
-/// A duel depends on these and their times alone. Written down in their order they are the duel:
-/// done again, they give the same states and the same effects (``Duel/apply(_:at:)``).
+/// A duel depends only on these and their times. Recorded in order they are the duel: applied
+/// again, they give the same states and the same effects (``Duel/apply(_:at:)``).
 package enum DuelInput: Hashable, Sendable {
     /// A player took a free seat.
     case joined(Seat, name: String)
     /// A player sent a message; see ``Duel/receive(_:from:arrival:isContested:at:)``.
     case received(ClientMessage, from: Seat, arrival: TableInstant, isContested: Bool = false)
-    /// The lines to the players were measured.
+    /// The players' round trips were measured.
     case measured(PerSeat<Duration>)
-    /// A player came over a line of which the system says how long a way and back takes at least.
+    /// A player connected, and the system reports a lower bound of the round trip.
     case connected(PerSeat<Duration>)
-    /// The timer woke the duel.
+    /// The timer went off.
     case deadlinePassed
-    /// A player's connection was lost.
+    /// A player disconnected.
     case connectionLost(Seat)
-    /// A lost player came back.
+    /// A player returned.
     case returned(Seat)
     /// A player gave the seat up for good.
     case left(Seat)
-    /// The host had ended and has begun again.
+    /// The host has restarted.
     case restarted
     /// The host closes the table.
     case closed
 }
 
 extension Duel {
-    /// Lets an event happen: the one way for live play, recovery, replay and audit.
+    /// Applies an input: the one way in for live play, recovery, replay, and audit.
     ///
-    /// - Parameter now: Not before the time of the last event.
+    /// - Parameter now: Not before the time of the last input.
     /// - Returns: What to do, in order.
     package mutating func apply(_ input: DuelInput, at now: TableInstant) -> [DuelEffect] {
         switch input {
@@ -53,12 +53,12 @@ extension Duel {
         }
     }
 
-    /// Notes that the host had ended and has begun again: everybody's connection is lost.
+    /// Records that the host has restarted: everybody is disconnected.
     ///
-    /// Nobody pays for that. What was being decided is not: a turn under way is cancelled without
-    /// cost, and a claim that waited is forgotten. Seats are kept for their whole time from now on.
+    /// Nobody pays for that. A turn under way is canceled at no cost, and a held claim is
+    /// forgotten. Seats are kept for their full time from now on.
     ///
-    /// - Parameter now: The time of the last event before; while there was no host there was no time.
+    /// - Parameter now: The time of the last input: while there was no host, no time passed.
     /// - Returns: What to do, in order.
     mutating func restarted(at now: TableInstant) -> [DuelEffect] {
         dropHeldClaim()
@@ -77,7 +77,8 @@ extension Duel {
             }
             if presence == .here { effects.append(publish(.away(seat), at: now)) }
         }
-        // A found set that ends nothing is shown once more when the game goes on: nobody sees the next cards alone.
+        // A found set that does not end the game is shown again when the game resumes: nobody sees
+        // the next cards alone.
         if edition == .first || isDecided { effects += endReveal(at: now) }
         lastShowing = nil
         return effects + standStill(at: now, isFaceUp: false)

@@ -1,22 +1,22 @@
 import SetProtocol
 
-/// Measures how long a line to a client and back is, in a way the client cannot talk down.
+/// Measures the round trip to a client in a way that the client cannot talk down.
 ///
-/// The host keeps the moments of sending to itself and gives every ping a number nobody can guess,
-/// so that an answer counts once and only when there was a question. The estimate is the least of
-/// the last samples, for a line is never faster than it is and everything else only delays. It falls
-/// at once and rises slowly: a client that begins to answer late gains nothing before the delay has
-/// lasted for as long as the window of samples, and then little by little.
+/// The host keeps the sending times to itself and gives each ping an unpredictable nonce, so that a
+/// pong counts once and only if there was a ping. The estimate is the minimum of the last samples,
+/// because a connection is never faster than it is and everything else only delays. It falls at
+/// once and rises slowly: a client that starts to delay its pongs gains nothing until the delay
+/// fills the window of samples, and then only little by little.
 struct RoundTrip: Hashable, Sendable {
-    /// How many samples are looked back at.
+    /// The number of samples in the window.
     static let memory = 16
-    /// Before so many samples nothing is made up for.
+    /// With fewer samples no credit is given.
     static let enough = 5
-    /// The most pings that wait for an answer.
+    /// The most pings that may be unanswered.
     static let outstandingPings = 4
-    /// An answer after this says nothing about the line.
+    /// A pong later than this is ignored.
     static let longest = Duration.seconds(5)
-    /// By how much a second the estimate may rise.
+    /// How much the estimate may rise per second.
     static let rise = Duration.milliseconds(10)
 
     private struct Ping: Hashable {
@@ -28,26 +28,26 @@ struct RoundTrip: Hashable, Sendable {
     private var samples: [Duration] = []
     private var estimate = Duration.zero
     private var lastUpdate = MonotonicInstant.zero
-    /// How many answers were to no question, too late, or given twice.
+    /// The number of pongs that answered no ping, were late, or were repeated.
     private(set) var strays = 0
 
-    /// The round trip as far as it is known: zero before enough samples.
+    /// The round trip; zero before there are enough samples.
     var measured: Duration { samples.count < Self.enough ? .zero : estimate }
 
-    /// Whether enough is known to make up for anything.
+    /// Whether there are enough samples for a credit.
     var isKnown: Bool { samples.count >= Self.enough }
 
-    /// Notes that a ping leaves.
+    /// Records that a ping is sent.
     ///
-    /// - Parameter nonce: From a generator nobody can predict.
+    /// - Parameter nonce: From an unpredictable generator.
     mutating func pinged(_ nonce: UInt64, at now: MonotonicInstant) {
         if pings.count == Self.outstandingPings { pings.removeFirst() }
         pings.append(Ping(nonce: nonce, sent: now))
     }
 
-    /// Takes an answer to a ping.
+    /// Records a pong.
     ///
-    /// - Returns: Whether it was one.
+    /// - Returns: Whether it answered a ping.
     @discardableResult
     mutating func answered(_ nonce: UInt64, at now: MonotonicInstant) -> Bool {
         guard let place = pings.firstIndex(where: { $0.nonce == nonce }) else {

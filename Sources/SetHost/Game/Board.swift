@@ -2,13 +2,13 @@ import SetProtocol
 
 /// The face-up cards in their slots, without gaps.
 ///
-/// A card keeps its slot for as long as it lies there. Only when found cards are not replaced do
-/// the last cards move, into the holes, so that the fewest cards change place.
+/// A card keeps its slot as long as it is on the board. Only if found cards are not replaced do the
+/// last cards move, into the holes, so that as few cards as possible change places.
 package struct Board: Hashable, Sendable {
     /// The cards, slot by slot.
     package private(set) var cards: [Card]
 
-    /// The number of cards a game is played with unless somebody deals.
+    /// The number of cards on a board unless somebody deals.
     package static let usualCount = 12
 
     /// Lays cards out in the given order.
@@ -28,17 +28,16 @@ package struct Board: Hashable, Sendable {
     /// Whether there is a set on the board.
     package var containsSet: Bool { CardSet(cards).containsSet }
 
-    /// Adds cards in new slots at the end.
+    /// Appends cards in new slots.
     mutating func add(_ added: [Card]) {
         cards += added
     }
 
-    /// Takes three cards away and puts others into their slots.
+    /// Removes three cards and puts others into their slots.
     ///
     /// - Parameters:
-    ///   - trio: Cards that lie on the board; anything else would lose cards.
-    ///   - replacements: At most three cards. The holes that remain are filled by the last cards of
-    ///     the board.
+    ///   - trio: Cards on the board; any others would lose cards.
+    ///   - replacements: At most three cards. The last cards of the board fill the remaining holes.
     mutating func remove(_ trio: Trio, replacedBy replacements: [Card]) {
         precondition(trio.cards.allSatisfy(contains), "a card that is not on the board")
         var fresh = replacements.makeIterator()
@@ -47,7 +46,7 @@ package struct Board: Hashable, Sendable {
             if let card = fresh.next() { cards[slot] = card } else { holes.append(slot) }
         }
         for hole in holes.reversed() {
-            // From the last hole backwards the last card is never itself a hole.
+            // Going backward from the last hole, the last card is never itself a hole.
             cards[hole] = cards[cards.count - 1]
             cards.removeLast()
         }

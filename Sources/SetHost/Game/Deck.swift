@@ -1,11 +1,11 @@
 import SetProtocol
 
-/// The cards not yet dealt, in the order in which they will be.
+/// The cards not yet dealt, in deal order.
 package struct Deck: Hashable, Sendable {
-    /// The next card is the last, so that dealing takes no copy.
+    /// The next card is the last element, so that dealing copies nothing.
     private var reversed: [Card]
 
-    /// All 81 cards, shuffled as the seed decides.
+    /// All 81 cards, shuffled by the seed.
     ///
     /// The order is public knowledge given the seed (``SeededGenerator/shuffledDeck(seed:)``), so a
     /// client can check it when the seed is revealed.
@@ -13,12 +13,12 @@ package struct Deck: Hashable, Sendable {
         self.init(SeededGenerator.shuffledDeck(seed: seed))
     }
 
-    /// Some cards in a fixed order, the next one first; for end games and for tests.
+    /// Given cards, the next one first; for end games and tests.
     package init(_ cards: [Card]) {
         reversed = cards.reversed()
     }
 
-    /// How many cards are left.
+    /// The number of cards left.
     package var count: Int { reversed.count }
 
     /// Whether all cards have been dealt.
@@ -27,7 +27,7 @@ package struct Deck: Hashable, Sendable {
     /// The cards left, the next one first.
     package var cards: [Card] { reversed.reversed() }
 
-    /// Takes the next cards off the deck: as many as asked for, or all that are left.
+    /// Removes and returns the next cards: as many as asked for, or all that are left.
     mutating func deal(_ count: Int) -> [Card] {
         let dealt = reversed.suffix(count).reversed()
         reversed.removeLast(dealt.count)

@@ -1,22 +1,22 @@
 import SetProtocol
 
-/// What all shuffles of a table follow from.
+/// What all shuffles of a table are computed from.
 package struct ShuffleSeed: Hashable, Sendable {
-    /// Decides the decks and the tosses of a coin.
+    /// Determines the decks and coin tosses.
     package let number: UInt64
-    /// Makes them impossible to foresee.
+    /// Makes them unpredictable.
     ///
-    /// With it a deck that has been seen says nothing about the next one. `nil` where the number alone
-    /// is to decide, for practice and tests.
+    /// With it, a revealed deck says nothing about the next one. `nil` if the number alone decides,
+    /// for practice and tests.
     package let salt: Salt?
 
-    /// A seed that decides everything by itself, or a part of one that cannot be guessed.
+    /// A seed by its number, with a salt to make it unpredictable.
     package init(number: UInt64, salt: Salt? = nil) {
         (self.number, self.salt) = (number, salt)
     }
 }
 
-/// Where a table takes a deck for each game from.
+/// Supplies the deck for each game of a table.
 package struct DeckSource: Hashable, Sendable {
     private var generator: SeededGenerator
     private var coins: SeededGenerator
@@ -24,7 +24,7 @@ package struct DeckSource: Hashable, Sendable {
     private let seed: ShuffleSeed
     private var count = 0
 
-    /// Shuffles every deck as the seed decides.
+    /// Shuffles every deck by a seed.
     package init(_ seed: ShuffleSeed) {
         self.seed = seed
         generator = SeededGenerator(seed: seed.number)
@@ -32,21 +32,21 @@ package struct DeckSource: Hashable, Sendable {
         prepared = []
     }
 
-    /// Shuffles every deck as a number decides.
+    /// Shuffles every deck by a number.
     package init(seed: UInt64) {
         self.init(ShuffleSeed(number: seed))
     }
 
-    /// Uses prepared decks first and shuffled ones after them; for end games and for tests.
+    /// Supplies prepared decks first and then shuffled ones; for end games and tests.
     package init(prepared: [[Card]], thenSeed seed: UInt64) {
         self.init(seed: seed)
         self.prepared = prepared.reversed()
     }
 
-    /// The deck for one more game.
+    /// Returns the deck for the next game.
     mutating func next() -> Shuffle {
         count += 1
-        // Told at the end of the game, and of no help in finding the salt of another.
+        // The salt is revealed after the game and does not help to find another game's.
         let salt = Salt(SHA256(of: "\(secret) salt \(count)"))
         if let cards = prepared.popLast() { return Shuffle(deck: cards, salt: salt) }
         let deck = SeededGenerator.shuffledDeck(seed: generator.next() ^ pepper)
@@ -55,17 +55,17 @@ package struct DeckSource: Hashable, Sendable {
 
     private var secret: String { seed.salt?.hex ?? seed.number.hex }
 
-    /// What a number taken from the generator is mixed with.
+    /// What a number from the generator is mixed with.
     ///
-    /// The generator's next number follows from its last, and whoever has seen a whole deck might
-    /// find what it was shuffled with. A digest gives nothing away about the next one.
+    /// The generator's numbers follow from one another, and somebody who has seen a whole deck
+    /// might find the one that shuffled it. A digest reveals nothing about the next one.
     private var pepper: UInt64 {
         guard seed.salt != nil else { return 0 }
         let digest = SHA256(of: "\(secret) shuffle \(count)")
         return digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Either seat, equally likely; takes nothing from the shuffles.
+    /// Returns either seat with equal probability; does not affect the shuffles.
     mutating func tossCoin() -> Seat {
         coins.next() & 1 == 0 ? .first : .second
     }

@@ -1,7 +1,7 @@
-/// By which laws a duel is played.
+/// The rules of play that a duel follows.
 ///
-/// A journal holds inputs, so a duel must be replayed by the laws under which it was recorded. New
-/// duels use ``newest``; the older editions exist only to read journals.
+/// A journal holds inputs, so a duel must be replayed under the rules it was recorded with. New
+/// duels use ``newest``; older editions exist only to read journals.
 ///
 /// | edition | journals | differs from the one before |
 /// |---|---|---|
@@ -11,7 +11,7 @@ package enum Edition: Int, Hashable, Sendable, Comparable {
     case first = 1
     case second
 
-    /// What new duels are played by.
+    /// The edition of new duels.
     package static let newest = Edition.second
 
     /// Orders editions by age, the oldest first.

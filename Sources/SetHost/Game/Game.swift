@@ -2,14 +2,15 @@ import SetProtocol
 
 /// Plays one deck: board, piles, selection and points.
 ///
-/// It knows no turns and no time limits.
+/// It knows nothing of turns and time limits.
 ///
-/// Every card is in exactly one place: deck, board or discard. A found set stays on the board, lit
-/// as a match, until ``settle(at:isDealing:)`` puts it away; its cards can no longer be chosen.
+/// Every card is in exactly one place: deck, board, or discard pile. A found set stays on the
+/// board, highlighted as a match, until ``settle(at:isDealing:)`` puts it away; its cards can no
+/// longer be selected.
 package struct Game: Hashable, Sendable {
-    /// What one seat has earned.
+    /// One seat's points and sets.
     package struct Tally: Hashable, Sendable {
-        /// Points, possibly negative.
+        /// Points, may be negative.
         package internal(set) var points = 0
         /// Sets found.
         package internal(set) var sets = 0
@@ -18,7 +19,7 @@ package struct Game: Hashable, Sendable {
         package init() {}
     }
 
-    /// A card that has been found, and by whom.
+    /// A found card, and who found it.
     package struct Discarded: Hashable, Sendable {
         /// The card.
         package let card: Card
@@ -33,29 +34,29 @@ package struct Game: Hashable, Sendable {
         case discarded(by: Seat)
     }
 
-    /// What has been shown to a seat of one set.
+    /// The hint cards a seat has been shown.
     struct ShownHint: Hashable, Sendable {
         var board: BoardNumber
         var trio: Trio?
         var shown: Int
     }
 
-    /// What is played.
+    /// The rules.
     package let rules: Rules
     private let edition: Edition
     /// The cards not yet dealt.
     package private(set) var deck: Deck
     /// The face-up cards.
     package private(set) var board = Board()
-    /// The found cards, the latest last.
+    /// The found cards, latest last.
     package private(set) var discard: [Discarded] = []
-    /// Counts the changes of what can be claimed.
+    /// Counts changes of what can be claimed.
     package private(set) var boardNumber: BoardNumber
-    /// The chosen cards.
+    /// The selected cards.
     package private(set) var selection: Selection?
-    /// What each seat has earned.
+    /// Each seat's points and sets.
     package private(set) var tallies = PerSeat(both: Tally())
-    /// From when on each seat's search is timed: the last change of the cards that can be claimed,
+    /// When each seat's search began: at the last change of the cards that can be claimed, moved
     /// later by every standstill.
     private(set) var searchStarts = PerSeat(both: TableInstant.zero)
     private var hints = PerSeat<ShownHint?>(both: nil)
@@ -65,8 +66,8 @@ package struct Game: Hashable, Sendable {
     /// - Parameters:
     ///   - rules: What is played.
     ///   - deck: The cards in the order in which they will be dealt.
-    ///   - boardNumber: Where to go on counting, so that claims on an earlier game stay stale.
-    ///   - tallies: What has been earned before; for a sudden death.
+    ///   - boardNumber: The number to continue from, so that claims on an earlier game stay stale.
+    ///   - tallies: Points and sets so far, for a sudden death.
     package init(
         rules: Rules, deck: Deck, boardNumber: BoardNumber = BoardNumber(0),
         tallies: PerSeat<Tally> = PerSeat(both: Tally()), edition: Edition = .newest
@@ -86,19 +87,18 @@ package struct Game: Hashable, Sendable {
         return deck.cards.contains(card) ? .inDeck : nil
     }
 
-    /// The set that is lit as a match and about to leave the board.
+    /// The set that is highlighted as a match and about to leave the board.
     package var foundTrio: Trio? {
         guard let selection, selection.verdict == .match else { return nil }
         return Trio(selection.cards)
     }
 
-    /// Whether the card lies on the board and is not part of a set already found.
+    /// Whether the card is on the board and not part of a found set.
     package func canBePicked(_ card: Card) -> Bool {
         board.contains(card) && foundTrio?.contains(card) != true
     }
 
-    /// Whether the game is at its end: the deck is empty and no set is left, not counting one that
-    /// is only waiting to be put away.
+    /// Whether the game is over: the deck is empty and no set is left, not counting a found one.
     package var hasEnded: Bool {
         guard deck.isEmpty else { return false }
         var rest = CardSet(board.cards)
@@ -116,19 +116,19 @@ extension Game {
         boardChanged(at: now)
     }
 
-    /// Chooses a card or takes the choice back; the third card is judged at once.
+    /// Selects or deselects a card; the third card is judged at once.
     ///
-    /// The selection is built here and nowhere else, so a card that is not on the board can be
-    /// neither selected nor matched nor discarded, whatever the caller has checked before.
-    /// A judged selection that is still shown is settled or let go by the caller first.
+    /// The selection is built here and nowhere else, so a card that is not on the board can never
+    /// be selected, matched, or discarded, whatever the caller has checked. The caller first
+    /// settles or clears a judged selection that is still shown.
     ///
     /// - Parameters:
     ///   - card: The card.
-    ///   - seat: Who chooses.
-    ///   - spotted: When the seat said that it saw a set; `nil` counts until now.
-    ///   - isFree: Whether neither a mismatch nor taking a choice back costs anything.
+    ///   - seat: Who selects it.
+    ///   - spotted: When the seat claimed to see a set; `nil` uses the current time.
+    ///   - isFree: Whether mismatches and deselections are free.
     /// - Returns: What happened.
-    /// - Throws: ``Refusal/cardNotOnBoard`` unless ``canBePicked(_:)``; nothing has changed then.
+    /// - Throws: ``Refusal/cardNotOnBoard`` unless ``canBePicked(_:)``; then nothing has changed.
     mutating func toggle(
         _ card: Card, by seat: Seat, at now: TableInstant, spotted: TableInstant? = nil,
         isFree: Bool = false
@@ -173,11 +173,11 @@ extension Game {
         return .mismatch(seat, trio, points: points)
     }
 
-    /// Ends the showing of a judged selection: a match is put away and refilled, a mismatch let go.
+    /// Ends the showing of a judged selection: puts away and refills a match, clears a mismatch.
     ///
-    /// - Parameter isDealing: Whether it is a player's deal that ends it; then the places are
-    ///   refilled also under the rule that they otherwise stay empty.
-    /// - Returns: The refill, or `nil` when no match was shown.
+    /// - Parameter isDealing: Whether a player's deal ends it; then the slots are refilled even if
+    ///   the rules otherwise leave them empty.
+    /// - Returns: The refill, or `nil` if no match was shown.
     @discardableResult
     mutating func settle(at now: TableInstant, isDealing: Bool = false) -> TableEvent? {
         guard let selection, selection.verdict != .undecided else { return nil }
@@ -186,7 +186,7 @@ extension Game {
         let fresh = deck.deal(refillCount(isDealing: isDealing))
         board.remove(trio, replacedBy: fresh)
         discard += trio.cards.map { Discarded(card: $0, seat: selection.seat) }
-        // What can be claimed changed when the set was found; only new cards change it again.
+        // The board number already changed when the set was found; only new cards change it again.
         if !fresh.isEmpty || edition == .first { boardChanged(at: now) }
         return .refilled(fresh)
     }
@@ -199,7 +199,7 @@ extension Game {
         }
     }
 
-    /// Adds three cards, judged by the board as it stood before them.
+    /// Adds three cards and judges the deal by the board before them.
     mutating func deal(by seat: Seat, at now: TableInstant) -> TableEvent {
         let setsBefore = CardSet(board.cards).setCount
         let points = Scoring.deal(setsBefore: setsBefore, rules: rules)
@@ -210,20 +210,20 @@ extension Game {
         return .dealt(seat, fresh, setsBefore: setsBefore, points: points)
     }
 
-    /// Lets go of a selection that was not completed.
+    /// Clears an incomplete selection.
     mutating func dropSelection() {
         selection = nil
     }
 
-    /// Adds points, or takes them with a negative number.
+    /// Adds points; a negative number deducts them.
     mutating func charge(_ seat: Seat, _ points: Int) {
         tallies[seat].points += points
     }
 
-    /// Shows a seat one more card of a set on the board, or that there is none.
+    /// Shows a seat one more card of a set on the board, or reports that there is none.
     ///
-    /// - Returns: What the seat may see, and what it cost; `nil` when everything is shown already
-    ///   and nothing was charged.
+    /// - Returns: The hint and its price; `nil` if everything has been shown and nothing was
+    ///   charged.
     mutating func hint(for seat: Seat) -> (Hint, TableEvent?) {
         var shown =
             hints[seat].flatMap { $0.board == boardNumber ? $0 : nil }
@@ -239,19 +239,19 @@ extension Game {
         return (Hint(board: boardNumber, cards: cards), isNews ? event : nil)
     }
 
-    /// What a seat has been shown of the present board; for a player who comes back.
+    /// The hints a seat has had on this board, for a player who returns.
     func shownHint(for seat: Seat) -> Hint? {
         guard let shown = hints[seat], shown.board == boardNumber else { return nil }
         return Hint(
             board: boardNumber, cards: Array((shown.trio?.cards ?? []).prefix(shown.shown)))
     }
 
-    /// The set a hint is about: the first that can still be claimed.
+    /// The set that hints show: the first that can still be claimed.
     private var firstSet: Trio? {
         CardSet(board.cards.filter(canBePicked)).sets.first
     }
 
-    /// Takes a standstill out of the time that a player had to search.
+    /// Subtracts a standstill from a player's search time.
     mutating func skip(_ standstill: Duration, for seat: Seat) {
         searchStarts[seat] = searchStarts[seat].advanced(by: standstill)
     }

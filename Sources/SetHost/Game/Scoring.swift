@@ -1,16 +1,16 @@
 import SetProtocol
 
-/// What things are worth: pure arithmetic over the rules.
+/// Point values: pure arithmetic on the rules.
 enum Scoring {
     /// The points for a set.
     ///
-    /// Finding is easier among more cards, so each three above twelve take one point off, but never
-    /// the last; a set found soon after the board changed earns more.
+    /// Finding is easier among more cards, so each three above twelve cost one point, down to a
+    /// minimum of one; a set found soon after the board changed earns more.
     ///
     /// - Parameters:
-    ///   - cardsOnBoard: How many cards lay there, the set included.
-    ///   - searchTime: From the last change of the board to the claim, or to the third pick where
-    ///     nobody claims.
+    ///   - cardsOnBoard: The number of cards on the board, including the set.
+    ///   - searchTime: From the last change of the board to the claim, or to the third pick if the
+    ///     rules need no claim.
     static func set(cardsOnBoard: Int, searchTime: Duration, rules: Rules) -> Int {
         let crowding = max(0, (cardsOnBoard - Board.usualCount) / 3)
         let base = max(min(1, rules.setPoints), rules.setPoints - crowding)
@@ -23,7 +23,7 @@ enum Scoring {
         return 0
     }
 
-    /// The points for dealing when so many sets were on the board.
+    /// The points for a deal with that many sets on the board.
     static func deal(setsBefore: Int, rules: Rules) -> Int {
         setsBefore > 0 ? rules.wrongDealPoints : rules.rightDealPoints
     }

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Who has connected from where, and who is let in to say hello: the limits of a host, as a value.
+/// The limits on who may connect and try codes, as a value.
 ///
 /// | event         | answer                                                                     |
 /// |---------------|----------------------------------------------------------------------------|
@@ -10,16 +10,16 @@ import SetProtocol
 /// | gone          | one connection fewer: of those greeted, or of those refused                |
 /// | guessed wrong | the last one allowed in its time ends guesses of codes for a while         |
 ///
-/// What is kept is bounded by the limits: a number for each address that is connected, and
-/// ``mostGuessers`` addresses that have guessed wrong or connected lately.
+/// Memory is bounded by the limits: a number for each connected address, and ``mostGuessers``
+/// addresses that recently sent wrong codes or connected.
 struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
-    /// What becomes of a connection that has just been made.
+    /// What happens to a new connection.
     enum Answer: Hashable, Sendable {
-        /// It may say hello; where there were too many newcomers, in place of the oldest of them.
+        /// It may say hello; if there were too many newcomers, in place of the oldest.
         case greeted(insteadOf: ID?)
-        /// It is told why not.
+        /// It is refused with a reason.
         case refused(ConnectionError)
-        /// It is closed without a word, because too many are being told already.
+        /// It is dropped silently, because too many are being refused already.
         case turnedAway
     }
 
@@ -29,9 +29,9 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     }
 
     private let limits: HostLimits
-    /// How many connections were greeted.
+    /// The number of greeted connections.
     private var greeted = 0
-    /// How many are being told that they are too many.
+    /// The number of connections being refused as excess.
     private var told = 0
     private var counts: [CallerOrigin: Int] = [:]
     /// Oldest first.
@@ -39,27 +39,29 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     private var guessers: [CallerOrigin: Guesser] = [:]
     private var calls: [CallerOrigin: RateLimit] = [:]
 
-    /// How many more than allowed are told so at a time.
+    /// The most excess connections that are refused with a reason at a time.
     ///
-    /// To be told takes a connection, up to a second long.
+    /// Refusing one holds a connection for up to a second.
     static var courtesy: Int { 32 }
-    /// How many addresses are remembered for wrong guesses, and how many for connecting lately; beyond
-    /// that, the one that would be forgotten next is, or all that connected.
+    /// How many addresses are remembered for wrong codes, and for recent connections.
+    ///
+    /// Beyond that, the guesser due to be forgotten first is forgotten, or all recent connections
+    /// are.
     static var mostGuessers: Int { 1024 }
 
-    /// Nobody has come yet.
+    /// Creates admission control with no connections.
     init(_ limits: HostLimits) {
         self.limits = limits
     }
 
     // MARK: - Connections
 
-    /// How many connections there are.
+    /// The number of connections.
     var count: Int { greeted + told }
     /// The connection that has been silent longest.
     var oldestNewcomer: ID? { newcomers.first }
 
-    /// Whether an address may connect once more now; called once for each connection.
+    /// Whether an address may connect now; call it once for each connection.
     mutating func mayCall(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         let origin = CallerOrigin(address)
         var pace = calls[origin] ?? RateLimit(limits.callsPerAddress)
@@ -72,7 +74,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Counts a connection that has been made, unless it is turned away.
+    /// Counts a new connection, unless it is dropped.
     mutating func called(_ caller: ID, from address: IPAddress) -> Answer {
         let origin = CallerOrigin(address)
         let others = counts[origin, default: 0]
@@ -89,13 +91,13 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         return .greeted(insteadOf: newcomers.removeFirst())
     }
 
-    /// Notes that a newcomer has said hello, or is being sent away.
+    /// Records that a newcomer has said hello or is being refused.
     mutating func introduced(_ caller: ID) {
         guard let place = newcomers.firstIndex(of: caller) else { return }
         newcomers.remove(at: place)
     }
 
-    /// Notes that a connection is over that was greeted when it was made.
+    /// Records the end of a connection that was greeted.
     mutating func gone(from address: IPAddress) {
         let origin = CallerOrigin(address)
         guard let others = counts[origin] else { return }
@@ -103,22 +105,22 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         counts[origin] = others > 1 ? others - 1 : nil
     }
 
-    /// Notes that a connection is over that was refused when it was made.
+    /// Records the end of a connection that was refused.
     mutating func refusedOneGone() {
         told -= 1
     }
 
     // MARK: - Guesses
 
-    /// Whether an address may name the code of a table now.
+    /// Whether an address may try a table code now.
     func mayGuess(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         guard let end = guessers[CallerOrigin(address)]?.refusedUntil else { return true }
         return end <= now
     }
 
-    /// Notes that an address has named a code that no table has.
+    /// Records that an address sent a wrong code.
     ///
-    /// - Returns: Whether it may not guess any more from now on.
+    /// - Returns: Whether it is blocked from now on.
     @discardableResult
     mutating func guessedWrong(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         guard limits.wrongGuesses < .max, limits.limitsLocalGuesses || !address.isLoopback else {
@@ -135,12 +137,12 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         return isTooMuch
     }
 
-    /// How many addresses are remembered for connecting lately.
+    /// The number of addresses remembered for recent connections.
     var callerCount: Int { calls.count }
-    /// How many addresses are remembered for wrong guesses.
+    /// The number of addresses remembered for wrong codes.
     var guesserCount: Int { guessers.count }
 
-    /// Forgets those whose time is up, or the one whose time is up next.
+    /// Forgets guessers whose time is up, or else the one whose time is up next.
     private mutating func forgetGuessers(at now: MonotonicInstant) {
         guessers = guessers.filter { end(of: $1) > now }
         guard guessers.count >= Self.mostGuessers else { return }
@@ -148,21 +150,21 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         if let next { guessers[next.key] = nil }
     }
 
-    /// When nothing of a guesser need be remembered any more.
+    /// When a guesser can be forgotten.
     private func end(of guesser: Guesser) -> MonotonicInstant {
         let last = guesser.times.last?.advanced(by: limits.guessTime) ?? .zero
         return max(guesser.refusedUntil ?? .zero, last)
     }
 }
 
-/// What counts as one address of admission.
+/// What counts as one address.
 ///
-/// Whoever has one IPv6 address has the 2^64 of its network, so they count as one. Link-local
-/// addresses share one such network among all neighbors and count one by one.
+/// A machine with one IPv6 address has the 2^64 of its network, so they count as one. All link-local
+/// neighbors share one such network, so they count separately.
 struct CallerOrigin: Hashable, Sendable {
     private let address: IPAddress
 
-    /// The origin of connections from an address.
+    /// The origin of an address.
     init(_ address: IPAddress) {
         switch address {
         case .v6(let high, _, let scope) where high >> 54 != 0x3FA:

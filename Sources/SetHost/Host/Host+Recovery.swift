@@ -1,9 +1,9 @@
 import SetProtocol
 
-// MARK: - What an earlier host left
+// MARK: - Recovery
 
 extension Host {
-    /// Takes the directory of the journals and begins to read what broke off, once.
+    /// Opens the journal directory and starts reading interrupted journals, once.
     func openJournals() {
         guard journals == nil else { return }
         guard let wanted = options.journal else { return recoveryEnded.happen(()) }
@@ -27,17 +27,27 @@ extension Host {
         readNext()
     }
 
-    /// Stops reading; what has not been read is left to the next host.
+    /// Stops reading and leaves unread journals to the next host.
     func endRecovery() {
-        recovery = Recovery()
+        recovery.stop()
         apply(.recovering([]))
         recoveryEnded.happen(())
     }
 
+    /// The tables resumed from journals so far.
+    package var resumedTables: [ResumedTable] { recovery.resumed }
+
+    /// Waits until the disk has every journal, then releases the journal directory to the next
+    /// host, even while peers are still connected.
+    package func handOn() async { await journals?.letGo() }
+
+    /// Waits until the disk has everything written to the journals so far.
+    package func settled() async { await journals?.settled() }
+
     /// Waits until everything that an earlier host left is read.
     package func recovered() async { await recoveryEnded.wait() }
 
-    /// Announces each table that is resumed: those that are at once, then each that follows.
+    /// Announces the tables already resumed, then each one as it is resumed.
     ///
     /// - Parameter announce: Called on the host's queue.
     package func onResumption(_ announce: @escaping @Sendable (ResumedTable) -> Void) {
@@ -46,46 +56,27 @@ extension Host {
     }
 
     private func resume(_ recovered: RecoveredTable, at now: MonotonicInstant) {
-        let header = recovered.header
-        guard tables[header.table] == nil else {
-            return omit(recovered, because: .sameTable(header.table))
-        }
-        guard tables.count < options.hostLimits.tables else {
-            return omit(recovered, because: .tooManyTables)
-        }
-        let isEmpty = Seat.allCases.allSatisfy { recovered.replay.duel.players[$0] == nil }
-        guard !isEmpty || (header.isPrivate && options.isPrivate) else {
+        switch lobby.resumption(of: recovered) {
+        case .omitted(let reason):
+            options.journalNotice(.omitted(file: recovered.path, reason))
+        case .closed:
             var journal = recovered.journal
-            return journal.finish { _, _ in }
+            journal.finish { _, _ in }
+        case .resumed: goOn(recovered, at: now)
         }
-        let table = place(header, recovered.journal, at: now)
+    }
+
+    private func goOn(_ recovered: RecoveredTable, at now: MonotonicInstant) {
+        let code = recovered.header.table
+        let table = place(recovered.header, recovered.journal, at: now)
         table.assumeIsolated { $0.resume(recovered.replay, at: now) }
-        guard tables[header.table] === table else { return }
+        // It may have closed at once.
+        guard tables[code] === table else { return }
         let (standing, overview) = table.assumeIsolated { ($0.standing, $0.overview) }
-        apply(.tableResumed(header, hasCurrentRules: table.hasCurrentRules, overview))
-        if !isEmpty {
-            let resumed = ResumedTable(code: header.table, players: standing)
-            resumedTables.append(resumed)
-            resumptionNotice?(resumed)
-        }
-    }
-
-    private func omit(_ recovered: RecoveredTable, because omission: JournalNotice.Omission) {
-        options.journalNotice(.omitted(file: recovered.path, omission))
-    }
-}
-
-/// A table that goes on where an earlier host left it.
-package struct ResumedTable: Hashable, Sendable {
-    /// Its name.
-    package let code: TableCode
-    /// Who sits there.
-    package let players: PerSeat<PlayerState?>
-
-    /// What a person reads, as `resumed table K7M2QX: "Ann" 12, "Bob" 9`: a name may look like anything.
-    package var sentence: String {
-        let standing = Seat.allCases.compactMap { players[$0] }
-            .map { "\"\($0.name.replacing("\"", with: "'"))\" \($0.points)" }
-        return "resumed table \(code): " + standing.joined(separator: ", ")
+        apply(
+            .tableResumed(
+                recovered.header, hasCurrentRules: table.hasCurrentRules, overview))
+        guard let resumed = recovery.noteResumed(code, standing) else { return }
+        resumptionNotice?(resumed)
     }
 }

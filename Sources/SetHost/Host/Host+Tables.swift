@@ -3,15 +3,22 @@ import SetProtocol
 // MARK: - Tables
 
 extension Host {
-    /// Opens a table, and begins its journal.
+    /// Opens the one table of a private host, unless an earlier host left it.
+    ///
+    /// - Returns: Its code; `nil` for a host that is open to all.
+    package func openPrivateTable() -> TableCode? {
+        apply(.privateTableNeeded)
+        return lobby.privateCode
+    }
+
+    /// Waits until the first player or watcher has been admitted to a table.
+    ///
+    /// - Returns: `false` if the host was shut down before.
+    package func playerArrived() async -> Bool { await hadPlayers.wait() ?? false }
+
+    /// Opens a table and begins its journal.
     func open(_ code: TableCode, serial: Int, at now: MonotonicInstant) {
-        let seed =
-            options.seed.map { ShuffleSeed(number: $0 &+ UInt64(serial)) }
-            ?? ShuffleSeed(number: random.next(), salt: Salt(using: &random))
-        let header = JournalHeader(
-            table: code, serial: serial, isPrivate: options.isPrivate,
-            opened: options.journal?.clock() ?? WallClock.now,
-            rules: options.rules, seed: seed)
+        let header = options.header(of: code, serial: serial, using: &random)
         _ = place(header, journals.map { TableJournal(header, in: $0) }, at: now)
     }
 
@@ -39,7 +46,7 @@ extension Host {
         }
     }
 
-    /// Lets a table decide about a newcomer.
+    /// Asks a table to admit a newcomer.
     func ask(
         _ table: Table?, toAdmit id: ConnectionID, _ hello: Hello, at now: MonotonicInstant
     ) -> TableAnswer {

@@ -1,15 +1,15 @@
 import SetProtocol
 
-/// Listens, and has the connections and the tables of which ``Lobby`` and each table decide.
+/// Owns the listening sockets, the connections, and the tables; ``Lobby`` and the tables decide.
 ///
-/// A shell: it turns what happens into events for the lobby and performs the effects in their order.
-/// All tables, connections and timers of a host run on its one executor: an event is handled from
-/// its first byte to the last line sent before the next one is looked at.
+/// A shell: it turns what happens into lobby events and performs the effects in order. All tables,
+/// connections, and timers of a host run on its one executor, so an event is fully handled, from
+/// its first byte to the last line sent, before the next one.
 package actor Host: QueueConfined {
     package nonisolated let executor: QueueExecutor
     let options: HostOptions
     private var listeners: [ListeningSocket] = []
-    private var lobby: Lobby
+    private(set) var lobby: Lobby
     var tables: [TableCode: Table] = [:]
     /// The connections that are not at a table.
     var connections: [ConnectionID: LineConnection] = [:]
@@ -18,21 +18,17 @@ package actor Host: QueueConfined {
     private var timer: DeadlineTimer?
     var random = SystemRandomNumberGenerator()
     private let emptied = OneTimeEvent<Void>()
-    /// Whether somebody was let in to a table; it is known at the latest when the host shuts down.
+    /// Whether anybody has been admitted to a table; `false` once the host shuts down without.
     let hadPlayers = OneTimeEvent<Bool>()
     var journals: JournalStore?
-    /// What an earlier host left and is not read yet.
+    /// What an earlier host left and is still to be read.
     var recovery = Recovery()
     let recoveryEnded = OneTimeEvent<Void>()
     var resumptionNotice: (@Sendable (ResumedTable) -> Void)?
-    /// The tables that were resumed from journals so far.
-    package internal(set) var resumedTables: [ResumedTable] = []
 
-    /// A host that does not listen yet.
+    /// Creates a host that does not listen yet.
     ///
-    /// - Parameters:
-    ///   - options: How it is run.
-    ///   - executor: What it and everything of it runs on.
+    /// - Parameter executor: Runs the host and everything it owns.
     package init(
         options: HostOptions, executor: QueueExecutor = QueueExecutor(label: "set-duel.host")
     ) {
@@ -43,7 +39,7 @@ package actor Host: QueueConfined {
         log = HostLog(namesAddresses: options.logsAddresses)
     }
 
-    /// Starts to accept connections, and to read the tables that an earlier host left.
+    /// Starts to accept connections and to read the tables that an earlier host left.
     ///
     /// - Parameters:
     ///   - address: The one address of this machine to listen on; `nil` for all of them.
@@ -59,9 +55,9 @@ package actor Host: QueueConfined {
         return accept(at: listener)
     }
 
-    /// Starts to accept connections at the socket that was handed to this process, if one was.
+    /// Starts to accept connections on the socket that was passed to this process, if any.
     ///
-    /// - Returns: The address it is bound to; `nil` when no socket was handed over.
+    /// - Returns: The address it is bound to; `nil` if no socket was passed.
     /// - Throws: ``TransportError/badHandOver``.
     package func listenWhereHandedOver() throws(TransportError) -> SocketAddress? {
         guard
@@ -84,19 +80,10 @@ package actor Host: QueueConfined {
         return listener.boundAddress
     }
 
-    /// The code of the one table of a private host, which is opened by asking unless an earlier host
-    /// left one.
-    ///
-    /// - Returns: `nil` for a host that is open to all.
-    package func openPrivateTable() -> TableCode? {
-        apply(.privateTableNeeded)
-        return lobby.privateCode
-    }
-
     /// Says goodbye to everybody and stops listening.
     ///
-    /// - Parameter isRestarting: Whether the host will come back. Clients of tables that are written
-    ///   down are told that they can return; without that every table is closed for good.
+    /// - Parameter isRestarting: Whether the host will come back. Clients of tables with complete
+    ///   journals are told that they can return; otherwise every table is closed for good.
     package func shutDown(isRestarting: Bool = false) {
         for listener in listeners { listener.stop() }
         listeners = []
@@ -113,24 +100,12 @@ package actor Host: QueueConfined {
     /// Whether newcomers can still connect: it listens and is not closing.
     package var isListening: Bool { !listeners.isEmpty }
 
-    /// Waits until somebody has been let in to a table.
-    ///
-    /// - Returns: Whether anybody came before the host was shut down.
-    package func playerArrived() async -> Bool { await hadPlayers.wait() ?? false }
-
-    /// Waits, after ``shutDown(isRestarting:)``, until every connection has got its last line and the
-    /// disk has every journal; from then on another host may take them up.
+    /// Waits, after ``shutDown(isRestarting:)``, until every connection has its last line and the
+    /// disk has every journal; then another host may resume the tables.
     package func drained() async {
         await emptied.wait()
         await handOn()
     }
-
-    /// Waits until the disk has every journal, then lets the next host take them, also while peers are still
-    /// connected.
-    package func handOn() async { await journals?.letGo() }
-
-    /// Waits until the disk has every journal as it is now.
-    package func settled() async { await journals?.settled() }
 
     // MARK: - What happens
 
@@ -181,7 +156,7 @@ package actor Host: QueueConfined {
 
     // MARK: - What is done
 
-    /// - Returns: What is to be done next on account of it.
+    /// - Returns: The effects to perform next.
     private func perform(_ effect: LobbyEffect, at now: MonotonicInstant) -> [LobbyEffect] {
         switch effect {
         case .listen(let id): listen(to: id)
@@ -211,7 +186,7 @@ package actor Host: QueueConfined {
         for line in log.note(event, at: now) { write(line) }
     }
 
-    /// Arms the one timer for the newcomer who has been silent longest and for the log.
+    /// Arms the one timer, for the oldest newcomer and the log.
     private func armTimer() {
         let next = [lobby.nextWake, log.nextWake].compactMap(\.self).min()
         if timer == nil, next != nil {

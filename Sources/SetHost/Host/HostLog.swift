@@ -1,10 +1,10 @@
 import SetProtocol
 
-/// Decides what of a host's events becomes a line of its log, and writes it.
+/// Decides which events of a host get a line in its log, and formats them.
 ///
-/// A kind of event has a name and perhaps a reason. Of each kind the first ``lines`` in a ``window`` get a line of
-/// their own; the others are counted, and one line says how many there were. So whatever strangers
-/// do, the log grows slowly.
+/// A kind of event has a name and perhaps a reason. The first ``lines`` of each kind in a
+/// ``window`` get a line each; the others are counted and summed up in one line. So the log grows
+/// slowly, whatever strangers do.
 ///
 ///     event=refused why=unknownTable address=198.51.100.0/24
 ///     event=away why=reset table=K7M2QX seat=1 address=loopback
@@ -15,7 +15,7 @@ package struct HostLog: Sendable {
         let reason: String?
     }
 
-    /// What has happened of one kind lately.
+    /// The recent events of one kind.
     private struct Window {
         let began: MonotonicInstant
         var end: MonotonicInstant { began.advanced(by: HostLog.window) }
@@ -23,30 +23,30 @@ package struct HostLog: Sendable {
         var addresses: Set<IPAddress> = []
     }
 
-    /// For how long events of a kind are counted together.
+    /// How long events of a kind are counted together.
     package static let window = Duration.seconds(60)
-    /// How many of them get a line of their own.
+    /// How many of them get a line each.
     package static let lines = 10
-    /// How many addresses of one kind are distinguished.
+    /// How many addresses are distinguished per kind.
     package static let mostAddresses = 1000
 
     private let namesAddresses: Bool
-    /// No more than there are kinds.
+    /// At most as many as there are kinds.
     private var windows: [Kind: Window] = [:]
 
-    /// A log without lines.
+    /// Creates an empty log.
     ///
     /// - Parameter namesAddresses: Whether to write whole addresses instead of networks.
     package init(namesAddresses: Bool = false) {
         self.namesAddresses = namesAddresses
     }
 
-    /// When to ask for ``summaries(at:)``; `nil` while there is nothing to sum up.
+    /// When to call ``summaries(at:)``; `nil` if there is nothing to sum up.
     package var nextWake: MonotonicInstant? {
         windows.values.lazy.filter { $0.count > Self.lines }.map(\.end).min()
     }
 
-    /// Notes an event.
+    /// Records an event.
     ///
     /// - Returns: The lines to write, in order.
     package mutating func note(_ event: LogEvent, at now: MonotonicInstant) -> [String] {
@@ -62,9 +62,10 @@ package struct HostLog: Sendable {
         return window.count <= Self.lines ? lines + [line(for: event)] : lines
     }
 
-    /// Sums up what has no line of its own.
+    /// Sums up the events without a line of their own.
     ///
-    /// - Parameter isLast: Whether the log ends here; else only what is a ``window`` old is summed up.
+    /// - Parameter isLast: Whether the log ends here; otherwise only complete ``window``s are
+    ///   summed up.
     package mutating func summaries(at now: MonotonicInstant, isLast: Bool = false) -> [String] {
         windows.filter { isLast || $0.value.end <= now }
             .sorted { ($0.key.word, $0.key.reason ?? "") < ($1.key.word, $1.key.reason ?? "") }
@@ -113,8 +114,8 @@ package struct HostLog: Sendable {
 }
 
 extension IPAddress {
-    /// The network that an address belongs to, for a log that need not know who somebody is: `loopback`,
-    /// `private`, or the first 24 bits of an IPv4 address and 48 of an IPv6 one.
+    /// The network of an address, for a log that does not identify people: `loopback`, `private`,
+    /// or the first 24 bits of an IPv4 address and 48 of an IPv6 address.
     package var networkName: String {
         if isLoopback { return "loopback" }
         switch self {

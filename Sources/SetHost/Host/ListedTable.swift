@@ -3,65 +3,66 @@ import SetProtocol
 /// A table as ``Matchmaking`` knows it: how it looks to newcomers, and how its players have treated
 /// opponents.
 struct ListedTable: Sendable {
-    /// Somebody who is gone while somebody else stayed.
+    /// A player who is gone while the other stayed.
     struct Departure {
-        /// How it came to that.
+        /// How the player went.
         enum Kind {
-            /// The connection was lost; the seat is kept.
+            /// The player disconnected; the seat is kept.
             case lost
-            /// The seat is free after that.
+            /// The kept seat became free.
             case lapsed
-            /// The seat was given up.
+            /// The player left.
             case left
         }
 
         let seat: Seat
-        /// Where they came from; `nil` when an earlier host had let them in.
+        /// The player's origin; `nil` if an earlier host admitted them.
         let origin: CallerOrigin?
         let kind: Kind
-        /// Whether the one who stayed has had little of it.
+        /// Whether the one who stayed hardly got to play.
         ///
-        /// Not a minute together, or a game that was not played to its end. A connection lost later may come back.
+        /// They sat together for less than a minute, or did not finish a game. A player who
+        /// disconnected may still return.
         let isEarly: Bool
-        /// Whether a game of the two had begun.
+        /// Whether they had begun a game.
         let hadBegun: Bool
     }
 
     /// How a player has treated opponents.
     private struct Conduct {
-        /// Where the player came from.
+        /// The player's origin.
         var origin: CallerOrigin?
-        /// Whether the player was ready at some time since the opponent sat down.
+        /// Whether the player has been ready since the opponent sat down.
         var wasReady = false
         /// How many opponents have left.
         var departures = 0
         /// How often the player was not ready while an opponent came and went.
         var silences = 0
-        /// Until when the player gets no newcomer.
+        /// Until when the player gets no newcomers.
         var restsUntil = MonotonicInstant.zero
     }
 
     /// Tables are numbered in the order in which they were opened.
     let serial: Int
-    /// Whether only those who know its code come to it.
+    /// Whether the table is private: joined by its code only.
     let isPrivate: Bool
-    /// Whether players without a code come to it: not when it is private, nor when it has other rules
-    /// than the host promises.
+    /// Whether players without a code may join: not if it is private or has other rules than the
+    /// host's.
     let takesNewcomers: Bool
     private(set) var overview: TableOverview
     private var conduct = PerSeat(both: Conduct())
     /// Since when its player has been alone.
     private var aloneSince: MonotonicInstant
-    /// Whether the two who sit there have played.
+    /// Whether the two players have played.
     private var havePlayed = false
-    /// Until when an address that has left gets another table.
+    /// Until when an address that left gets other tables.
     private var avoidedUntil: [CallerOrigin: MonotonicInstant] = [:]
     private var sittings: [CallerOrigin: RateLimit] = [:]
 
     /// How many addresses are remembered.
     private static let mostAddresses = 64
 
-    /// A table that was just opened or resumed.
+    /// Creates a table just opened or resumed.
     init(
         serial: Int, isPrivate: Bool, takesNewcomers: Bool, _ overview: TableOverview,
         at now: MonotonicInstant
@@ -73,17 +74,17 @@ struct ListedTable: Sendable {
 
     // MARK: - What happens
 
-    /// Notes where the player of a seat comes from.
+    /// Records a player's origin.
     mutating func seated(_ origin: CallerOrigin, in seat: Seat) {
         conduct[seat].origin = origin
     }
 
-    /// Notes what it looks like now.
+    /// Records how it looks now.
     ///
-    /// - Returns: Who is gone while somebody else stayed.
+    /// - Returns: The players who are gone while the other stayed.
     mutating func change(to new: TableOverview, at now: MonotonicInstant) -> [Departure] {
         let old = overview
-        // Since both sit there nobody has been alone.
+        // Since both seats were taken, nobody has been alone.
         let isEarly = aloneSince.duration(to: now) < Matchmaking.shortMeeting
         let isUnfinished = isEarly || old.isPlaying || !havePlayed
         overview = new
@@ -117,18 +118,18 @@ struct ListedTable: Sendable {
         return departures.filter { new.places[$0.seat.opponent].isTaken }
     }
 
-    /// Notes that a departure says something about the player who stays.
+    /// Records that a departure counts against the player who stays.
     mutating func hold(_ departure: Departure, at now: MonotonicInstant) {
         let seat = departure.seat.opponent
         conduct[seat].departures = havePlayed ? 0 : conduct[seat].departures + 1
-        // Nobody need be ready for an opponent who is away.
+        // Nobody has to be ready for an opponent who is away.
         guard departure.kind == .left, !havePlayed, !conduct[seat].wasReady else { return }
         let doublings = min(conduct[seat].silences, Matchmaking.mostDoublings)
         conduct[seat].restsUntil = now.advanced(by: Matchmaking.rest * (1 << doublings))
         conduct[seat].silences += 1
     }
 
-    /// Gives an address other tables for a while.
+    /// Sends an address to other tables for a while.
     mutating func avoid(_ origin: CallerOrigin, at now: MonotonicInstant) {
         if avoidedUntil.count >= Self.mostAddresses {
             avoidedUntil = avoidedUntil.filter { $0.value > now }
@@ -137,7 +138,7 @@ struct ListedTable: Sendable {
         avoidedUntil[origin] = now.advanced(by: Matchmaking.avoidance)
     }
 
-    /// Whether an address may sit down now; if so, that counts.
+    /// Whether an address may sit down now; a yes counts.
     mutating func allowsSitting(
         from origin: CallerOrigin, _ rate: RateLimit.Rate, at now: MonotonicInstant
     ) -> Bool {
@@ -150,40 +151,41 @@ struct ListedTable: Sendable {
 
     // MARK: - Questions
 
-    /// Where the player of a seat came from, if that is known.
+    /// The origin of a seat's player, if known.
     func origin(of seat: Seat) -> CallerOrigin? { conduct[seat].origin }
 
-    /// How many of its seats the players of an address have, those who are away included.
+    /// The number of its seats held by an origin, including absent players.
     func seatCount(of origin: CallerOrigin) -> Int {
         Seat.allCases.count { overview.places[$0].isTaken && conduct[$0].origin == origin }
     }
 
-    /// Where its players come from.
+    /// The origins of its players.
     var origins: [CallerOrigin] {
         Seat.allCases.compactMap { overview.places[$0].isTaken ? conduct[$0].origin : nil }
     }
 
-    /// Where its player comes from, who waits alone and is not ready.
+    /// The origin of its player who waits alone and is not ready.
     var idler: CallerOrigin? {
         guard !isReady else { return nil }
         let taken = Seat.allCases.filter { overview.places[$0].isTaken }
         return taken.count == 1 ? taken.first.flatMap { conduct[$0].origin } : nil
     }
 
-    /// Whether nobody sits there who is away.
+    /// Whether nobody who sits there is away.
     var isPlayerPresent: Bool { !Seat.allCases.contains { overview.places[$0] == .away } }
 
-    /// Whether it is worth more to a newcomer than a new table.
+    /// Whether it is better for a newcomer than a new table.
     func suits(_ origin: CallerOrigin, at now: MonotonicInstant) -> Bool {
         isPlayerPresent && avoidedUntil[origin, default: .zero] <= now
             && Seat.allCases.allSatisfy { conduct[$0].restsUntil <= now }
     }
 
-    /// Whether a newcomer is shown this table before another.
+    /// Whether a newcomer gets this table before another.
     func isBetter(than other: ListedTable) -> Bool {
         if manyHaveLeft != other.manyHaveLeft { return other.manyHaveLeft }
         if isReady != other.isReady { return isReady }
-        // Who is ready should not wait longer than others; else who came last will be there.
+        // Ready players wait in order of arrival; of the others, the latest is most likely still
+        // there.
         if aloneSince != other.aloneSince { return isReady == (aloneSince < other.aloneSince) }
         return serial < other.serial
     }

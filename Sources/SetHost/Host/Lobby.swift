@@ -1,7 +1,7 @@
 import SetProtocol
 
-/// Everything a host decides about connections that are not at a table, as a value: what happens and
-/// the time go in, effects come out.
+/// Everything a host decides about connections that are not at a table, as a value: events and
+/// times go in, effects come out.
 ///
 /// | event          | newcomer                        | asking a table         | at a table, refused |
 /// |----------------|---------------------------------|------------------------|---------------------|
@@ -11,22 +11,22 @@ import SetProtocol
 /// | wokeUp         | refused after its time          |                        |                     |
 /// | closed         | forgotten                       | forgotten              | forgotten           |
 ///
-/// Who may connect is counted by ``AdmissionControl``, and ``Matchmaking`` knows which table suits a player who
-/// names none. A table has the last word on who sits there; when it refuses somebody who did not ask
-/// for it, the next is asked.
+/// ``AdmissionControl`` decides who may connect, and ``Matchmaking`` which table suits a player
+/// without a code. A table has the last word on who sits there; if it refuses a player who did not
+/// name it, the next is asked.
 package struct Lobby: Sendable {
     private enum Stage {
-        /// Has not said hello, and must by then.
+        /// Must say hello before the deadline.
         case newcomer(deadline: MonotonicInstant)
-        /// Has said hello to a table that is still to be read, until then.
+        /// Has asked for a table still being read, and waits until the deadline.
         case waiting(Hello, TableCode, deadline: MonotonicInstant)
-        /// Has said hello; tables are being asked.
+        /// Has said hello; a table is being asked.
         case asking(Search)
         case player
         case watcher
-        /// Was refused, with the reason.
+        /// Was refused with a reason.
         case refused
-        /// Was refused because there are too many connections, and counts for no limit.
+        /// Was refused as excess, and counts toward no limit.
         case excess
     }
 
@@ -35,20 +35,20 @@ package struct Lobby: Sendable {
         let hello: Hello
         /// The tables that have been asked.
         var tried: Set<TableCode> = []
-        /// Whether one of them was opened for this.
+        /// Whether one of them was opened for this search.
         var hasNewTable = false
-        /// Why the last of them refused.
+        /// Why the last one refused.
         var refusal: ConnectionError?
     }
 
     private struct Visitor {
         let address: IPAddress
         var stage: Stage
-        /// How many empty lines have come before hello.
+        /// The number of empty lines before hello.
         var emptyLines = 0
     }
 
-    /// How many empty lines may come before hello; they mean nothing, but each costs time.
+    /// The most empty lines before hello; they mean nothing, but each costs time.
     private static let mostEmptyLines = 8
 
     private let limits: HostLimits
@@ -58,29 +58,29 @@ package struct Lobby: Sendable {
     private var matchmaking: Matchmaking
     private var visitors: [ConnectionID: Visitor] = [:]
     private var nextSerial = 0
-    /// The codes of tables that are still to be read.
+    /// The codes of tables still to be read.
     private var awaited: Set<TableCode> = []
-    /// Who waits for them, in the order in which they came.
+    /// The connections waiting for them, in order of arrival.
     private var waiting: [ConnectionID] = []
     private var isRecovering = false
     private var watchers: [CallerOrigin: Int] = [:]
     private var isClosing = false
-    /// The code of the one table of a private host, once it has been opened.
+    /// The code of a private host's one table, once it has been opened.
     package private(set) var privateCode: TableCode?
     private var effects: [LobbyEffect] = []
 
-    /// A host where nobody is.
+    /// Creates the lobby of an empty host.
     ///
     /// - Parameters:
-    ///   - helloTime: How long after connecting the hello must have come.
-    ///   - isPrivate: Whether there is one table only, for those who know its code.
+    ///   - helloTime: The time after connecting within which hello must arrive.
+    ///   - isPrivate: Whether there is only one table, joined by its code.
     package init(_ limits: HostLimits, helloTime: Duration, isPrivate: Bool = false) {
         (self.limits, self.helloTime, self.isPrivate) = (limits, helloTime, isPrivate)
         admission = AdmissionControl(limits)
         matchmaking = Matchmaking(sittings: limits.sittings)
     }
 
-    /// How many connections there are, those at tables and those being refused included.
+    /// The number of connections, including those at tables and those being refused.
     package var connectionCount: Int { visitors.count }
 
     /// When to wake it next; `nil` for never.
@@ -95,11 +95,11 @@ package struct Lobby: Sendable {
         }
     }
 
-    /// Lets something happen.
+    /// Handles an event.
     ///
     /// - Parameters:
-    ///   - now: The reading of the machine's clock; for a line that of its arrival.
-    ///   - random: For the codes of tables.
+    ///   - now: The current time; for a line, its arrival.
+    ///   - random: For table codes.
     /// - Returns: What to do, in order.
     package mutating func apply(
         _ event: LobbyEvent, at now: MonotonicInstant,
@@ -145,7 +145,7 @@ package struct Lobby: Sendable {
 // MARK: - Connections
 
 extension Lobby {
-    /// Whether an address may connect once more now; asked before anything is done for the connection.
+    /// Whether an address may connect now; asked before anything is done for the connection.
     mutating func mayCall(from address: IPAddress, at now: MonotonicInstant) -> Bool {
         admission.mayCall(from: address, at: now)
     }
@@ -265,11 +265,10 @@ extension Lobby {
         }
     }
 
-    /// Lets nobody guess codes.
+    /// Limits wrong codes.
     ///
-    /// A player with a token passes in any case, if there is such a table: nobody guesses a token, and
-    /// without the right one the answer is the same as for a wrong code; see
-    /// ``answered(_:by:_:at:using:)``.
+    /// A player with a token passes if the table exists: nobody can guess a token, and a wrong one
+    /// gets the same answer as a wrong code; see ``answered(_:by:_:at:using:)``.
     private mutating func checkCode(
         _ code: TableCode, of hello: Hello, from id: ConnectionID, at now: MonotonicInstant
     ) throws(ConnectionError) {
@@ -281,9 +280,9 @@ extension Lobby {
         throw .unknownTable
     }
 
-    /// Lets no address fill the tables with players whose connections it drops.
+    /// Keeps an address from filling the tables with disconnected players.
     ///
-    /// A seat that is kept counts as a connection does. A player who returns to one is never refused.
+    /// A kept seat counts as a connection. A player who returns to one is never refused.
     private func checkSeats(for hello: Hello, from id: ConnectionID) throws(ConnectionError) {
         guard hello.role == .play, !hello.isReturn, let address = visitors[id]?.address else {
             return
@@ -321,7 +320,7 @@ extension Hello {
 }
 
 extension ClientMessage {
-    /// The table that a hello names.
+    /// The table that hello names.
     fileprivate var tableNamed: TableCode? {
         guard case .hello(let hello) = self else { return nil }
         return hello.table
@@ -331,7 +330,7 @@ extension ClientMessage {
 // MARK: - Tables
 
 extension Lobby {
-    /// Shows somebody who names no table to the best one, or refuses them when there is none.
+    /// Sends a newcomer without a code to the best table, or refuses them if there is none.
     private mutating func search(
         _ search: Search, for id: ConnectionID, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
@@ -369,7 +368,7 @@ extension Lobby {
         if !wantsNew, let code = matchmaking.best(for: address, except: search.tried, at: now) {
             return code
         }
-        // A table that was opened for this and refused would not be the last.
+        // If a table opened for this search refused, another new one would too.
         if !search.hasNewTable, let code = openTable(nil, at: now, using: &random) {
             search.hasNewTable = true
             return code
@@ -398,15 +397,15 @@ extension Lobby {
             search.refusal = error
             self.search(search, for: id, at: now, using: &random)
         case .refused(.tokenUnknown) where !admission.mayGuess(from: visitor.address, at: now):
-            // Who may not guess must not learn that there is such a table.
+            // A blocked address must not learn that the table exists.
             refuse(id, .tooManyGuesses)
         case .refused(let error): refuse(id, error, at: code)
         }
     }
 
-    /// Opens a table under a code that is free.
+    /// Opens a table with the given code, or a free one.
     ///
-    /// - Returns: `nil` when there are as many tables as allowed.
+    /// - Returns: `nil` if there are as many tables as allowed.
     private mutating func openTable(
         _ wanted: TableCode?, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
@@ -425,7 +424,7 @@ extension Lobby {
         return code
     }
 
-    /// Has later tables come after one; among those after the last number, which no host gets to, any is first.
+    /// Makes later serials follow this one; the last serial, which no host reaches, may repeat.
     private mutating func countOn(from serial: Int) {
         nextSerial = max(nextSerial, min(serial + 1, JournalHeader.lastSerial))
     }
@@ -440,7 +439,7 @@ extension Lobby {
             at: now)
     }
 
-    /// Opens the one table of a private host, unless it is there or still to be read.
+    /// Opens the one table of a private host, unless it exists or is still to be read.
     private mutating func openPrivateTable(
         at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) {
@@ -456,7 +455,7 @@ extension Lobby {
         guard matchmaking.isPrivate(code) != nil else { return }
         log(.closed, at: code)
         matchmaking.closed(code)
-        // The one table of a private host is always there for those who have its code.
+        // The one table of a private host is always there for those with its code.
         if code == privateCode, !isClosing { _ = openTable(code, at: now, using: &random) }
     }
 }
@@ -464,7 +463,7 @@ extension Lobby {
 // MARK: - Tables that are still to be read
 
 extension Lobby {
-    /// Notes which tables may still come, and serves those who waited for one that has been read.
+    /// Records which tables may still come, and serves those who waited for one that has been read.
     private mutating func recovering(
         _ headers: [JournalHeader], at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
@@ -472,7 +471,7 @@ extension Lobby {
         awaited = Set(headers.map(\.table))
         for header in headers {
             countOn(from: header.serial)
-            // The newest of several is the one whose code was given away last.
+            // The newest of several has the code that was given away last.
             if header.isPrivate, isPrivate, !isRecovering { privateCode = header.table }
         }
         isRecovering = !headers.isEmpty
@@ -483,16 +482,33 @@ extension Lobby {
             waiting.removeAll { $0 == id }
             greet(id, with: .hello(hello), at: now, using: &random)
         }
-        // The journal of a private table may have turned out to be unusable.
+        // The private table's journal may have turned out to be unusable.
         if headers.isEmpty, privateCode != nil, !isClosing {
             openPrivateTable(at: now, using: &random)
         }
     }
 
-    /// Lets a connection wait for a table that is still to be read.
+    /// Decides what happens to a table whose journal has been read.
+    func resumption(of table: RecoveredTable) -> Resumption {
+        let players = table.replay.duel.players
+        let isEmpty = Seat.allCases.allSatisfy { players[$0] == nil }
+        return resumption(of: table.header, isEmpty: isEmpty)
+    }
+
+    /// Decides what happens to a table whose journal has been read.
+    ///
+    /// - Parameter isEmpty: Whether nobody sits there.
+    func resumption(of header: JournalHeader, isEmpty: Bool) -> Resumption {
+        if matchmaking.isPrivate(header.table) != nil { return .omitted(.sameTable(header.table)) }
+        if matchmaking.count >= limits.tables { return .omitted(.tooManyTables) }
+        // Only the one table of a private host waits for its first players.
+        return !isEmpty || (header.isPrivate && isPrivate) ? .resumed : .closed
+    }
+
+    /// Makes a connection wait for a table still to be read.
     ///
     /// - Returns: Whether it waits.
-    /// - Throws: ``ConnectionError/tooManyGuesses``: an address that guesses must not learn the code.
+    /// - Throws: ``ConnectionError/tooManyGuesses``: a blocked address must not learn the code.
     private mutating func waits(
         for code: TableCode, _ id: ConnectionID, with hello: Hello, at now: MonotonicInstant
     ) throws(ConnectionError) -> Bool {

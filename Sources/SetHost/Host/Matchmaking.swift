@@ -1,8 +1,8 @@
 import SetProtocol
 
-/// Which table a player without a code is shown to, as a value.
+/// Chooses a table for a player without a code, as a value.
 ///
-/// A table with a free seat is one of these, and the first kind that there is gets the player:
+/// Tables with a free seat are ranked as follows; the first kind that exists gets the player:
 ///
 /// | table                                          | among several         |
 /// |------------------------------------------------|-----------------------|
@@ -13,73 +13,74 @@ import SetProtocol
 /// | its player kept an opponent waiting, or the newcomer's address has just left it or its player | as these |
 /// | its player is away                             | who came last         |
 ///
-/// **Keeping an opponent waiting.** A player who was not ready while an opponent came and went gets no
-/// newcomer for ``rest``, twice as long each further time, until that player says `ready`. Otherwise a
-/// connection that says nothing would meet every newcomer.
+/// **Keeping an opponent waiting.** A player who was not ready while an opponent came and went gets
+/// no newcomers for ``rest``, twice as long each further time, until that player says `ready`.
+/// Otherwise a silent connection would meet every newcomer.
 ///
-/// **Waiting at several tables.** Players of one address who wait at several tables and are not ready look
-/// like an address that wants to meet everybody: newcomers from elsewhere come to them last.
+/// **Waiting at several tables.** If several players of one address wait and are not ready, the
+/// address seems to want to meet everybody: newcomers from elsewhere meet them last.
 ///
-/// **Spoiled meetings.** An address several of whose meetings (``mostSpoiled``) were over before the end of a game or
-/// of the first minute (``shortMeeting``) is met last by newcomers from elsewhere, unless these have had about as many.
-/// Otherwise one that waits ready at many tables, and is gone as soon as a game begins, would meet everybody. The one
-/// who stayed has a part in it (``shareOfStaying``) if a game had begun: who resigns every game, or never moves a hand,
-/// is left by others and never leaves. That alone makes nobody be met last. And to leave an address of which that is
-/// known, or an opponent who is away, counts no more. Two addresses do not meet for ``avoidance`` after such a meeting,
-/// and for twice as long after each further one.
+/// **Spoiled meetings.** A meeting is spoiled if it ends before a game is finished or within the
+/// first minute (``shortMeeting``). Newcomers from elsewhere meet an address with several of these
+/// (``mostSpoiled``) last, unless they have had about as many. Otherwise an address that waits
+/// ready at many tables and leaves each game would meet everybody. If a game had begun, the player
+/// who stayed is charged a part (``shareOfStaying``), because somebody who resigns every game or
+/// never moves is left by others and never leaves. That alone ranks nobody last. Leaving such an
+/// address, or an opponent who is away, is not charged. Two addresses do not meet for ``avoidance``
+/// after a spoiled meeting, and for twice as long after each further one.
 ///
-/// **Coming and going.** Only one departure of an address in ``departureTime`` says something about
-/// the player who stays. Otherwise an address that joins and leaves all the time could make all who
-/// wait look like that.
+/// **Coming and going.** Only one departure of an address in ``departureTime`` counts against the
+/// player who stays. Otherwise an address that joins and leaves all the time could discredit
+/// everybody who waits.
 package struct Matchmaking: Sendable {
-    /// How long a player gets no newcomer after keeping an opponent waiting.
+    /// How long a player gets no newcomers after keeping an opponent waiting.
     package static let rest = Duration.seconds(120)
-    /// How often that doubles at most.
+    /// The most doublings of that time.
     static let mostDoublings = 4
-    /// How many opponents have left when a table comes after the others.
+    /// The number of departed opponents that ranks a table after the others.
     package static let manyDepartures = 3
-    /// For how long an address gets another table than the one it left, and another opponent.
+    /// How long an address gets another table than the one it left, and another opponent.
     package static let avoidance = Duration.seconds(30)
-    /// The time in which one departure of an address counts.
+    /// The time in which only one departure of an address counts.
     package static let departureTime = Duration.seconds(60)
-    /// Who is gone before the two have sat together for so long has given nobody a game.
+    /// A player who leaves before this has spoiled the meeting.
     static let shortMeeting = Duration.seconds(60)
-    /// How long it takes until a meeting that an address has spoiled is forgotten, one after the other.
+    /// How long each spoiled meeting of an address is remembered; they expire one after the other.
     static let forgetting = Duration.seconds(150)
-    /// How many of them an address may have that others do not meet last.
+    /// The most spoiled meetings with which an address is not ranked last.
     static let mostSpoiled = 3
-    /// How many are kept in mind.
+    /// The most spoiled meetings that are remembered.
     static let mostRemembered = 40
-    /// How many others count as one that the address itself has left.
+    /// How many spoiled meetings of a player who stayed count as one.
     static let shareOfStaying = 2
-    /// What others do not mind.
+    /// How much memory of spoiled meetings does not matter.
     private static let tolerated = forgetting * mostSpoiled
-    /// How long after they may meet again it is forgotten that two addresses were parted.
+    /// How long a parting of two addresses is remembered after they may meet again.
     private static let reconciliation = Duration.seconds(600)
-    /// How many spoiled meetings in a row make the time longer: to half an hour.
+    /// The most spoiled meetings in a row that lengthen the time: to half an hour.
     private static let mostDoubledPartings = 7
-    /// How many pairs of addresses are remembered.
+    /// The most pairs of addresses that are remembered.
     private static let mostPartings = 4096
-    /// How many addresses are remembered for their last departure.
+    /// The most addresses remembered for their last departure.
     private static let mostDepartures = 1024
 
     private let sittings: RateLimit.Rate
     private var tables: [TableCode: ListedTable] = [:]
-    /// When a departure of an address last counted.
+    /// When a departure of each address last counted.
     private var departures: [CallerOrigin: MonotonicInstant] = [:]
-    /// When all meetings that an address has spoiled will be forgotten.
+    /// When all spoiled meetings of each address will be forgotten.
     private var spoiled: [CallerOrigin: MonotonicInstant] = [:]
-    /// The addresses whose players do not meet for a while: one of them has left the other.
+    /// Pairs of addresses that do not meet for a while, because one left the other.
     private var parted: [Set<CallerOrigin>: Parting] = [:]
 
     private struct Parting: Hashable {
         /// When they may meet again.
         var until: MonotonicInstant
-        /// How many meetings of theirs were spoiled in a row.
+        /// How many of their meetings were spoiled in a row.
         var count: Int
     }
 
-    /// No tables.
+    /// Creates an empty list of tables.
     ///
     /// - Parameter sittings: How often one address may sit down at one table.
     package init(sittings: RateLimit.Rate) {
@@ -88,13 +89,13 @@ package struct Matchmaking: Sendable {
 
     // MARK: - Tables
 
-    /// How many tables there are.
+    /// The number of tables.
     package var count: Int { tables.count }
 
-    /// Whether only those who know its code come to a table; `nil` when there is no such table.
+    /// Whether a table is private; `nil` if there is no such table.
     package func isPrivate(_ code: TableCode) -> Bool? { tables[code]?.isPrivate }
 
-    /// Notes that there is a table.
+    /// Records a new table.
     package mutating func opened(
         _ code: TableCode, serial: Int, isPrivate: Bool, takesNewcomers: Bool = true,
         _ overview: TableOverview, at now: MonotonicInstant
@@ -104,23 +105,23 @@ package struct Matchmaking: Sendable {
             overview, at: now)
     }
 
-    /// Notes that a table is closed.
+    /// Records that a table is closed.
     package mutating func closed(_ code: TableCode) {
         tables[code] = nil
     }
 
-    /// Notes where the player of a seat comes from.
+    /// Records the address of a seat's player.
     package mutating func seated(_ address: IPAddress, in seat: Seat, at code: TableCode) {
         tables[code]?.seated(CallerOrigin(address), in: seat)
     }
 
-    /// How many seats the players of an address have, those who are away included.
+    /// The number of seats held by an address, including absent players.
     package func seatCount(of address: IPAddress) -> Int {
         let origin = CallerOrigin(address)
         return tables.values.reduce(0) { $0 + $1.seatCount(of: origin) }
     }
 
-    /// Notes that a table has changed.
+    /// Records a change of a table.
     package mutating func changed(
         _ code: TableCode, _ overview: TableOverview, at now: MonotonicInstant
     ) {
@@ -137,18 +138,18 @@ package struct Matchmaking: Sendable {
         }
     }
 
-    /// Counts a spoiled meeting; one of two players behind the same address is their own affair.
+    /// Counts a spoiled meeting; two players behind the same address are their own concern.
     private mutating func count(
         _ departure: ListedTable.Departure, at code: TableCode, _ now: MonotonicInstant
     ) {
         let other = tables[code]?.origin(of: departure.seat.opponent)
         guard let origin = departure.origin, origin != other else { return }
-        // Nobody spoils anything by leaving an opponent whose connection was lost.
+        // Leaving an opponent who has disconnected spoils nothing.
         if tables[code]?.overview.places[departure.seat.opponent] == .away { return }
         let isNoWonder = other.map { Self.tolerated < memory(of: $0, at: now) } ?? false
         if !isNoWonder { spoil(origin, by: Self.forgetting, at: now) }
         guard let other, departure.hadBegun else { return }
-        // Whoever only stays is still met by others, if after everybody else.
+        // A player who only stays is still met by others, if after everybody else.
         let room = Self.tolerated - memory(of: other, at: now)
         spoil(other, by: min(Self.forgetting / Self.shareOfStaying, max(.zero, room)), at: now)
     }
@@ -161,7 +162,7 @@ package struct Matchmaking: Sendable {
         spoiled[origin] = min(max(now, spoiled[origin] ?? now).advanced(by: time), latest)
     }
 
-    /// How long it takes until all that an address has spoiled is forgotten.
+    /// How long it takes until all spoiled meetings of an address are forgotten.
     private func memory(of origin: CallerOrigin, at now: MonotonicInstant) -> Duration {
         spoiled[origin].map { max(.zero, now.duration(to: $0)) } ?? .zero
     }
@@ -180,11 +181,11 @@ package struct Matchmaking: Sendable {
         return true
     }
 
-    /// Lets players of two addresses not meet for a while: the tables of those who left each other are not
-    /// always the same.
+    /// Keeps two addresses apart for a while, so that players who left each other get new
+    /// opponents.
     ///
-    /// For twice as long after each further meeting that was spoiled: otherwise some addresses that take turns
-    /// could keep two people apart for as long as they like.
+    /// The time doubles with each further spoiled meeting: otherwise a few addresses that take
+    /// turns could keep two people apart as long as they like.
     private mutating func part(
         _ origin: CallerOrigin, from other: CallerOrigin?, isEarly: Bool, at now: MonotonicInstant
     ) {
@@ -197,7 +198,7 @@ package struct Matchmaking: Sendable {
         guard last != nil || parted.count < Self.mostPartings else { return }
         var count = isEarly ? 1 : 0
         if let last, now < last.until.advanced(by: Self.reconciliation) {
-            // The second one to leave a table spoils no other meeting.
+            // The second player to leave a table spoils no other meeting.
             count =
                 now < last.until ? last.count : min(last.count + count, Self.mostDoubledPartings)
         }
@@ -228,7 +229,7 @@ package struct Matchmaking: Sendable {
         }
     }
 
-    /// The addresses of which several players wait, each alone, and are not ready.
+    /// The addresses with several players who wait alone and are not ready.
     private var addressesWaitingTwice: Set<CallerOrigin> {
         var (once, twice): (Set<CallerOrigin>, Set<CallerOrigin>) = ([], [])
         for table in tables.values where table.takesNewcomers {
@@ -238,7 +239,7 @@ package struct Matchmaking: Sendable {
         return twice
     }
 
-    /// The best of all tables with a free seat, for when there can be no new one.
+    /// The best table with a free seat, for when no new one can be opened.
     package func lastResort(except tried: Set<TableCode>) -> TableCode? {
         best(except: tried) { $0.isPlayerPresent } ?? best(except: tried) { _ in true }
     }
@@ -257,7 +258,7 @@ package struct Matchmaking: Sendable {
         return best?.code
     }
 
-    /// The table that a watcher is shown: the oldest where a game is in progress, else the oldest.
+    /// The table for a watcher: the oldest with a game in progress, else the oldest.
     package func toWatch(except tried: Set<TableCode>) -> TableCode? {
         tables.filter { !$0.value.isPrivate && !tried.contains($0.key) }.min { one, other in
             let (left, right) = (one.value, other.value)
@@ -268,7 +269,7 @@ package struct Matchmaking: Sendable {
         }?.key
     }
 
-    /// Whether an address may sit down at a table now; if so, that counts.
+    /// Whether an address may sit down at a table now; a yes counts.
     package mutating func allowsSitting(
         from address: IPAddress, at code: TableCode, _ now: MonotonicInstant
     ) -> Bool {

@@ -1,7 +1,7 @@
 import SetProtocol
 
-/// Judges every claim of a journal once more, from nothing but the times of arrival and the
-/// measurements of the lines that stand in it.
+/// Judges every claim of a journal again, from nothing but the arrival times and round trips
+/// recorded in it.
 ///
 /// | what was announced                    | what must be so                                      |
 /// |---------------------------------------|------------------------------------------------------|
@@ -10,7 +10,7 @@ import SetProtocol
 /// | a second claim is refused, unjudged   | the first was due, or the second was no claim at all  |
 /// | a deal goes before a claim, or after  | so says the judge                                     |
 struct ClaimReview: Sendable {
-    /// A claim as it reached the host, and what it was to be judged by.
+    /// A claim as it reached the host, with the round trips it is judged by.
     private struct Call {
         let arrival: TableInstant
         let judge: ClaimJudge
@@ -19,30 +19,30 @@ struct ClaimReview: Sendable {
 
     private let rules: Rules
     private var roundTrips = PerSeat<Duration>(both: .zero)
-    /// Who is connected: nobody waits for a claim of a player who is not.
+    /// Who is connected: no claim is held for a disconnected player.
     private var isPresent = PerSeat(both: false)
-    /// The claim of which nothing has been announced yet.
+    /// The claim that has not been decided yet.
     private var waiting: (seat: Seat, call: Call)?
-    /// The claim that was granted last.
+    /// The claim granted last.
     private var granted: (seat: Seat, call: Call)?
-    /// How many claims were granted.
+    /// The number of granted claims.
     private(set) var grants = 0
-    /// How many times two claims, or a claim and a deal, were judged.
+    /// The number of decisions between two claims, or a claim and a deal.
     private(set) var races = 0
 
-    /// A review of a table's claims.
+    /// Creates a review of a table's claims.
     init(_ rules: Rules) {
         self.rules = rules
     }
 
-    /// Looks at what came of an input.
+    /// Checks the result of an input.
     ///
     /// - Parameters:
     ///   - input: What happened.
     ///   - effects: What the duel answered.
     ///   - time: When.
-    ///   - held: Whose claim waits after it.
-    /// - Returns: Whether all that was decided is as it should be.
+    ///   - held: The seat whose claim is held afterward.
+    /// - Returns: Whether every decision is right.
     mutating func check(
         _ input: DuelInput, _ effects: [DuelEffect], at time: TableInstant, held: Seat?
     ) -> Bool {
@@ -76,7 +76,8 @@ struct ClaimReview: Sendable {
         guard case .received(let message, let seat, let arrival, _) = input else {
             return effects.allSatisfy { $0.race == nil }
         }
-        // A claim that goes on waiting was not judged: then this one came too late for the grant before it.
+        // If the claim is still held, it was not judged: this one came too late for the grant
+        // before it.
         let judged = before.waiting.flatMap { $0.seat == held ? nil : $0 }
         let rivals = [judged, before.granted].compactMap(\.self)
         let rival = rivals.first { $0.seat == seat.opponent }
@@ -100,10 +101,10 @@ struct ClaimReview: Sendable {
         return Call(arrival: arrival, judge: judge, decision: arrival.advanced(by: hold))
     }
 
-    /// Whether a race that was announced went to whoever needed less time.
+    /// Whether an announced race went to the shorter reaction time.
     ///
-    /// Who wins a dead heat follows from points and coins, which doing the duel again decides; and a
-    /// grant is final, so that it is no dead heat any more for whoever comes after it.
+    /// Replaying the duel checks who wins a dead heat, from points and coin tosses. A grant is
+    /// final, so a later claim cannot make it a dead heat.
     private mutating func isRight(
         _ effects: [DuelEffect], _ winners: [Seat], against rival: Call?, by seat: Seat,
         _ arrival: TableInstant
@@ -120,7 +121,7 @@ struct ClaimReview: Sendable {
             && (winners.last ?? race.winner) == race.winner
     }
 
-    /// Whether the second of two claims was sent away although both were there in time.
+    /// Whether the second of two claims was refused although both arrived in time.
     private func isUnjudged(
         _ effects: [DuelEffect], _ winners: [Seat], _ first: (seat: Seat, call: Call)?,
         by seat: Seat, at time: TableInstant
@@ -131,7 +132,7 @@ struct ClaimReview: Sendable {
         return !effects.contains { $0.race != nil }
     }
 
-    /// Whether a deal and a claim came in the order in which they were pressed.
+    /// Whether a deal and a claim were applied in the order in which they were pressed.
     private mutating func isRight(
         dealBy seat: Seat, _ arrival: TableInstant, _ effects: [DuelEffect], against rival: Call
     ) -> Bool {
@@ -146,7 +147,7 @@ struct ClaimReview: Sendable {
 }
 
 extension DuelEffect {
-    /// Whose claim was granted, if one was.
+    /// The seat whose claim was granted, if any.
     fileprivate var claimant: Seat? {
         guard case .publish(let state) = self, case .claimed(let seat) = state.event else {
             return nil

@@ -1,45 +1,45 @@
 import SetProtocol
 
-/// A journal, checked: everything in it is done again, every decision is judged again, and what
-/// comes of it is compared with what had been announced.
+/// A checked journal: everything in it is applied again, every decision is judged again, and the
+/// results are compared with what was announced.
 ///
 /// ```swift
 /// let audit = try JournalAudit(JournalReader.read(bytes))   // throws the line that does not hold
 /// audit.games.map(\.sentence)
 /// ```
 ///
-/// Who may write the file may also write another duel, sound in itself; but not one that fits the
-/// promise of the deck which the players were given before its first card.
+/// Somebody with write access could write another consistent duel, but not one that fits the
+/// shuffle commitments given to the players before the first card.
 package struct JournalAudit: Sendable {
-    /// What was checked of one game.
+    /// The results for one game.
     package struct Game: Hashable, Sendable {
-        /// Its place in the journal, from 1.
+        /// Its number in the journal, from 1.
         package let number: Int
-        /// Who played.
+        /// The players.
         package internal(set) var names: [String] = []
         /// Sets found.
         package internal(set) var sets = 0
-        /// Claims granted, each made by whom it was granted to.
+        /// Granted claims, each made by the seat it was granted to.
         package internal(set) var claims = 0
-        /// Pairs of claims that were judged once more.
+        /// Pairs of claims that were judged again.
         package internal(set) var races = 0
-        /// The digests that had been promised, of which the deck's order has been found to be one.
+        /// The commitments, each of which matches the order of the deck.
         package internal(set) var promises: [SHA256] = []
-        /// How many of the decks that had been promised were shown, and were those.
+        /// The number of revealed decks, each of which matches its commitment.
         package internal(set) var reveals = 0
-        /// How it ended; `nil` while it goes on.
+        /// The result; `nil` if it is unfinished.
         package internal(set) var result: GameResult?
-        /// What the players had at the end.
+        /// The players' points and sets at the end.
         package internal(set) var points = PerSeat(both: 0)
     }
 
-    /// What the journal says first.
+    /// The journal's header.
     package let header: JournalHeader
-    /// How many lines were read.
+    /// The number of lines read.
     package let lines: Int
-    /// How many things that happened were done again.
+    /// The number of inputs applied again.
     package private(set) var inputs = 0
-    /// How many bytes were being written when the host ended, and are left out.
+    /// The number of bytes left out, which were being written when the host ended.
     package let tornBytes: Int
     /// Whether the table was closed.
     package private(set) var isClosed = false
@@ -48,15 +48,15 @@ package struct JournalAudit: Sendable {
     private var wasIdle = true
     private var number = 0
     private var promise: Commitment?
-    /// What the document of the protocol allows to be told; it shares no code with the duel.
+    /// The conformance model, which shares no code with the duel.
     private var model: ConformanceModel
 
-    /// How late a host may have been: it can have been stopped, and gone on.
+    /// How late a host may be: it may have been suspended and resumed.
     private static let mostHostLateness = Duration.seconds(366 * 24 * 3600)
 
     /// Checks a journal.
     ///
-    /// - Throws: The first thing that does not hold, with its line.
+    /// - Throws: The first fault, with its line.
     package init(_ journal: Journal) throws(JournalFault) {
         (header, lines, tornBytes) = (
             journal.header, journal.records.count + 1, journal.tornBytes
@@ -99,15 +99,15 @@ package struct JournalAudit: Sendable {
         isClosed = replay.isClosed
     }
 
-    /// Lets the model judge what was published.
+    /// Checks published states against the model.
     ///
-    /// The games of older hosts are judged by what has always been so: the cards.
+    /// Games of older hosts are checked only for what has always been true: the cards.
     private mutating func judge(
         _ effects: [DuelEffect], of input: DuelInput, _ record: JournalRecord, in edition: Edition
     ) throws(JournalFault) {
         let laws = edition == .first ? ConformanceLaw.aboutCards : ConformanceLaw.aboutGames
         for effect in effects {
-            // The states of a restart reach nobody in this order.
+            // Nobody received the states of a restart in this order.
             if input == .restarted { model.connectionBegan() }
             let message: HostMessage
             switch effect {
@@ -144,7 +144,7 @@ package struct JournalAudit: Sendable {
         game.points = state.players.map { $0?.points ?? 0 }
     }
 
-    /// Compares a deck that was shown with what had been promised, by the digest alone.
+    /// Compares a revealed deck with its commitment, by the digest alone.
     private mutating func apply(_ note: JournalNote, line: Int) throws(JournalFault) {
         switch note {
         case .judged: break
@@ -158,7 +158,7 @@ package struct JournalAudit: Sendable {
                 throw JournalFault(line: line, .announcedOtherwise(.promised))
             }
             self.promise = nil
-            // Where both wanted another game, the deck is shown when that has been agreed.
+            // If both agreed to another game, the deck is revealed when they agree.
             let place = games.lastIndex { $0.promises.contains(promise.digest) }
             if let place { games[place].reveals += 1 }
         }
@@ -174,7 +174,7 @@ extension JournalEntry {
 // MARK: - In words
 
 extension JournalAudit {
-    /// What a person is told of it, line by line; names may hold anything a name may.
+    /// The report for people, line by line; names may contain anything a name may.
     package var sentences: [String] {
         let what = "\(lines) lines, \(inputs) inputs replayed, format \(header.format)"
         var sentences = ["Table \(header.table), opened \(header.opened): \(what)."]
@@ -196,9 +196,9 @@ extension JournalAudit {
 }
 
 extension JournalAudit.Game {
-    /// What was checked of it, as `Game 1: Ann 34, Bob 28, Ann won on points; …`.
+    /// The report on one game, such as `Game 1: Ann 34, Bob 28, Ann won on points; …`.
     ///
-    /// - Parameter isNoted: Whether the journal holds what was announced.
+    /// - Parameter isNoted: Whether the journal has notes of what was announced.
     func sentence(isNoted: Bool) -> String {
         var parts = [outcome, sets.counted("set")]
         let judged = races == 0 ? "" : ", \(races.counted("race")) rechecked"

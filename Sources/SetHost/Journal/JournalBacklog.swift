@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// What was given to the disk and is not written yet, and whether announcements wait for it: a value.
+/// The journal pieces that are not written yet, and whether announcements wait for them: a value.
 ///
 /// | state      | announcements                            | left by                                |
 /// |------------|------------------------------------------|----------------------------------------|
@@ -9,7 +9,7 @@ import SetProtocol
 struct JournalBacklog: Hashable, Sendable {
     /// How long a disk may take before announcements no longer wait for it.
     static let longestWait = Duration.milliseconds(200)
-    /// How many bytes may wait to be written, of one table and of all.
+    /// The most bytes that may wait to be written, for one table and for all.
     static let (mostBytesOfTable, mostBytes) = (1 << 20, 16 << 20)
 
     private struct Piece: Hashable {
@@ -20,31 +20,31 @@ struct JournalBacklog: Hashable, Sendable {
     /// Oldest first; those before `first` are written.
     private var pieces: [Piece] = []
     private var first = 0
-    /// How many bytes wait to be written.
+    /// The number of bytes that wait to be written.
     private(set) var bytes = 0
-    /// Whether the disk does not keep up, so that announcements do not wait for it.
+    /// Whether the disk is too slow, so that announcements do not wait for it.
     private(set) var isBehind = false
 
-    /// When the disk is behind unless it has written something by then.
+    /// When the disk falls behind unless it writes something before.
     var deadline: MonotonicInstant? {
         isBehind || first == pieces.count
             ? nil : pieces[first].given.advanced(by: Self.longestWait)
     }
 
-    /// Notes a piece that is given to the disk.
+    /// Records a piece given to the disk.
     mutating func give(_ count: Int, at now: MonotonicInstant) {
         pieces.append(Piece(bytes: count, given: now))
         bytes += count
     }
 
-    /// Notes that the oldest piece is written, or will never be.
+    /// Records that the oldest piece is written, or never will be.
     ///
-    /// - Returns: Whether the disk has caught up just now.
+    /// - Returns: Whether the disk has just caught up.
     mutating func written() -> Bool {
         guard first < pieces.count else { return false }
         bytes -= pieces[first].bytes
         first += 1
-        // Moved only when at least as many are dropped.
+        // Moves elements only when at least as many are dropped.
         if first * 2 >= pieces.count {
             pieces.removeFirst(first)
             first = 0
@@ -54,9 +54,9 @@ struct JournalBacklog: Hashable, Sendable {
         return true
     }
 
-    /// Looks at the clock.
+    /// Checks the time.
     ///
-    /// - Returns: Whether the disk has fallen behind just now.
+    /// - Returns: Whether the disk has just fallen behind.
     mutating func look(at now: MonotonicInstant) -> Bool {
         guard let deadline, deadline <= now else { return false }
         isBehind = true
@@ -64,21 +64,21 @@ struct JournalBacklog: Hashable, Sendable {
     }
 }
 
-/// How often the operator is warned of trouble that goes on: a value.
+/// How often the operator is warned of lasting trouble: a value.
 struct JournalComplaint: Hashable, Sendable {
     /// The shortest time between two notices of the same trouble.
     static let interval = Duration.seconds(600)
-    /// How long nothing must fail before the trouble is taken to be over.
+    /// How long without a failure until the trouble counts as over.
     static let calm = Duration.seconds(60)
 
     private var lastTold: MonotonicInstant?
     private var lastFailure = MonotonicInstant.zero
-    /// Whether the operator was warned and does not know yet that it is over.
+    /// Whether the operator has been warned and not yet told that it is over.
     private(set) var isOpen = false
 
-    /// Notes a failure.
+    /// Records a failure.
     ///
-    /// - Returns: Whether to tell somebody.
+    /// - Returns: Whether to warn the operator.
     mutating func failed(at now: MonotonicInstant) -> Bool {
         lastFailure = now
         if let lastTold, now < lastTold.advanced(by: Self.interval) { return false }
@@ -86,10 +86,10 @@ struct JournalComplaint: Hashable, Sendable {
         return true
     }
 
-    /// Notes that what used to fail works.
+    /// Records a success.
     ///
-    /// - Parameter calm: How long nothing must have failed.
-    /// - Returns: Whether to tell somebody that the trouble is over.
+    /// - Parameter calm: How long there must have been no failure.
+    /// - Returns: Whether to tell the operator that the trouble is over.
     mutating func worked(after calm: Duration = Self.calm, at now: MonotonicInstant) -> Bool {
         guard isOpen, lastFailure.advanced(by: calm) <= now else { return false }
         isOpen = false

@@ -1,10 +1,10 @@
 import SetProtocol
 
-/// The journals of a directory, for somebody who looks for one.
+/// The journals of a directory, for readers.
 package enum JournalDirectory {
-    /// The path of the newest journal, of an open table or of a closed one.
+    /// The path of the newest journal, of an open or a closed table.
     ///
-    /// - Returns: `nil` when there is none.
+    /// - Returns: `nil` if there is none.
     /// - Throws: Why the directory cannot be read.
     package static func newest(in directory: String) throws(FileError) -> String? {
         let journals = try FileStore.names(in: directory).compactMap { name in
@@ -14,7 +14,8 @@ package enum JournalDirectory {
         return newest.map { directory + "/" + $0.name }
     }
 
-    /// Whether a host that gave a file this name had closed its table, so that the journal must say so.
+    /// Whether this file name means that the host closed the table, so that the journal must say
+    /// so.
     package static func isOfClosedTable(_ path: String) -> Bool {
         let name = path.split(separator: "/").last.flatMap { JournalName(String($0)) }
         return name?.state == .finished || name?.state == .unfinished

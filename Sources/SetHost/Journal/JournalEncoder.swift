@@ -1,24 +1,24 @@
 import SetProtocol
 
-/// Writes the lines of a journal, each of which holds the next one fast.
+/// Encodes the lines of a journal, each of which is sealed together with the one before.
 ///
-/// A line is one JSON object. Its first member `n` counts the lines from 0, its last one `crc` is
-/// the CRC-32 of the eight digits of the line before (zeros for the first) and of this line up to
-/// there. So a line that was changed, lost, or put elsewhere is found out.
+/// A line is one JSON object. Its first member `n` counts the lines from 0. Its last member `crc`
+/// is the CRC-32 of the eight digits of the line before (zeros for the first) and of this line up
+/// to that point. So a changed, lost, or moved line is detected.
 package struct JournalEncoder: Hashable, Sendable {
     /// The number of the next line.
     package private(set) var number = 0
     private(set) var checksum: UInt32 = 0
 
-    /// Begins a journal.
+    /// Creates an encoder for a new journal.
     package init() {}
 
-    /// Goes on after a line.
+    /// Creates an encoder that continues after a line.
     init(after number: Int, checksum: UInt32) {
         (self.number, self.checksum) = (number + 1, checksum)
     }
 
-    /// How a line is sealed: what stands behind its last member but one.
+    /// The seal of a line: the text of its last member.
     static func seal(_ line: some Sequence<UInt8>, after checksum: UInt32) -> UInt32 {
         var sum = CRC32()
         sum.update(checksum.hex.utf8)
@@ -44,11 +44,11 @@ package struct JournalEncoder: Hashable, Sendable {
         }
     }
 
-    /// One more line.
+    /// Encodes the next line.
     ///
     /// - Parameters:
-    ///   - now: When it happened; parts of a microsecond are lost.
-    ///   - revision: What had been published before.
+    ///   - now: When it happened; fractions of a microsecond are lost.
+    ///   - revision: The revision published before.
     package mutating func line(
         for entry: JournalEntry, at now: TableInstant, revision: Revision
     ) -> [UInt8] {
@@ -79,7 +79,7 @@ package struct JournalEncoder: Hashable, Sendable {
             members(&writer)
             writer.endObject()
         }
-        // The seal stands before the brace.
+        // The seal precedes the closing brace.
         line.removeLast()
         checksum = Self.seal(line, after: checksum)
         number += 1
@@ -87,7 +87,7 @@ package struct JournalEncoder: Hashable, Sendable {
     }
 }
 
-/// What a line of a journal notes, as it is written.
+/// The members that describe an entry.
 enum JournalWord: String, CaseIterable {
     case token, joined, received, measured, connected, deadlinePassed, connectionLost, returned,
         left
@@ -195,7 +195,7 @@ extension JSONWriter {
 }
 
 extension ClientMessage {
-    /// The message without the token that a hello may carry: no token is ever written down.
+    /// The message without the token of a hello: tokens are never written.
     fileprivate var withoutSecret: ClientMessage {
         guard case .hello(var hello) = self else { return self }
         hello.token = nil

@@ -5,23 +5,23 @@ import Synchronization
 enum JournalStop: Hashable, Sendable {
     /// A system call failed.
     case failed(file: String, FileError)
-    /// It is as long as it may be.
+    /// It has reached its size limit.
     case full(file: String, limit: Int)
-    /// It had ended before.
+    /// It had already ended.
     case ended
 }
 
 /// The file of one table's journal.
 ///
-/// Everything here but ``hasEnded`` may block for as long as the disk does: only on the writer's thread,
-/// except for a file that nobody else knows yet.
+/// Everything here except ``hasEnded`` may block on the disk, so it is used on the writer's thread
+/// only, except for a new file that nobody else knows.
 final class JournalFile: Sendable {
     private enum State {
         /// There is no file yet.
         case none(JournalHeader)
-        /// It is written.
+        /// It is being written.
         case open(OpenJournal)
-        /// Nothing more is written, for a reason that its table does not know yet.
+        /// It has ended, for a reason that its table does not know yet.
         case ended(JournalStop)
     }
 
@@ -30,15 +30,15 @@ final class JournalFile: Sendable {
     private let state: Locked<State>
     private let end = Atomic(false)
 
-    /// A file that is made when something is to be written.
+    /// Creates a file when something is to be written.
     init(_ header: JournalHeader, in store: JournalStore) {
         (self.store, sizeLimit) = (store, store.options.tableLimit)
         state = Locked(.none(header))
     }
 
-    /// A file to go on with.
+    /// Continues an existing file.
     ///
-    /// Earlier versions wrote longer ones.
+    /// Earlier versions wrote longer files.
     init(_ journal: OpenJournal, in store: JournalStore) {
         let limit = store.options.tableLimit
         self.store = store
@@ -48,13 +48,13 @@ final class JournalFile: Sendable {
         store.note(journal)
     }
 
-    /// Whether nothing more is written; its table may not know yet.
+    /// Whether it has ended; its table may not know yet.
     var hasEnded: Bool { end.load(ordering: .relaxed) }
 
-    /// Writes whole lines; a file that cannot hold them ends here.
+    /// Writes whole lines; a file that cannot hold them ends.
     ///
-    /// - Parameter worth: What it is worth with these lines.
-    /// - Returns: Why not, if not.
+    /// - Parameter worth: The journal's worth with these lines.
+    /// - Returns: The reason if they were not written.
     func append(_ lines: [UInt8], worth: JournalWorth) -> JournalStop? {
         let stop = state.withLock { write(lines, worth, &$0) }
         if stop == nil { store.limitOpen() }
@@ -101,19 +101,19 @@ final class JournalFile: Sendable {
         }
     }
 
-    /// Has the disk write what is in it now.
+    /// Syncs it now.
     func sync() { whileOpen { store.sync($0.file) } }
 
-    /// Leaves it to the next host, which may take up its table.
+    /// Releases it to the next host, which may resume the table.
     func letGo() { endIfOpen { store.letGo($0) } }
 
-    /// Gives it its last name, or removes what is not worth keeping.
+    /// Renames it for good, or removes it if it is not worth keeping.
     func finish() { endIfOpen { store.finish($0) } }
 
-    /// Ends it in the middle: what is in it must not be taken for all there was.
+    /// Ends it early; its name then says that it is incomplete.
     func giveUp() { endIfOpen { store.giveUp($0) } }
 
-    /// Ends it in the middle, because the journals of open tables take too much room.
+    /// Ends it early because the journals of open tables take too much space.
     func makeRoom() {
         state.withLock { state in
             guard case .open(let journal) = state else { return }
@@ -143,8 +143,8 @@ final class JournalFile: Sendable {
 /// A journal that is being written.
 struct OpenJournal: Sendable {
     let file: AppendFile
-    /// How many bytes are whole lines.
+    /// The number of bytes in whole lines.
     var bytes = 0
-    /// What it is worth so far.
+    /// Its worth so far.
     var worth = JournalWorth.nothing
 }

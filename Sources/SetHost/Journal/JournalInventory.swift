@@ -1,4 +1,4 @@
-/// What lies in a directory of journals, and what has to go when it is too much: a value.
+/// The files of a journal directory, and which to delete if there are too many: a value.
 ///
 /// The order of deletion, oldest first within each rank:
 ///
@@ -6,8 +6,8 @@
 /// 2. ``JournalName/State/incomplete``;
 /// 3. ``JournalName/State/finished``.
 ///
-/// The journals of open tables may have half of the room; when they need more, the longest ends. So
-/// finished games always have the other half, and only other finished games can push them out of it.
+/// The journals of open tables may take half of the space; if they need more, the longest ends. So
+/// finished games always have the other half, and only other finished games can displace them.
 struct JournalInventory: Sendable {
     private struct Entry: Hashable {
         var name: String
@@ -23,14 +23,14 @@ struct JournalInventory: Sendable {
     private var openBytes = 0
 
     private static let ranks: [JournalName.State] = [.unfinished, .incomplete, .finished]
-    /// What even an empty file takes.
+    /// The space that even an empty file takes.
     private static let blockBytes = 4096
 
-    /// An empty directory.
+    /// Creates the inventory of an empty directory.
     ///
     /// - Parameters:
     ///   - sizeLimit: How many bytes all journals may take.
-    ///   - mostUnfinished: How many unfinished ones are kept.
+    ///   - mostUnfinished: How many unfinished journals are kept.
     init(sizeLimit: Int, mostUnfinished: Int) {
         (self.sizeLimit, self.mostUnfinished) = (sizeLimit, max(0, mostUnfinished))
     }
@@ -50,20 +50,20 @@ struct JournalInventory: Sendable {
         return open.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
 
-    /// Notes the size of an open table's journal.
+    /// Records the size of an open table's journal.
     mutating func note(_ name: String, bytes: Int) {
         let occupied = Self.occupied(bytes)
         openBytes += occupied - (open.updateValue(occupied, forKey: name) ?? 0)
     }
 
-    /// Forgets the journal of an open table: it has another name now, or none.
+    /// Forgets the journal of an open table, which has been renamed or removed.
     mutating func forget(_ name: String) {
         openBytes -= open.removeValue(forKey: name) ?? 0
     }
 
     // MARK: - Closed tables
 
-    /// Adds a file that is not written any more; nothing happens when it is known.
+    /// Adds a file that is no longer written, unless it is known.
     mutating func add(_ name: String, _ state: JournalName.State, bytes: Int) {
         let index = Self.index(of: name, in: closed[state] ?? [])
         if let entries = closed[state], index < entries.count, entries[index].name == name {
@@ -74,7 +74,7 @@ struct JournalInventory: Sendable {
         closedBytes += entry.bytes
     }
 
-    /// Where a name is, or belongs.
+    /// The index of a name, or where to insert it.
     private static func index(of name: String, in entries: [Entry]) -> Int {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -84,7 +84,7 @@ struct JournalInventory: Sendable {
         return low
     }
 
-    /// Takes out what is too much.
+    /// Removes what is too much.
     ///
     /// - Returns: The names of the files to delete.
     mutating func removeExcess() -> [String] {

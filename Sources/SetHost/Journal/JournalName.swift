@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The name of a journal's file, as a host gives it.
+/// The file name of a journal.
 ///
 /// | name | what it is |
 /// |---|---|
@@ -9,10 +9,10 @@ import SetProtocol
 /// | the same and `.incomplete` | a table whose journal could not be written to its end |
 /// | the same and `.running` | a table that is open, or was when its host ended |
 ///
-/// Names begin with the time when the table was opened, so they sort by age. A number after the code
-/// tells apart what would have the same name. Nothing in a name comes from the network.
+/// Names begin with the time when the table was opened, so they sort by age. A number after the
+/// code distinguishes equal names. Nothing in a name comes from the network.
 struct JournalName: Hashable, Sendable {
-    /// What has become of the table.
+    /// The state of the table.
     enum State: String, CaseIterable {
         case finished = ""
         case unfinished = ".unfinished"
@@ -22,12 +22,12 @@ struct JournalName: Hashable, Sendable {
 
     /// The name up to the state.
     let stem: String
-    /// What has become of the table.
+    /// The state of the table.
     let state: State
 
     static let ending = ".setduel"
 
-    /// Reads a name; `nil` for a file that no host names so.
+    /// Parses a name; `nil` if no host uses such a name.
     init?(_ name: String) {
         let states = State.allCases.filter { name.hasSuffix(Self.ending + $0.rawValue) }
         guard let state = states.first else { return nil }
@@ -35,7 +35,7 @@ struct JournalName: Hashable, Sendable {
         guard Self.isStem(stem) else { return nil }
     }
 
-    /// The path of a file in one state as it is in another.
+    /// A file's path, renamed from one state to another.
     static func path(_ path: String, from old: State, to new: State) -> String {
         path.dropLast(old.rawValue.count) + new.rawValue
     }

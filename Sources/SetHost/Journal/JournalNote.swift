@@ -1,25 +1,24 @@
 import SetProtocol
 
-/// What a host announced on account of an input, noted so that it can be compared with what a re-run
-/// gives.
+/// What a host announced because of an input, noted so that a replay can be compared with it.
 ///
-/// Inputs alone would do for playing a duel again. But whoever changed one, or the seed, would only
-/// get another duel, as sound as the true one; with what was announced beside it, the two differ.
+/// Inputs alone would be enough to replay a duel. But a changed input or seed would only give
+/// another duel, as consistent as the true one. The notes reveal the difference.
 package enum JournalNote: Hashable, Sendable {
-    /// A deck was promised, before its first cards.
+    /// A deck was committed to, before its first cards.
     case promised(Commitment)
     /// Two claims were judged.
     case judged(Race)
-    /// A game ended, or a deck was done with.
+    /// A game ended, or its deck was no longer used.
     case ended(GameEnding)
 
-    /// What a note is about.
+    /// The kind of a note.
     package enum Kind: Hashable, Sendable {
         case promised
         case judged
         case ended
 
-        /// What is noted, as a part of a sentence.
+        /// The kind, as part of a sentence.
         var phrase: String {
             switch self {
             case .promised: "the commitment to a deck"
@@ -29,7 +28,7 @@ package enum JournalNote: Hashable, Sendable {
         }
     }
 
-    /// What it is about.
+    /// Its kind.
     package var kind: Kind {
         switch self {
         case .promised: .promised
@@ -39,29 +38,29 @@ package enum JournalNote: Hashable, Sendable {
     }
 }
 
-/// How a game ended, and what was shown then.
+/// How a game ended, and what was revealed.
 package struct GameEnding: Hashable, Sendable {
-    /// What a player had at the end.
+    /// A player's points and sets at the end.
     package struct Score: Hashable, Sendable {
-        /// Points, possibly negative.
+        /// Points, may be negative.
         package var points: Int
         /// Sets found.
         package var sets: Int
 
-        /// What somebody had.
+        /// Creates a score.
         package init(points: Int, sets: Int) {
             (self.points, self.sets) = (points, sets)
         }
     }
 
-    /// The game's number at its table.
+    /// The number of the game at its table.
     package var game: Int
-    /// Who won and why; `nil` where a deck was done with and the game was not: before a sudden
-    /// death, and when both wanted another game instead.
+    /// The result; `nil` if the deck was no longer used but the game was not over: before a sudden
+    /// death, or when both agreed to another game.
     package var result: GameResult?
-    /// What the players had; nothing for a seat that is empty by then.
+    /// The players' points and sets; `nil` for a seat that is empty by then.
     package var scores = PerSeat(both: Score(points: 0, sets: 0))
-    /// The deck that had been promised; `nil` when none had been yet.
+    /// The revealed deck; `nil` if none had been committed to.
     package var shuffle: Shuffle?
 
     /// The end of a game.
@@ -79,11 +78,11 @@ package struct GameEnding: Hashable, Sendable {
 }
 
 extension JournalNote {
-    /// What is to be noted of the effects of an input.
+    /// The notes for the effects of an input.
     ///
     /// - Parameters:
     ///   - effects: What the duel answered.
-    ///   - phase: Where it stood before.
+    ///   - phase: The phase before.
     static func all(in effects: [DuelEffect], after phase: DuelPhase) -> [JournalNote] {
         var notes: [JournalNote] = []
         var ending: GameEnding?

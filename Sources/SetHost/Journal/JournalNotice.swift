@@ -1,10 +1,10 @@
 import SetProtocol
 
-/// What whoever runs a host must know about its journals.
+/// What the operator of a host must know about its journals.
 package enum JournalNotice: Hashable, Sendable {
-    /// Why a journal that broke off is left as it is, though nothing is wrong with it.
+    /// Why an intact journal is not resumed.
     package enum Omission: Hashable, Sendable {
-        /// Another journal of the same table was taken up.
+        /// Another journal of the same table was resumed.
         case sameTable(TableCode)
         /// There are as many tables as allowed.
         case tooManyTables
@@ -12,30 +12,30 @@ package enum JournalNotice: Hashable, Sendable {
 
     /// The directory cannot be used.
     case unusable(directory: String, FileError)
-    /// Another host is at work in the directory.
+    /// Another host uses the directory.
     case shared(directory: String)
     /// Users other than the owner can change what is in the directory.
     case writableByOthers(directory: String)
-    /// The last line of a journal had not been written to its end.
+    /// The last line of a journal was incomplete.
     case torn(file: String, bytes: Int)
-    /// A journal is not as it was written.
+    /// A journal has been altered.
     case refused(file: String, JournalFault)
     /// A journal cannot be read.
     case unreadable(file: String, FileError)
-    /// The table of a sound journal is not resumed.
+    /// The table of an intact journal is not resumed.
     case omitted(file: String, Omission)
     /// A journal can no longer be written.
     case stopped(file: String, FileError)
     /// Journals can be written again.
     case writable(directory: String)
-    /// A journal is as long as it may be.
+    /// A journal has reached its size limit.
     case full(file: String, limit: Int)
-    /// The disk does not answer in time, so nobody waits for it any longer.
+    /// The disk is too slow, so announcements no longer wait for it.
     case behind(directory: String)
-    /// The disk has everything again, but for journals that were given up.
+    /// The disk has caught up, except for journals that were given up.
     case caughtUp(directory: String, givenUp: Int)
 
-    /// What a person is told; it may hold anything that a file name may.
+    /// The sentence for the operator; it may contain anything a file name may.
     package var sentence: String {
         switch self {
         case .unusable(let directory, let error):

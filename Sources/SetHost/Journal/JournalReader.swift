@@ -2,12 +2,12 @@ import SetProtocol
 
 /// Reads journals, as strictly as if a stranger had written them.
 package enum JournalReader {
-    /// The longest journal that is read.
+    /// The longest journal that is read, in bytes.
     ///
-    /// Earlier versions wrote as much; now a journal ends before that.
+    /// Earlier versions wrote as much; current journals end before that.
     package static let sizeLimit = 64 << 20
 
-    /// The lines of journals: flat but for the message and the rules.
+    /// The JSON limits of a line: flat except for the message and the rules.
     private static let limits: JSONLimits = {
         var limits = JSONLimits.wire
         limits.totalBytes = 8192
@@ -16,11 +16,11 @@ package enum JournalReader {
 
     /// Reads a journal.
     ///
-    /// What comes after the last line feed is a line that was being written when the host ended.
-    /// Nobody had been told of it, so it is left out. Everything else must be just as it was
+    /// Bytes after the last line feed belong to a line that was being written when the host ended.
+    /// Nobody had been told of it, so it is left out. Everything else must be exactly as it was
     /// written.
     ///
-    /// - Throws: What is wrong, and in which line.
+    /// - Throws: What is wrong, with its line.
     package static func read(_ bytes: [UInt8]) throws(JournalFault) -> Journal {
         var (header, records): (JournalHeader?, [JournalRecord]) = (nil, [])
         var (start, number, checksum) = (0, 0, UInt32(0))
@@ -44,7 +44,7 @@ package enum JournalReader {
             encoder: JournalEncoder(after: number - 1, checksum: checksum))
     }
 
-    /// Takes the seal off a line and reads its JSON.
+    /// Checks a line's seal and parses its JSON.
     private static func fields(
         of line: ArraySlice<UInt8>, _ number: Int, _ checksum: inout UInt32
     ) throws(JournalFault) -> JournalFields {
@@ -67,7 +67,7 @@ package enum JournalReader {
     }
 }
 
-/// The members of a line, each of which must be what it can be.
+/// The members of a line, each of which must be valid.
 private struct JournalFields {
     let value: JSONValue
     let line: Int
@@ -83,7 +83,7 @@ private struct JournalFields {
         return number
     }
 
-    /// A text that means something.
+    /// A text with a fixed set of values.
     private func text<Meaning>(
         _ key: String, _ read: (String) -> Meaning?
     ) throws(JournalFault) -> Meaning {
@@ -111,7 +111,7 @@ private struct JournalFields {
         TableInstant(.microseconds(try integer(key, in: range)))
     }
 
-    /// What the first line says.
+    /// Decodes the first line.
     func header() throws(JournalFault) -> JournalHeader {
         guard case .integer(let format)? = value["journal"]?.content else {
             throw JournalFault(line: line, .notAJournal)
@@ -132,10 +132,10 @@ private struct JournalFields {
         return header
     }
 
-    /// What any other line says.
+    /// Decodes any other line.
     func record(ofFormat format: Int) throws(JournalFault) -> JournalRecord {
         let entry = try entry()
-        // What there was not yet cannot have been written.
+        // Entries newer than the format cannot have been written.
         if case .note = entry, format < 2 { throw fault("what") }
         return JournalRecord(
             number: line - 1, time: try time("us", in: 0...JSONLimits.largestInteger),

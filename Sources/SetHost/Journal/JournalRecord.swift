@@ -1,11 +1,11 @@
 import SetProtocol
 
-/// What a journal says first: all that a table's games follow from besides what happened there.
+/// The first line of a journal: everything besides the inputs that the table's games depend on.
 package struct JournalHeader: Hashable, Sendable {
-    /// The format that this program writes.
+    /// The format that this version writes.
     ///
-    /// It is raised when lines look otherwise, and also when the same inputs no longer give the same
-    /// duel: a journal is worth nothing to a program that would play it differently.
+    /// It is raised when lines change, and also when the same inputs no longer give the same duel:
+    /// a journal is worthless to a program that would replay it differently.
     ///
     /// | format | what it has |
     /// |--------|-------------|
@@ -13,27 +13,28 @@ package struct JournalHeader: Hashable, Sendable {
     /// | 2      | besides those, after each input, what was announced on account of it |
     /// | 3      | the same for duels of the second edition; requests that were refused are left out |
     package static let newestFormat = 3
-    /// The formats that this program reads, and goes on with as they are.
+    /// The formats that this version reads and continues unchanged.
     package static let formats = 1...newestFormat
 
     /// The format of this journal, one of ``formats``.
     package var format = newestFormat
-    /// The table's name.
+    /// The table's code.
     package var table: TableCode
-    /// Its place among the tables of its host.
+    /// Its number among the tables of its host.
     package var serial: Int
-    /// The highest serial that is read; the tables of a host count on from there, and must be readable too.
+    /// The highest serial that can be read; a host's tables count on from there and must be
+    /// readable too.
     static let lastSerial = 1_000_000_000
     /// Whether it was the one table of a private host.
     package var isPrivate: Bool
-    /// When it was opened, by the clock on the wall.
+    /// When it was opened, in wall-clock time.
     package var opened: CivilTime
-    /// What is played.
+    /// The rules.
     package var rules: Rules
-    /// What its shuffles follow from.
+    /// The seed of its shuffles.
     package var seed: ShuffleSeed
 
-    /// Heads a journal.
+    /// Creates a header.
     package init(
         table: TableCode, serial: Int, isPrivate: Bool, opened: CivilTime, rules: Rules,
         seed: ShuffleSeed
@@ -42,35 +43,35 @@ package struct JournalHeader: Hashable, Sendable {
         (self.opened, self.rules, self.seed) = (opened, rules, seed)
     }
 
-    /// The duel as it was before anything happened.
+    /// The duel before its first input.
     package var duel: Duel {
         Duel(rules: rules, decks: DeckSource(seed), edition: format < 3 ? .first : .second)
     }
 }
 
-/// What a journal notes.
+/// An entry of a journal.
 package enum JournalEntry: Hashable, Sendable {
-    /// Something happened to the duel.
+    /// An input of the duel.
     case input(DuelInput)
-    /// A seat was given a secret to return with, of which only the digest is kept.
+    /// A seat was given a token, of which only the digest is kept.
     case token(Seat, SHA256)
-    /// Something was announced on account of the input before: nothing follows from it, but it can
-    /// be compared with what the input gives when it is done again. Since format 2.
+    /// A note of what was announced because of the input before: nothing depends on it, but a
+    /// replay is compared with it. Since format 2.
     case note(JournalNote)
 }
 
 /// One line of a journal after the first.
 package struct JournalRecord: Hashable, Sendable {
-    /// Its place: 1 is the first after the header, and the line's number is one more.
+    /// Its number: 1 is the first after the header, so the line number is one more.
     package var number: Int
     /// When it happened, in whole microseconds.
     package var time: TableInstant
-    /// What had been published before: a check that the duel is done again as it was.
+    /// The revision published before, as a check of the replay.
     package var revision: Revision
-    /// What happened.
+    /// The entry.
     package var entry: JournalEntry
 
-    /// Notes something.
+    /// Creates a record.
     package init(number: Int, time: TableInstant, revision: Revision, entry: JournalEntry) {
         (self.number, self.time, self.revision) = (number, time, revision)
         self.entry = entry
@@ -79,15 +80,15 @@ package struct JournalRecord: Hashable, Sendable {
 
 /// A journal that was read.
 package struct Journal: Hashable, Sendable {
-    /// What it says first.
+    /// The header.
     package let header: JournalHeader
-    /// What it notes.
+    /// The records.
     package let records: [JournalRecord]
-    /// How many bytes its whole lines are.
+    /// The number of bytes in its whole lines.
     package let wholeBytes: Int
-    /// How many bytes came after the last whole line: what was being written when the host ended.
+    /// The number of bytes after the last whole line, which was being written when the host ended.
     package let tornBytes: Int
-    /// Writes on where it ends.
+    /// An encoder that continues it.
     package let encoder: JournalEncoder
 }
 
@@ -95,39 +96,39 @@ package struct Journal: Hashable, Sendable {
 package struct JournalFault: Error, Hashable, Sendable {
     /// What is wrong.
     package enum Reason: Hashable, Sendable {
-        /// There is not one whole line.
+        /// It has no whole line.
         case empty
-        /// The first line is not that of a journal.
+        /// The first line is not a journal header.
         case notAJournal
-        /// It is of a format that this program does not know.
+        /// Its format is unknown.
         case unknownFormat(Int)
-        /// The line is not as it was written: its checksum says so.
+        /// The line's checksum is wrong.
         case damaged
-        /// A line is missing or there twice.
+        /// A line is missing or repeated.
         case outOfOrder
-        /// The line is whole and does not say what such a line can say.
+        /// The line is intact but has invalid content.
         case unreadable(String)
-        /// It is before the line above it.
+        /// Its time is before that of the line above.
         case timeRunsBack
-        /// The lines above it lead to another state than the host had.
+        /// The lines above lead to another state than the host had.
         case diverges
-        /// A card was accepted that was not on the board: a fault of older hosts, which credited
-        /// sets of such cards.
+        /// A card was accepted that was not on the board: a bug of older hosts, which credited such
+        /// sets.
         case pickedOffBoard(Card)
-        /// What it says was announced is not what the lines above it give.
+        /// The noted announcement does not follow from the lines above.
         case announcedOtherwise(JournalNote.Kind)
-        /// Something that the lines above it give is not said to have been announced.
+        /// An announcement that follows from the lines above is not noted.
         case unannounced(JournalNote.Kind)
-        /// A claim was not decided as the times of arrival and the lines of the players say.
+        /// A claim was not decided as the arrival times and round trips require.
         case misjudged
-        /// No host can have met with it like this: it arrived long before it was dealt with, or afterwards,
-        /// or at a closed table, or a connection was measured as no connection is.
+        /// The input is impossible: it arrived long before it was applied, or afterward, or at a
+        /// closed table, or a round trip is impossible.
         case impossible
-        /// What was published there breaks the rules of the game or of the protocol.
+        /// A published state breaks the rules of the game or of the protocol.
         case unlawful(ConformanceFault)
-        /// It is the last line, and the name of the file says that more was written.
+        /// It is the last line, although the file name says that the table was closed.
         case cutOff
-        /// There is more than can be shown.
+        /// There is too much to show.
         case tooLong
     }
 
@@ -136,12 +137,12 @@ package struct JournalFault: Error, Hashable, Sendable {
     /// What is wrong with it.
     package let reason: Reason
 
-    /// Names a fault.
+    /// Creates a fault.
     package init(line: Int, _ reason: Reason) {
         (self.line, self.reason) = (line, reason)
     }
 
-    /// What a person is told.
+    /// The sentence for the user.
     package var sentence: String {
         switch reason {
         case .empty: "the journal is empty"

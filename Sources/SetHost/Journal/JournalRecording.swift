@@ -1,13 +1,13 @@
 import SetProtocol
 
 extension Recording {
-    /// The most that is kept of what was told; more than ten hours of play without a rest.
+    /// The most messages that are kept; more than ten hours of play without a break.
     package static let limit = 100_000
 
-    /// Does a journal again and keeps what a watcher was told.
+    /// Replays a journal and keeps what a watcher was sent.
     ///
-    /// - Parameter limit: How many things are kept at most.
-    /// - Throws: That the journal's duel was another one, or that there is too much of it.
+    /// - Parameter limit: The most messages to keep.
+    /// - Throws: Where the replay differs, or that the journal is too long.
     package init(_ journal: Journal, limit: Int = limit) throws(JournalFault) {
         var replay = JournalReplay(journal.header)
         var moments: [Moment] = []

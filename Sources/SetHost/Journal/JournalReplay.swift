@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// A duel being done again from its journal: for recovery, to look at, and to check.
+/// A duel being replayed from its journal, for recovery, viewing, and checks.
 ///
 /// ```swift
 /// let journal = try JournalReader.read(bytes)
@@ -11,24 +11,24 @@ import SetProtocol
 /// replay.duel                                       // as the host had it
 /// ```
 package struct JournalReplay: Equatable, Sendable {
-    /// The duel as it stands.
+    /// The current duel.
     package private(set) var duel: Duel
-    /// When the last thing happened.
+    /// The time of the last record.
     package private(set) var time = TableInstant.zero
-    /// Whether the table is closed: there is nothing to go on with.
+    /// Whether the table is closed and cannot be resumed.
     package private(set) var isClosed = false
-    /// What gives each seat back.
+    /// The tokens that return each seat.
     package private(set) var tokens = SeatTokens()
 
-    /// What was to be announced on account of the last input and is not noted yet.
+    /// Announcements that follow from the last input and are not noted yet.
     ///
-    /// Nothing is left of it after a whole journal, unless its host ended at that very moment: then
-    /// nobody has been told, and the next host notes it before anything else.
+    /// None are left after a whole journal, unless its host ended at that very moment: then nobody
+    /// has been told, and the next host notes them first.
     package private(set) var unnoted: [JournalNote] = []
     private let hasNotes: Bool
-    /// The first pick in the claim that waits, or that waited last, of a card that was not on the board.
+    /// The first pick of a card that was not on the board, in the held claim or the last one.
     ///
-    /// Older hosts accepted it. If the duel differs from theirs from here on, this is why.
+    /// Older hosts accepted such picks. If the duel differs from theirs from here on, this is why.
     private var offBoardPick: OffBoardPick?
 
     private struct OffBoardPick: Hashable {
@@ -36,17 +36,17 @@ package struct JournalReplay: Equatable, Sendable {
         var card: Card
     }
 
-    /// The beginning of a journal.
+    /// Creates a replay at the beginning of a journal.
     package init(_ header: JournalHeader) {
         duel = header.duel
         hasNotes = header.format >= 2
     }
 
-    /// Does one thing again.
+    /// Applies one record.
     ///
-    /// - Returns: What the host did in answer, in order.
-    /// - Throws: That the journal's duel was another one, or that something else was announced than
-    ///   it gives.
+    /// - Returns: The effects, in order.
+    /// - Throws: That the journal belongs to another duel, or that its notes differ from the
+    ///   replay.
     package mutating func apply(_ record: JournalRecord) throws(JournalFault) -> [DuelEffect] {
         guard record.revision == duel.revision else {
             if let pick = offBoardPick {
@@ -91,9 +91,9 @@ package struct JournalReplay: Equatable, Sendable {
         if isRefused { offBoardPick = OffBoardPick(line: line, card: card) }
     }
 
-    /// Does a whole journal again.
+    /// Replays a whole journal.
     ///
-    /// - Throws: That its duel was another one, and from which line on.
+    /// - Throws: From which line on it belongs to another duel.
     package static func end(of journal: Journal) throws(JournalFault) -> JournalReplay {
         var replay = JournalReplay(journal.header)
         for record in journal.records { _ = try replay.apply(record) }

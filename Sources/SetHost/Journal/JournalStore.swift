@@ -2,63 +2,62 @@ import SetProtocol
 
 /// How a host keeps journals.
 package struct JournalOptions: Sendable {
-    /// Where they lie.
+    /// The directory.
     package var directory: String
-    /// How many bytes all journals in the directory may take; the order in which they are deleted
-    /// is that of `JournalInventory`.
+    /// How many bytes all journals in the directory may take; `JournalInventory` defines the order
+    /// of deletion.
     package var sizeLimit = 1 << 30
-    /// The longest that a journal gets; more than a day of play.
+    /// The longest journal, in bytes; more than a day of play.
     package var tableLimit = 16 << 20
-    /// How many journals of closed tables are kept at which no game was finished.
+    /// How many journals of closed tables without a finished game are kept.
     package var mostUnfinished = 100
-    /// Whether duels that broke off are taken up again.
+    /// Whether interrupted duels are resumed.
     package var resumes = true
     /// The date and time for names and headings.
     package var clock: @Sendable () -> CivilTime = { WallClock.now }
-    /// Called on the thread that waits for the disk, before each piece of work: with it a test can be a
-    /// disk that does not answer.
+    /// Called on the writer's thread before each piece of work, so that a test can simulate a disk
+    /// that hangs.
     package var beforeWork: @Sendable (DiskWork) -> Void = { _ in }
 
-    /// Keeps journals in a directory.
+    /// Creates options for a directory.
     package init(directory: String) {
         self.directory = directory
     }
 }
 
-/// Work for which a thread waits, and no table.
+/// Disk work that a thread waits for, never a table.
 package enum DiskWork: Hashable, Sendable {
-    /// Something is written to the journal of an open table.
+    /// Writing to the journal of an open table.
     case writing
-    /// A journal of an earlier host is read.
+    /// Reading a journal of an earlier host.
     case reading
 }
 
-/// The journals of one host: a directory in which each table has a file, named as ``JournalName`` says.
+/// The journals of one host: a directory with one file per table, named by ``JournalName``.
 ///
-/// A file is locked by the host that writes it; `.lock` is held by the host that takes up what broke
-/// off.
+/// The host that writes a file locks it; the host that may resume interrupted tables holds `.lock`.
 final class JournalStore: Sendable {
     private struct WeakFile: Sendable {
         weak var file: JournalFile?
     }
 
     let options: JournalOptions
-    /// Through which tables reach their files.
+    /// Writes on behalf of the tables.
     let writer: JournalWriter
     private let syncer = FileSyncer(label: "set-duel.journal", delay: .milliseconds(50))
     private let tell: @Sendable (JournalNotice) -> Void
-    /// Held until the host has drained; `nil` when another host has it.
+    /// Held until the host has drained; `nil` if another host has it.
     private let lock: AppendFile?
     private let inventory: Locked<JournalInventory>
     /// The journals of open tables, by path.
     private let open = Locked<[String: WeakFile]>([:])
-    /// Reads what broke off.
+    /// Reads interrupted journals.
     private let reader: FileWriter
 
-    /// Takes a directory, making it if need be.
+    /// Opens a directory, creating it if necessary.
     ///
     /// - Parameter tell: Called on the executor's queue.
-    /// - Returns: `nil` when it cannot be used; that has been told.
+    /// - Returns: `nil` if it cannot be used, which has been reported.
     init?(
         _ options: JournalOptions, executor: QueueExecutor,
         tell: @escaping @Sendable (JournalNotice) -> Void
@@ -86,9 +85,9 @@ final class JournalStore: Sendable {
 
     // MARK: - Files of tables, on the writer's thread
 
-    /// A new file for a journal.
+    /// Creates a file for a journal.
     ///
-    /// - Throws: Why there is none.
+    /// - Throws: Why it cannot be created.
     func newFile(_ header: JournalHeader) throws(FileError) -> AppendFile {
         let name = "\(options.directory)/\(header.opened.fileName)-\(header.table)"
         for attempt in 1...100 {
@@ -106,19 +105,19 @@ final class JournalStore: Sendable {
         throw .exists
     }
 
-    /// Notes whose a file is.
+    /// Records which table a file belongs to.
     func note(_ file: AppendFile, isOf journal: JournalFile) {
         open.withLock { $0[file.path] = WeakFile(file: journal) }
     }
 
-    /// Notes how much has been written, and has the disk write it soon.
+    /// Records how much has been written, and schedules a sync.
     func note(_ journal: OpenJournal) {
         inventory.withLock { $0.note(journal.file.path, bytes: journal.bytes) }
         syncer.syncSoon(journal.file)
     }
 
-    /// Ends the longest journals of open tables while all of them together have more than their part of
-    /// the room.
+    /// Ends the longest journals of open tables while all of them together exceed their share of
+    /// the space.
     func limitOpen() {
         while let path = inventory.withLock({ $0.longestToEnd }) {
             let file = open.withLock { $0[path]?.file }
@@ -127,22 +126,22 @@ final class JournalStore: Sendable {
         }
     }
 
-    /// Has the disk write what is in a file now.
+    /// Syncs a file now.
     func sync(_ file: AppendFile) { syncer.syncNow(file) }
 
-    /// Leaves a journal to the next host, once the disk has it.
+    /// Releases a journal to the next host, after a sync.
     func letGo(_ journal: OpenJournal) {
         sync(journal.file)
         syncer.perform { journal.file.unlock() }
         forget(journal)
     }
 
-    /// Gives the journal of a closed table its last name, or removes one that is worth nothing.
+    /// Renames the journal of a closed table for good, or removes it if it is worth nothing.
     func finish(_ journal: OpenJournal) {
         retire(journal, as: journal.worth == .finished ? .finished : .unfinished)
     }
 
-    /// Gives up the journal of a table that goes on without.
+    /// Gives up the journal of a table that goes on without one.
     func giveUp(_ journal: OpenJournal) { retire(journal, as: .incomplete) }
 
     private func retire(_ journal: OpenJournal, as state: JournalName.State) {
@@ -166,7 +165,7 @@ final class JournalStore: Sendable {
 
     // MARK: - The directory
 
-    /// Looks at what lies there already.
+    /// Lists the files that are already there.
     private func scan() {
         for name in (try? FileStore.names(in: options.directory)) ?? [] {
             guard let journal = JournalName(name), journal.state != .running,
@@ -177,20 +176,20 @@ final class JournalStore: Sendable {
         prune()
     }
 
-    /// Deletes what is too much; nothing that a host does not name so.
+    /// Deletes what is too much, but no file that a host would not name so.
     private func prune() {
         for name in inventory.withLock({ $0.removeExcess() }) {
             try? FileStore.remove(options.directory + "/" + name)
         }
     }
 
-    /// Waits until the disk has what was to be written and synced now.
+    /// Waits until the disk has everything written and synced so far.
     func settled() async {
         await writer.finished()
         await syncer.finished()
     }
 
-    /// Waits until the disk has everything, then lets the next host take the directory.
+    /// Waits until the disk has everything, then releases the directory to the next host.
     func letGo() async {
         await settled()
         lock?.unlock()
@@ -199,15 +198,15 @@ final class JournalStore: Sendable {
 
 // MARK: - Recovery
 
-/// A journal that broke off, of which only the first line has been read.
+/// An interrupted journal, of which only the first line has been read.
 struct BrokenOffJournal: Sendable {
     let file: AppendFile
-    /// What its first line says; `nil` when that cannot be read.
+    /// Its header; `nil` if that cannot be read.
     let header: JournalHeader?
     let bytes: Int
 }
 
-/// A table as its host left it.
+/// A table read from its journal.
 struct RecoveredTable: Sendable {
     let header: JournalHeader
     let replay: JournalReplay
@@ -216,10 +215,9 @@ struct RecoveredTable: Sendable {
 }
 
 extension JournalStore {
-    /// What broke off, in the order in which the tables were opened.
+    /// The interrupted journals, in the order in which their tables were opened.
     ///
-    /// Only first lines are read, so that a host knows its tables before it has read what happened
-    /// there.
+    /// Reads only first lines, so that a host knows its tables before it has read their inputs.
     func brokenOff() -> [BrokenOffJournal] {
         guard options.resumes else { return [] }
         guard lock != nil else {
@@ -236,7 +234,7 @@ extension JournalStore {
     private func brokenOff(_ path: String) -> BrokenOffJournal? {
         do throws(FileError) {
             let file = try AppendFile.existing(path)
-            // A host that could not have the directory writes its own files here.
+            // A host that could not lock the directory writes its own files here.
             guard file.lock() else { return nil }
             let line = try file.beginning(16 << 10).prefix { $0 != 0x0A } + [0x0A]
             return BrokenOffJournal(
@@ -248,10 +246,10 @@ extension JournalStore {
         }
     }
 
-    /// Reads a journal that broke off, away from the host's queue.
+    /// Reads an interrupted journal, away from the host's queue.
     ///
-    /// - Parameter done: Called on the executor's queue; with `nil` when no table comes of it: then it
-    ///   has been told what is wrong.
+    /// - Parameter done: Called on the executor's queue, with `nil` if the table cannot be resumed,
+    ///   which has been reported.
     func read(
         _ journal: BrokenOffJournal, done: @escaping @Sendable (RecoveredTable?) -> Void
     ) {
@@ -295,7 +293,7 @@ extension JournalStore {
                 return RecoveredTable(
                     header: journal.header, replay: replay, journal: resumed, path: file.path)
             } catch {
-                // Its host ended before anybody was let in.
+                // Its host ended before anybody was admitted.
                 if error.reason == .empty {
                     try? FileStore.remove(file.path)
                 } else {

@@ -1,10 +1,10 @@
 import SetProtocol
 
-/// What a journal is worth when its table is closed.
+/// The worth of a journal when its table is closed.
 enum JournalWorth: Int, Comparable, Sendable {
-    /// No game was begun: there is nothing to keep.
+    /// No game was begun; there is nothing to keep.
     case nothing
-    /// Games were begun, and none was finished.
+    /// Games were begun, but none was finished.
     case begun
     /// A game was finished in which somebody found a set.
     case finished
@@ -13,7 +13,7 @@ enum JournalWorth: Int, Comparable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// What a line shows.
+    /// The worth that a record shows.
     init(_ entry: JournalEntry) {
         switch entry {
         case .note(.promised): self = .begun
@@ -24,9 +24,10 @@ enum JournalWorth: Int, Comparable, Sendable {
         }
     }
 
-    /// What a whole journal shows.
+    /// The worth of a whole journal.
     ///
-    /// One of format 1 does not tell what was finished, so it counts as worth the most.
+    /// A journal of format 1 does not record which games were finished, so it has the highest
+    /// worth.
     init(_ journal: Journal) {
         self = journal.header.format < 2 && !journal.records.isEmpty ? .finished : .nothing
         for record in journal.records { self = max(self, JournalWorth(record.entry)) }

@@ -1,8 +1,8 @@
 import SetProtocol
 
-/// What became of a piece that a table gave to the disk.
+/// What happened to a journal piece.
 enum JournalAnswer: Hashable, Sendable {
-    /// It is not written yet, and announcements are not to wait for it any longer.
+    /// It is not written yet, and announcements no longer wait for it.
     case late
     /// It is written.
     case written
@@ -10,10 +10,10 @@ enum JournalAnswer: Hashable, Sendable {
     case stopped
 }
 
-/// Gives the disk what the tables of a host write down, and knows whether it keeps up.
+/// Writes the journals of a host's tables on another thread, and knows whether the disk keeps up.
 ///
-/// It runs on the host's executor, and its methods are to be called there; the disk is waited for
-/// elsewhere.
+/// It runs on the host's executor, where its methods must be called; only its thread waits for the
+/// disk.
 actor JournalWriter: QueueConfined {
     typealias Answer = @Sendable (JournalAnswer) -> Void
 
@@ -28,10 +28,10 @@ actor JournalWriter: QueueConfined {
     private var timer: DeadlineTimer?
     private var stopping = JournalComplaint()
     private var lagging = JournalComplaint()
-    /// How many journals had to be given up since the operator was last warned.
+    /// How many journals have been given up since the last warning.
     private var givenUp = 0
 
-    /// A writer with nothing to write.
+    /// Creates an idle writer.
     ///
     /// - Parameter tell: Called on the executor's queue.
     init(
@@ -43,22 +43,22 @@ actor JournalWriter: QueueConfined {
         (directory, beforeWork) = (options.directory, options.beforeWork)
     }
 
-    /// Whether the disk does not keep up.
+    /// Whether the disk is too slow.
     nonisolated var isBehind: Bool { assumeIsolated { $0.backlog.isBehind } }
 
-    /// Whether there is room for more bytes to wait.
+    /// Whether more bytes may wait.
     nonisolated func hasRoom(for bytes: Int) -> Bool {
         assumeIsolated { $0.backlog.bytes + bytes <= JournalBacklog.mostBytes }
     }
 
-    /// Gives a piece of work to the disk, after all that was given before.
+    /// Queues a piece of work for the disk.
     ///
     /// - Parameters:
-    ///   - bytes: How much it writes.
+    ///   - bytes: The number of bytes it writes.
     ///   - work: Called on the writer's thread.
-    ///   - answer: Called on the executor's queue, in a later turn: when the piece is done, and before
-    ///     that when it takes too long.
-    /// - Returns: Whether announcements of what is in the piece are to wait for an answer.
+    ///   - answer: Called on the executor's queue, in a later turn: when the piece is done, and
+    ///     earlier if it takes too long.
+    /// - Returns: Whether announcements of the piece must wait for an answer.
     nonisolated func give(
         _ bytes: Int, _ work: @escaping @Sendable () -> JournalStop?,
         answer: @escaping Answer
@@ -107,7 +107,7 @@ actor JournalWriter: QueueConfined {
         }
     }
 
-    /// Notes that the journal of a table is given up, because too much waits to be written.
+    /// Records that a table's journal is given up because too much waits to be written.
     nonisolated func noteGivenUp() { assumeIsolated { $0.givenUp += 1 } }
 
     // MARK: - Time
@@ -134,6 +134,6 @@ actor JournalWriter: QueueConfined {
         for answer in late { answer(.late) }
     }
 
-    /// Waits until everything that was given is done.
+    /// Waits until all queued work is done.
     func finished() async { await files.finished() }
 }

@@ -1,19 +1,18 @@
 import SetProtocol
 
-/// What is kept of the secrets by which lost players come back to a table: digests, from which
-/// nobody finds a secret.
+/// The digests of the tokens with which players return, from which nobody can find a token.
 ///
-/// A player who is given a new secret has it for certain only when they have been heard after that;
-/// until then the ones before are good as well, for the line may have broken in between.
+/// A new token is certain to have arrived only when its player sends something; until then the
+/// older ones are valid too, because the connection may have broken in between.
 package struct SeatTokens: Equatable, Sendable {
     package private(set) var digests = PerSeat<[SHA256]>(both: [])
 
-    /// How many unconfirmed secrets of a seat are good at most.
+    /// The most unconfirmed tokens per seat that are valid.
     private static let most = 8
 
     /// Draws a new token for a seat.
     ///
-    /// - Parameter generator: One that nobody can predict.
+    /// - Parameter generator: An unpredictable one.
     mutating func issue(
         to seat: Seat, using generator: inout some RandomNumberGenerator
     ) -> SeatToken {
@@ -22,28 +21,28 @@ package struct SeatTokens: Equatable, Sendable {
         return token
     }
 
-    /// Notes that a seat was given a new secret.
+    /// Records a new token of a seat.
     mutating func add(_ digest: SHA256, of seat: Seat) {
         digests[seat] = digests[seat].suffix(Self.most - 1) + [digest]
     }
 
-    /// Notes that a player was heard who has the newest token: the ones before are void.
+    /// Records that a player with the newest token sent something: older tokens become invalid.
     mutating func confirm(_ seat: Seat) {
         digests[seat].removeFirst(max(0, digests[seat].count - 1))
     }
 
-    /// Takes the token of a seat that was given up.
+    /// Invalidates the tokens of a seat that was given up.
     ///
-    /// - Returns: Whether it had one.
+    /// - Returns: Whether it had any.
     @discardableResult
     mutating func void(_ seat: Seat) -> Bool {
         defer { digests[seat] = [] }
         return !digests[seat].isEmpty
     }
 
-    /// The seat that a token gives back.
+    /// The seat that a token returns.
     ///
-    /// How long it takes tells nothing: all digests are compared, each in all its bits.
+    /// Takes the same time for every token: all digests are compared in all their bits.
     func seat(of token: SeatToken) -> Seat? {
         let digest = token.digest
         var found: Seat?

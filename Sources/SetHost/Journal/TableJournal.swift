@@ -1,28 +1,27 @@
 import SetProtocol
 
-/// A piece of a journal that was given to the disk.
+/// A piece of a journal given to the disk.
 struct JournalPiece: Hashable, Sendable {
-    /// The count of the table's pieces, from 1.
+    /// The number of the piece at its table, from 1.
     let number: Int
-    /// How many bytes it writes.
+    /// The number of bytes.
     let bytes: Int
 }
 
-/// The journal of one table, as the table's own thread of events has it.
+/// The journal of one table, as the table sees it.
 ///
-/// Lines are kept until ``handOver(_:)`` gives them to the disk as one piece. What is to
-/// be announced after that waits for ``awaited``. It never fails as far as the table is concerned:
-/// what cannot be written down is played all the same.
+/// Lines collect until ``handOver(_:)`` gives them to the disk as one piece. Later announcements
+/// wait for ``awaited``. To the table it never fails: play goes on even if nothing can be written.
 struct TableJournal: Sendable {
-    /// Gets the answer to a piece, on the executor's queue; it must reach ``receive(_:to:)``.
+    /// Receives the result of a piece on the executor's queue; it must call ``receive(_:to:)``.
     typealias Answer = @Sendable (JournalAnswer, JournalPiece) -> Void
 
     private enum State {
-        /// Nothing has happened that is worth a file.
+        /// Nothing worth a file has happened.
         case unwritten
-        /// There is a file, or there will be once the disk gets to it.
+        /// There is a file, or will be once the disk gets to it.
         case written
-        /// Nothing more is written: it has ended, or could not be written on.
+        /// It has ended or failed.
         case ended
     }
 
@@ -32,18 +31,18 @@ struct TableJournal: Sendable {
     private var encoder = JournalEncoder()
     private var state = State.unwritten
     private var worth = JournalWorth.nothing
-    /// What has not been handed over.
+    /// The lines not handed over yet.
     private var lines: [UInt8] = []
-    /// How many pieces were given to the disk, and how many of these nothing waits for any longer.
+    /// How many pieces were given to the disk, and how many of them no longer make anything wait.
     private var (given, settled) = (0, 0)
-    /// How many bytes were given to the disk and not written yet.
+    /// The number of bytes given to the disk and not written yet.
     private var waitingBytes = 0
 
-    /// A journal of a new table.
+    /// Creates the journal of a new table.
     init(_ header: JournalHeader, in store: JournalStore) {
         (self.header, writer) = (header, store.writer)
         file = JournalFile(header, in: store)
-        // The code of a private table has been given to friends before anybody comes.
+        // The code of a private table may be given to friends before anybody comes.
         if header.isPrivate {
             begin()
             handOver { _, _ in }
@@ -51,7 +50,7 @@ struct TableJournal: Sendable {
         }
     }
 
-    /// Goes on with a journal.
+    /// Continues a journal.
     init(resuming journal: Journal, in file: OpenJournal, of store: JournalStore) {
         (header, writer) = (journal.header, store.writer)
         self.file = JournalFile(file, in: store)
@@ -59,7 +58,7 @@ struct TableJournal: Sendable {
         state = .written
     }
 
-    /// Whether the next host can take up the table from what is written down.
+    /// Whether the next host can resume the table from what is written.
     var isComplete: Bool {
         switch state {
         case .written: !writer.isBehind && !file.hasEnded
@@ -67,10 +66,10 @@ struct TableJournal: Sendable {
         }
     }
 
-    /// The piece that must be written before anything more is announced; `nil` when none must.
+    /// The piece that must be written before the next announcement; `nil` if none.
     var awaited: Int? { settled < given ? given : nil }
 
-    /// Notes what is about to be announced.
+    /// Records an entry that is about to be announced.
     mutating func append(_ entry: JournalEntry, at now: TableInstant, revision: Revision) {
         if case .unwritten = state, entry != .input(.closed) { begin() }
         guard case .written = state else { return }
@@ -78,7 +77,7 @@ struct TableJournal: Sendable {
         lines += encoder.line(for: entry, at: now, revision: revision)
     }
 
-    /// Notes what was announced, where the journal's format knows of that.
+    /// Notes what was announced, if the journal's format has notes.
     mutating func append(_ notes: [JournalNote], at now: TableInstant, revision: Revision) {
         guard header.format >= 2 else { return }
         for note in notes { append(.note(note), at: now, revision: revision) }
@@ -91,7 +90,7 @@ struct TableJournal: Sendable {
 
     // MARK: - The disk
 
-    /// Gives the disk what has been kept.
+    /// Gives the collected lines to the disk.
     mutating func handOver(_ answer: @escaping Answer) {
         guard case .written = state, !lines.isEmpty else { return }
         let count = lines.count
@@ -107,7 +106,7 @@ struct TableJournal: Sendable {
         give(count, work, answer)
     }
 
-    /// Has what was noted brought to the disk now.
+    /// Syncs everything recorded so far.
     mutating func sync(_ answer: @escaping Answer) {
         handOver(answer)
         guard case .written = state else { return }
@@ -124,7 +123,7 @@ struct TableJournal: Sendable {
         end(answer) { [file] in file.finish() }
     }
 
-    /// Leaves it to the next host, which may take up its table.
+    /// Releases it to the next host, which may resume the table.
     mutating func letGo(_ answer: @escaping Answer) {
         handOver(answer)
         end(answer) { [file] in file.letGo() }
@@ -152,7 +151,7 @@ struct TableJournal: Sendable {
         if !isAwaited { settled = given }
     }
 
-    /// Takes note of an answer.
+    /// Records the result of a piece.
     mutating func receive(_ answer: JournalAnswer, to piece: JournalPiece) {
         settled = max(settled, piece.number)
         switch answer {

@@ -1,25 +1,26 @@
 import SetProtocol
 
-/// Whether a host can have met with the inputs of a journal at the times that stand in it.
+/// Checks whether the times in a journal are possible.
 ///
-/// Otherwise somebody who rewrites a journal could set one arrival back, or make a line slow for a moment, and
-/// so change who won a race.
+/// Otherwise somebody who rewrites a journal could move one arrival back, or slow a connection for
+/// a moment, and so change who won a race.
 struct TimeReview: Sendable {
     private let edition: Edition
-    /// The last arrival over the present connection of each seat; `nil` before the first.
+    /// The last arrival over the current connection of each seat; `nil` before the first.
     private var arrivals = PerSeat<TableInstant?>(both: nil)
-    /// What was measured of the present connection of each seat, and when; `nil` while nothing was.
+    /// The round trip of each seat's current connection, and when it was measured; `nil` before the
+    /// first.
     private var measured = PerSeat<(roundTrip: Duration, at: TableInstant)?>(both: nil)
 
-    /// A review of a journal's times.
+    /// Creates a review of a journal's times.
     init(_ edition: Edition) {
         self.edition = edition
     }
 
-    /// How long after its arrival a line may be dealt with.
+    /// How long after its arrival a line may be applied.
     ///
-    /// The journal's time is that of the arrival, unless something that came later was dealt with first:
-    /// what is read together, and what an older stamp of the kernel is believed for.
+    /// The journal's time is that of the arrival, unless something that arrived later was applied
+    /// first: input that is read together, or with an older arrival time from the kernel.
     private var mostLateness: Duration {
         switch edition {
         case .first: .seconds(5)
@@ -27,7 +28,7 @@ struct TimeReview: Sendable {
         }
     }
 
-    /// Looks at a line.
+    /// Checks a record.
     ///
     /// - Returns: Whether it is possible.
     mutating func allows(_ entry: JournalEntry, at time: TableInstant) -> Bool {
@@ -52,7 +53,7 @@ struct TimeReview: Sendable {
         }
     }
 
-    /// A new connection of a seat begins: nothing is known of it.
+    /// Forgets a seat's connection when a new one begins.
     private mutating func begin(_ seat: Seat) {
         arrivals[seat] = nil
         measured[seat] = nil
@@ -64,7 +65,7 @@ struct TimeReview: Sendable {
         guard (.zero...RoundTrip.longest).contains(roundTrip) else { return false }
         defer { measured[seat] = roundTrip == .zero ? nil : (roundTrip, time) }
         guard edition >= .second, let before = measured[seat] else { return true }
-        // The estimate of a line falls at once and rises slowly, since the last answer before.
+        // The estimate falls at once and rises slowly, counted from the last pong.
         let seconds = (before.at.duration(to: time) + RoundTrip.longest) / Duration.seconds(1)
         return roundTrip <= before.roundTrip + RoundTrip.rise * seconds + .milliseconds(1)
     }

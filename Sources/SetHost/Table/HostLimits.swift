@@ -1,69 +1,69 @@
 import SetProtocol
 
-/// Everything that is limited about a host as a whole, in one place; what is limited about one
-/// connection is ``WireLimits``.
+/// All limits of a host as a whole; the limits of one connection are ``WireLimits``.
 ///
-/// ``standard`` is what a host promises; tests use other numbers. What each limit protects is told in
-/// `docs/decisions/0010-limits-of-a-host.md`.
+/// ``standard`` is what a host promises; tests use other numbers.
+/// `docs/decisions/0010-limits-of-a-host.md` says what each limit protects.
 package struct HostLimits: Hashable, Sendable {
     /// The most tables at a time.
     package var tables = 512
-    /// The most connections at a time, those that have not said hello included.
+    /// The most connections at a time, including those that have not said hello.
     ///
-    /// Below the 1,024 descriptors that a process usually may have, so that a caller too many is
-    /// told so.
+    /// This is below the usual 1,024 descriptors of a process, so that a caller over the limit can
+    /// still be told.
     package var connections = 960
-    /// The most connections at a time from one address, this machine's own included.
+    /// The most connections at a time from one address, including this machine's own.
     ///
-    /// An IPv6 address counts together with its whole network of 64 bits, which one household has.
+    /// An IPv6 address counts together with its whole 64-bit network, which one household has.
     package var connectionsPerAddress = 32
-    /// How fast one address may connect; what is more is reset at once and costs nobody else anything.
+    /// How fast one address may connect; excess connections are reset at once and cost nobody else
+    /// anything.
     package var callsPerAddress = RateLimit.Rate(32, per: .seconds(1), burst: 96)
-    /// The most connections that have not said hello; one more and the oldest of them has to go.
+    /// The most connections that have not said hello; one more displaces the oldest.
     package var newcomers = 256
-    /// How fast connections are accepted from all addresses together; the others wait in the kernel
-    /// meanwhile.
+    /// How fast connections are accepted from all addresses together; the others wait in the
+    /// kernel.
     package var accepted = RateLimit.Rate(2000, per: .seconds(1), burst: 200)
-    /// How many wrong codes of tables an address may name within ``guessTime``.
+    /// The most wrong codes an address may send within ``guessTime``.
     ///
-    /// Tokens are not counted: they cannot be guessed, and players whose address guesses must be able
-    /// to return.
+    /// Tokens are not counted: they cannot be guessed, and other players of a guessing address must
+    /// be able to return.
     package var wrongGuesses = 5
-    /// The time in which wrong guesses are counted together.
+    /// The time in which wrong codes are counted together.
     package var guessTime = Duration.seconds(60)
-    /// For how long an address that has guessed too much comes in by no code.
+    /// How long an address with too many wrong codes can use no code.
     package var guessRest = Duration.seconds(60)
-    /// Whether wrong codes from this machine itself are counted too.
+    /// Whether wrong codes from this machine itself count too.
     ///
-    /// Behind a tunnel or a proxy everybody comes from this machine.
+    /// Behind a tunnel or a proxy every connection comes from this machine.
     package var limitsLocalGuesses = false
     /// The most watchers at one table.
     package var watchers = 32
     /// The most watchers from one address at all tables together.
     package var watchersPerAddress = 8
-    /// How many states that only show who does what the watchers of a table are sent.
+    /// How many states that only show a player's actions the watchers of a table are sent.
     package var watchersStates = RateLimit.Rate(10, per: .seconds(1), burst: 20)
     /// How much the watchers of one table may chat together.
     package var watchersChat = RateLimit.Rate(10, per: .seconds(10), burst: 10)
-    /// How often a player may touch cards in a duel.
+    /// How often a player may pick cards in a duel.
     ///
-    /// Each touch is published as a whole state. A player who never stops could fill the opponent's
-    /// connection, who then sees the next board later, or is disconnected as too slow.
+    /// Each pick publishes a whole state. A player who never stops could fill the opponent's
+    /// connection, so that the opponent sees the next board later, or is disconnected as too slow.
     package var picks = RateLimit.Rate(8, per: .seconds(1), burst: 16)
-    /// How often a player may ask for a new game or a pause, or take that back.
+    /// How often a player may propose a new game or a pause, or withdraw a proposal.
     package var proposals = RateLimit.Rate(5, per: .seconds(10), burst: 5)
-    /// How often those at a table are told how close a race was.
+    /// How often the participants of a table are told the margin of a race.
     package var races = RateLimit.Rate(2, per: .seconds(1), burst: 10)
-    /// How often a player may come back to the seat.
+    /// How often a player may return to the seat.
     package var returns = RateLimit.Rate(1, per: .seconds(1), burst: 20)
     /// How often one address may sit down at one table.
     package var sittings = RateLimit.Rate(1, per: .seconds(6), burst: 10)
-    /// How long a player may keep an opponent waiting who is ready, without a word, before the first
-    /// game; not at a private table.
+    /// How long a player may keep a ready opponent waiting before the first game without a message;
+    /// not at a private table.
     package var readyTime = Duration.seconds(120)
 
-    /// About how many descriptors a host needs that is as full as it may be: its connections, a
-    /// journal for each table, and some of its own.
+    /// About how many descriptors a full host needs: its connections, a journal per table, and a
+    /// few of its own.
     package var descriptors: Int { connections + tables + 128 }
 
     /// What a host promises.

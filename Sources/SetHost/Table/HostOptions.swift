@@ -1,32 +1,43 @@
 import SetProtocol
 
-/// How a host is run.
+/// The options of a host.
 package struct HostOptions: Sendable {
-    /// What is played at every table.
+    /// The rules of every table.
     package var rules = Rules.duel
-    /// Fixes the shuffles: table n, from 0, uses this number plus n.
+    /// Fixes the shuffles: table n, counted from 0, uses this number plus n.
     package var seed: UInt64?
-    /// Whether there is one table only, open to those who know its code.
+    /// Whether there is only one table, joined by its code.
     package var isPrivate = false
-    /// Where everything that happens is written down, so that tables outlive the host; `nil` for
-    /// nowhere.
+    /// Where journals are kept, so that tables survive the host; `nil` for nowhere.
     package var journal: JournalOptions?
-    /// Called with what is wrong with the journals, on the host's queue.
+    /// Called with problems of the journals, on the host's queue.
     package var journalNotice: @Sendable (JournalNotice) -> Void = { _ in }
-    /// What is limited about each connection.
+    /// The limits of each connection.
     package var limits = WireLimits.standard
-    /// What is limited about the host as a whole.
+    /// The limits of the host as a whole.
     package var hostLimits = HostLimits.standard
-    /// Called with what keeps callers out, on the host's queue; at most every ten seconds.
+    /// Called with problems that keep clients from connecting, on the host's queue; at most every
+    /// ten seconds.
     package var listeningNotice: @Sendable (ListeningTrouble) -> Void = { _ in }
 
     /// Called with each line of the log, on the host's queue; `nil` for no log.
     package var log: (@Sendable (String) -> Void)?
-    /// Whether the log names whole addresses instead of networks.
+    /// Whether the log contains whole addresses instead of networks.
     package var logsAddresses = false
-    /// When a player's answers to pings are called slow in the log.
+    /// When a player's pongs count as slow in the log.
     package var slowPongs = SlowPongs.Limits()
 
-    /// A host for duels by the usual rules.
+    /// Options for duels with the default rules.
     package init() {}
+
+    /// The header of a new table's journal, with the rules and the seed of the shuffles.
+    func header(
+        of code: TableCode, serial: Int, using random: inout some RandomNumberGenerator
+    ) -> JournalHeader {
+        JournalHeader(
+            table: code, serial: serial, isPrivate: isPrivate,
+            opened: journal?.clock() ?? WallClock.now, rules: rules,
+            seed: seed.map { ShuffleSeed(number: $0 &+ UInt64(serial)) }
+                ?? ShuffleSeed(number: random.next(), salt: Salt(using: &random)))
+    }
 }

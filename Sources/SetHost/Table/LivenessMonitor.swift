@@ -1,12 +1,12 @@
 import SetProtocol
 
-/// Tells by what comes over a connection whether its other end is still there.
+/// Tells from the input of a connection whether the other end is still there.
 ///
-/// A connection may be half open: the cable is pulled, and nothing says so. Whoever has once
-/// answered a ping is a program and answers all of them, so its silence is a sign. A person with a
-/// bare connection answers none and is not held to it.
+/// A connection may be half open: the cable is pulled, and no packet says so. A peer that has once
+/// answered a ping is a program and answers all of them, so its silence means something. A person
+/// typing into a bare connection answers none and is not expected to.
 struct LivenessMonitor: Hashable, Sendable {
-    /// After how much silence the other end is taken for lost.
+    /// How long a peer may be silent before it is considered gone.
     let timeout: Duration
     private var quietSince: MonotonicInstant
     /// Whether a ping has ever been answered.
@@ -17,18 +17,18 @@ struct LivenessMonitor: Hashable, Sendable {
         quietSince = now
     }
 
-    /// When the other end will be taken for lost unless it is heard before; `nil` for never.
+    /// When the other end will be considered gone unless something arrives; `nil` for never.
     var end: MonotonicInstant? { answersPings ? quietSince.advanced(by: timeout) : nil }
 
     /// Whether it has been silent for too long.
     func isLost(at now: MonotonicInstant) -> Bool { end.map { $0 <= now } ?? false }
 
-    /// Something came.
+    /// Records that something arrived.
     mutating func heard(at now: MonotonicInstant) { quietSince = max(quietSince, now) }
 
-    /// What came was the answer to a ping.
+    /// Records that what arrived was a pong.
     mutating func answered() { answersPings = true }
 
-    /// A time in which nobody here listened, as when the host itself was stopped, is no silence.
+    /// Discounts a time in which the host did not listen, such as when it was suspended.
     mutating func overslept(by time: Duration) { quietSince = quietSince.advanced(by: time) }
 }

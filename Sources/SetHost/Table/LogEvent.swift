@@ -1,19 +1,19 @@
 import SetProtocol
 
-/// Something that an operator may want to know: never a token, a text, a name, or the code of
-/// a private table.
+/// An event for the operator's log; it never contains a token, chat, a name, or the code of a
+/// private table.
 package struct LogEvent: Hashable, Sendable {
     /// What happened.
     package enum What: Hashable, Sendable {
-        /// A connection was not let in.
+        /// A connection was refused.
         case refused(ConnectionError)
-        /// A connection was closed without a word: too many were being refused at the time.
+        /// A connection was dropped silently: too many were being refused at the time.
         case turnedAway
         /// An address has sent too many wrong codes.
         case guessesBlocked
-        /// A connection was ended for what came over it, or did not.
+        /// A connection was ended because of its input, or the lack of it.
         case expelled(ConnectionError)
-        /// A player connected again while the older connection was up.
+        /// A player reconnected while the older connection was open.
         case replaced
         /// A table was opened for a newcomer.
         case opened
@@ -23,19 +23,19 @@ package struct LogEvent: Hashable, Sendable {
         case closed
         /// A player sat down.
         case seated
-        /// A player's connection was lost.
+        /// A player disconnected.
         case away(Loss)
-        /// A lost player came back.
+        /// A player returned.
         case returned
-        /// A seat was kept for as long as promised.
+        /// A seat was kept for its full time and released.
         case released
-        /// A player gave the seat up, or it was freed.
+        /// A player gave up the seat, or lost it.
         case left
-        /// A player answers pings much later than the player's machine acknowledges them.
+        /// A player's pongs arrive much later than the player's machine acknowledges packets.
         case slowPongs(measured: Duration, kernel: Duration)
     }
 
-    /// How a player's connection was lost.
+    /// How a player disconnected.
     package enum Loss: String, Hashable, Sendable {
         /// The other end closed it.
         case closed
@@ -56,14 +56,14 @@ package struct LogEvent: Hashable, Sendable {
         case `private`
     }
 
-    /// Who did it, or whom it happened to.
+    /// The seat or watcher it concerns.
     package enum Role: Hashable, Sendable {
         case player(Seat)
         case watcher
     }
 
     package var what: What
-    /// Where the connection comes from; `nil` when none is involved.
+    /// The address of the connection; `nil` if none is involved.
     package var address: IPAddress?
     package var table: TableName?
     package var role: Role?
@@ -92,7 +92,7 @@ extension LogEvent.Loss {
 }
 
 extension LogEvent.What {
-    /// The word for it in the log.
+    /// Its word in the log.
     package var word: String {
         switch self {
         case .refused: "refused"
@@ -112,7 +112,7 @@ extension LogEvent.What {
         }
     }
 
-    /// The word for its reason, where there is one.
+    /// The word for its reason, if it has one.
     package var reason: String? {
         switch self {
         case .refused(let error), .expelled(let error): error.rawValue

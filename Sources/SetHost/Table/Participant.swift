@@ -1,34 +1,34 @@
 import SetProtocol
 
-/// Somebody who has been let in to a table, and what is known about their behavior.
+/// A player or watcher who has been admitted to a table, and the state of their connection.
 struct Participant: Sendable {
-    /// What it does there.
+    /// The role at the table.
     enum Role: Hashable, Sendable {
         case player(Seat)
         case watcher
     }
 
-    /// What becomes of a message before the table looks at it.
+    /// What happens to a message before the table handles it.
     enum Admission: Hashable, Sendable {
         case admitted
-        /// One too many: said so once.
+        /// One too many, which the sender is told once.
         case refused
-        /// Still too many after having been told.
+        /// Still too many after that.
         case banished
     }
 
     let number: ParticipantID
     let role: Role
     let name: String
-    /// When the last thing came from it.
+    /// When it last sent something.
     private(set) var lastArrival: MonotonicInstant
     private var messages: RateLimit
     private var chat: RateLimit
     private var excess = 0
     private var strikes = 0
-    /// Whether it is still there.
+    /// Whether the other end is still there.
     var liveness: LivenessMonitor
-    /// When it is pinged next.
+    /// When to ping it next.
     private(set) var nextPing: MonotonicInstant
     private var pingsSent = 0
     private var line = RoundTrip()
@@ -46,10 +46,10 @@ struct Participant: Sendable {
         (nextPing, lastArrival) = (now, now)
     }
 
-    /// How long the line to it and back is; zero while too little is known.
+    /// The round trip; zero if there are too few measurements.
     var roundTrip: Duration { line.measured }
 
-    /// The seat it plays from; `nil` for a watcher.
+    /// The seat; `nil` for a watcher.
     var seat: Seat? {
         switch role {
         case .player(let seat): seat
@@ -57,7 +57,7 @@ struct Participant: Sendable {
         }
     }
 
-    /// Notes a line and decides whether it may be acted on.
+    /// Counts a line and decides whether it may be handled.
     mutating func heard(at now: MonotonicInstant) -> Admission {
         lastArrival = now
         liveness.heard(at: now)
@@ -72,7 +72,7 @@ struct Participant: Sendable {
     /// Whether a line of chat may be passed on.
     mutating func mayChat(at now: MonotonicInstant) -> Bool { chat.allows(at: now) }
 
-    /// Notes a message of a type the host does not know.
+    /// Counts a message of an unknown type.
     ///
     /// - Returns: Whether it was one too many.
     mutating func struckOut() -> Bool {
@@ -80,9 +80,9 @@ struct Participant: Sendable {
         return strikes >= 3
     }
 
-    /// Takes the answer to a ping.
+    /// Records a pong.
     ///
-    /// - Returns: Whether it was the answer to a ping that was sent, for the first time and in time.
+    /// - Returns: Whether it answers a ping in time and for the first time.
     mutating func answeredPing(_ nonce: Nonce, at now: MonotonicInstant) -> Bool {
         liveness.answered()
         guard let number = UInt64(nonce.text, radix: 16) else { return false }
@@ -91,10 +91,10 @@ struct Participant: Sendable {
 
     /// Sends a ping.
     ///
-    /// A player is pinged some times at once, for the line to be known before the first race; then
-    /// everybody at an interval that is not quite regular, so that nobody can foresee it.
+    /// A player is pinged a few times at once, to measure the round trip before the first race;
+    /// then everybody is pinged at a slightly irregular interval, which nobody can predict.
     ///
-    /// - Parameter isMeasuring: Whether the answer will say something about the line.
+    /// - Parameter isMeasuring: Whether the pong will measure the round trip.
     /// - Returns: What to send.
     mutating func ping<Random: RandomNumberGenerator>(
         every interval: Duration, isMeasuring: Bool, at now: MonotonicInstant,
@@ -110,6 +110,6 @@ struct Participant: Sendable {
         return .ping(Nonce(String(number, radix: 16)))
     }
 
-    /// How many lines over the rate are only refused before the connection is ended.
+    /// How many lines over the rate limit are refused before the connection is ended.
     private static let toleratedExcess = 20
 }

@@ -1,17 +1,16 @@
 import SetProtocol
 
-/// Follows whether a player keeps an opponent waiting who is ready, before the first game between
-/// them.
+/// Tracks whether a player keeps a ready opponent waiting before their first game.
 ///
-/// A seat that never says `ready` would be held forever, and the opponent could only leave.
-/// Anything said counts as a sign of life, but for the pings and pongs of programs. Nobody is timed who is
-/// alone, who waits for a lost opponent, or who looks at a game that has ended.
+/// A player who never says `ready` would hold the seat forever, and the opponent could only leave.
+/// Any message counts as a sign of life, except a program's pings and pongs. No time runs for a
+/// player who is alone, waits for an absent opponent, or looks at a finished game.
 struct ReadyWait: Hashable, Sendable {
-    /// After how long the seat is freed; `nil` for never.
+    /// How long before the seat is freed; `nil` for never.
     private let limit: Duration?
-    /// Who keeps the other waiting.
+    /// The player who keeps the other waiting.
     private var seat: Seat?
-    /// Since when, or when that player said something last.
+    /// Since when, or since that player's last message.
     private var since = TableInstant.zero
 
     /// A table where nobody waits yet.
@@ -19,18 +18,19 @@ struct ReadyWait: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// When the seat is freed unless its player says something; `nil` while nobody keeps anybody waiting.
+    /// When the seat is freed unless its player sends something; `nil` if nobody keeps anybody
+    /// waiting.
     var end: TableInstant? {
         guard let limit, seat != nil else { return nil }
         return since.advanced(by: limit)
     }
 
-    /// The seat whose time is over.
+    /// The seat whose time is up.
     func seatToFree(at now: TableInstant) -> Seat? {
         end.map { $0 <= now } == true ? seat : nil
     }
 
-    /// Looks at what something that happened has changed.
+    /// Updates the wait after an input.
     mutating func follow(_ input: DuelInput, of duel: Duel, at now: TableInstant) {
         let waitedFor = Self.seatWaitedFor(in: duel)
         if waitedFor != seat || input.speaker == waitedFor { since = now }
@@ -50,7 +50,7 @@ struct ReadyWait: Hashable, Sendable {
 }
 
 extension DuelInput {
-    /// The seat that said something; `nil` when nobody did.
+    /// The seat that sent something; `nil` if nobody did.
     fileprivate var speaker: Seat? {
         switch self {
         case .received(_, let seat, _, _): seat

@@ -1,17 +1,18 @@
 import SetProtocol
 
-/// Notices a player whose answers to pings take much longer than the network does.
+/// Detects a player whose pongs take much longer than the network.
 ///
-/// The round trip measured by pings decides what is made up for in a race, and a program can answer
-/// late. The kernel measures the same connection by acknowledgements, which a program cannot delay.
-/// Neither proves a cheat - a program may be busy - so it is logged, once for each player. It is counted
-/// over all connections of a player: one who begins a new one in time would never be logged otherwise.
+/// The round trip measured by pings decides the credit in a race, and a program can delay its
+/// pongs. The kernel measures the same connection by acknowledgments, which a program cannot delay.
+/// The difference proves no cheating, since a program may be busy, so it is logged, once per
+/// player. It is counted over all connections of a player: otherwise reconnecting in time would
+/// avoid the log.
 package struct SlowPongs: Hashable, Sendable {
-    /// When answers are called slow.
+    /// When pongs count as slow.
     package struct Limits: Hashable, Sendable {
-        /// By how much the measured round trip exceeds the kernel's.
+        /// How much the measured round trip exceeds the kernel's.
         package var excess = Duration.milliseconds(20)
-        /// For how long.
+        /// How long that lasts.
         package var time = Duration.seconds(30)
         /// How often the two are compared.
         package var interval = Duration.seconds(5)
@@ -21,9 +22,9 @@ package struct SlowPongs: Hashable, Sendable {
     }
 
     private struct Finding: Hashable {
-        /// For how long the answers have been slow.
+        /// How long the pongs have been slow.
         var slowness = Duration.zero
-        /// When they last were; `nil` while nothing is known of the present connection.
+        /// When they last were; `nil` if the current connection is unknown.
         var lastSlow: MonotonicInstant?
         var isTold = false
     }
@@ -43,18 +44,18 @@ package struct SlowPongs: Hashable, Sendable {
         return true
     }
 
-    /// Whether a peer's connection says anything.
+    /// Whether a peer's connection can be compared.
     func concerns(_ peer: IPAddress) -> Bool { limits.includesLocal || !peer.isLoopback }
 
-    /// Forgets what was found of a seat: it has a new player.
+    /// Forgets a seat's measurements: it has a new player.
     mutating func seated(_ seat: Seat) { findings[seat] = Finding() }
 
     /// Compares the two round trips of a seat.
     ///
     /// - Parameters:
-    ///   - measured: By pings; zero while too little is known.
-    ///   - kernel: The smallest that the kernel measured.
-    /// - Returns: Whether that is to be logged now.
+    ///   - measured: Measured by pings; zero if there are too few.
+    ///   - kernel: The kernel's minimum.
+    /// - Returns: Whether to log it now.
     mutating func compare(
         _ measured: Duration, with kernel: Duration, of seat: Seat, at now: MonotonicInstant
     ) -> Bool {

@@ -1,45 +1,45 @@
 import SetProtocol
 
-/// Where one duel happens: the connections of its players and watchers and its one timer.
+/// Owns the connections of one duel's players and watchers, its journal, and its one timer.
 ///
-/// A shell: it turns what its connections and its timer do into inputs for ``TableCore``, performs the
-/// effects in their order, and decides nothing. It runs on its host's executor, so everything that
-/// happens at all tables happens in one order.
+/// A shell: it turns what its connections and timer do into inputs for ``TableCore``, performs the
+/// effects in order, and decides nothing. All tables run on their host's executor, so everything
+/// that happens at them has one order.
 actor Table: QueueConfined {
     nonisolated let code: TableCode
     /// Tables are numbered in the order in which they were opened.
     nonisolated let serial: Int
-    /// Whether only those who know its code come to it.
+    /// Whether it is private: joined by its code only.
     nonisolated let isPrivate: Bool
-    /// Whether it is played here as at the tables that this host opens.
+    /// Whether it has the host's current rules.
     ///
-    /// A table that was resumed keeps its rules; who comes without a code expects the host's.
+    /// A resumed table keeps its rules; a player without a code expects the host's.
     nonisolated let hasCurrentRules: Bool
     nonisolated let executor: QueueExecutor
     private var core: TableCore
     private var connections: [ParticipantID: LineConnection] = [:]
     private var helloCount = 0
-    /// How the lobby knows the table.
+    /// The table as the lobby sees it.
     private(set) var overview: TableOverview
-    /// What belongs in the log; `nil` when there is none.
+    /// The log; `nil` if there is none.
     private var log: TableLog?
     private var slowPongs: SlowPongs
     private var timer: DeadlineTimer?
-    /// What is written down of all this; `nil` when nothing is.
+    /// The journal; `nil` if there is none.
     private var journal: TableJournal?
-    /// What leaves once the piece of the journal before it is written, in order.
+    /// Output that waits for a journal piece, in order.
     private var held: [(piece: Int, sending: Sending)] = []
     private var random = SystemRandomNumberGenerator()
     private let report: @Sendable (TableNews) -> Void
 
-    /// Who has said hello and is being looked at.
+    /// The newcomer whose hello is being handled.
     private struct Newcomer {
         let connection: LineConnection
-        /// Called when the connection is over, if it was let in.
+        /// Called when the connection ends, if it was admitted.
         let closed: @Sendable () -> Void
     }
 
-    /// What leaves for connections.
+    /// Output to connections.
     private enum Sending {
         case line([UInt8], to: [LineConnection])
         case end(LineConnection)
@@ -48,10 +48,10 @@ actor Table: QueueConfined {
     /// An empty table.
     ///
     /// - Parameters:
-    ///   - header: What it is and what is played there.
-    ///   - journal: Where everything is written down; `nil` for nowhere.
-    ///   - opening: The reading of the machine's clock that its time counts from.
-    ///   - report: Called on the executor with what the host must know.
+    ///   - header: Its code, rules, and seed.
+    ///   - journal: Its journal; `nil` for none.
+    ///   - opening: The instant at which its time begins.
+    ///   - report: Called on the executor with news for the host.
     init(
         _ header: JournalHeader, journal: TableJournal?, opening: MonotonicInstant,
         options: HostOptions,
@@ -67,7 +67,7 @@ actor Table: QueueConfined {
         slowPongs = SlowPongs(options.slowPongs)
     }
 
-    /// Takes up what a host had to leave.
+    /// Resumes a table from its journal.
     ///
     /// - Parameter now: The reading of the machine's clock.
     func resume(_ replay: JournalReplay, at now: MonotonicInstant) {
@@ -75,16 +75,16 @@ actor Table: QueueConfined {
         reportChanges()
     }
 
-    /// Who sits here and what they have, for people.
+    /// The players and their points, for the operator.
     var standing: PerSeat<PlayerState?> { core.standing }
 
-    /// Lets a connection in, or says why not.
+    /// Admits a connection, or says why not.
     ///
     /// - Parameters:
-    ///   - now: When the hello came, as the machine's clock reads.
-    ///   - closed: Called on the executor when the connection is over, if it was let in.
+    ///   - now: When hello arrived.
+    ///   - closed: Called on the executor when the connection ends, if it was admitted.
     /// - Returns: The seat; `nil` for a watcher.
-    /// - Throws: Why there is no place; the connection is still the caller's then.
+    /// - Throws: Why it was not admitted; the connection then still belongs to the caller.
     func admit(
         _ connection: LineConnection, with hello: Hello, at now: MonotonicInstant,
         closed: @escaping @Sendable () -> Void
@@ -105,8 +105,8 @@ actor Table: QueueConfined {
 
     /// Says goodbye to everybody and ends.
     ///
-    /// - Parameter isRestarting: Whether the host will come back; then the table will too, if
-    ///   everything is written down.
+    /// - Parameter isRestarting: Whether the host will come back; then the table does too, if its
+    ///   journal is complete.
     func close(isRestarting: Bool) {
         let canResume = isRestarting && journal?.isComplete == true
         apply(.closing(canResume: canResume), at: MonotonicClock.now)
@@ -126,14 +126,14 @@ actor Table: QueueConfined {
     }
 
     private func wakeUp() {
-        // What waits for the disk says nothing about anybody's connection either.
+        // Output that waits for the disk says nothing about a connection either.
         let congested = connections.filter { !held.isEmpty || $0.value.queuedBytes > 0 }.map(\.key)
         let now = MonotonicClock.now
         apply(.wokeUp(congested: congested), at: now)
         if log != nil, slowPongs.isDue(at: now) { compareRoundTrips(at: now) }
     }
 
-    /// Looks for players who answer pings much later than the network explains.
+    /// Looks for players whose pongs are much later than the network explains.
     private func compareRoundTrips(at now: MonotonicInstant) {
         for (participant, connection) in connections where slowPongs.concerns(connection.peer.host)
         {
@@ -146,7 +146,7 @@ actor Table: QueueConfined {
         }
     }
 
-    /// - Returns: Why the newcomer was turned away; `nil` when they were not, or nobody came.
+    /// - Returns: Why the newcomer was turned away; `nil` if they were not, or there is none.
     @discardableResult
     private func apply(
         _ input: TableInput, at now: MonotonicInstant, admitting newcomer: Newcomer? = nil
@@ -205,7 +205,7 @@ actor Table: QueueConfined {
         return refusal
     }
 
-    /// Tells the host what newcomers need to know, when that has changed.
+    /// Reports changes that matter to newcomers to the host.
     private func reportChanges() {
         let now = core.overview
         guard now != overview else { return }
@@ -213,7 +213,7 @@ actor Table: QueueConfined {
         report(.changed(now))
     }
 
-    /// Lets something leave as soon as the journal has what precedes it.
+    /// Sends output as soon as the journal has what precedes it.
     private func announce(_ sending: Sending) {
         journal?.handOver(receive)
         guard let piece = journal?.awaited else { return send(sending) }
@@ -227,9 +227,9 @@ actor Table: QueueConfined {
         }
     }
 
-    /// Goes on when the journal has a piece, or has kept everybody waiting for too long.
+    /// Continues when the journal has a piece or has taken too long.
     ///
-    /// A pending answer keeps the table, which may be closed and forgotten meanwhile.
+    /// A pending answer retains the table, which may be closed and forgotten meanwhile.
     private nonisolated func receive(_ answer: JournalAnswer, to piece: JournalPiece) {
         assumeIsolated { table in
             table.journal?.receive(answer, to: piece)
@@ -239,7 +239,7 @@ actor Table: QueueConfined {
         }
     }
 
-    /// Listens to a participant from now on.
+    /// Starts reading from a participant.
     private func admit(_ newcomer: Newcomer, as participant: ParticipantID) {
         connections[participant] = newcomer.connection
         log?.admitted(participant, from: newcomer.connection.peer.host)

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Converts between a table's time and the machine's clock. Nothing else does.
+/// Converts between a table's time and the machine's clock; nothing else does.
 ///
 /// A recovered table continues from its last input: while there was no host, no time passed. Table
 /// instants are whole microseconds, so a journal can hold them exactly.
@@ -8,7 +8,7 @@ struct TableClock: Hashable, Sendable {
     /// When the table's time was zero.
     private let zero: MonotonicInstant
 
-    /// A clock that shows a time at an instant.
+    /// Creates a clock that shows a time at an instant.
     init(showing time: TableInstant = .zero, at now: MonotonicInstant) {
         zero = now.advanced(by: .zero - time.sinceOpening)
     }

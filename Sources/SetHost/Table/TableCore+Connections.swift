@@ -3,7 +3,7 @@ import SetProtocol
 // MARK: - Coming
 
 extension TableCore {
-    /// Lets a connection in, or says why not.
+    /// Admits a connection, or says why not.
     mutating func admit(
         _ number: ParticipantID, with hello: Hello, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
@@ -27,14 +27,14 @@ extension TableCore {
             throw .tooManyWatchers
         }
         welcome(Participant(number, .watcher, name: name, limits: limits, at: now), token: nil)
-        // Looking on is nothing that happens: what a player said before it may not have been read.
+        // Watching does not happen to the duel: earlier messages of players may still be unread.
         let state = duel.snapshot(at: max(latest, tableTime(now)))
         effects.append(.tell(.state(state), to: number))
         repeatPromise(to: number)
     }
 
-    /// Everything is written down before the player is welcomed: whoever has been let in has a seat
-    /// also when the host ends at this very moment.
+    /// Everything is journaled before the player is welcomed: a welcomed player has a seat even if
+    /// the host ends at that moment.
     private mutating func sitDown(
         _ number: ParticipantID, as name: String, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
@@ -49,19 +49,19 @@ extension TableCore {
         perform(answer)
     }
 
-    /// Gives a player the seat back, under the name by which the table knows them.
+    /// Gives a player the seat back, under the name the table knows.
     private mutating func readmit(
         _ number: ParticipantID, with token: SeatToken, at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
     ) throws(ConnectionError) {
-        // A seat that lapses at this very moment is given back to nobody.
+        // A seat that lapses at this very moment is not given back.
         if isDue(at: now) { happen(.deadlinePassed, at: time(now)) }
         guard !isClosed, let seat = tokens.seat(of: token), let name = duel.players[seat]?.name
         else {
             throw .tokenUnknown
         }
         guard rateLimits.allowReturn(to: seat, at: now) else { throw .tooOften }
-        // Who takes over from a connection that still stands was never away: the game goes on.
+        // A player who takes over an open connection was never away: the game goes on.
         let old = participant(in: seat)
         if let old { dismiss(old.number, .replaced) }
         let token = issueToken(for: seat, at: time(now), using: &random)
@@ -83,7 +83,7 @@ extension TableCore {
         effects.append(.tell(.welcome(welcome), to: participant.number))
     }
 
-    /// Tells somebody who comes to a game under way what was promised of its deck.
+    /// Tells a newcomer the commitment to the current deck.
     private mutating func repeatPromise(to number: ParticipantID) {
         guard let commitment = duel.commitment else { return }
         effects.append(.tell(.commitment(commitment), to: number))
@@ -93,12 +93,12 @@ extension TableCore {
 // MARK: - Going
 
 extension TableCore {
-    /// Sees a participant off who asked to leave.
+    /// Says goodbye to a participant who asked to leave.
     mutating func depart(_ participant: ParticipantID) {
         seeOff(participant, with: .bye(.left, resume: false))
     }
 
-    /// Ends a connection for its behavior; a player's seat is kept like that of any lost one.
+    /// Ends a connection for its behavior; a player's seat is kept as after any disconnection.
     mutating func expel(
         _ participant: ParticipantID, _ error: ConnectionError, saying message: String? = nil,
         at now: MonotonicInstant
@@ -109,7 +109,7 @@ extension TableCore {
         if let seat { happen(.connectionLost(seat), at: time(now)) }
     }
 
-    /// Frees the seat of a player who has kept the other waiting for too long.
+    /// Frees the seat of a player who has kept the other waiting too long.
     private mutating func freeSilentSeat(at now: MonotonicInstant) {
         guard let seat = readyWait.seatToFree(at: tableTime(now)) else { return }
         if let participant = participant(in: seat) { dismiss(participant.number, .notReady) }
@@ -131,7 +131,7 @@ extension TableCore {
 
     /// Says goodbye to everybody and ends.
     ///
-    /// - Parameter canResume: Whether the host will come back; then the table will too.
+    /// - Parameter canResume: Whether the host will come back, and the table with it.
     mutating func close(canResume: Bool, at now: MonotonicInstant) {
         guard canResume else { return happen(.closed, at: time(now)) }
         effects.append(.syncJournal)
@@ -152,7 +152,7 @@ extension TableCore {
 // MARK: - Time
 
 extension TableCore {
-    /// Looks at everything that is timed.
+    /// Handles everything that is due.
     mutating func wakeUp(
         congested: [ParticipantID], at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
@@ -163,7 +163,7 @@ extension TableCore {
         meet(PendingInput(.wake(congested: congested), nil, now), using: &random)
     }
 
-    /// Does what is due, pings, and ends the connections of those who are silent.
+    /// Handles deadlines, sends pings, and ends silent connections.
     mutating func lookAtTheClock(
         congested: [ParticipantID], at now: MonotonicInstant,
         using random: inout some RandomNumberGenerator
@@ -175,7 +175,7 @@ extension TableCore {
         catchWatchersUp(at: now)
         freeSilentSeat(at: now)
         for place in participants.indices where participants[place].nextPing <= now {
-            // What waits behind other lines would say more about them than about the line.
+            // Behind unsent output, a ping would measure the output rather than the connection.
             let isMeasuring = !congested.contains(participants[place].number)
             let ping = participants[place].ping(
                 every: limits.pingInterval, isMeasuring: isMeasuring, at: now, using: &random)

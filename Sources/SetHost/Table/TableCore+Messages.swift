@@ -1,27 +1,28 @@
 import SetProtocol
 
-/// Something that has come to a table and waits for its turn.
+/// An input that waits to be applied in order.
 struct PendingInput: Sendable {
     enum What: Sendable {
-        /// Somebody wants to be let in.
+        /// A connection said hello.
         case hello(Hello)
-        /// A participant says something.
+        /// A participant sent a message.
         case message(ClientMessage)
-        /// A participant has said what is only refused.
+        /// A participant sent something that is only refused.
         case refused(Refused)
-        /// A participant has done what ends a connection, in words unless the usual ones will do.
+        /// A participant did something that ends the connection, with its own sentence if the usual
+        /// one will not do.
         case misbehaved(ConnectionError, String?)
-        /// A participant's connection is gone.
+        /// A participant disconnected.
         case lost
-        /// It is time to look at deadlines, pings and silences; to these participants something still waits
-        /// to be sent.
+        /// It is time to check deadlines, pings, and silences; output to these participants is
+        /// still unsent.
         case wake(congested: [ParticipantID])
     }
 
     let what: What
-    /// Whose it is; a wake-up is nobody's.
+    /// The participant; `nil` for a wake-up.
     let participant: ParticipantID?
-    /// When it reached this machine, as its clock reads.
+    /// When it reached this machine.
     let moment: MonotonicInstant
 
     init(_ what: What, _ participant: ParticipantID?, _ moment: MonotonicInstant) {
@@ -32,7 +33,7 @@ struct PendingInput: Sendable {
 // MARK: - In the order of arrival
 
 extension TableCore {
-    /// Does something, or first has read what may have come before it.
+    /// Applies an input, or first asks for input that may have come before it.
     mutating func meet(
         _ pending: PendingInput, using random: inout some RandomNumberGenerator
     ) {
@@ -43,7 +44,7 @@ extension TableCore {
         effects.append(.read(earlier))
     }
 
-    /// Whose connections may hold something that precedes this and is changed by it.
+    /// The participants whose unread input may precede this one and affect it.
     private func participantsToRead(before pending: PendingInput) -> [ParticipantID] {
         switch pending.what {
         case .refused, .message(.ping), .message(.pong), .message(.hello): return []
@@ -53,14 +54,14 @@ extension TableCore {
             guard let seat = seat(of: pending) else { return [] }
             return participants.filter { $0.seat == seat.opponent }.map(\.number)
         case .message:
-            // What its sender said in the same breath is to come before what the other said later.
+            // What its sender sent in the same packet comes before what the other sent later.
             guard let seat = seat(of: pending),
                 participants.contains(where: { $0.seat == seat.opponent })
             else { return [] }
             return participants.compactMap { $0.seat == nil ? nil : $0.number }
         case .wake:
-            // What arrived in time counts, however late this comes to look at it; and what lies here
-            // unread is no silence.
+            // Input that arrived in time counts, however late it is read; and unread input is not
+            // silence.
             let lost = participants.filter { $0.liveness.isLost(at: pending.moment) }
             let isPlayersConcern =
                 isDue(at: pending.moment) || lost.contains { $0.seat != nil }
@@ -72,13 +73,13 @@ extension TableCore {
         }
     }
 
-    /// The seat of whose it is; `nil` when it is no player's.
+    /// The sender's seat; `nil` if a player did not send it.
     private func seat(of pending: PendingInput) -> Seat? {
         guard let participant = pending.participant else { return nil }
         return seat(of: participant)
     }
 
-    /// Does everything that was kept, in the order in which it reached this machine.
+    /// Applies the batch in order of arrival.
     mutating func applyBatch(using random: inout some RandomNumberGenerator) {
         if let batch, batch.count == 1 {
             self.batch = nil
@@ -94,7 +95,7 @@ extension TableCore {
         }
     }
 
-    /// Whether it is a claim, and one of the other seat has come as well.
+    /// Whether it is a claim and one of the other seat has arrived too.
     private func isContested(_ claim: PendingInput, by later: ArraySlice<PendingInput>) -> Bool {
         guard case .message(.claim) = claim.what, let seat = seat(of: claim) else {
             return false
@@ -133,14 +134,14 @@ extension TableCore {
 // MARK: - Lines
 
 extension TableCore {
-    /// Reads a line.
+    /// Decodes a line.
     ///
-    /// - Returns: What it is; `nil` for nothing.
+    /// - Returns: The input; `nil` for none.
     mutating func hear(
         _ line: ArraySlice<UInt8>, from participant: ParticipantID, at arrival: MonotonicInstant
     ) -> PendingInput? {
         guard let place = index(of: participant) else { return nil }
-        // The stamps of one line of bytes are in its order, whatever is done to the kernel's clock.
+        // Arrival times of one connection are in order, even if the kernel's clock is set back.
         let arrival = max(arrival, participants[place].lastArrival)
         let what: PendingInput.What
         switch participants[place].heard(at: arrival) {
@@ -154,7 +155,7 @@ extension TableCore {
                 what = judge(error, of: place)
             }
         }
-        // While a table keeps input nobody is expelled, and thousands of lines may lie there.
+        // While a batch is collected nobody is expelled, and thousands of lines may be in it.
         if case .misbehaved = what { effects.append(.ignore(participant)) }
         return PendingInput(what, participant, arrival)
     }
@@ -182,7 +183,7 @@ extension TableCore {
         switch message {
         case .pong(let nonce):
             let isProof = participants[place].answeredPing(nonce, at: arrival)
-            // What was sent before the ping has been read too: the welcome with its secret.
+            // Input sent before the ping has been read too, such as the welcome with its token.
             if isProof, let seat { tokens.confirm(seat) }
         case .ping(let nonce): answer(nonce, to: participant)
         case .hello: refuse(Refused(request: .hello, why: .alreadyGreeted), to: participant)

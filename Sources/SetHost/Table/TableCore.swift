@@ -1,9 +1,10 @@
 import SetProtocol
 
-/// Everything a table decides, as a value: what happens, its time and chance go in, effects come out.
+/// Everything a table decides, as a value: inputs, times, and randomness go in, effects come out.
 ///
-/// It knows its participants by numbers, holds no connection, clock, file or timer, and treats the duel as
-/// the only authority on the game. ``Table`` performs what it asks for, and so does a simulation.
+/// It knows its participants by numbers; holds no connection, clock, file, or timer; and treats the
+/// duel as the only authority on the game. ``Table`` performs its effects, and so does the
+/// simulation.
 ///
 /// | input | is answered by |
 /// |---|---|
@@ -14,46 +15,46 @@ import SetProtocol
 /// | wokeUp | deadlines, pings, the end of those who are silent |
 /// | resumed, closing | going on where a host ended; goodbye |
 ///
-/// **The order of arrival.** Before something is done that another's message may have preceded, the
-/// shell is asked to read (``TableEffect/read(_:)``); what comes meanwhile is kept, and all of it
-/// is done in the order in which it reached the machine. The order in which a program happens to
-/// look at its connections decides nothing.
+/// **The order of arrival.** Before it applies an input that another player's message may have
+/// preceded, it asks the shell to read (``TableEffect/read(_:)``). What arrives meanwhile joins the
+/// batch, which is applied in order of arrival. The order in which a program happens to read its
+/// connections decides nothing.
 package struct TableCore: Sendable {
     let code: TableCode
     let limits: WireLimits
     let mostWatchers: Int
     var rateLimits: TableRateLimits
-    /// What is played.
+    /// The rules.
     package internal(set) var duel: Duel
-    /// Those who are let in, in the order in which they came.
+    /// The participants, in order of admission.
     var participants: [Participant] = []
-    /// What gives each seat back.
+    /// The tokens that return each seat.
     var tokens = SeatTokens()
     private var clock: TableClock
-    /// Whether the journal's format knows of what is announced.
+    /// Whether the journal's format has notes.
     private let notesAnnouncements: Bool
     /// Whether a player keeps the other waiting before the first game.
     private(set) var readyWait: ReadyWait
-    /// When the latest of what happened here happened.
+    /// The arrival of the latest input applied here.
     private(set) var latest = TableInstant.zero
-    /// What has come while the shell reads; `nil` while it does not.
+    /// The input collected while the shell reads; `nil` otherwise.
     var batch: [PendingInput]?
-    /// Whether everybody has been sent away.
+    /// Whether everybody has been dismissed.
     package internal(set) var isClosed = false
-    /// What is to be done about the input that is being taken.
+    /// The effects of the current input.
     var effects: [TableEffect] = []
-    /// Pings of players whose claim waits: answered once everything before them has an answer.
+    /// Pings of players with a held claim: answered once everything before them is.
     private var pendingPings: [(participant: ParticipantID, nonce: Nonce)] = []
-    /// What watchers are sent.
+    /// The rate of states for watchers.
     var watchersPace: WatchersPace
 
     /// An empty table.
     ///
     /// - Parameters:
-    ///   - header: What it is and what is played there.
-    ///   - opening: The reading of the machine's clock that its time counts from.
-    ///   - limits: What is limited about each connection.
-    ///   - hostLimits: What is limited about the host as a whole.
+    ///   - header: Its code, rules, and seed.
+    ///   - opening: The instant at which its time begins.
+    ///   - limits: The limits of each connection.
+    ///   - hostLimits: The limits of the host as a whole.
     package init(
         _ header: JournalHeader, opening: MonotonicInstant, limits: WireLimits,
         hostLimits: HostLimits
@@ -64,15 +65,15 @@ package struct TableCore: Sendable {
         (self.limits, mostWatchers) = (limits, hostLimits.watchers)
         rateLimits = TableRateLimits(hostLimits, header.rules, chat: limits.chat)
         watchersPace = WatchersPace(hostLimits.watchersStates)
-        // Players who know the code of a private table are no strangers.
+        // Players who know the code of a private table are not strangers.
         readyWait = ReadyWait(limit: header.isPrivate ? nil : hostLimits.readyTime)
     }
 
-    /// Lets something happen.
+    /// Applies an input.
     ///
     /// - Parameters:
-    ///   - now: The reading of the machine's clock; for a line and a hello that of its arrival.
-    ///   - random: For secrets and pings: one that nobody can predict.
+    ///   - now: The current time; for a line and a hello, its arrival.
+    ///   - random: An unpredictable generator, for tokens and pings.
     /// - Returns: What to do, in order.
     package mutating func apply(
         _ input: TableInput, at now: MonotonicInstant,
@@ -104,10 +105,10 @@ package struct TableCore: Sendable {
         return answer
     }
 
-    /// Answers a ping when everything that came before it has been answered.
+    /// Answers a ping once everything that arrived before it has been answered.
     mutating func answer(_ nonce: Nonce, to participant: ParticipantID) {
         let isHeld = duel.heldClaim.map { seat(of: participant) == $0.seat } ?? false
-        // Nor before an earlier ping.
+        // An earlier ping is answered first.
         if isHeld || pendingPings.contains(where: { $0.participant == participant }) {
             pendingPings.append((participant, nonce))
         } else {
@@ -129,7 +130,7 @@ package struct TableCore: Sendable {
         }
     }
 
-    /// Takes up what a host had to leave: its players are away, and their time runs from now.
+    /// Resumes from a journal: the players are away, and their time runs from now.
     private mutating func resume(_ replay: JournalReplay, at now: MonotonicInstant) {
         (duel, latest) = (replay.duel, replay.time)
         tokens = replay.tokens
@@ -143,10 +144,10 @@ package struct TableCore: Sendable {
     /// Whether a newcomer can sit down.
     package var hasRoom: Bool { duel.freeSeat != nil }
 
-    /// Who sits here and what they have, for people.
+    /// The players and their points, for the operator.
     package var standing: PerSeat<PlayerState?> { duel.snapshot(at: latest).players }
 
-    /// Whether a game is going on.
+    /// Whether a game is in progress.
     package var isPlaying: Bool {
         switch duel.phase {
         case .countdown, .open, .turn, .paused: true
@@ -154,16 +155,16 @@ package struct TableCore: Sendable {
         }
     }
 
-    /// The seat a participant plays from; `nil` for a watcher and for who is no participant.
+    /// The seat a participant plays from; `nil` for a watcher or anybody else.
     package func seat(of participant: ParticipantID) -> Seat? {
         index(of: participant).flatMap { participants[$0].seat }
     }
 
-    /// When to wake it next, as the machine's clock reads: for the duel's deadline, pings, or the end
-    /// of a silence; `nil` for never.
+    /// When to wake it next, for the duel's deadline, a ping, or the end of a silence; `nil` for
+    /// never.
     package var nextWake: MonotonicInstant? {
         guard !isClosed else { return nil }
-        // Not `map`: what a closure captures here would be a copy of the whole table.
+        // Not `map`: the closure would capture a copy of the whole table.
         var next: MonotonicInstant?
         if let deadline = duel.nextDeadline { next = clock.instant(at: deadline) }
         if let due = watchersPace.due, hasWatchers { next = min(due, next ?? due) }
@@ -187,9 +188,9 @@ package struct TableCore: Sendable {
 
     // MARK: - Time
 
-    /// The table's time of something that happened or was read at an instant.
+    /// The table's time of an input that arrived or was read at an instant.
     ///
-    /// It never runs back, although an arrival stamp may be older than what was done meanwhile.
+    /// It never runs back, although an arrival may be older than what has been applied since.
     mutating func time(_ instant: MonotonicInstant) -> TableInstant {
         latest = max(latest, clock.time(at: instant))
         return latest
@@ -211,12 +212,12 @@ package struct TableCore: Sendable {
 // MARK: - The duel
 
 extension TableCore {
-    /// Lets something happen to the duel, which is written down before anybody is told of it.
+    /// Applies an input to the duel and journals it before anybody is told.
     mutating func happen(_ input: DuelInput, at now: TableInstant) {
         perform(answer(to: input, at: now))
     }
 
-    /// Lets something happen to the duel of which nobody is told yet, and notes what will be told.
+    /// Applies an input to the duel without telling anybody yet, and journals what will be told.
     mutating func answer(to input: DuelInput, at now: TableInstant) -> [DuelEffect] {
         let (phase, revision) = (duel.phase, duel.revision)
         let answer = duel.apply(input, at: now)
@@ -225,10 +226,10 @@ extension TableCore {
         return answer
     }
 
-    /// Applies a player's message by the connections as they are now.
+    /// Applies a player's message with the current round trips.
     ///
-    /// A request that is refused changes nothing, so it is not written down: whatever a client asks
-    /// for again and again, the journal does not grow.
+    /// A refused request changes nothing, so it is not journaled: the journal does not grow,
+    /// however often a client repeats it.
     mutating func receive(_ input: DuelInput, at now: TableInstant) {
         let (phase, revision, known) = (duel.phase, duel.revision, duel.roundTrips)
         let measured = measuredRoundTrips
@@ -261,7 +262,7 @@ extension TableCore {
         effects.append(.append(entry, at: now, revision: revision))
     }
 
-    /// Gives a seat a new secret beside the one before.
+    /// Gives a seat a new token in addition to the one before.
     mutating func issueToken(
         for seat: Seat, at now: TableInstant, using random: inout some RandomNumberGenerator
     ) -> SeatToken {
@@ -270,7 +271,7 @@ extension TableCore {
         return token
     }
 
-    /// The round trips to the players, in the whole microseconds of a journal.
+    /// The players' round trips, in whole microseconds.
     private var measuredRoundTrips: PerSeat<Duration> {
         var roundTrips = PerSeat<Duration>(both: .zero)
         for index in participants.indices {
@@ -280,13 +281,13 @@ extension TableCore {
         return roundTrips
     }
 
-    /// Tells the duel of the round trips to its players when they have changed.
+    /// Tells the duel the players' round trips if they have changed.
     mutating func measureRoundTrips(at now: TableInstant) {
         let roundTrips = measuredRoundTrips
         if roundTrips != duel.roundTrips { happen(.measured(roundTrips), at: now) }
     }
 
-    /// Tells the duel of a line that may answer no pings.
+    /// Tells the duel the system's lower bound for a connection that may answer no pings.
     private mutating func connected(
         _ participant: ParticipantID, _ leastRoundTrip: Duration, at now: MonotonicInstant
     ) {

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// What a table calls one connection that it has let in, or is asked to let in; never used twice.
+/// The number of a connection at its table, admitted or not; never reused.
 package struct ParticipantID: Hashable, Sendable, Comparable {
     /// The count, from 0.
     package let number: Int
@@ -10,7 +10,7 @@ package struct ParticipantID: Hashable, Sendable, Comparable {
         self.number = number
     }
 
-    /// Orders connections by when they came.
+    /// Orders connections by arrival.
     package static func < (left: ParticipantID, right: ParticipantID) -> Bool {
         left.number < right.number
     }
@@ -18,38 +18,38 @@ package struct ParticipantID: Hashable, Sendable, Comparable {
 
 /// What can happen to a table.
 package enum TableInput: Sendable {
-    /// A connection has said hello and wants to be let in; answered by ``TableEffect/admit(_:)`` or
+    /// A connection said hello; answered by ``TableEffect/admit(_:)`` or
     /// ``TableEffect/turnAway(_:_:)``.
     case hello(Hello, from: ParticipantID)
-    /// What the system says that a way to a participant and back takes at least.
+    /// The system's lower bound of a participant's round trip.
     case connected(ParticipantID, leastRoundTrip: Duration)
-    /// A participant's line came.
+    /// A participant sent a line.
     case line(ArraySlice<UInt8>, from: ParticipantID)
     /// A participant is sending a line over the limit.
     case lineTooLong(from: ParticipantID)
-    /// A participant's connection is gone.
+    /// A participant disconnected.
     case closed(ParticipantID)
-    /// What ``TableEffect/read(_:)`` asked for has been read and handed over.
+    /// The input that ``TableEffect/read(_:)`` asked for has been handed over.
     case readingEnded
-    /// The timer went off; to the participants named here something still waits to be sent.
+    /// The timer went off; output to these participants is still unsent.
     case wokeUp(congested: [ParticipantID])
-    /// The table goes on where a host had to leave it.
+    /// The table is resumed from its journal.
     indirect case resumed(JournalReplay)
-    /// The host ends; whether it will come back to a table of which everything is written down.
+    /// The host shuts down, and may come back to tables with a complete journal.
     case closing(canResume: Bool)
 }
 
-/// What a table wants done, in order: nothing is told before what is written down before it.
+/// What a table wants done, in order: nothing is sent before the journal entries that precede it.
 package enum TableEffect: Equatable, Sendable {
-    /// Write this down: it is about to be announced.
+    /// Journal an entry that is about to be announced.
     case append(JournalEntry, at: TableInstant, revision: Revision)
-    /// Have what is written brought to the disk now.
+    /// Sync the journal now.
     case syncJournal
     /// End the journal: the table is closed.
     case finishJournal
-    /// Let a connection in: it is a participant now.
+    /// Admit a connection as a participant.
     case admit(ParticipantID)
-    /// Tell a connection why it is not let in.
+    /// Refuse a connection with a reason.
     case turnAway(ParticipantID, ConnectionError)
     /// Send a line to one participant.
     case tell(HostMessage, to: ParticipantID)
@@ -57,22 +57,22 @@ package enum TableEffect: Equatable, Sendable {
     case tellAll(HostMessage)
     /// Send a line to some participants.
     case tellSome(HostMessage, to: [ParticipantID])
-    /// End a connection once it has got its last line; it is no participant any more.
+    /// End a connection after its last line; it is no longer a participant.
     case finish(ParticipantID)
-    /// Hand over nothing more of a participant, who is about to be expelled, however much is there.
+    /// Hand over no more input of a participant who is about to be expelled.
     case ignore(ParticipantID)
-    /// Hand over what of these participants has reached this machine already, and then say that it is
-    /// done; always the last effect.
+    /// Hand over the input of these participants that has already reached this machine, then report
+    /// that; always the last effect.
     case read([ParticipantID])
-    /// Tell the host.
+    /// Report to the host.
     case report(TableNews)
 }
 
-/// What a table tells its host of.
+/// What a table reports to its host.
 package enum TableNews: Hashable, Sendable {
     /// Nobody is left.
     case closed
-    /// It looks different to newcomers now.
+    /// It looks different to newcomers.
     case changed(TableOverview)
     /// Something happened that belongs in the log.
     case logged(LogEvent)

@@ -1,8 +1,8 @@
 import SetProtocol
 
-/// Reads off what a table does what belongs in the log, and whom it concerns.
+/// Derives log events from a table's effects.
 ///
-/// The table itself knows its participants by number. What is here knows where each comes from, and whose
+/// The table itself knows participants only by number. The log knows each one's address, and whose
 /// connection a seat had last.
 struct TableLog: Sendable {
     private struct Visitor {
@@ -12,22 +12,22 @@ struct TableLog: Sendable {
 
     private let table: LogEvent.TableName
     private var visitors: [ParticipantID: Visitor] = [:]
-    /// Where the player of a seat came from last; `nil` after a restart of the host.
+    /// The last address of a seat's player; `nil` after a restart of the host.
     private var addresses = PerSeat<IPAddress?>(both: nil)
-    /// How the player's connection was lost; `nil` when it ended with an earlier host.
+    /// How the player disconnected; `nil` if that happened at an earlier host.
     private var losses = PerSeat<LogEvent.Loss?>(both: nil)
 
-    /// A table where nobody is yet.
+    /// Creates the log of an empty table.
     init(_ table: LogEvent.TableName) {
         self.table = table
     }
 
-    /// Notes that a connection is let in.
+    /// Records that a connection was admitted.
     mutating func admitted(_ participant: ParticipantID, from address: IPAddress) {
         visitors[participant] = Visitor(address: address)
     }
 
-    /// Notes that a connection is over.
+    /// Records that a connection ended.
     mutating func closed(_ participant: ParticipantID, _ end: LineConnectionEnd) -> LogEvent? {
         guard let visitor = visitors[participant] else { return nil }
         if case .player(let seat) = visitor.role { losses[seat] = LogEvent.Loss(end) }
@@ -35,7 +35,7 @@ struct TableLog: Sendable {
         return event(.expelled(.tooSlow), of: visitor)
     }
 
-    /// What an effect says that belongs in the log.
+    /// The log event in an effect, if any.
     mutating func event(for effect: TableEffect) -> LogEvent? {
         switch effect {
         case .tell(.welcome(let welcome), let participant):
@@ -58,7 +58,7 @@ struct TableLog: Sendable {
         }
     }
 
-    /// What the players' course says.
+    /// The log event in a duel's event, if any.
     private func event(for event: TableEvent) -> LogEvent? {
         switch event {
         case .joined(let seat): self.event(.seated, of: seat)
@@ -73,7 +73,7 @@ struct TableLog: Sendable {
         }
     }
 
-    /// Something that is about a seat.
+    /// An event that concerns a seat.
     func event(_ what: LogEvent.What, of seat: Seat) -> LogEvent {
         LogEvent(what, from: addresses[seat], at: table, by: .player(seat))
     }

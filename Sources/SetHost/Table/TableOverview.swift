@@ -1,10 +1,10 @@
 import SetProtocol
 
-/// What a host knows of a table when it looks for one for a newcomer.
+/// What the lobby knows about a table.
 package struct TableOverview: Hashable, Sendable {
-    /// What a seat is to a newcomer.
+    /// A seat, as it concerns a newcomer.
     package enum Place: Hashable, Sendable {
-        /// Anybody may sit down.
+        /// It is free.
         case free
         /// Its player is present and has not said `ready`.
         case idle
@@ -12,7 +12,7 @@ package struct TableOverview: Hashable, Sendable {
         case ready
         /// Its player's connection was lost.
         case away
-        /// Nobody plays there.
+        /// It is not played at this table.
         case unused
 
         /// Whether somebody sits there, present or not.
@@ -36,7 +36,7 @@ package struct TableOverview: Hashable, Sendable {
 }
 
 extension TableCore {
-    /// The table as newcomers are concerned.
+    /// The table as it concerns newcomers.
     package var overview: TableOverview {
         TableOverview(PerSeat(first: place(.first), second: place(.second)), isPlaying: isPlaying)
     }

@@ -1,20 +1,20 @@
 import SetProtocol
 
-/// What the people at one table may do to each other, however often they connect again.
+/// The limits on what people at one table can do to each other, however often they reconnect.
 ///
-/// What is limited about a connection begins anew with the next one. Everything here is said to
-/// others: a player who comes again and again, or a crowd of watchers, would otherwise have it said
-/// without limit. So it is counted by seat, and for all watchers of a table together.
+/// A connection's limits start afresh with the next connection. Everything here is sent to others:
+/// a player who keeps reconnecting, or a crowd of watchers, could otherwise send without limit. So
+/// it is counted by seat, and for all watchers of a table together.
 struct TableRateLimits: Hashable, Sendable {
     private var chat: PerSeat<RateLimit>
-    /// `nil` in a game alone, where nobody else is sent what it comes to.
+    /// `nil` in a solo game, where nobody else receives the result.
     private var picks: PerSeat<RateLimit>?
     private var proposals: PerSeat<RateLimit>
     private var returns: PerSeat<RateLimit>
     private var watchersChat: RateLimit
     private var races: RateLimit
 
-    /// A table where nothing has been said yet.
+    /// Creates limits for a new table.
     init(_ limits: HostLimits, _ rules: Rules, chat: RateLimit.Rate) {
         self.chat = PerSeat(both: RateLimit(chat))
         picks = rules.players == .two ? PerSeat(both: RateLimit(limits.picks)) : nil
@@ -24,7 +24,7 @@ struct TableRateLimits: Hashable, Sendable {
         races = RateLimit(limits.races)
     }
 
-    /// Whether a player may say this now.
+    /// Whether a player may send this now.
     mutating func allow(
         _ message: ClientMessage, from seat: Seat, at now: MonotonicInstant
     ) -> Bool {
@@ -41,19 +41,19 @@ struct TableRateLimits: Hashable, Sendable {
         watchersChat.allows(at: now)
     }
 
-    /// Whether a lost player may come back to the seat now.
+    /// Whether a player may return to the seat now.
     mutating func allowReturn(to seat: Seat, at now: MonotonicInstant) -> Bool {
         returns[seat].allows(at: now)
     }
 
-    /// Whether everybody may be told now how close a race was.
+    /// Whether the margin of a race may be announced now.
     ///
-    /// A claim that came too late can be made again and again.
+    /// A late claim can be repeated again and again.
     mutating func allowRace(at now: MonotonicInstant) -> Bool { races.allows(at: now) }
 }
 
 extension TableCore {
-    /// Whether a participant has said more of this than may be passed on; who has is told to wait.
+    /// Whether a participant has sent too much to be passed on; then they are told to wait.
     mutating func isTooMuch(
         _ message: ClientMessage, from place: Int, at now: MonotonicInstant
     ) -> Bool {

@@ -1,14 +1,14 @@
 import SetProtocol
 
-/// Limits how many states the watchers of a table are sent.
+/// Limits how many states watchers are sent.
 ///
-/// One player who selects and deselects a card would otherwise make the host send every watcher a
-/// state each time: a few bytes in, thousands out. States in which cards come or go, or a game
-/// begins or ends, are always sent. Of the others watchers miss some when there are too many, and
-/// get the newest as soon as the rate allows.
+/// One player who selects and deselects a card could otherwise make the host send each watcher a
+/// state every time: a few bytes in, thousands out. States in which cards come or go, or a game
+/// begins or ends, are always sent. Watchers miss some of the others if there are too many, and get
+/// the newest as soon as the rate allows.
 struct WatchersPace: Hashable, Sendable {
     private var states: RateLimit
-    /// When the watchers, who have missed a state, get the newest; `nil` when they have missed none.
+    /// When watchers who missed a state get the newest; `nil` if they missed none.
     private(set) var due: MonotonicInstant?
 
     /// Nothing has been sent yet.
@@ -16,7 +16,7 @@ struct WatchersPace: Hashable, Sendable {
         states = RateLimit(rate)
     }
 
-    /// Whether the watchers are sent a state.
+    /// Whether watchers are sent a state.
     ///
     /// - Parameter now: The reading of the machine's clock.
     mutating func allows(_ state: TableState, at now: MonotonicInstant) -> Bool {
@@ -31,7 +31,7 @@ struct WatchersPace: Hashable, Sendable {
         return true
     }
 
-    /// Whether the watchers are to be sent the newest state now.
+    /// Whether to send watchers the newest state now.
     mutating func isDue(at now: MonotonicInstant) -> Bool {
         guard let due, due <= now else { return false }
         self.due = nil
@@ -41,7 +41,8 @@ struct WatchersPace: Hashable, Sendable {
 }
 
 extension TableEvent {
-    /// Whether a watcher loses nothing but an animation without it: the next state shows as much.
+    /// Whether a watcher loses nothing but an animation without this state: the next one shows as
+    /// much.
     fileprivate var canBeSkipped: Bool {
         switch self {
         case .away, .returned, .ready, .claimed, .picked, .unpicked, .mismatch, .timedOut,
@@ -62,7 +63,7 @@ extension TableCore {
         participants.filter { ($0.seat == nil) == areWatching }.map(\.number)
     }
 
-    /// Sends a state to everybody, or to the players alone when watchers have been sent too many.
+    /// Sends a state to everybody, or to the players alone if watchers have been sent too many.
     mutating func publish(_ state: TableState) {
         let isForAll = !hasWatchers || watchersPace.allows(state, at: instant(at: latest))
         effects.append(
@@ -71,7 +72,7 @@ extension TableCore {
                 : .tellSome(.state(state), to: participants(areWatching: false)))
     }
 
-    /// Sends watchers who have missed a state the newest one, when it is time.
+    /// Sends the newest state to watchers who missed one, when it is time.
     mutating func catchWatchersUp(at now: MonotonicInstant) {
         guard watchersPace.isDue(at: now), hasWatchers else { return }
         let state = duel.snapshot(at: max(latest, tableTime(now)))

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Losing the connection in a duel")
+@Suite("Lost connections")
 struct AbsenceTests {
     private static let ahead = Duration.seconds(2)
 
@@ -20,7 +20,7 @@ struct AbsenceTests {
         return scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points
     }
 
-    @Test("The time away counts as time to search for who was away, and for nobody else")
+    @Test("Time away counts as search time only for the player who was away")
     func searchTime() {
         for away in Seat.allCases {
             #expect(pointsAfterAbsence(of: away, for: away) == 3)
@@ -28,7 +28,9 @@ struct AbsenceTests {
         }
     }
 
-    @Test("So does the countdown after it, when the cards are in view", arguments: Seat.allCases)
+    @Test(
+        "The countdown after an absence counts as search time if the cards are visible",
+        arguments: Seat.allCases)
     func countdown(away: Seat) {
         // With what was before it and the countdown that is a millisecond too long for a quick set.
         let absence = Duration.seconds(5) - Self.ahead - Rules.duel.countdown + .milliseconds(1)
@@ -36,7 +38,7 @@ struct AbsenceTests {
         #expect(pointsAfterAbsence(of: away, lasting: absence, for: away.opponent) == 5)
     }
 
-    @Test("Time in an agreed pause counts for both alike, even if a player drops in it")
+    @Test("An agreed pause counts for both players, even if one drops during it")
     func agreedPause() {
         for (seat, away) in [(Seat.first, 1), (.second, 1), (.first, 30), (.second, 30)] {
             var scene = DuelScene.paused()
@@ -51,7 +53,7 @@ struct AbsenceTests {
         }
     }
 
-    @Test("The cards stay in view of the player who stayed", arguments: Seat.allCases)
+    @Test("The cards stay visible to the player who stayed", arguments: Seat.allCases)
     func faceUp(_ seat: Seat) {
         var scene = DuelScene.open()
         let cards = scene.view.cards
@@ -74,7 +76,7 @@ struct AbsenceTests {
         #expect(scene.view.phase == .open && !scene.view.cards.contains(nil))
     }
 
-    @Test("A found set that is shown stays, and no card comes for it, until the game goes on")
+    @Test("A shown set stays and is not replaced until the game goes on")
     func shownSet() {
         for seat in Seat.allCases {
             var scene = DuelScene.revealing(foundBy: seat)
@@ -119,7 +121,7 @@ struct AbsenceTests {
         #expect(scene.lose(.first).events == [.away(.first)])
     }
 
-    @Test("A game waits for a player for so long in all, then goes on", arguments: Seat.allCases)
+    @Test("A game waits for a player up to a total time, then goes on", arguments: Seat.allCases)
     func awayTime(_ seat: Seat) {
         var scene = DuelScene.open(rules: .with { $0.awayTime = .seconds(50) })
         scene.lose(seat)
@@ -137,7 +139,7 @@ struct AbsenceTests {
         #expect(scene.duel.nextDeadline.map { scene.now.duration(to: $0) } != nil)
     }
 
-    @Test("The next game begins with the whole budget")
+    @Test("Each game begins with the full budget of drops and time away")
     func nextGame() {
         var scene = DuelScene.open(rules: .with { $0.drops = 1 })
         scene.lose(.first)
@@ -149,7 +151,7 @@ struct AbsenceTests {
         #expect(scene.lose(.first).events == [.away(.first), .paused])
     }
 
-    @Test("A game that two agreed to, one of them lost by then, begins with the whole budget")
+    @Test("A game agreed to before a player dropped begins with the full budget")
     func nextGameOfTheLost() {
         var scene = DuelScene.open(
             rules: .with { ($0.drops, $0.awayTime) = (1, .seconds(10)) })
@@ -166,7 +168,7 @@ struct AbsenceTests {
         #expect(scene.timeLeft == .seconds(10))
     }
 
-    @Test("An agreed pause puts no found set away while a player is lost", arguments: Seat.allCases)
+    @Test("An agreed pause clears no found set while a player is away", arguments: Seat.allCases)
     func agreedPauseInShowing(_ seat: Seat) {
         for isLostFirst in [true, false] {
             var scene = DuelScene.inTurn(seat)
@@ -186,7 +188,7 @@ struct AbsenceTests {
         }
     }
 
-    @Test("While nobody is there the game stands still, whatever has been used up")
+    @Test("While nobody is there the game stands still, even with no budget left")
     func nobodyThere() {
         var scene = DuelScene.open(rules: .with { $0.drops = 0 })
         #expect(scene.lose(.first).events == [.away(.first)])
@@ -196,7 +198,7 @@ struct AbsenceTests {
         #expect(scene.runOut().events == [.resumed])
     }
 
-    @Test("A restart of the host uses up nothing and hides the cards", arguments: Seat.allCases)
+    @Test("A restart of the host costs no budget and hides the cards", arguments: Seat.allCases)
     func restart(_ seat: Seat) {
         var scene = DuelScene.open(rules: .with { $0.drops = 0 })
         _ = scene.duel.apply(.restarted, at: scene.now)
@@ -209,7 +211,7 @@ struct AbsenceTests {
         #expect(scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points == 5)
     }
 
-    @Test("A duel recorded by an older program waits as that program did")
+    @Test("A duel recorded by an older version waits as that version did")
     func olderEdition() {
         var scene = DuelScene.open()
         scene.duel = Duel(

@@ -3,9 +3,9 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("What both must agree to")
+@Suite("Agreements")
 struct AgreementTests {
-    @Test("a game starts when both are ready and the countdown has run", arguments: Seat.allCases)
+    @Test("A game starts when both are ready and the countdown is over", arguments: Seat.allCases)
     func start(seat: Seat) {
         var scene = DuelScene.seated()
         #expect(scene.send(.ready, from: seat).events == [.ready(seat)])
@@ -21,7 +21,7 @@ struct AgreementTests {
         #expect(scene.view.players[seat]?.isReady == false)
     }
 
-    @Test("without a countdown the cards come at once")
+    @Test("Without a countdown the cards come at once")
     func noCountdown() {
         var scene = DuelScene.seated(rules: .with { $0.countdown = .zero })
         scene.send(.ready, from: .first)
@@ -29,7 +29,7 @@ struct AgreementTests {
     }
 
     @Test(
-        "a new game begins when both have asked, in open play, or in a turn",
+        "A new game begins when both have asked, in open play or in a turn",
         arguments: Seat.allCases)
     func newGame(seat: Seat) {
         for start in [
@@ -49,7 +49,7 @@ struct AgreementTests {
     }
 
     @Test(
-        "a proposal is taken back by making it again, or replaced by another",
+        "A proposal is withdrawn by repeating it, or replaced by another",
         arguments: Seat.allCases)
     func withdraw(seat: Seat) {
         for (proposal, message) in [(Proposal.new, ClientMessage.new), (.pause, .pause)] {
@@ -66,7 +66,7 @@ struct AgreementTests {
         #expect(scene.view.phase == .open)
     }
 
-    @Test("ready ends no game: it may have been meant for the pause asked for before")
+    @Test("\"Ready\" ends no game: it may answer an earlier pause proposal")
     func switched() {
         for seat in Seat.allCases {
             var scene = DuelScene.open()
@@ -77,7 +77,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("a pause hides the cards until the game goes on", arguments: Seat.allCases)
+    @Test("A pause hides the cards until the game goes on", arguments: Seat.allCases)
     func pause(seat: Seat) {
         var scene = DuelScene.open()
         let cards = scene.view.cards
@@ -100,7 +100,7 @@ struct AgreementTests {
     }
 
     @Test(
-        "a pause is time to search: a player who kept a picture of the cards had it",
+        "A pause counts as search time: a player may have kept a picture of the cards",
         arguments: Seat.allCases)
     func pauseTime(seat: Seat) {
         // One second before the pause, three of its countdown, and what comes after it.
@@ -119,7 +119,7 @@ struct AgreementTests {
         }
     }
 
-    @Test("a pause that one player wants to end does not last for ever", arguments: Seat.allCases)
+    @Test("A pause that one player wants to end does not last forever", arguments: Seat.allCases)
     func endlessPause(seat: Seat) {
         var scene = DuelScene.paused()
         #expect(scene.wait(.seconds(3600)).isEmpty)
@@ -145,7 +145,7 @@ struct AgreementTests {
         #expect(scene.view.phase == .open)
     }
 
-    @Test("in a pause no clock runs once everybody is ready")
+    @Test("No clock runs in a pause once everybody is ready")
     func readyForAll() {
         func clocks(from start: DuelScene) -> [ClockReason?] {
             var scene = start
@@ -161,7 +161,7 @@ struct AgreementTests {
     }
 
     @Test(
-        "a pause that is over while a player is lost goes on when they are back",
+        "A pause that ends while a player is away resumes when they are back",
         arguments: Seat.allCases)
     func pauseOverWhileLost(seat: Seat) {
         var scene = DuelScene.paused()
@@ -176,7 +176,7 @@ struct AgreementTests {
         #expect(scene.view.phase == .open)
     }
 
-    @Test("a pause agreed in a turn begins when nobody has the turn", arguments: Seat.allCases)
+    @Test("A pause agreed in a turn begins after the turn", arguments: Seat.allCases)
     func pauseInTurn(seat: Seat) {
         var scene = DuelScene.inTurn(seat)
         for place in Seat.allCases { scene.send(.pause, from: place) }
@@ -221,7 +221,8 @@ struct AgreementTests {
     }
 
     @Test(
-        "a pause agreed on stays one although a player is lost meanwhile", arguments: Seat.allCases)
+        "An agreed pause stays one even if a player is disconnected meanwhile",
+        arguments: Seat.allCases)
     func pauseAndLoss(seat: Seat) {
         var scene = DuelScene.inTurn(seat)
         for place in Seat.allCases { scene.send(.pause, from: place) }
@@ -234,7 +235,7 @@ struct AgreementTests {
         #expect(scene.send(.claim(Claim(board: scene.board)), from: seat).refusals == [.gamePaused])
     }
 
-    @Test("a pause agreed on is forgotten when the game ends level first", arguments: Seat.allCases)
+    @Test("An agreed pause is forgotten if the game ends in a draw first", arguments: Seat.allCases)
     func pauseAndSuddenDeath(seat: Seat) {
         var scene = DuelScene.open(decks: [DuelDecks.lastTwoSets, DuelDecks.twoSets])
         scene.claim(DuelDecks.firstSet, by: seat)
@@ -248,7 +249,7 @@ struct AgreementTests {
     }
 
     @Test(
-        "chat is passed on in every phase and changes nothing",
+        "Chat is passed on in every phase and changes nothing",
         arguments: DuelSituation.allCases.filter { $0 != .soloAway })
     func chat(situation: DuelSituation) {
         for me in situation.seats {

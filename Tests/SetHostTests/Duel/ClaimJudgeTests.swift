@@ -70,7 +70,7 @@ struct ClaimJudgeTests {
         Row((0, 0), (100, 190), .first, 90, 0, (0, 0)),
     ]
 
-    @Test("go to whoever needed less time from seeing to pressing", arguments: rows)
+    @Test("A race goes to the player with the shorter reaction time", arguments: rows)
     func race(_ row: Row) {
         let judge = row.judge
         let race = judge.race(row.arrivalTimes) {
@@ -85,7 +85,7 @@ struct ClaimJudgeTests {
         #expect(judge.hold(for: .second) == .milliseconds(row.holds.1))
     }
 
-    @Test("are a dead heat below a millisecond, and only then")
+    @Test("A race is a dead heat below one millisecond, and only then")
     func deadHeat() {
         let judge = ClaimJudge(bound: .milliseconds(150), roundTrips: PerSeat(both: .zero))
         for seat in Seat.allCases {
@@ -99,7 +99,7 @@ struct ClaimJudgeTests {
         }
     }
 
-    @Test("put deadlines off by the round trip, and by no more than the bound")
+    @Test("Deadlines are extended by the round trip, and by no more than the bound")
     func allowance() {
         let judge = Row((2, 250), (0, 0), .first, 0, 0, (0, 0)).judge
         #expect(judge.allowance(for: .first) == .milliseconds(2))
@@ -108,7 +108,7 @@ struct ClaimJudgeTests {
         for seat in Seat.allCases { #expect(unfair.allowance(for: seat) == .zero) }
     }
 
-    @Test("keep their promises for a hundred thousand pairs of lines and reactions")
+    @Test("Races are fair for 100,000 pairs of latencies and reaction times")
     func properties() async {
         var random = SeededGenerator(seed: 20_26)
         for round in 0..<100_000 {

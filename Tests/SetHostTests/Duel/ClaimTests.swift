@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Claims")
 struct ClaimTests {
-    @Test("give the turn to the first, and the second is refused", arguments: Seat.allCases)
+    @Test("The first claim gets the turn, and the second is refused", arguments: Seat.allCases)
     func race(seat: Seat) {
         var scene = DuelScene.open()
         let seen = scene.board
@@ -20,7 +20,7 @@ struct ClaimTests {
     }
 
     @Test(
-        "on a board that has changed since are refused and cost nothing", arguments: Seat.allCases)
+        "A claim on an old board is refused and costs nothing", arguments: Seat.allCases)
     func stale(seat: Seat) {
         var scene = DuelScene.open()
         let seen = scene.board
@@ -35,7 +35,7 @@ struct ClaimTests {
         }
     }
 
-    @Test("on a board that is yet to come are refused", arguments: Seat.allCases)
+    @Test("A claim on a future board is refused", arguments: Seat.allCases)
     func early(seat: Seat) {
         var scene = DuelScene.open()
         let before = scene
@@ -45,7 +45,7 @@ struct ClaimTests {
         #expect(scene == before)
     }
 
-    @Test("may name their cards: a set is found in one stroke", arguments: Seat.allCases)
+    @Test("A claim that names three cards finds a set in one step", arguments: Seat.allCases)
     func namedSet(seat: Seat) throws {
         var scene = DuelScene.open()
         let effects = scene.claim(DuelDecks.firstSet, by: seat)
@@ -60,7 +60,9 @@ struct ClaimTests {
         #expect(scene.points[seat.opponent] == 0)
     }
 
-    @Test("that name no set cost a mismatch and give the other the turn", arguments: Seat.allCases)
+    @Test(
+        "A claim that names no set costs a mismatch and gives the other the turn",
+        arguments: Seat.allCases)
     func namedMismatch(seat: Seat) throws {
         var scene = DuelScene.open()
         let wrong = try #require(Trio(Array(DuelDecks.filler.prefix(3))))
@@ -72,7 +74,8 @@ struct ClaimTests {
             scene.view.selection == Selection(seat: seat, cards: wrong.cards, verdict: .mismatch))
     }
 
-    @Test("may name one card or two and leave the rest for later", arguments: Seat.allCases)
+    @Test(
+        "A claim may name one or two cards and leave the rest for later", arguments: Seat.allCases)
     func partlyNamed(seat: Seat) {
         var scene = DuelScene.open()
         scene.claim(Array(DuelDecks.firstSet.prefix(2)), by: seat)
@@ -81,7 +84,8 @@ struct ClaimTests {
     }
 
     @Test(
-        "that name more than three cards never choose in the other's turn", arguments: Seat.allCases
+        "A claim that names more than three cards never picks in the other's turn",
+        arguments: Seat.allCases
     )
     func tooMany(seat: Seat) {
         var scene = DuelScene.open()
@@ -92,7 +96,7 @@ struct ClaimTests {
     }
 
     @Test(
-        "while a found set is shown put it away and are about the other cards",
+        "A claim while a found set is shown clears it and concerns the other cards",
         arguments: Seat.allCases)
     func duringReveal(seat: Seat) {
         for finder in Seat.allCases {
@@ -109,7 +113,7 @@ struct ClaimTests {
     }
 
     @Test(
-        "are timed by when they were made, not by when the last card was picked",
+        "A claim is timed by when it was made, not by its last pick",
         arguments: Seat.allCases)
     func timing(seat: Seat) {
         for (search, points) in [(5000, 5), (5001, 4), (15_000, 4), (15_001, 3)] {

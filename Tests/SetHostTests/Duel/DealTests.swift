@@ -3,10 +3,10 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Dealing in a duel")
+@Suite("Deals")
 struct DealTests {
     @Test(
-        "adds three cards, tells the truth and gives the other a grace turn",
+        "A deal adds three cards, reports the sets, and gives the other a grace turn",
         arguments: Seat.allCases)
     func wrong(seat: Seat) {
         var scene = DuelScene.open()
@@ -22,7 +22,7 @@ struct DealTests {
         #expect(scene.timeLeft == .seconds(7))
     }
 
-    @Test("is rewarded when there was no set", arguments: Seat.allCases)
+    @Test("A deal is rewarded when there was no set", arguments: Seat.allCases)
     func right(seat: Seat) {
         var scene = DuelScene.open(decks: [DuelDecks.noSet])
         let cards = Array(DuelDecks.noSet[12..<15])
@@ -32,7 +32,7 @@ struct DealTests {
         #expect(scene.view.turn?.seat == seat.opponent)
     }
 
-    @Test("may follow dealing: twenty cards can lie there without a set", arguments: Seat.allCases)
+    @Test("A deal may follow a deal: twenty cards may hold no set", arguments: Seat.allCases)
     func again(seat: Seat) {
         var scene = DuelScene.open(decks: [DuelDecks.noSet])
         for count in [15, 18, 21] {
@@ -46,7 +46,7 @@ struct DealTests {
         #expect(scene.deal(by: seat).events.last?.charge?.points == -2)
     }
 
-    @Test("ends the grace when the other agrees by passing", arguments: Seat.allCases)
+    @Test("Passing ends the grace turn", arguments: Seat.allCases)
     func agreed(seat: Seat) {
         var scene = DuelScene.inTurn(seat, because: .grace)
         let effects = scene.send(.pass, from: seat)
@@ -55,7 +55,7 @@ struct DealTests {
         #expect(scene.timeLeft == nil)
     }
 
-    @Test("gives no turn where there is no grace", arguments: Seat.allCases)
+    @Test("A deal gives no turn if the rules have no grace", arguments: Seat.allCases)
     func withoutGrace(seat: Seat) {
         var scene = DuelScene.open(rules: .with { $0.grace = .zero })
         scene.deal(by: seat)
@@ -63,7 +63,7 @@ struct DealTests {
         #expect(scene.timeLeft == nil)
     }
 
-    @Test("while a found set is shown only replaces it", arguments: Seat.allCases)
+    @Test("A deal while a found set is shown only replaces it", arguments: Seat.allCases)
     func duringReveal(seat: Seat) {
         for finder in Seat.allCases {
             var scene = DuelScene.revealing(foundBy: finder)
@@ -93,7 +93,7 @@ struct DealTests {
         #expect(waited.view.cards.count == 9)
     }
 
-    @Test("lays down what is left when fewer than three cards are", arguments: [1, 2])
+    @Test("A deal with fewer than three cards left lays down those", arguments: [1, 2])
     func shortDeck(left: Int) {
         let deck = Array(DuelDecks.twoSets.prefix(12 + left))
         var scene = DuelScene.open(decks: [deck])
@@ -102,7 +102,7 @@ struct DealTests {
         #expect(scene.view.deck == 0)
     }
 
-    @Test("leaves a failed trio lit", arguments: Seat.allCases)
+    @Test("A deal leaves a mismatch highlighted", arguments: Seat.allCases)
     func keepsMismatch(seat: Seat) {
         var scene = DuelScene.inTurn(seat, because: .answer)
         scene.pick(Array(DuelDecks.filler.prefix(3)), by: seat)

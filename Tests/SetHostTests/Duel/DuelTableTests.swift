@@ -3,15 +3,16 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Every event in every situation")
+@Suite("Table of situations and events")
 struct DuelTableTests {
-    @Test("is written down", arguments: DuelSituation.allCases)
+    @Test("Every event in every situation is in the table", arguments: DuelSituation.allCases)
     func isComplete(situation: DuelSituation) throws {
         let outcomes = try #require(DuelTable.outcomes[situation])
         #expect(Set(DuelStimulus.allCases).subtracting(outcomes.keys) == [])
     }
 
-    @Test("brings what is written down, from both seats", arguments: DuelSituation.allCases)
+    @Test(
+        "Every event does what the table says, from both seats", arguments: DuelSituation.allCases)
     func outcomes(situation: DuelSituation) throws {
         let outcomes = try #require(DuelTable.outcomes[situation])
         for me in situation.seats {
@@ -25,7 +26,7 @@ struct DuelTableTests {
         }
     }
 
-    @Test("changes nothing and costs nothing when refused", arguments: DuelSituation.allCases)
+    @Test("A refused event changes nothing and costs nothing", arguments: DuelSituation.allCases)
     func refusals(situation: DuelSituation) {
         for me in situation.seats {
             for stimulus in DuelStimulus.allCases {
@@ -39,7 +40,7 @@ struct DuelTableTests {
         }
     }
 
-    @Test("charges exactly the points it tells", arguments: DuelSituation.allCases)
+    @Test("An event charges exactly the points it announces", arguments: DuelSituation.allCases)
     func points(situation: DuelSituation) {
         for me in situation.seats {
             for stimulus in DuelStimulus.allCases {
@@ -56,7 +57,8 @@ struct DuelTableTests {
     }
 
     @Test(
-        "leaves exactly the deadlines that the situation needs", arguments: DuelSituation.allCases)
+        "Every event leaves exactly the deadlines that the situation needs",
+        arguments: DuelSituation.allCases)
     func deadlines(situation: DuelSituation) {
         for me in situation.seats {
             for stimulus in DuelStimulus.allCases {
@@ -82,7 +84,7 @@ struct DuelTableTests {
         return !waiting.wait(.seconds(60)).events.isEmpty
     }
 
-    @Test("is refused for every reason a duel can have")
+    @Test("The table contains every refusal a duel can give")
     func everyReason() {
         let given = Set(
             DuelTable.outcomes.values.flatMap(\.values).compactMap { outcome -> Refusal? in

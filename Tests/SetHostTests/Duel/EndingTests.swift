@@ -3,9 +3,9 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Endings")
+@Suite("Results")
 struct EndingTests {
-    @Test("points decide by default, also against more sets", arguments: Seat.allCases)
+    @Test("Points decide by default, even against more sets", arguments: Seat.allCases)
     func byPoints(seat: Seat) {
         // The one with the only set has paid for five failed claims.
         var scene = lastSetTakenAfterFailures(by: seat)
@@ -14,7 +14,7 @@ struct EndingTests {
         #expect(scene.view.result == GameResult(winner: seat.opponent, decider: .points))
     }
 
-    @Test("sets decide where the table says so", arguments: Seat.allCases)
+    @Test("Sets decide if the rules say so", arguments: Seat.allCases)
     func bySets(seat: Seat) {
         var scene = lastSetTakenAfterFailures(by: seat, rules: .with { $0.victory = .sets })
         scene.runOut()
@@ -44,7 +44,7 @@ struct EndingTests {
         return (scene, effects)
     }
 
-    @Test("a draw stands where the table says so", arguments: Rules.Victory.allCases)
+    @Test("A draw stands if the rules say so", arguments: Rules.Victory.allCases)
     func drawStands(victory: Rules.Victory) {
         let (scene, effects) = level(
             rules: .with { ($0.draw, $0.victory) = (.stands, victory) })
@@ -53,7 +53,9 @@ struct EndingTests {
         #expect(Seat.allCases.allSatisfy { scene.view.players[$0]?.wins == 0 })
     }
 
-    @Test("a draw is otherwise settled with fresh cards", arguments: Rules.Victory.allCases)
+    @Test(
+        "Otherwise a draw is settled by sudden death with a new deck",
+        arguments: Rules.Victory.allCases)
     func suddenDeath(victory: Rules.Victory) {
         var (scene, effects) = level(rules: .with { $0.victory = victory })
         #expect(effects.events == [.refilled([]), .suddenDeath])
@@ -67,7 +69,7 @@ struct EndingTests {
         #expect(scene.points == PerSeat(both: 5))
     }
 
-    @Test("the next set wins a sudden death whatever the points are", arguments: Seat.allCases)
+    @Test("The next set wins a sudden death, whatever the points", arguments: Seat.allCases)
     func suddenDeathWon(seat: Seat) {
         var scene = DuelScene.suddenDeath()
         scene.claim(Array(DuelDecks.filler.prefix(3)), by: seat)
@@ -84,7 +86,7 @@ struct EndingTests {
         #expect(scene.view.players[seat.opponent]?.wins == 0)
     }
 
-    @Test("a game after a sudden death is a whole one again")
+    @Test("The game after a sudden death is a normal one")
     func afterSuddenDeath() {
         var scene = DuelScene.suddenDeath()
         scene.claim(DuelDecks.firstSet, by: .first)
@@ -104,7 +106,7 @@ struct EndingTests {
     }
 
     @Test(
-        "a rematch begins when both are ready, with new cards and no points",
+        "A rematch begins when both are ready, with new cards and no points",
         arguments: Seat.allCases)
     func rematch(seat: Seat) {
         var scene = DuelScene.open(decks: [DuelDecks.lastSet, DuelDecks.twoSets])
@@ -123,7 +125,7 @@ struct EndingTests {
         #expect(scene.view.players[seat]?.wins == 1)
     }
 
-    @Test("the series is counted over games", arguments: Seat.allCases)
+    @Test("The series counts wins over several games", arguments: Seat.allCases)
     func series(seat: Seat) {
         var scene = DuelScene.over(wonBy: seat)
         for (winner, own, others) in [(seat, 2, 0), (seat.opponent, 2, 1), (seat, 3, 1)] {
@@ -137,7 +139,8 @@ struct EndingTests {
     }
 
     @Test(
-        "resigning gives the game to the other, whatever the points are", arguments: Seat.allCases)
+        "Resigning gives the game to the other player, whatever the points",
+        arguments: Seat.allCases)
     func resign(seat: Seat) {
         var scene = DuelScene.revealing(foundBy: seat)
         #expect(scene.send(.resign, from: seat).events == [.resigned(seat)])
@@ -146,7 +149,7 @@ struct EndingTests {
     }
 
     @Test(
-        "a game that is decided keeps its result while the last set is shown",
+        "A decided game keeps its result while the last set is shown",
         arguments: Seat.allCases)
     func decided(seat: Seat) {
         let hurries: [(inout DuelScene) -> Void] = [
@@ -166,7 +169,8 @@ struct EndingTests {
         }
     }
 
-    @Test("the cards lie face up in the end and nothing is timed", arguments: Seat.allCases)
+    @Test(
+        "At the end of a game the cards lie face up and nothing is timed", arguments: Seat.allCases)
     func overIsOver(seat: Seat) {
         let scene = DuelScene.paused().after { $0.send(.resign, from: seat) }
         #expect(scene.view.phase == .over)

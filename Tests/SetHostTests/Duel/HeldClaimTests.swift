@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A held claim")
+@Suite("Held claims")
 struct HeldClaimTests {
     /// A duel in which the first seat's line is fast and the second's slow, and both have seen the cards.
     private static func unequal(_ change: (inout Rules) -> Void = { _ in }) -> DuelScene {
@@ -20,7 +20,7 @@ struct HeldClaimTests {
         return true
     }
 
-    @Test("is seen by nobody and granted when its time is over")
+    @Test("A held claim is invisible and is granted when its time is over")
     func silence() {
         var scene = Self.unequal()
         let before = scene.view
@@ -34,7 +34,8 @@ struct HeldClaimTests {
         #expect(!isHeld(scene))
     }
 
-    @Test("There is none on a board that its player cannot have seen yet", arguments: [0, 40, 96])
+    @Test(
+        "No claim is held on a board that its player cannot have seen yet", arguments: [0, 40, 96])
     func unseen(_ milliseconds: Int) {
         // The number of the next board is known to whoever opens it.
         var scene = Self.unequal()
@@ -48,7 +49,7 @@ struct HeldClaimTests {
         #expect(scene.claim(by: .second).events.last == .claimed(.second))
     }
 
-    @Test("There is none on cards that have just been turned face up again")
+    @Test("No claim is held on cards that have just been turned face up again")
     func turnedUp() {
         var scene = DuelScene.paused()
         scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
@@ -59,7 +60,7 @@ struct HeldClaimTests {
         #expect(scene.claim(by: .second).events == [.claimed(.second)])
     }
 
-    @Test("A line that is said to be very slow keeps nobody from claiming for long")
+    @Test("A connection that claims to be very slow cannot block claims for long")
     func slowestLine() {
         var scene = Self.unequal()
         scene.duel.measured(PerSeat(both: .seconds(4)))
@@ -69,7 +70,7 @@ struct HeldClaimTests {
     }
 
     @Test(
-        "There is none while a set is shown before an agreed pause, or before the end of the game")
+        "No claim is held while a set is shown before an agreed pause or the game's end")
     func ending() {
         var pausing = Self.unequal()
         pausing.claim(by: .second)
@@ -86,7 +87,7 @@ struct HeldClaimTests {
         }
     }
 
-    @Test("that comes much too late is not told how late, however slow its line says it is")
+    @Test("A claim that comes much too late is refused without a margin, whatever its latency")
     func lateness() {
         for (wait, races) in [(419, 1), (421, 0)] {
             var scene = DuelScene.open()
@@ -100,7 +101,9 @@ struct HeldClaimTests {
         }
     }
 
-    @Test("is no more than the bound, and nothing without fairness", arguments: [0, 40, 400])
+    @Test(
+        "A claim is held no longer than the bound, and not at all without lag fairness",
+        arguments: [0, 40, 400])
     func bound(_ milliseconds: Int) {
         var scene = Self.unequal { $0.lagFairness = .milliseconds(milliseconds) }
         let effects = scene.claim(by: .first)
@@ -112,7 +115,7 @@ struct HeldClaimTests {
         }
     }
 
-    @Test("loses to a slower line that was pressed sooner; both are told by how much")
+    @Test("A held claim loses to an earlier press on a slower connection, and both see the margin")
     func beaten() {
         var scene = Self.unequal()
         scene.claim(by: .first)
@@ -126,7 +129,7 @@ struct HeldClaimTests {
         #expect(effects.last == .race(race))
     }
 
-    @Test("wins against a slower line that was pressed later")
+    @Test("A held claim beats a later press on a slower connection")
     func kept() {
         var scene = Self.unequal()
         let board = scene.board
@@ -140,13 +143,13 @@ struct HeldClaimTests {
             ])
     }
 
-    @Test("of the slower line is granted at once")
+    @Test("A claim from the slower connection is granted at once")
     func slowFirst() {
         var scene = Self.unequal()
         #expect(scene.claim(by: .second).events == [.claimed(.second)])
     }
 
-    @Test("judged late is judged the same: stamps decide, not the timer")
+    @Test("A late timer changes no decision: arrival times decide")
     func lateTimer() {
         var scene = Self.unequal()
         let board = scene.board
@@ -161,7 +164,7 @@ struct HeldClaimTests {
         #expect(scene.wake() == [])
     }
 
-    @Test("takes the picks that follow it, and chooses them when it is granted")
+    @Test("A held claim keeps the picks that follow and selects them when granted")
     func followingPicks() throws {
         var scene = Self.unequal()
         scene.claim(by: .first)
@@ -207,7 +210,7 @@ struct HeldClaimTests {
         #expect(scene.runOut().events.last == .setFound(.first, trio, points: 5))
     }
 
-    @Test("gives back a card that is taken back while it waits")
+    @Test("A held claim gives up a card that is deselected while it waits")
     func takenBack() throws {
         var scene = Self.unequal()
         scene.claim(by: .first)
@@ -221,7 +224,7 @@ struct HeldClaimTests {
         #expect(events.last == .setFound(.first, trio, points: 5))
     }
 
-    @Test("is lost without cost when the other dealt sooner, and stands when later")
+    @Test("A held claim is lost at no cost to an earlier deal, and survives a later one")
     func deal() {
         for (pause, isDealtFirst) in [(60, true), (99, true)] {
             var scene = Self.unequal()
@@ -235,7 +238,7 @@ struct HeldClaimTests {
     }
 
     @Test(
-        "is ended early by nothing that its player says",
+        "Nothing its player sends ends a held claim early",
         arguments: [
             .deal(BoardNumber(1)), .ready, .new, .pause, .resign, .pass, .say("hm"), .hint,
             .claim(Claim(board: BoardNumber(1))), .pick(DuelDecks.firstSet[0]),
@@ -257,7 +260,7 @@ struct HeldClaimTests {
         }
     }
 
-    @Test("is forgotten when its player leaves: nobody hears of it")
+    @Test("A held claim is forgotten silently when its player leaves")
     func leaving() {
         var scene = Self.unequal()
         scene.claim(by: .first)
@@ -267,7 +270,7 @@ struct HeldClaimTests {
         #expect(scene.leave(.first).events == [.left(.first)])
     }
 
-    @Test("comes before whatever else would change the game")
+    @Test("A held claim is decided before anything else changes the game")
     func order() {
         for message in [ClientMessage.resign, .leave] {
             var scene = Self.unequal()
@@ -290,7 +293,7 @@ struct HeldClaimTests {
         #expect(isHeld(scene))
     }
 
-    @Test("is forgotten when its player is lost, and granted when the other is")
+    @Test("A held claim is forgotten if its player disconnects, granted if the other does")
     func loss() {
         var scene = Self.unequal()
         scene.claim(by: .first)
@@ -302,7 +305,7 @@ struct HeldClaimTests {
         #expect(scene.lose(.second).events == [.claimed(.first), .away(.second)])
     }
 
-    @Test("said twice stands as it was said first")
+    @Test("A claim repeated while it is held stays as it was first")
     func twice() {
         var scene = Self.unequal()
         scene.claim(by: .first)
@@ -312,7 +315,7 @@ struct HeldClaimTests {
         #expect(scene == held)
     }
 
-    @Test("says of each card that it is picked and taken back, at the price of the table")
+    @Test("A held claim announces each pick and deselection, at the table's price")
     func takenBackAtAPrice() {
         var scene = Self.unequal { $0.deselectPoints = -5 }
         let (card, other) = (DuelDecks.firstSet[0], DuelDecks.firstSet[1])
@@ -326,7 +329,7 @@ struct HeldClaimTests {
     }
 
     @Test(
-        "with three cards takes none of them back, chosen with it, or picked later",
+        "A held claim with three cards gives none of them up",
         arguments: [0, 3])
     func threeChosen(_ named: Int) throws {
         var scene = Self.unequal()
@@ -337,7 +340,7 @@ struct HeldClaimTests {
         #expect(scene.runOut().events.last == .setFound(.first, trio, points: 5))
     }
 
-    @Test("survives the end of the showing of a found set")
+    @Test("A held claim survives the end of a showing")
     func reveal() {
         var scene = Self.unequal { $0.reveal = .milliseconds(50) }
         scene.duel.measured(PerSeat(both: .zero))
@@ -360,7 +363,7 @@ struct HeldClaimTests {
         return scene.duel.receive(claim, from: .second, at: scene.now).races.first
     }
 
-    @Test("in a dead heat goes to who is behind, then to who lost the last one, then to chance")
+    @Test("A dead heat goes to the player behind, then the last one's loser, then chance")
     func deadHeat() {
         var scene = DuelScene.open()
         let first = Self.contest(&scene)
@@ -381,7 +384,7 @@ struct HeldClaimTests {
         #expect(Self.contest(&scene)?.winner == third?.winner.opponent)
     }
 
-    @Test("in a dead heat goes to who lost the last one, whatever that was decided by")
+    @Test("A dead heat goes to the loser of the last one, however that was decided")
     func deadHeatAfterPoints() {
         // In both ways around: a coin would fall the same way twice.
         for ahead in Seat.allCases {
@@ -396,7 +399,7 @@ struct HeldClaimTests {
         }
     }
 
-    @Test("of equal lines in one breath is decided by the stamps")
+    @Test("Simultaneous claims with equal latency are decided by arrival times")
     func contested() {
         var scene = DuelScene.open()
         let board = scene.board
@@ -408,7 +411,7 @@ struct HeldClaimTests {
         #expect(effects.races.first?.winner == .second)
     }
 
-    @Test("puts deadlines off by the round trip, while the player sees the whole window")
+    @Test("Deadlines are extended by the round trip, and the player sees the whole window")
     func allowance() {
         var scene = Self.unequal()
         scene.claim(by: .second)
@@ -423,7 +426,7 @@ struct HeldClaimTests {
         #expect(scene.wait(.milliseconds(1)).events.map(\.kind) == ["timedOut"])
     }
 
-    @Test("puts the deadlines of an answer and of a grace off as well")
+    @Test("Deadlines of answer and grace turns are extended too")
     func allowanceOfOthers() {
         var scene = Self.unequal()
         scene.claim(by: .first)
@@ -437,7 +440,7 @@ struct HeldClaimTests {
         #expect(scene.timeLeft == Rules.duel.grace + .milliseconds(102))
     }
 
-    @Test("counts its quickness from the press also where both lines are slow")
+    @Test("A set's speed counts to the press, even with two slow connections")
     func quicknessOfEqual() {
         var scene = Self.unequal { $0.quickWithin = .seconds(5) }
         scene.duel.measured(PerSeat(both: .milliseconds(102)))
@@ -445,7 +448,7 @@ struct HeldClaimTests {
         #expect(scene.claim(DuelDecks.firstSet, by: .second).events.last?.charge?.points == 5)
     }
 
-    @Test("counts its quickness from the board to the press")
+    @Test("A set's speed counts from the board to the press")
     func quickness() {
         var scene = Self.unequal { $0.quickWithin = .seconds(5) }
         scene.wait(.milliseconds(4_988))
@@ -455,7 +458,7 @@ struct HeldClaimTests {
         #expect(scene.claim(DuelDecks.firstSet, by: .second).events.last?.charge?.points == 4)
     }
 
-    @Test("a held claim is judged by the lines as they were when it came")
+    @Test("A held claim is judged by the round trips at its arrival")
     func lines() {
         var scene = Self.unequal()
         scene.claim(by: .first)
@@ -464,7 +467,7 @@ struct HeldClaimTests {
         #expect(scene.claim(by: .second).events == [.claimed(.second)])
     }
 
-    @Test("the wait of a held claim is no time to search")
+    @Test("Time spent holding a claim is not search time")
     func quicknessHeld() {
         var scene = Self.unequal { $0.quickWithin = .seconds(5) }
         scene.wait(.milliseconds(4_848))

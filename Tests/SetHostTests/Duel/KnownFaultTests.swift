@@ -4,10 +4,11 @@ import SetTestSupport
 import Testing
 
 /// Faults that games of this kind are known for; each test is named for what it guards.
-@Suite("Known faults of such games")
+@Suite("Known faults of similar games")
 struct KnownFaultTests {
     @Test(
-        "every hand-over arms exactly one timer: no turn lasts for ever", arguments: Seat.allCases)
+        "Every change of turn arms exactly one timer, so no turn lasts forever",
+        arguments: Seat.allCases)
     func handOvers(seat: Seat) {
         let wrong = Array(DuelDecks.filler.prefix(3))
         let handOvers: [(DuelScene, Int)] = [
@@ -34,7 +35,7 @@ struct KnownFaultTests {
         }
     }
 
-    @Test("an old timer cannot end a later turn", arguments: Seat.allCases)
+    @Test("An old timer cannot end a later turn", arguments: Seat.allCases)
     func oldTimer(seat: Seat) {
         var scene = DuelScene.inTurn(seat)
         scene.wait(.seconds(1))
@@ -46,7 +47,7 @@ struct KnownFaultTests {
         #expect(scene == before)
     }
 
-    @Test("times are told as what remains, never as a clock reading", arguments: Seat.allCases)
+    @Test("Times are sent as time remaining, never as a clock reading", arguments: Seat.allCases)
     func remaining(seat: Seat) {
         var scene = DuelScene.open()
         scene.wait(.seconds(100_000))
@@ -58,7 +59,7 @@ struct KnownFaultTests {
     }
 
     @Test(
-        "a deal is judged by the board before its cards, and a refill is judged by nothing",
+        "A deal is judged by the board before its cards, and a refill is not judged",
         arguments: Seat.allCases)
     func dealJudgedBefore(seat: Seat) {
         var scene = DuelScene.open(decks: [DuelDecks.saviourDeal])
@@ -71,7 +72,7 @@ struct KnownFaultTests {
         #expect(refilled.points == points)
     }
 
-    @Test("one set is never credited twice", arguments: Seat.allCases)
+    @Test("One set is never credited twice", arguments: Seat.allCases)
     func oneSetOnce(seat: Seat) {
         var scene = DuelScene.open()
         let board = scene.board
@@ -90,7 +91,7 @@ struct KnownFaultTests {
     }
 
     @Test(
-        "two last sets that share a card: one is found, and the game ends", arguments: Seat.allCases
+        "With two last sets that share a card, finding one ends the game", arguments: Seat.allCases
     )
     func lastSetsTogether(seat: Seat) {
         // 1111 lies in both sets.
@@ -109,7 +110,7 @@ struct KnownFaultTests {
     }
 
     @Test(
-        "two last sets without a common card are both found, and the game ends",
+        "With two last sets without a common card, the second one ends the game",
         arguments: Seat.allCases)
     func lastSetsApart(seat: Seat) {
         var scene = DuelScene.open(
@@ -122,7 +123,7 @@ struct KnownFaultTests {
         #expect(scene.timeLeft == nil)
     }
 
-    @Test("the host ends the game, no player has to", arguments: Seat.allCases)
+    @Test("The host ends the game; no player has to", arguments: Seat.allCases)
     func hostEnds(seat: Seat) {
         var scene = DuelScene.open(decks: [DuelDecks.lastSet])
         scene.claim(DuelDecks.lastSet, by: seat)
@@ -130,7 +131,7 @@ struct KnownFaultTests {
         #expect(scene.view.phase == .over)
     }
 
-    @Test("cards that are not there score nothing", arguments: Seat.allCases)
+    @Test("Cards that are not on the board score nothing", arguments: Seat.allCases)
     func forged(seat: Seat) {
         let undealt = DuelDecks.twoSets[12...]
         let scene = DuelScene.inTurn(seat)
@@ -146,7 +147,7 @@ struct KnownFaultTests {
         #expect(open == before)
     }
 
-    @Test("the same card three times is no set", arguments: Seat.allCases)
+    @Test("The same card three times is no set", arguments: Seat.allCases)
     func sameCardThrice(seat: Seat) {
         let card = DuelDecks.firstSet[0]
         for cards in [[card, card, card], [card, card, DuelDecks.firstSet[1]], [card, card]] {
@@ -161,7 +162,7 @@ struct KnownFaultTests {
         #expect(scene.sets[seat] == 0)
     }
 
-    @Test("the board comes back to twelve after fifteen", arguments: Seat.allCases)
+    @Test("The board returns to twelve cards after fifteen", arguments: Seat.allCases)
     func backToTwelve(seat: Seat) {
         var scene = DuelScene.inTurn(seat, because: .grace)
         #expect(scene.view.cards.count == 15)
@@ -175,7 +176,7 @@ struct KnownFaultTests {
         #expect(Array(scene.view.cards[0..<3]) == Array(before.cards[12..<15]))
     }
 
-    @Test("to say that there is none locks nobody out", arguments: Seat.allCases)
+    @Test("Saying that there is no set locks nobody out", arguments: Seat.allCases)
     func noLockOut(seat: Seat) {
         var scene = DuelScene.open()
         scene.deal(by: seat)
@@ -183,7 +184,7 @@ struct KnownFaultTests {
         #expect(scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points == 2 + 1)
     }
 
-    @Test("a race that nobody wins freezes nothing", arguments: Seat.allCases)
+    @Test("A race that nobody wins freezes nothing", arguments: Seat.allCases)
     func nobodyWins(seat: Seat) {
         var scene = DuelScene.inTurn(seat)
         scene.runOut()
@@ -192,7 +193,7 @@ struct KnownFaultTests {
         #expect(!scene.claim(by: seat).events.isEmpty)
     }
 
-    @Test("undealt cards are in nothing that is told", arguments: DuelSituation.allCases)
+    @Test("No message contains an undealt card", arguments: DuelSituation.allCases)
     func secrecy(situation: DuelSituation) {
         for me in situation.seats {
             for stimulus in DuelStimulus.allCases {

@@ -4,13 +4,15 @@ import Testing
 
 @testable import SetHost
 
-@Suite("A host that ends and begins again")
+@Suite("Host restarts")
 struct RestartTests {
     private func restart(_ scene: inout DuelScene) -> [DuelEffect] {
         scene.duel.apply(.restarted, at: scene.now)
     }
 
-    @Test("loses nobody a point or a set, in no situation", arguments: DuelSituation.allCases)
+    @Test(
+        "A restart costs nobody a point or a set, in any situation",
+        arguments: DuelSituation.allCases)
     func free(situation: DuelSituation) {
         for me in situation.seats {
             var scene = situation.scene(for: me)
@@ -27,7 +29,7 @@ struct RestartTests {
         }
     }
 
-    @Test("cancels a turn without cost, and the game goes on when both are back")
+    @Test("A restart cancels a turn at no cost, and play resumes when both are back")
     func turn() {
         var scene = DuelScene.inTurn(.first, picked: 2)
         let cards = scene.view.cards
@@ -44,7 +46,7 @@ struct RestartTests {
         #expect(scene.claim(DuelDecks.firstSet, by: .first).events.last?.charge?.seat == .first)
     }
 
-    @Test("shows a found set once more when the game goes on, and nobody the next cards before")
+    @Test("After a restart a found set is shown again before anybody sees new cards")
     func reveal() {
         var scene = DuelScene.revealing(foundBy: .second)
         let shown = scene.view
@@ -59,7 +61,7 @@ struct RestartTests {
         #expect(scene.runOut().events.map(\.kind) == ["refilled"])
     }
 
-    @Test("ends a game whose last set was being shown")
+    @Test("A restart ends a game whose last set was being shown")
     func decided() {
         var scene = DuelScene.revealing(foundBy: .first, decks: [DuelDecks.lastSet])
         _ = restart(&scene)
@@ -67,7 +69,7 @@ struct RestartTests {
         #expect(scene.view.result?.winner == .first)
     }
 
-    @Test("forgets a claim that waited: nobody was told of it")
+    @Test("A restart forgets a held claim, of which nobody knew")
     func heldClaim() {
         var scene = DuelScene.open()
         scene.duel.measured(PerSeat(first: .milliseconds(2), second: .milliseconds(102)))
@@ -79,7 +81,7 @@ struct RestartTests {
         #expect(scene.duel.roundTrips == PerSeat(both: .zero))
     }
 
-    @Test("gives everybody the whole time to come back, and closes when nobody does")
+    @Test("After a restart seats are kept for the full time; then the table closes")
     func time() {
         var scene = DuelScene.away(.second)
         scene.wait(.seconds(50))
@@ -88,7 +90,7 @@ struct RestartTests {
         #expect(scene.runOut().contains(.close))
     }
 
-    @Test("may happen again before anybody is back", arguments: DuelSituation.allCases)
+    @Test("A host may restart again before anybody is back", arguments: DuelSituation.allCases)
     func twice(situation: DuelSituation) {
         var scene = situation.scene(for: .first)
         _ = restart(&scene)
@@ -98,9 +100,9 @@ struct RestartTests {
     }
 }
 
-@Suite("A table's clock")
+@Suite("Table clock")
 struct TableClockTests {
-    @Test("goes on from the time it shows, and never wakes anybody early")
+    @Test("A table clock continues from its time and never wakes anything early")
     func clock() {
         let now = MonotonicInstant(.nanoseconds(1_234_567_891_234))
         let clock = TableClock(showing: TableInstant(.seconds(90)), at: now)
@@ -115,7 +117,7 @@ struct TableClockTests {
         #expect(TableClock(at: now).time(at: now) == .zero)
     }
 
-    @Test("is rounded down to what a journal can hold, also before zero")
+    @Test("A table clock rounds down to whole microseconds, also before zero")
     func microseconds() {
         #expect(Duration.nanoseconds(1999).wholeMicroseconds == 1)
         #expect(Duration.nanoseconds(-1).wholeMicroseconds == -1)

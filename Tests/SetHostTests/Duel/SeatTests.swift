@@ -3,9 +3,9 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("Coming and going")
+@Suite("Seats")
 struct SeatTests {
-    @Test("players sit down in the free seats, first seat first")
+    @Test("Players get the free seats, first seat first")
     func sitting() {
         var scene = DuelScene()
         #expect(scene.duel.freeSeat == .first)
@@ -18,7 +18,7 @@ struct SeatTests {
     }
 
     @Test(
-        "players of one name are told apart",
+        "Two players with the same name are told apart",
         arguments: [
             ("Ann", "Ann 2"), ("ABCDEFGHIJKLMNOP", "ABCDEFGHIJKLMN 2"), ("名名名名名名名名", "名名名名名名名 2"),
         ])
@@ -31,7 +31,7 @@ struct SeatTests {
         #expect(SafeText.isAllowedName(other))
     }
 
-    @Test("nothing is heard from a seat nobody has taken", arguments: Seat.allCases)
+    @Test("Messages from an empty seat are ignored", arguments: Seat.allCases)
     func nobody(seat: Seat) {
         var scene = DuelScene()
         let before = scene
@@ -52,7 +52,9 @@ struct SeatTests {
         #expect(scene.timeLeft == .seconds(60))
     }
 
-    @Test("of two who are lost, the clock is of whose seat lapses first", arguments: Seat.allCases)
+    @Test(
+        "With both players away, the clock shows the seat that lapses first",
+        arguments: Seat.allCases)
     func clockOfBothLost(seat: Seat) {
         var scene = DuelScene.open()
         scene.lose(seat)
@@ -65,7 +67,7 @@ struct SeatTests {
         #expect(scene.view.clock?.countdown.remaining == .seconds(55))
     }
 
-    @Test("a player comes back to the same game with nothing lost", arguments: Seat.allCases)
+    @Test("A player returns to the same game with nothing lost", arguments: Seat.allCases)
     func comeBack(seat: Seat) {
         var scene = DuelScene.revealing(foundBy: seat)
         scene.runOut()
@@ -80,7 +82,7 @@ struct SeatTests {
         #expect(scene.view.board == before.board)
     }
 
-    @Test("a turn runs out although its holder is lost", arguments: Seat.allCases)
+    @Test("A turn times out even while its holder is away", arguments: Seat.allCases)
     func lossInOwnTurn(seat: Seat) {
         var scene = DuelScene.inTurn(seat)
         scene.lose(seat)
@@ -92,7 +94,7 @@ struct SeatTests {
         #expect(scene.timeLeft == .seconds(45))
     }
 
-    @Test("a player who is back in time plays the turn to its end", arguments: Seat.allCases)
+    @Test("A player who is back in time plays the turn to its end", arguments: Seat.allCases)
     func backInOwnTurn(seat: Seat) {
         var scene = DuelScene.inTurn(seat, picked: 2)
         scene.lose(seat)
@@ -103,7 +105,7 @@ struct SeatTests {
         #expect(scene.sets[seat] == 1)
     }
 
-    @Test("a failed claim gives no turn to somebody who is away", arguments: Seat.allCases)
+    @Test("A failed claim gives no turn to a player who is away", arguments: Seat.allCases)
     func noTurnForTheLost(seat: Seat) {
         var claim = DuelScene.inTurn(seat)
         claim.lose(seat.opponent)
@@ -111,7 +113,7 @@ struct SeatTests {
     }
 
     @Test(
-        "a seat is kept for its time, then the other may end the game, or wait",
+        "A seat is kept for its time; then the other player may end the game or wait",
         arguments: Seat.allCases)
     func released(seat: Seat) {
         var scene = DuelScene.away(seat)
@@ -131,7 +133,7 @@ struct SeatTests {
     }
 
     @Test(
-        "a seat given up frees its place also when the game ends otherwise",
+        "A seat given up becomes free even if the game ends for another reason",
         arguments: Seat.allCases)
     func releasedAndOver(seat: Seat) {
         var scene = DuelScene.released(seat)
@@ -144,7 +146,7 @@ struct SeatTests {
     }
 
     @Test(
-        "players who are lost both are waited for, and the table closes after that",
+        "A table waits for two players who are away, then closes",
         arguments: Seat.allCases)
     func bothLost(seat: Seat) {
         var scene = DuelScene.away(seat)
@@ -160,7 +162,7 @@ struct SeatTests {
     }
 
     @Test(
-        "readiness survives a loss: the game starts when the lost player is back",
+        "A ready player who was away is still ready: the game starts on return",
         arguments: Seat.allCases)
     func readyAndLost(seat: Seat) {
         for start in [DuelScene.seated(), .paused(), .over(wonBy: seat)] {
@@ -174,7 +176,7 @@ struct SeatTests {
         }
     }
 
-    @Test("a player lost in the countdown finds the cards face down", arguments: Seat.allCases)
+    @Test("A player lost in the countdown finds the cards face down", arguments: Seat.allCases)
     func lossInCountdown(seat: Seat) {
         var scene = DuelScene.countdown()
         scene.lose(seat)
@@ -188,7 +190,9 @@ struct SeatTests {
         #expect(scene.claim(DuelDecks.firstSet, by: seat).events.last?.charge?.points == 5)
     }
 
-    @Test("between games a lost player's seat is given up after its time", arguments: Seat.allCases)
+    @Test(
+        "Between games an absent player's seat is released after its time", arguments: Seat.allCases
+    )
     func lossBetweenGames(seat: Seat) {
         // Before two have played, one does not wait long for the other.
         for (start, time) in [(DuelScene.seated(), 5), (.over(wonBy: seat), 60)] {
@@ -202,7 +206,8 @@ struct SeatTests {
     }
 
     @Test(
-        "leaving never leaves the other hanging, in no situation", arguments: DuelSituation.allCases
+        "Leaving never leaves the other player stuck, in any situation",
+        arguments: DuelSituation.allCases
     )
     func leaving(situation: DuelSituation) {
         for me in situation.seats {
@@ -220,14 +225,14 @@ struct SeatTests {
         }
     }
 
-    @Test("leaving late changes no result that was due before", arguments: Seat.allCases)
+    @Test("Leaving changes no result that was due before", arguments: Seat.allCases)
     func leavingLate(seat: Seat) {
         var scene = DuelScene.inTurn(seat)
         scene.jump(.seconds(5))
         #expect(scene.leave(seat).events == [.timedOut(seat, .claim, points: -2), .left(seat)])
     }
 
-    @Test("the last to leave closes the table", arguments: Seat.allCases)
+    @Test("The last player to leave closes the table", arguments: Seat.allCases)
     func lastOne(seat: Seat) {
         var scene = DuelScene.open()
         scene.leave(seat)
@@ -235,7 +240,7 @@ struct SeatTests {
     }
 
     @Test(
-        "a newcomer finds a fresh table, not the end of somebody else's game",
+        "A newcomer finds a fresh table, not the end of somebody else's game",
         arguments: Seat.allCases)
     func newcomer(seat: Seat) {
         var scene = DuelScene.suddenDeath()

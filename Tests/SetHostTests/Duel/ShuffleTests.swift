@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("The promise of a shuffle")
+@Suite("Shuffle commitments")
 struct ShuffleTests {
     private enum Told: Equatable {
         case promise(Commitment)
@@ -22,7 +22,7 @@ struct ShuffleTests {
         }
     }
 
-    @Test("comes before the first cards, and is kept with the result")
+    @Test("The commitment comes before the first cards, and the result reveals the deck")
     func game() throws {
         var scene = DuelScene.countdown()
         let start = told(scene.runOut())
@@ -44,7 +44,7 @@ struct ShuffleTests {
         #expect(scene.duel.commitment == nil)
     }
 
-    @Test("is made of a sudden death's deck too, after the first one is shown")
+    @Test("A sudden-death deck is committed to after the first deck is revealed")
     func suddenDeath() {
         var scene = DuelScene.suddenDeath()
         let reveal = told(scene.send(.resign, from: .first)).last
@@ -56,7 +56,9 @@ struct ShuffleTests {
         #expect(Set(scene.duel.game.board.cards).isSubset(of: shown.shuffle.deck.prefix(12)))
     }
 
-    @Test("is kept by every simulated game", arguments: (1...20).map { UInt64($0) }.fewerWhenSlow)
+    @Test(
+        "Every simulated game reveals the deck it committed to",
+        arguments: (1...20).map { UInt64($0) }.fewerWhenSlow)
     func simulated(seed: UInt64) async {
         var open: Commitment?
         for (index, step) in Simulation.history(seed: seed).steps.enumerated() {
@@ -81,7 +83,7 @@ struct ShuffleTests {
         }
     }
 
-    @Test("is another one for each game and each table, and the deck follows from its seed")
+    @Test("Each game and table has its own commitment, and the deck follows from the seed")
     func secrets() throws {
         var generator = SeededGenerator(seed: 1)
         let salts = (0..<2).map { _ in Salt(using: &generator) }
@@ -108,7 +110,7 @@ struct ShuffleTests {
         #expect(seeds.flatMap(digests) == all)
     }
 
-    @Test("no two games of a table have the same salt")
+    @Test("No two games of a table share a salt")
     func salts() {
         var scene = DuelScene.solo()
         scene.duel = Duel(rules: .solo, decks: DeckSource(seed: 1))

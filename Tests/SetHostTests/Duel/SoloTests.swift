@@ -3,11 +3,11 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A game for one")
+@Suite("Solo games")
 struct SoloTests {
     private let set = DuelDecks.firstSet
 
-    @Test("starts at once, without an opponent and without being ready")
+    @Test("A solo game starts at once, without an opponent and without \"ready\"")
     func starts() {
         var scene = DuelScene(rules: .solo)
         #expect(scene.sit(.first).events == [.joined(.first), .started])
@@ -17,7 +17,7 @@ struct SoloTests {
         #expect(scene.sit(.second).isEmpty)
     }
 
-    @Test("needs no claim and has no time limit")
+    @Test("A solo game needs no claim and has no time limit")
     func noClaim() {
         var scene = DuelScene.solo()
         let before = scene
@@ -29,7 +29,7 @@ struct SoloTests {
         #expect(scene.sets.first == 1)
     }
 
-    @Test("keeps fifteen cards at fifteen, as found cards are always replaced")
+    @Test("A solo board of fifteen stays at fifteen, as found cards are always replaced")
     func refill() {
         var scene = DuelScene.solo()
         scene.deal(by: .first)
@@ -38,7 +38,7 @@ struct SoloTests {
         #expect(scene.view.cards.count == 15)
     }
 
-    @Test("begins anew at any time, also in its countdown")
+    @Test("A solo game can be restarted at any time, even in its countdown")
     func newGame() {
         let touches: [[Card]] = [[], [set[0]], set, Array(DuelDecks.filler.prefix(3))]
         for cards in touches {
@@ -62,7 +62,7 @@ struct SoloTests {
         #expect(counting.runOut().events == [.started])
     }
 
-    @Test("pauses and goes on with the same cards chosen")
+    @Test("A solo game pauses and resumes with the same selection")
     func pause() {
         var scene = DuelScene.solo()
         scene.pick(Array(set.prefix(2)), by: .first)
@@ -75,7 +75,7 @@ struct SoloTests {
         #expect(scene.view.cards == before.cards)
     }
 
-    @Test("waits for its lost player, with the same cards chosen")
+    @Test("A solo game waits for its player and keeps the selection")
     func away() {
         var scene = DuelScene.solo()
         scene.pick(Array(set.prefix(2)), by: .first)
@@ -88,7 +88,7 @@ struct SoloTests {
         #expect(scene.runOut() == [.close])
     }
 
-    @Test("may ask for claims and limits; a failed claim gives nobody a turn")
+    @Test("A solo game may require claims; a failed claim gives nobody a turn")
     func withClaims() {
         let rules = Rules.soloWith { ($0.claim, $0.answer) = (.seconds(5), .seconds(10)) }
         var scene = DuelScene.solo(rules: rules)
@@ -102,7 +102,7 @@ struct SoloTests {
         #expect(scene.sets.first == 1)
     }
 
-    @Test("gives nobody a turn after dealing, even with a grace")
+    @Test("A solo deal gives nobody a turn, even with a grace time")
     func dealing() {
         var scene = DuelScene.solo(rules: .soloWith { $0.grace = .seconds(7) })
         scene.deal(by: .first)
@@ -110,20 +110,22 @@ struct SoloTests {
         #expect(scene.timeLeft == nil)
     }
 
-    @Test("ends when it is resigned, without a winner")
+    @Test("A solo game ends when resigned, without a winner")
     func resign() {
         var scene = DuelScene.solo()
         #expect(scene.send(.resign, from: .first).events == [.resigned(.first)])
         #expect(scene.view.result == GameResult(winner: nil, decider: .resigned))
     }
 
-    @Test("closes its table when the player leaves")
+    @Test("A solo table closes when its player leaves")
     func leave() {
         var scene = DuelScene.solo()
         #expect(scene.send(.leave, from: .first) == [.close])
     }
 
-    @Test("can be played to its end by finding every set", arguments: 1...5 as ClosedRange<UInt64>)
+    @Test(
+        "A solo game can be played to its end by finding every set",
+        arguments: 1...5 as ClosedRange<UInt64>)
     func whole(seed: UInt64) {
         var scene = DuelScene.solo(deck: SeededGenerator.shuffledDeck(seed: seed))
         var touches = 0

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("Claims that come too soon after the table opens")
+@Suite("Claims too soon after an opening")
 struct TableOpeningTests {
     private static let lines = [0, 3, 300].map { Duration.milliseconds($0) }
 
@@ -23,7 +23,8 @@ struct TableOpeningTests {
     }
 
     @Test(
-        "are refused when they come with the third card, however short the line", arguments: lines)
+        "A claim that arrives with the third card is refused, whatever the latency",
+        arguments: lines)
     func withTheThirdCard(roundTrip: Duration) {
         var scene = Self.open(roundTrip)
         scene.claim(by: .first)
@@ -39,7 +40,7 @@ struct TableOpeningTests {
         #expect(scene.view.turn?.seat == .second)
     }
 
-    @Test("are refused when they come with what ends the turn", arguments: lines)
+    @Test("A claim that arrives with the end of a turn is refused", arguments: lines)
     func withTheEnd(roundTrip: Duration) {
         var scene = Self.open(roundTrip)
         scene.claim(by: .second)
@@ -51,7 +52,7 @@ struct TableOpeningTests {
         #expect(scene.view.phase == .open && effects.refusals == [.staleBoard])
     }
 
-    @Test("are refused when a turn has run out and nobody can have heard of it")
+    @Test("A claim is refused right after a timeout that its player cannot know of")
     func aimedAtTheEnd() {
         var scene = Self.open(.milliseconds(100))
         scene.claim(by: .first)
@@ -65,7 +66,7 @@ struct TableOpeningTests {
         #expect(scene.claim(by: .first).refusals.isEmpty)
     }
 
-    @Test("are refused when a game goes on and nobody can have heard of it")
+    @Test("A claim is refused right after a game resumes unseen")
     func resumed() {
         var scene = Self.open(.milliseconds(100))
         scene.lose(.second)
@@ -77,7 +78,7 @@ struct TableOpeningTests {
         #expect(scene.claim(by: .first).refusals.isEmpty)
     }
 
-    @Test("are refused by what the system says of the line when pings are not answered")
+    @Test("Without pongs, a claim is checked against the round trip the system reports")
     func silent() {
         var scene = Self.open(.zero)
         scene.duel.connected(PerSeat(first: .milliseconds(300), second: .zero))
@@ -95,7 +96,7 @@ struct TableOpeningTests {
         #expect(scene.claim(by: .first).refusals.isEmpty)
     }
 
-    @Test("are judged when the other's claim outlives the showing in which both were made")
+    @Test("A claim made in a showing is judged if the other's claim outlives the showing")
     func showingEnds() {
         var scene = DuelScene.open(rules: .with { $0.reveal = .seconds(1) })
         scene.duel.measured(PerSeat(first: .zero, second: .milliseconds(100)))
@@ -116,7 +117,7 @@ struct TableOpeningTests {
     }
 
     @Test(
-        "are judged when they were on their way as the other ended the showing",
+        "A claim under way when the other ended the showing is judged",
         arguments: [true, false])
     func showingEnded(isTouch: Bool) {
         for (lateness, isInTime) in [(1, true), (99, true), (100, true), (101, false)] {

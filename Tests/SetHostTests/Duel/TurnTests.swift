@@ -7,7 +7,7 @@ import Testing
 struct TurnTests {
     private let wrong = Array(DuelDecks.filler.prefix(3))
 
-    @Test("let nobody but their holder choose", arguments: Seat.allCases)
+    @Test("In a turn only its holder may pick", arguments: Seat.allCases)
     func exclusive(seat: Seat) {
         for reason in TurnReason.allCases {
             var scene = DuelScene.inTurn(seat, because: reason, picked: 2)
@@ -18,7 +18,7 @@ struct TurnTests {
         }
     }
 
-    @Test("show every pick to both as it is made", arguments: Seat.allCases)
+    @Test("Both players see each pick of a turn as it is made", arguments: Seat.allCases)
     func picksAreSeen(seat: Seat) {
         var scene = DuelScene.inTurn(seat)
         let effects = scene.pick(Array(DuelDecks.firstSet.prefix(2)), by: seat)
@@ -26,7 +26,7 @@ struct TurnTests {
         #expect(effects.states.allSatisfy { $0.selection?.seat == seat })
     }
 
-    @Test("last as long as the rules say, and end on the millisecond", arguments: Seat.allCases)
+    @Test("A turn lasts as long as the rules say, to the millisecond", arguments: Seat.allCases)
     func windows(seat: Seat) {
         for (reason, seconds) in [(TurnReason.claim, 5), (.answer, 10), (.grace, 7)] {
             var scene = DuelScene.inTurn(seat, because: reason)
@@ -42,7 +42,7 @@ struct TurnTests {
     }
 
     @Test(
-        "are not lengthened by a late timer: a pick after the end is too late",
+        "A late timer does not lengthen a turn: a pick after its end is too late",
         arguments: Seat.allCases)
     func latePick(seat: Seat) {
         var scene = DuelScene.inTurn(seat, picked: 2)
@@ -54,7 +54,7 @@ struct TurnTests {
         #expect(scene.view.turn?.seat == seat.opponent)
     }
 
-    @Test("give the next one its whole time also when the timer was late", arguments: Seat.allCases)
+    @Test("A late timer does not shorten the next turn", arguments: Seat.allCases)
     func lateTimer(seat: Seat) {
         var scene = DuelScene.inTurn(seat)
         scene.jump(.milliseconds(5024))
@@ -63,7 +63,8 @@ struct TurnTests {
     }
 
     @Test(
-        "of a claim that fails give the other an answer of twice the time", arguments: Seat.allCases
+        "A failed claim gives the other player an answer turn of twice the time",
+        arguments: Seat.allCases
     )
     func answer(seat: Seat) {
         let failures: [(inout DuelScene) -> Void] = [
@@ -84,7 +85,7 @@ struct TurnTests {
         }
     }
 
-    @Test("of an answer are free to miss, and cost only a mismatch", arguments: Seat.allCases)
+    @Test("An answer turn may time out for free; only a mismatch costs", arguments: Seat.allCases)
     func answerCosts(seat: Seat) {
         var missed = DuelScene.inTurn(seat, because: .answer, picked: 2)
         #expect(missed.runOut().events == [.timedOut(seat, .answer, points: 0)])
@@ -102,7 +103,7 @@ struct TurnTests {
         }
     }
 
-    @Test("of grace cost nothing whatever happens", arguments: Seat.allCases)
+    @Test("A grace turn costs nothing whatever happens", arguments: Seat.allCases)
     func graceCosts(seat: Seat) {
         let rules = Rules.with { $0.deselectPoints = -1 }
         let endings: [(inout DuelScene) -> Void] = [
@@ -116,7 +117,7 @@ struct TurnTests {
         }
     }
 
-    @Test("in which a set is found are rewarded alike", arguments: Seat.allCases)
+    @Test("A set earns the same in every kind of turn", arguments: Seat.allCases)
     func found(seat: Seat) {
         for (reason, points) in [(TurnReason.claim, 5), (.answer, 5), (.grace, 4)] {
             var scene = DuelScene.inTurn(seat, because: reason, picked: 2)
@@ -127,7 +128,8 @@ struct TurnTests {
         }
     }
 
-    @Test("that were given are timed to the third card", arguments: Seat.allCases)
+    @Test(
+        "In an answer or grace turn, search time runs to the third card", arguments: Seat.allCases)
     func timing(seat: Seat) {
         for (reason, quick) in [(TurnReason.answer, 5), (.grace, 4)] {
             for (search, points) in [(5000, quick), (5001, quick - 1)] {
@@ -140,7 +142,7 @@ struct TurnTests {
     }
 
     @Test(
-        "may be unlimited for an answer: they end with a pass or three cards",
+        "An unlimited answer turn ends with a pass or three cards",
         arguments: Seat.allCases)
     func unlimited(seat: Seat) {
         let rules = Rules.with { $0.answer = .zero }
@@ -152,7 +154,7 @@ struct TurnTests {
             scene.send(.pass, from: seat).events == [.passed(seat, .answer, points: 0)])
     }
 
-    @Test("are shorter for a seat with a handicap, and only for that one", arguments: Seat.allCases)
+    @Test("A handicap shortens turns of its seat only", arguments: Seat.allCases)
     func handicap(seat: Seat) {
         let rules = Rules.with {
             if seat == .first { $0.firstWindow = 40 } else { $0.secondWindow = 40 }
@@ -169,7 +171,7 @@ struct TurnTests {
     }
 
     @Test(
-        "leave a failed trio lit until the next touch, which delays nobody",
+        "A mismatch stays highlighted until the next pick and delays nobody",
         arguments: Seat.allCases)
     func mismatchStaysLit(seat: Seat) {
         var scene = DuelScene.inTurn(seat)
@@ -185,7 +187,7 @@ struct TurnTests {
         #expect(scene.timeLeft == .seconds(6))
     }
 
-    @Test("that end without three cards leave nothing chosen", arguments: Seat.allCases)
+    @Test("A turn that ends without three cards leaves nothing selected", arguments: Seat.allCases)
     func droppedSelection(seat: Seat) {
         for reason in TurnReason.allCases {
             var scene = DuelScene.inTurn(seat, because: reason, picked: 2)
@@ -194,7 +196,7 @@ struct TurnTests {
         }
     }
 
-    @Test("tell who must wait how many seconds more", arguments: Seat.allCases)
+    @Test("A player who must wait is told how many seconds remain", arguments: Seat.allCases)
     func sentence(seat: Seat) {
         let name = seat == .first ? "Ann" : "Bob"
         for (wait, words) in [

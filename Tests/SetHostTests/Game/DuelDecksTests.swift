@@ -6,14 +6,14 @@ import Testing
 /// The other tests are worth as much as these decks are what they claim to be.
 @Suite("Prepared decks")
 struct DuelDecksTests {
-    @Test("are whole where they say so")
+    @Test("Prepared full decks have all 81 cards")
     func whole() {
         for deck in [DuelDecks.twoSets, DuelDecks.noSet, DuelDecks.fourteenSets.thenTheRest] {
             #expect(deck.sorted() == Card.all)
         }
     }
 
-    @Test("have exactly two sets on the board, then one, then none")
+    @Test("A prepared deck has exactly two sets on the board, then one, then none")
     func twoSets() {
         let (first, second) = (DuelDecks.firstSet, DuelDecks.secondSet)
         let board = CardSet(DuelDecks.twoSets.prefix(12))
@@ -24,7 +24,7 @@ struct DuelDecksTests {
         #expect(!CardSet(kept + DuelDecks.threeAfter).containsSet)
     }
 
-    @Test("have no set among twenty cards, and one with any further card")
+    @Test("A prepared deck has no set in twenty cards, and one with any further card")
     func cap() {
         let cap = DuelDecks.cap
         #expect(Set(cap).count == 20)
@@ -34,13 +34,13 @@ struct DuelDecksTests {
         }
     }
 
-    @Test("have fourteen sets among twelve cards")
+    @Test("A prepared deck has fourteen sets in twelve cards")
     func fourteen() {
         #expect(Set(DuelDecks.fourteenSets).count == 12)
         #expect(CardSet(DuelDecks.fourteenSets).setCount == 14)
     }
 
-    @Test("for the end of a game end as they say")
+    @Test("Prepared decks for the end of a game end it as named")
     func endGames() {
         #expect(CardSet(DuelDecks.lastSet).setCount == 1)
         #expect(CardSet(DuelDecks.lastTwoSets).setCount == 2)

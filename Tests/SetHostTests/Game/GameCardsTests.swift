@@ -4,9 +4,9 @@ import Testing
 
 @testable import SetHost
 
-@Suite("Where the cards are")
+@Suite("Card positions")
 struct GameCardsTests {
-    @Test("before the first cards all of them are in the deck")
+    @Test("All cards are in the deck before the first deal")
     func undealt() {
         let game = Game(rules: Rules(), deck: Deck(seed: 7))
         #expect(Card.all.allSatisfy { game.status(of: $0) == .inDeck })
@@ -14,7 +14,7 @@ struct GameCardsTests {
         #expect(game.boardNumber == BoardNumber(0))
     }
 
-    @Test("twelve different cards lie on the first board, in the order of the deck")
+    @Test("The first board has twelve different cards, in deck order")
     func firstBoard() {
         let game = Game.dealt()
         #expect(game.board.cards == Array(DuelDecks.twoSets.prefix(12)))
@@ -22,7 +22,7 @@ struct GameCardsTests {
         #expect(Set(game.board.cards).count == 12)
     }
 
-    @Test("every card's place is known: deck, slot, or who found it")
+    @Test("Every card's position is known: deck, slot, or who found it")
     func statuses() {
         var game = Game.dealt()
         game.choose(DuelDecks.firstSet, by: .second)
@@ -43,7 +43,7 @@ struct GameCardsTests {
         for card in DuelDecks.twoSets.dropFirst(18) { #expect(game.status(of: card) == .inDeck) }
     }
 
-    @Test("a card outside a partial deck has no place")
+    @Test("A card outside a partial deck has no position")
     func outside() {
         let game = Game.dealt(DuelDecks.lastSet)
         #expect(game.status(of: DuelDecks.secondSet[0]) == nil)
@@ -51,7 +51,7 @@ struct GameCardsTests {
         #expect(game.deck.isEmpty)
     }
 
-    @Test("A game lets nobody select a card that is not on the board", arguments: Seat.allCases)
+    @Test("A card that is not on the board cannot be selected", arguments: Seat.allCases)
     func offBoard(_ seat: Seat) throws {
         var game = Game.dealt()
         game.choose(DuelDecks.firstSet, by: seat.opponent)
@@ -63,7 +63,7 @@ struct GameCardsTests {
         #expect(game == before)
     }
 
-    @Test("a found set can no longer be picked, the other cards can")
+    @Test("The cards of a found set cannot be picked, the others can")
     func spent() {
         var game = Game.dealt()
         game.choose(DuelDecks.firstSet)
@@ -74,7 +74,7 @@ struct GameCardsTests {
     }
 
     @Test(
-        "all 81 are accounted for and the features sum to nothing, however a game goes",
+        "All 81 cards are accounted for, and features sum to zero, in any game",
         arguments: Rules.Refill.allCases, 1...10 as ClosedRange<UInt64>)
     func accounted(refill: Rules.Refill, seed: UInt64) {
         var game = Game(rules: .with { $0.refill = refill }, deck: Deck(seed: seed))
@@ -104,9 +104,9 @@ struct GameCardsTests {
     }
 }
 
-@Suite("The board number")
+@Suite("Board numbers")
 struct BoardNumberTests {
-    @Test("grows with the first cards, a found set, its refill and a deal, and with nothing else")
+    @Test("The board number grows with first cards, found sets, refills, and deals alone")
     func growth() {
         var game = Game(rules: Rules(), deck: Deck(DuelDecks.twoSets))
         var numbers = [game.boardNumber.number]
@@ -142,7 +142,7 @@ struct BoardNumberTests {
         #expect(numbers == [2, 3, 3, 4])
     }
 
-    @Test("goes on from one game to the next, so that an old claim stays old")
+    @Test("The board number carries over to the next game, so that an old claim stays old")
     func acrossGames() {
         var scene = DuelScene.open()
         let old = scene.board

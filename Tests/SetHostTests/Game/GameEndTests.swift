@@ -4,23 +4,23 @@ import Testing
 
 @testable import SetHost
 
-@Suite("The end of a game")
+@Suite("Game endings")
 struct GameEndTests {
-    @Test("comes when the deck is empty and no set is left")
+    @Test("A game ends when the deck is empty and no set is left")
     func ended() {
         #expect(Game.dealt(Array(DuelDecks.cap.prefix(12))).hasEnded)
         #expect(Game.dealt(Array(DuelDecks.cap.prefix(2))).hasEnded)
         #expect(Game.dealt([]).hasEnded)
     }
 
-    @Test("does not come while a set is left or cards are in the deck")
+    @Test("A game goes on while a set is left or cards are in the deck")
     func running() {
         #expect(!Game.dealt(DuelDecks.lastSet).hasEnded)
         #expect(!Game.dealt(DuelDecks.futileDeal).hasEnded)
         #expect(!Game.dealt(DuelDecks.noSet).hasEnded)
     }
 
-    @Test("does not wait for the last found set to be put away")
+    @Test("A game ends with the last found set, before it is put away")
     func lastSetFound() {
         var game = Game.dealt(DuelDecks.lastSet)
         game.choose(DuelDecks.lastSet)
@@ -31,7 +31,7 @@ struct GameEndTests {
         #expect(game.discard.map(\.card) == DuelDecks.lastSet)
     }
 
-    @Test("does not come with the last but one of two sets")
+    @Test("A game with two sets left does not end when one is found")
     func lastButOne() {
         var game = Game.dealt(DuelDecks.lastTwoSets)
         game.choose(DuelDecks.firstSet)
@@ -41,7 +41,7 @@ struct GameEndTests {
         #expect(game.hasEnded)
     }
 
-    @Test("comes in a duel with the last set, when it has been looked at", arguments: Seat.allCases)
+    @Test("A duel ends after the last set has been shown", arguments: Seat.allCases)
     func inADuel(seat: Seat) {
         var scene = DuelScene.open(decks: [DuelDecks.lastSet])
         scene.claim(DuelDecks.lastSet, by: seat)
@@ -53,7 +53,7 @@ struct GameEndTests {
         #expect(scene.timeLeft == nil)
     }
 
-    @Test("comes alone with the last set at once, as nothing else would end it")
+    @Test("A solo game ends at once with the last set")
     func alone() {
         var scene = DuelScene.solo(deck: DuelDecks.lastSet)
         let effects = scene.pick(DuelDecks.lastSet, by: .first)
@@ -63,7 +63,8 @@ struct GameEndTests {
         #expect(scene.points.first == 5)
     }
 
-    @Test("comes with a deal that empties the deck and brings no set", arguments: Seat.allCases)
+    @Test(
+        "A duel ends with a deal that empties the deck and brings no set", arguments: Seat.allCases)
     func futileDeal(seat: Seat) {
         let rules = Rules.with { $0.draw = .stands }
         var scene = DuelScene.open(rules: rules, decks: [DuelDecks.futileDeal])
@@ -74,14 +75,14 @@ struct GameEndTests {
         #expect(scene.timeLeft == nil)
     }
 
-    @Test("comes alone with a deal that empties the deck and brings no set")
+    @Test("A solo game ends with a deal that empties the deck and brings no set")
     func futileDealAlone() {
         var scene = DuelScene.solo(deck: DuelDecks.futileDeal)
         #expect(scene.deal(by: .first).events.last == .over)
         #expect(scene.view.phase == .over)
     }
 
-    @Test("does not come with a last deal that brings a set")
+    @Test("A last deal that brings a set does not end the game")
     func saviourDeal() {
         var scene = DuelScene.open(decks: [DuelDecks.saviourDeal])
         scene.deal(by: .first)
@@ -89,7 +90,7 @@ struct GameEndTests {
         #expect(scene.view.turn?.reason == .grace)
     }
 
-    @Test("comes at once for a deck without any set")
+    @Test("A game with a deck without any set ends at once")
     func hopelessDeck() {
         let rules = Rules.with { $0.draw = .stands }
         let scene = DuelScene.open(rules: rules, decks: [Array(DuelDecks.cap.prefix(9))])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Hints")
 struct GameHintTests {
-    @Test("show one card of a set, then two, then all three, each for its price")
+    @Test("Hints show one card of a set, then two, then all three, each at its price")
     func steps() {
         var game = Game.dealt()
         for count in 1...3 {
@@ -19,7 +19,7 @@ struct GameHintTests {
         #expect(game.tallies.first.points == 0)
     }
 
-    @Test("add to what was shown before, and make a set of the board")
+    @Test("A further hint adds a card to those shown, and together they make a set")
     func growing() throws {
         var game = Game.dealt()
         let hints = (1...3).map { _ in game.hint(for: .first).0.cards }
@@ -29,7 +29,7 @@ struct GameHintTests {
         #expect(hints[2].allSatisfy(game.board.contains))
     }
 
-    @Test("are free when all has been shown already")
+    @Test("A hint is free when everything has been shown")
     func repetition() {
         var game = Game.dealt()
         let last = (1...3).map { _ in game.hint(for: .first).0 }.last
@@ -40,7 +40,7 @@ struct GameHintTests {
         #expect(game == before)
     }
 
-    @Test("tell once, for the price of one card, that there is no set")
+    @Test("A hint says once, at the price of one card, that there is no set")
     func none() {
         var game = Game.dealt(DuelDecks.noSet)
         let (hint, event) = game.hint(for: .first)
@@ -53,7 +53,7 @@ struct GameHintTests {
         #expect(game == before)
     }
 
-    @Test("start anew when the cards change")
+    @Test("Hints start over when the cards change")
     func newBoard() {
         var game = Game.dealt()
         for _ in 0..<3 { _ = game.hint(for: .first) }
@@ -62,7 +62,7 @@ struct GameHintTests {
         #expect(game.hint(for: .first).0.cards.count == 1)
     }
 
-    @Test("leave out a set that is found already")
+    @Test("Hints ignore the found set that is still shown")
     func notTheFoundOne() {
         var game = Game.dealt()
         game.choose(DuelDecks.firstSet)
@@ -70,7 +70,7 @@ struct GameHintTests {
         #expect(Set(hints[2]) == Set(DuelDecks.secondSet))
     }
 
-    @Test("are a seat's own", arguments: Seat.allCases)
+    @Test("Each seat has its own hints", arguments: Seat.allCases)
     func ownHints(seat: Seat) {
         var game = Game.dealt()
         _ = game.hint(for: seat)
@@ -78,7 +78,9 @@ struct GameHintTests {
         #expect(game.shownHint(for: seat.opponent) == nil)
     }
 
-    @Test("go to the one who asks, while everybody is told the price", arguments: Seat.allCases)
+    @Test(
+        "A hint goes only to the player who asked; everybody is told its price",
+        arguments: Seat.allCases)
     func inADuel(seat: Seat) throws {
         var scene = DuelScene.open(rules: .with { $0.hints = true })
         let effects = scene.send(.hint, from: seat)
@@ -90,7 +92,7 @@ struct GameHintTests {
         #expect(scene.points[seat.opponent] == 0)
     }
 
-    @Test("are refused where the table does not allow them", arguments: Seat.allCases)
+    @Test("Hints are refused if the rules do not allow them", arguments: Seat.allCases)
     func off(seat: Seat) {
         var scene = DuelScene.open()
         let before = scene
@@ -98,7 +100,7 @@ struct GameHintTests {
         #expect(scene == before)
     }
 
-    @Test("already paid for are shown again to a player who comes back")
+    @Test("Hints already paid for are shown again to a player who returns")
     func afterReturn() {
         var scene = DuelScene.open(rules: .with { $0.hints = true })
         let paid = scene.send(.hint, from: .second).hints
@@ -108,7 +110,7 @@ struct GameHintTests {
         #expect(scene.points.second == -1)
     }
 
-    @Test("are not shown once more when the game is over", arguments: Seat.allCases)
+    @Test("Hints are not shown again after the game is over", arguments: Seat.allCases)
     func overGame(_ seat: Seat) {
         var scene = DuelScene.open(rules: .with { $0.hints = true })
         scene.send(.hint, from: seat)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("Refilling the board")
+@Suite("Board refills")
 struct GameRefillTests {
     /// A game with more than twelve cards, in which the first set has just been found.
     private func found(
@@ -19,7 +19,7 @@ struct GameRefillTests {
         return (before, game, event)
     }
 
-    @Test("replaces a set from the deck in the same slots", arguments: Rules.Refill.allCases)
+    @Test("A refill replaces a found set in the same slots", arguments: Rules.Refill.allCases)
     func replaces(refill: Rules.Refill) {
         let (before, after, event) = found(refill, isDealing: true)
         #expect(event == .refilled(DuelDecks.nextThree))
@@ -27,7 +27,7 @@ struct GameRefillTests {
         #expect(after.deck.count == before.deck.count - 3)
     }
 
-    @Test("to twelve: a set among fifteen is not replaced, its holes get the last cards")
+    @Test("Refill to twelve: a set among fifteen is not replaced; the last cards fill its holes")
     func toTwelveFromFifteen() {
         let (before, after, event) = found(.toTwelve, dealt: 1)
         #expect(event == .refilled([]))
@@ -36,7 +36,7 @@ struct GameRefillTests {
         #expect(after.deck.count == before.deck.count)
     }
 
-    @Test("to twelve: only the last three cards move", arguments: [0, 3, 6, 9, 12])
+    @Test("Refill to twelve: only the last three cards move", arguments: [0, 3, 6, 9, 12])
     func onlyExtrasMove(firstHole: Int) throws {
         var board = Board(Array(DuelDecks.cap.prefix(15)))
         let before = board.cards
@@ -50,7 +50,7 @@ struct GameRefillTests {
         }
     }
 
-    @Test("one or two replacements lie in the first of the slots", arguments: [1, 2])
+    @Test("One or two replacement cards go to the first free slots", arguments: [1, 2])
     func partly(fresh: Int) {
         var board = Board(Array(DuelDecks.twoSets.prefix(15 - fresh)))
         let replacements = Array(DuelDecks.threeAfter.prefix(fresh))
@@ -60,14 +60,14 @@ struct GameRefillTests {
         #expect(Array(board.cards[3..<12]) == Array(DuelDecks.twoSets[3..<12]))
     }
 
-    @Test("always: a set among fifteen is replaced and fifteen remain")
+    @Test("Refill always: a set among fifteen is replaced and fifteen remain")
     func alwaysFromFifteen() {
         let (before, after, event) = found(.always, dealt: 1)
         #expect(event == .refilled(DuelDecks.threeAfter))
         #expect(after.board.cards == DuelDecks.threeAfter + before.board.cards.dropFirst(3))
     }
 
-    @Test("never: a set is not replaced until somebody deals")
+    @Test("Refill never: a found set is not replaced until somebody deals")
     func never() {
         let (before, after, event) = found(.never)
         #expect(event == .refilled([]))
@@ -79,7 +79,7 @@ struct GameRefillTests {
         #expect(dealt.board.count == 12)
     }
 
-    @Test("never: a deal later adds three cards at the end")
+    @Test("Refill never: a later deal adds three cards at the end")
     func neverThenDeal() {
         var (_, game, _) = found(.never)
         let before = game.board.cards
@@ -87,7 +87,7 @@ struct GameRefillTests {
         #expect(game.board.cards == before + DuelDecks.nextThree)
     }
 
-    @Test("an empty deck replaces nothing", arguments: Rules.Refill.allCases)
+    @Test("An empty deck replaces nothing", arguments: Rules.Refill.allCases)
     func emptyDeck(refill: Rules.Refill) {
         let deck = Array(DuelDecks.twoSets.prefix(12))
         let (_, after, event) = found(refill, deck: deck, isDealing: true)
@@ -96,7 +96,7 @@ struct GameRefillTests {
         #expect(Set(after.board.cards) == Set(deck).subtracting(DuelDecks.firstSet))
     }
 
-    @Test("a deck with one or two cards gives those, in the first slots", arguments: [1, 2])
+    @Test("A deck with one or two cards refills that many, in the first slots", arguments: [1, 2])
     func shortDeck(left: Int) {
         let deck = Array(DuelDecks.twoSets.prefix(12 + left))
         let (_, after, event) = found(.always, deck: deck)
@@ -106,7 +106,7 @@ struct GameRefillTests {
         #expect(after.deck.isEmpty)
     }
 
-    @Test("a mismatch that is let go changes no card")
+    @Test("Clearing a mismatch changes no card")
     func mismatchLetGo() {
         var game = Game.dealt()
         game.choose([DuelDecks.firstSet[0], DuelDecks.firstSet[1], DuelDecks.secondSet[0]])

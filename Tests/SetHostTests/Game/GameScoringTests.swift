@@ -7,7 +7,7 @@ import Testing
 @Suite("Scoring")
 struct GameScoringTests {
     @Test(
-        "a set is worth less the more cards lie there, but at least one point",
+        "A set is worth less on a larger board, but at least one point",
         arguments: [
             (3, 3), (9, 3), (12, 3), (13, 3), (14, 3), (15, 2), (17, 2), (18, 1), (21, 1), (24, 1),
             (81, 1),
@@ -18,7 +18,7 @@ struct GameScoringTests {
     }
 
     @Test(
-        "a quick set and a brisk set earn more, to the millisecond",
+        "A quick or brisk set earns more, measured to the millisecond",
         arguments: [
             (0, 5), (1, 5), (4999, 5), (5000, 5), (5001, 4), (14_999, 4), (15_000, 4), (15_001, 3),
             (600_000, 3),
@@ -28,12 +28,12 @@ struct GameScoringTests {
         #expect(Scoring.set(cardsOnBoard: 12, searchTime: time, rules: Rules()) == points)
     }
 
-    @Test("the bonus for speed comes on top of the least point")
+    @Test("The speed bonus is added to the minimum of one point")
     func speedOnCrowd() {
         #expect(Scoring.set(cardsOnBoard: 21, searchTime: .zero, rules: Rules()) == 3)
     }
 
-    @Test("a table may make sets worth nothing or less, and crowding never makes it worse")
+    @Test("Rules may make sets worth zero or less, and a crowded board never lowers that")
     func worthless() {
         for points in [-3, 0, 1] {
             let rules = Rules.with { $0.setPoints = points }
@@ -43,14 +43,14 @@ struct GameScoringTests {
     }
 
     @Test(
-        "every price is the table's own",
+        "Every price comes from the table's rules",
         arguments: [(0, 7), (1, -11), (2, -11), (14, -11)])
     func dealing(sets: Int, points: Int) {
         let rules = Rules.with { ($0.rightDealPoints, $0.wrongDealPoints) = (7, -11) }
         #expect(Scoring.deal(setsBefore: sets, rules: rules) == points)
     }
 
-    @Test("the search is timed from the last change of the cards to the claim")
+    @Test("Search time runs from the last change of the cards to the claim")
     func searchTime() {
         for (milliseconds, points) in [(5000, 5), (5001, 4), (15_000, 4), (15_001, 3)] {
             var game = Game.dealt()
@@ -67,7 +67,7 @@ struct GameScoringTests {
         }
     }
 
-    @Test("without a claim the search is timed to the third pick")
+    @Test("Without a claim, search time runs to the third pick")
     func searchTimeAlone() {
         for (milliseconds, points) in [(5000, 5), (5001, 4), (15_000, 4), (15_001, 3)] {
             var game = Game.dealt()
@@ -77,7 +77,7 @@ struct GameScoringTests {
         }
     }
 
-    @Test("A standstill is no time to search for the player it is skipped for")
+    @Test("A standstill does not count as search time for the player it is skipped for")
     func standstill() {
         for (seat, points) in [(Seat.second, 5), (.first, 3)] {
             var game = Game.dealt()
@@ -87,7 +87,7 @@ struct GameScoringTests {
         }
     }
 
-    @Test("a mismatch costs, unless it is free")
+    @Test("A mismatch costs what the rules say")
     func mismatch() {
         let wrong = [DuelDecks.firstSet[0], DuelDecks.firstSet[1], DuelDecks.secondSet[0]]
         var game = Game.dealt()
@@ -98,7 +98,7 @@ struct GameScoringTests {
         #expect(game.tallies.second == tally(points: 0))
     }
 
-    @Test("taking a choice back costs nothing where nothing costs")
+    @Test("Deselecting is free if the rules say so")
     func freeDeselect() {
         var game = Game.dealt(rules: .with { $0.deselectPoints = -1 })
         let card = DuelDecks.filler[0]
@@ -107,7 +107,7 @@ struct GameScoringTests {
         #expect(game.choose([card, card]) == .unpicked(.first, card, points: -1))
     }
 
-    @Test("a deal is judged by the board as it was before its cards")
+    @Test("A deal is judged by the board before its cards")
     func dealIsJudgedBefore() {
         // No set lies there; the three new cards bring sets. It was right to deal.
         var right = Game.dealt(DuelDecks.saviourDeal)
@@ -128,7 +128,7 @@ struct GameScoringTests {
         #expect(wrong.tallies.second == tally(points: -2))
     }
 
-    @Test("fourteen sets among twelve cards are all counted")
+    @Test("All fourteen sets in twelve cards are counted")
     func fourteen() {
         var game = Game.dealt(DuelDecks.fourteenSets.thenTheRest)
         guard case .dealt(_, _, let setsBefore, _) = game.deal(by: .first, at: .zero) else {

@@ -5,7 +5,7 @@ import Testing
 @testable import SetHost
 
 /// What touching cards does where nobody needs to claim.
-@Suite("Choosing cards alone")
+@Suite("Solo selection")
 struct GameSelectionTests {
     private let set = DuelDecks.firstSet
     private let noSet = [Card](codes: "2312 2323 1111")
@@ -21,7 +21,7 @@ struct GameSelectionTests {
         Selection(seat: .first, cards: cards, verdict: verdict)
     }
 
-    @Test("selects one card, then two, in the order they were touched")
+    @Test("A solo player selects one card, then two, in the order of picking")
     func selects() {
         #expect(solo().view.selection == nil)
         #expect(solo(touching: [other]).view.selection == selection([other], .undecided))
@@ -30,7 +30,7 @@ struct GameSelectionTests {
                 == selection([other, set[0]], .undecided))
     }
 
-    @Test("a second touch deselects while one card or two are selected")
+    @Test("Picking one of two selected cards again deselects it")
     func deselects() {
         #expect(solo(touching: [other, other]).view.selection == nil)
         #expect(
@@ -41,13 +41,13 @@ struct GameSelectionTests {
                 == selection([other], .undecided))
     }
 
-    @Test("the third card brings the verdict at once")
+    @Test("The third card brings the verdict at once")
     func judges() {
         #expect(solo(touching: set).view.selection == selection(set, .match))
         #expect(solo(touching: noSet).view.selection == selection(noSet, .mismatch))
     }
 
-    @Test("a match stays on the board until the next touch")
+    @Test("A match stays on the board until the next pick")
     func matchStays() {
         var scene = solo(touching: set)
         scene.wait(.seconds(3600))
@@ -57,7 +57,7 @@ struct GameSelectionTests {
         #expect(scene.timeLeft == nil)
     }
 
-    @Test("touching another card replaces a match and selects that card")
+    @Test("Picking another card replaces a match and selects that card")
     func touchAfterMatch() {
         var scene = solo(touching: set)
         let effects = scene.pick([other], by: .first)
@@ -68,7 +68,7 @@ struct GameSelectionTests {
         #expect(scene.view.lastDiscard == set[2])
     }
 
-    @Test("touching one of a match replaces it and selects nothing", arguments: 0..<3)
+    @Test("Picking a card of a match replaces it and selects nothing", arguments: 0..<3)
     func touchInsideMatch(slot: Int) {
         var scene = solo(touching: set)
         let effects = scene.pick([set[slot]], by: .first)
@@ -77,7 +77,7 @@ struct GameSelectionTests {
         #expect(scene.view.cards.prefix(3).map { $0 } == DuelDecks.nextThree)
     }
 
-    @Test("with an empty deck the space of a match goes to the others")
+    @Test("With an empty deck the other cards close the gap of a match")
     func touchAfterMatchWithoutDeck() {
         var scene = DuelScene.solo(deck: DuelDecks.lastTwoSets + DuelDecks.filler)
         scene.pick(set, by: .first)
@@ -86,7 +86,7 @@ struct GameSelectionTests {
         #expect(scene.view.selection == selection([other], .undecided))
     }
 
-    @Test("touching any card ends a mismatch and selects that card, also one of the three")
+    @Test("Picking any card clears a mismatch and selects it, even if it is one of the three")
     func touchAfterMismatch() {
         for card in [other] + noSet {
             var scene = solo(touching: noSet)
@@ -97,7 +97,7 @@ struct GameSelectionTests {
         }
     }
 
-    @Test("dealing replaces a match with three new cards")
+    @Test("Dealing replaces a match with three new cards")
     func dealAfterMatch() {
         var scene = solo(touching: set)
         let effects = scene.deal(by: .first)
@@ -106,7 +106,7 @@ struct GameSelectionTests {
         #expect(scene.view.selection == nil)
     }
 
-    @Test("dealing otherwise adds three cards and leaves the selection alone")
+    @Test("Dealing without a match adds three cards and keeps the selection")
     func dealKeepsSelection() {
         for cards in [[], [other], [other, set[0]], noSet] {
             var scene = solo(touching: cards)
@@ -118,7 +118,7 @@ struct GameSelectionTests {
         }
     }
 
-    @Test("dealing is refused when the deck is empty, also while a match is shown")
+    @Test("Dealing from an empty deck is refused, even while a match is shown")
     func dealFromEmptyDeck() {
         var scene = DuelScene.solo(deck: DuelDecks.lastTwoSets)
         for touches in [[], [set[0]], Array(set.dropFirst())] {
@@ -130,7 +130,7 @@ struct GameSelectionTests {
         #expect(scene.view.selection?.verdict == .match)
     }
 
-    @Test("a card that is not on the board cannot be touched")
+    @Test("A card that is not on the board cannot be picked")
     func forged() {
         for touches in [[], [other], set, noSet] {
             var scene = solo(touching: touches)
@@ -141,7 +141,7 @@ struct GameSelectionTests {
         }
     }
 
-    @Test("the price of taking a choice back is charged and told")
+    @Test("Deselecting a card is charged and announced")
     func deselectCosts() {
         var scene = DuelScene.solo(rules: .soloWith { $0.deselectPoints = -1 })
         let effects = scene.pick([other, other], by: .first)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("AdmissionControl")
+@Suite("Admission control")
 struct AdmissionControlTests {
     private static func address(_ number: UInt32) -> IPAddress { .v4(number) }
 
@@ -16,7 +16,7 @@ struct AdmissionControlTests {
         return AdmissionControl(limits)
     }
 
-    @Test("are so many in all; some more are told so, and the rest turned away")
+    @Test("Connections are limited in total; a few more are told why, the rest dropped")
     func total() {
         var admission = Self.admission { $0.connections = 5 }
         let answers = (0..<40).map { admission.called($0, from: Self.address(UInt32($0))) }
@@ -33,7 +33,7 @@ struct AdmissionControlTests {
     }
 
     @Test(
-        "are so many from one address, this machine included",
+        "Connections are limited per address, this machine included",
         arguments: [.loopback, .loopbackV6, .v4(0xC000_0201)] as [IPAddress])
     func perAddress(address: IPAddress) {
         var admission = Self.admission()
@@ -47,7 +47,7 @@ struct AdmissionControlTests {
         #expect(admission.called(102, from: address) == .turnedAway)
     }
 
-    @Test("that come faster than an address may are not looked at, and cost others nothing")
+    @Test("Connections over an address's rate are dropped at no cost to others")
     func pace() {
         var admission = Self.admission()
         let (eager, other) = (IPAddress.v4(7), IPAddress.v4(8))
@@ -62,7 +62,7 @@ struct AdmissionControlTests {
         #expect((415...417).contains(admitted))
     }
 
-    @Test("of thousands of addresses are forgotten again")
+    @Test("Connections from thousands of addresses are forgotten again")
     func paceMemory() {
         var admission = Self.admission()
         for number in 0..<10_000 {
@@ -74,7 +74,7 @@ struct AdmissionControlTests {
     }
 
     @Test(
-        "from one IPv6 network are one address, neighbors on a link are not",
+        "One IPv6 network counts as one address; link-local neighbors do not",
         arguments: [
             ("2001:db8::1", "2001:db8::2", true),
             ("2001:db8::1", "2001:db8:0:0:ffff:ffff:ffff:ffff", true),
@@ -88,7 +88,7 @@ struct AdmissionControlTests {
         #expect((origins[0] == origins[1]) == areSame)
     }
 
-    @Test("who have not said hello are so many; one more, and the oldest of them goes")
+    @Test("Connections without hello are limited: one more displaces the oldest")
     func newcomers() {
         var admission = Self.admission { $0.newcomers = 3 }
         let first = (1...3).map { admission.called($0, from: Self.address(UInt32($0))) }
@@ -101,7 +101,9 @@ struct AdmissionControlTests {
         #expect(admission.count == 6)
     }
 
-    @Test("who say hello within 25 ms get in, however many others come", arguments: 0..<10)
+    @Test(
+        "A connection that says hello within 25 ms gets in, however many others come",
+        arguments: 0..<10)
     func flood(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var admission = Self.admission { $0.connections = 100_000 }
@@ -122,7 +124,7 @@ struct AdmissionControlTests {
         #expect(!sent.contains(honest))
     }
 
-    @Test("come and go, and nothing is left of them", arguments: 0..<50)
+    @Test("Connections that come and go leave nothing behind", arguments: 0..<50)
     func anything(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var admission = Self.admission { limits in
@@ -163,7 +165,7 @@ extension AdmissionControl<Int>.Answer {
     }
 }
 
-@Suite("Wrong guesses")
+@Suite("Wrong codes")
 struct GuessTests {
     private static let guesser = IPAddress.v4(0xC633_6401)
     private static let other = IPAddress.v4(0xC633_6402)
@@ -173,7 +175,7 @@ struct GuessTests {
     }
 
     @Test(
-        "are five in a minute; then the address may not guess for a minute",
+        "After five wrong codes in a minute, an address is blocked for a minute",
         arguments: [
             // When somebody guessed wrong, when they ask, whether they may.
             ([], 0, true), ([0, 0, 0, 0], 0, true), ([0, 0, 0, 0, 0], 0, false),
@@ -191,7 +193,7 @@ struct GuessTests {
         #expect(admission.mayGuess(from: Self.other, at: Self.time(asked)))
     }
 
-    @Test("of one IPv6 network are counted together")
+    @Test("Wrong codes from one IPv6 network are counted together")
     func network() {
         var admission = AdmissionControl<Int>(.standard)
         for low: UInt64 in 1...5 {
@@ -204,7 +206,7 @@ struct GuessTests {
         #expect(admission.mayGuess(from: stranger, at: Self.time(1)))
     }
 
-    @Test("of any number of addresses take only so much memory, and are forgotten")
+    @Test("Wrong codes take bounded memory and are forgotten")
     func memory() {
         var admission = AdmissionControl<Int>(.standard)
         for number: UInt32 in 0..<1200 {
@@ -218,7 +220,7 @@ struct GuessTests {
         #expect(admission.guesserCount == 1)
     }
 
-    @Test("who rests for wrong guesses is not forgotten because others guess")
+    @Test("An address blocked for wrong codes stays blocked while others guess")
     func rest() {
         var admission = AdmissionControl<Int>(.standard)
         func time(_ seconds: Int) -> MonotonicInstant { MonotonicInstant(.seconds(1000 + seconds)) }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import SetHost
 
-@Suite("The log of a host", .serialized, .inTurn)
+@Suite("Host log", .serialized, .inTurn)
 struct HostLogTests {
     private static func at(_ seconds: Int) -> MonotonicInstant {
         MonotonicInstant(.seconds(1000 + seconds))
     }
     private static let address = IPAddress.v4(0xC633_6407)
 
-    @Test("has one line for each event, of keys and values in a fixed order")
+    @Test("The log has one line per event, with keys and values in a fixed order")
     func lines() throws {
         let code = try #require(TableCode("K7M2QX"))
         let seat = LogEvent.Role.player(.second)
@@ -47,7 +47,7 @@ struct HostLogTests {
         for (event, line) in events { #expect(log.note(event, at: Self.at(0)) == [line]) }
     }
 
-    @Test("sums up once a minute what is more than ten of a kind, with its only address")
+    @Test("The log sums up more than ten events of a kind once a minute")
     func sum() {
         var log = HostLog()
         let guess = LogEvent(.refused(.unknownTable), from: Self.address)
@@ -75,7 +75,7 @@ struct HostLogTests {
         #expect(lines.count == 1)
     }
 
-    @Test("counts addresses, sums up late before the next line, and what is left at its end")
+    @Test("The log counts addresses and writes late sums before the next line and at the end")
     func addresses() {
         var log = HostLog()
         for number: UInt32 in 0..<30 {
@@ -94,7 +94,7 @@ struct HostLogTests {
         #expect(last == ["event=summary of=closed count=11 seconds=7 addresses=0"])
     }
 
-    @Test("grows by so much in a minute whatever happens, and remembers no more", arguments: 0..<3)
+    @Test("The log's growth per minute and its memory are bounded", arguments: 0..<3)
     func bounded(seed: UInt64) {
         var log = HostLog()
         var random = SeededGenerator(seed: seed)
@@ -112,7 +112,7 @@ struct HostLogTests {
     }
 
     @Test(
-        "names networks, or whole addresses where it is asked to",
+        "The log names networks, or whole addresses on request",
         arguments: [
             ("127.0.0.1", "loopback"), ("127.3.4.5", "loopback"), ("::1", "loopback"),
             ("10.1.2.3", "private"), ("172.16.0.1", "private"), ("172.31.255.1", "private"),

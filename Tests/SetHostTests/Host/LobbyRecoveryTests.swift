@@ -5,9 +5,9 @@ import Testing
 
 @testable import SetHost
 
-@Suite("A host that still reads journals")
+@Suite("Table recovery")
 struct LobbyRecoveryTests {
-    @Test("A player who names a table that is still to be read waits for it, and nobody else does")
+    @Test("Only a player who names a table still being read waits for it")
     func recovering() throws {
         var lobby = Lobby(.standard, helloTime: .seconds(5))
         var random = SeededGenerator(seed: 1)
@@ -82,11 +82,78 @@ struct LobbyRecoveryTests {
     }
 }
 
+extension LobbyRecoveryTests {
+    @Test("A recovered table goes on if anyone sits there, and a private host's table in any case")
+    func emptyTables() {
+        var random = SeededGenerator(seed: 1)
+        let code = TableCode(using: &random)
+        func resumption(isEmpty: Bool, isPrivate: Bool, onPrivateHost: Bool) -> Resumption {
+            Lobby(.standard, helloTime: .seconds(5), isPrivate: onPrivateHost).resumption(
+                of: .of(code, serial: 0, isPrivate: isPrivate), isEmpty: isEmpty)
+        }
+        for isPrivate in [false, true] {
+            for onPrivateHost in [false, true] {
+                let taken = resumption(
+                    isEmpty: false, isPrivate: isPrivate, onPrivateHost: onPrivateHost)
+                #expect(taken == .resumed)
+                let empty = resumption(
+                    isEmpty: true, isPrivate: isPrivate, onPrivateHost: onPrivateHost)
+                #expect(empty == (isPrivate && onPrivateHost ? .resumed : .closed))
+            }
+        }
+    }
+
+    @Test("A recovered table is omitted if its code is in use or the host is full")
+    func omitted() {
+        var limits = HostLimits.standard
+        limits.tables = 1
+        var lobby = Lobby(limits, helloTime: .seconds(5))
+        var random = SeededGenerator(seed: 1)
+        let codes = (0..<2).map { _ in TableCode(using: &random) }
+        let overview = TableOverview(PerSeat(first: .away, second: .free))
+        let headers = codes.map { JournalHeader.of($0, serial: 0) }
+        #expect(lobby.resumption(of: headers[0], isEmpty: false) == .resumed)
+        _ = lobby.apply(
+            .tableResumed(headers[0], hasCurrentRules: true, overview), at: .zero, using: &random)
+        let again = lobby.resumption(of: headers[0], isEmpty: false)
+        #expect(again == .omitted(.sameTable(codes[0])))
+        #expect(lobby.resumption(of: headers[1], isEmpty: false) == .omitted(.tooManyTables))
+    }
+
+    @Test("Resumed tables are announced unless nobody sits there")
+    func announced() throws {
+        var recovery = Recovery()
+        var random = SeededGenerator(seed: 1)
+        let code = TableCode(using: &random)
+        #expect(recovery.noteResumed(code, PerSeat(both: nil)) == nil)
+        let players = DuelScene.open(rules: .duel).duel.snapshot(at: .zero).players
+        let resumed = recovery.noteResumed(code, players)
+        let announced = try #require(resumed)
+        #expect(announced.sentence.hasPrefix("resumed table \(code): "))
+        recovery.stop()
+        #expect(recovery.resumed == [announced])
+    }
+
+    @Test("A fixed seed gives table n the seed plus n; without one each table is salted")
+    func seeds() {
+        var options = HostOptions()
+        var random = SeededGenerator(seed: 1)
+        let code = TableCode(using: &random)
+        func seed(_ serial: Int) -> ShuffleSeed {
+            options.header(of: code, serial: serial, using: &random).seed
+        }
+        #expect(seed(0) != seed(0))
+        options.seed = .max
+        #expect(seed(0) == ShuffleSeed(number: .max))
+        #expect(seed(2) == ShuffleSeed(number: 1))
+    }
+}
+
 extension JournalHeader {
-    /// The header of an open table.
-    static func of(_ code: TableCode, serial: Int) -> JournalHeader {
+    /// The header of a table, which is open unless it is said to be private.
+    static func of(_ code: TableCode, serial: Int, isPrivate: Bool = false) -> JournalHeader {
         JournalHeader(
-            table: code, serial: serial, isPrivate: false,
+            table: code, serial: serial, isPrivate: isPrivate,
             opened: CivilTime(secondsSince1970: 1_795_281_605), rules: .duel,
             seed: ShuffleSeed(number: 1))
     }

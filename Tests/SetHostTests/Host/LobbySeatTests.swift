@@ -5,9 +5,9 @@ import Testing
 
 @testable import SetHost
 
-@Suite("The seats of one address")
+@Suite("Seats of one address")
 struct LobbySeatTests {
-    @Test("are no more than it may have connections, those of lost players included")
+    @Test("An address has no more seats than connections, seats of lost players included")
     func ghosts() throws {
         var host = SimulatedLobby()
         var lost: [(table: TableCode, token: SeatToken?)] = []
@@ -40,7 +40,7 @@ struct LobbySeatTests {
         #expect(host.table(of: again) != nil)
     }
 
-    @Test("that is lost opposite somebody who waits is free again after five seconds, and met once")
+    @Test("A player who drops before a game keeps the seat for 5 s, and is met only once")
     func ghostsOpposite() {
         var host = SimulatedLobby()
         var games = 0
@@ -58,7 +58,7 @@ struct LobbySeatTests {
         #expect(games >= 6)
     }
 
-    @Test("whose players are ready and never play are met once in half a minute")
+    @Test("An address that is ready and never plays is met once in 30 seconds")
     func readySquatters() {
         var host = SimulatedLobby()
         let squatters = (0..<20).map { _ in
@@ -80,7 +80,7 @@ struct LobbySeatTests {
     }
 
     @Test(
-        "whose players wait at several tables and say nothing keep nobody apart",
+        "An address that waits silently at several tables keeps nobody apart",
         arguments: [2, 4, 30])
     func silentSquatters(count: Int) {
         for gap in [0, 100, 1000, 2000] {
@@ -108,7 +108,7 @@ struct LobbySeatTests {
     }
 
     @Test(
-        "whose players are ready at many tables, and gone when a game begins, keep nobody apart",
+        "An address that is ready at many tables and leaves each game keeps nobody apart",
         arguments: [1, 2], [false, true])
     func leavers(addresses: Int, areDropping: Bool) {
         var host = SimulatedLobby()
@@ -150,7 +150,7 @@ struct LobbySeatTests {
     }
 
     @Test(
-        "whose players are ready at many tables, and resign each game, or sit still, keep nobody apart",
+        "An address that resigns or idles at many tables keeps nobody apart",
         arguments: [1, 4], [false, true])
     func statues(addresses: Int, areResigning: Bool) {
         var host = SimulatedLobby()
@@ -186,7 +186,7 @@ struct LobbySeatTests {
         #expect(newcomers.allSatisfy { $0.map(hasMet) == true })
     }
 
-    @Test("whose two players leave each other is met by others all the same")
+    @Test("An address whose two players leave each other is still met by others")
     func ownAffair() {
         var host = SimulatedLobby()
         for _ in 0..<8 {
@@ -203,7 +203,7 @@ struct LobbySeatTests {
         #expect(host.table(of: newcomer) == host.table(of: waiting))
     }
 
-    @Test("that has sat down too often at one table are at the next", arguments: [0, 1])
+    @Test("An address that has sat down too often at one table gets the next", arguments: [0, 1])
     func tooOften(place: Int) {
         var limits = HostLimits.standard
         limits.tables = 2
@@ -225,7 +225,7 @@ struct LobbySeatTests {
         #expect(host.table(of: newcomer) == tables[1 - place])
     }
 
-    @Test("may meet each other, as those of a class do")
+    @Test("Players of one address may meet each other, as in a classroom")
     func sameAddress() {
         var host = SimulatedLobby()
         let waiting = (0..<3).map { _ in
@@ -237,7 +237,7 @@ struct LobbySeatTests {
         #expect(host.table(of: last) == waiting.last.flatMap { host.table(of: $0) })
     }
 
-    @Test("who was ready and is left before a game is the first whom a newcomer meets")
+    @Test("A ready player whose opponent left before the game meets the next newcomer first")
     func stillReady() {
         var host = SimulatedLobby()
         let ann = host.join(Hello(name: "Ann"), from: .outside(1))

@@ -19,8 +19,7 @@ extension SimulatedLobby {
 
     /// Somebody says hello and leaves.
     fileprivate mutating func comeAndGo(_ hello: Hello, from address: IPAddress) {
-        let visitor = join(hello, from: address)
-        say(.leave, visitor)
+        say(.leave, join(hello, from: address))
     }
 
     /// Why somebody who says hello is not let in.
@@ -32,7 +31,7 @@ extension SimulatedLobby {
     }
 }
 
-@Suite("A newcomer without a code", .serialized, .inTurn)
+@Suite("Newcomers without a code", .serialized, .inTurn)
 struct LobbyMatchmakingTests {
     /// Somebody who sits down at a new table.
     private static func waiting(
@@ -44,7 +43,7 @@ struct LobbyMatchmakingTests {
         return (visitor, host.table(of: visitor))
     }
 
-    @Test("gets in, sixty of sixty, while one address joins and leaves 30 times a second")
+    @Test("All 60 newcomers get in while one address joins and leaves 30 times a second")
     func churn() {
         var host = SimulatedLobby()
         let idle = host.join(Hello(name: "Idle"), from: .outside(1))
@@ -64,7 +63,7 @@ struct LobbyMatchmakingTests {
         #expect(meetings <= 2)
     }
 
-    @Test("finds an opponent though one address visits every table that waits")
+    @Test("A newcomer finds an opponent even if one address visits every waiting table")
     func churnAmongMany() {
         var host = SimulatedLobby()
         var atTables: [TableCode: [Int]] = [:]
@@ -84,7 +83,7 @@ struct LobbyMatchmakingTests {
         #expect(games == 20)
     }
 
-    @Test("does not meet a player who never says ready, beyond the first", arguments: [1, 12])
+    @Test("Only the first newcomer meets a player who never says \"ready\"", arguments: [1, 12])
     func squatter(addresses: Int) {
         var host = SimulatedLobby()
         let squatter = host.join(Hello(name: "Mute"), from: .outside(1))
@@ -100,7 +99,7 @@ struct LobbyMatchmakingTests {
         #expect(meetings == 1)
     }
 
-    @Test("meets who is ready, then who came last, then who has been left by several, then nobody")
+    @Test("A newcomer meets a ready player first, then the latest arrival, then one left often")
     func order() {
         var host = SimulatedLobby()
         let left = Self.waiting(in: &host, 1)
@@ -132,7 +131,9 @@ struct LobbyMatchmakingTests {
         #expect(last != nil && last != away.table && !known.contains(last))
     }
 
-    @Test("meets the others only where there can be no new table", arguments: [false, true])
+    @Test(
+        "A newcomer meets the remaining players only if no new table can be opened",
+        arguments: [false, true])
     func lastResort(isAnybodyThere: Bool) {
         var limits = HostLimits.standard
         limits.tables = 2
@@ -149,7 +150,7 @@ struct LobbyMatchmakingTests {
         #expect(host.refusal(of: next) == (isAnybodyThere ? .hostFull : nil))
     }
 
-    @Test("meets a player who kept others waiting after ready, or after a rest that grows")
+    @Test("A player who kept others waiting is met after \"ready\" or a growing rest")
     func rest() {
         var host = SimulatedLobby()
         let mute = Self.waiting(in: &host, 1)
@@ -170,7 +171,7 @@ struct LobbyMatchmakingTests {
         #expect(meets(132) && meets(133))
     }
 
-    @Test("gets another table than the one its address has just left, for half a minute")
+    @Test("A newcomer avoids the table their address has left for 30 seconds")
     func avoidance() {
         var host = SimulatedLobby()
         let waiting = Self.waiting(in: &host, 1, isReady: true)
@@ -186,7 +187,7 @@ struct LobbyMatchmakingTests {
             host.table(for: Hello(name: "Ann"), from: .outside(2)) == waiting.table)
     }
 
-    @Test("is not kept from a player whom one address has left again and again")
+    @Test("A newcomer still meets a player whom one address has left again and again")
     func departures() {
         var host = SimulatedLobby()
         let patient = Self.waiting(in: &host, 1)
@@ -202,7 +203,7 @@ struct LobbyMatchmakingTests {
             host.table(for: Hello(name: "Ann"), from: .outside(4)) == patient.table)
     }
 
-    @Test("is shown the next table when one refuses, and a new one when all do")
+    @Test("A newcomer refused by a table gets the next one, and a new one if all refuse")
     func refused() {
         var lobby = Lobby(.standard, helloTime: .seconds(5))
         var random = SeededGenerator(seed: 1)
@@ -235,7 +236,7 @@ struct LobbyMatchmakingTests {
             effects.first == .refuse(id, .seatTaken, saying: ConnectionError.seatTaken.sentence))
     }
 
-    @Test("sits down only so often at one table from one address; others are not concerned")
+    @Test("One address may sit down at one table only so often; others are unaffected")
     func sittings() {
         var host = SimulatedLobby()
         let waiting = Self.waiting(in: &host, 1)
@@ -245,7 +246,7 @@ struct LobbyMatchmakingTests {
         #expect(host.table(for: hello, from: .outside(3)) == waiting.table)
     }
 
-    @Test("who watches is shown a game, another table when that has too many watchers, or none")
+    @Test("A watcher gets a game in progress, else another table with room, else a refusal")
     func watching() {
         var limits = HostLimits.standard
         limits.watchers = 1
@@ -262,12 +263,12 @@ struct LobbyMatchmakingTests {
     }
 }
 
-@Suite("At the door of a host", .serialized, .inTurn)
+@Suite("Lobby", .serialized, .inTurn)
 struct LobbyDoorTests {
     private static let seeds = 0..<UInt64(LongRun.count(8, inLongRun: 200))
     private static let wrong = TableCode("000000")
 
-    @Test("a right token is admitted when its address may not send codes any more")
+    @Test("A valid token is accepted even if its address may not try codes anymore")
     func tokens() {
         var host = SimulatedLobby()
         let player = host.join(Hello(name: "Ann"), from: .outside(1))
@@ -288,7 +289,7 @@ struct LobbyDoorTests {
     }
 
     @Test(
-        "guesses from this machine are limited only when wanted",
+        "Wrong codes from this machine are limited only on request",
         arguments: [(false, 5), (true, 5), (true, Int.max)])
     func localGuesses(areLimited: Bool, most: Int) {
         var limits = HostLimits.standard
@@ -302,7 +303,7 @@ struct LobbyDoorTests {
         #expect(host.refusal(of: same) == (isBlocked ? .tooManyGuesses : .unknownTable))
     }
 
-    @Test("so many watch from one address, wherever, until one of them goes")
+    @Test("Watchers per address are limited across tables until one leaves")
     func watchers() {
         var host = SimulatedLobby()
         let tables = (0..<3).map {
@@ -323,7 +324,7 @@ struct LobbyDoorTests {
         }
     }
 
-    @Test("who says nothing has five seconds, and what is no hello is refused")
+    @Test("A silent connection has five seconds, and anything but hello is refused")
     func hello() {
         var host = SimulatedLobby()
         let silent = host.connect(from: .outside(1))
@@ -345,7 +346,7 @@ struct LobbyDoorTests {
         #expect(host.lobby.connectionCount == 0 && host.lobby.nextWake == nil)
     }
 
-    @Test("a private table needs its code, and is there again when it was closed")
+    @Test("A private table needs its code and reopens after closing")
     func privateTable() throws {
         var host = SimulatedLobby(isPrivate: true)
         #expect(host.refusal(of: Hello(name: "Eve"), from: .outside(1)) == .codeNeeded)
@@ -365,7 +366,7 @@ struct LobbyDoorTests {
         #expect(host.tableCount == 0)
     }
 
-    @Test("everybody who comes and goes is forgotten", arguments: seeds)
+    @Test("The lobby forgets everyone who has come and gone", arguments: seeds)
     func anything(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var limits = HostLimits.standard

@@ -106,10 +106,10 @@ private struct Search {
     }
 }
 
-@Suite("People who search for an opponent")
+@Suite("Opponent searches")
 struct SearchingTests {
     @Test(
-        "People who search meet soon, however many addresses spoil their games",
+        "Two searching players meet soon, however many addresses spoil their games",
         arguments: [(2, 8), (2, 12), (4, 8)], 0..<Search.ways)
     func meet(_ numbers: (people: Int, addresses: Int), way: Int) {
         var search = Search(
@@ -120,7 +120,7 @@ struct SearchingTests {
         #expect(search.spoiled <= 4 * numbers.people * numbers.addresses)
     }
 
-    @Test("Whoever had games spoiled is met by newcomers afterward", arguments: 0...1)
+    @Test("A player whose games were spoiled is met by newcomers afterward", arguments: 0...1)
     func afterward(way: Int) {
         var search = Search(2, against: 12, tables: 2, way: way, seed: 1)
         search.run(for: .seconds(90))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("A second judgement of claims")
+@Suite("Claim review")
 struct ClaimReviewTests {
     /// Reviews a simulated duel with its effects changed.
     ///
@@ -26,26 +26,27 @@ struct ClaimReviewTests {
         return (true, changes)
     }
 
-    /// Seeds with decisions between two claims in them.
-    private static let eventful: [UInt64] = (1...24).filter { seed in
-        Simulation.history(seed: seed).steps.contains { step in
-            step.effects.contains { if case .race = $0 { true } else { false } }
+    /// Seeds of duels with a certain effect in them.
+    private static func seeds(with isWanted: (DuelEffect) -> Bool) -> [UInt64] {
+        (1...24).filter { seed in
+            Simulation.history(seed: seed).steps.contains { $0.effects.contains(where: isWanted) }
         }
     }
 
-    @Test("agrees with the duel", arguments: (1...24).map { UInt64($0) })
+    @Test("A claim review agrees with the duel", arguments: (1...24).map { UInt64($0) })
     func agrees(seed: UInt64) {
         #expect(review(seed: seed).isRight)
     }
 
-    @Test("finds a wrong winner, a wrong margin, a wrong adjustment and a race left out")
+    @Test("A claim review finds a wrong winner, margin, or adjustment, and a missing race")
     func wrong() throws {
-        try #require(!Self.eventful.isEmpty)
+        let eventful = Self.seeds { if case .race = $0 { true } else { false } }
+        try #require(!eventful.isEmpty)
         let spoilers: [(inout Race) -> Void] = [
             { $0.winner = $0.winner.opponent }, { $0.margin += .microseconds(1) },
             { $0.adjustment += .milliseconds(1) },
         ]
-        for seed in Self.eventful {
+        for seed in eventful {
             for spoil in spoilers {
                 let outcome = review(seed: seed) { effect in
                     guard case .race(var race) = effect else { return effect }
@@ -57,7 +58,7 @@ struct ClaimReviewTests {
         }
     }
 
-    @Test("knows a claim that came too late for a set from one that races for the next")
+    @Test("A claim review tells a claim that is late for one set from a race for the next")
     func late() {
         var duel = DuelScene.open(rules: .duel).duel
         var review = ClaimReview(.duel)
@@ -91,7 +92,7 @@ struct ClaimReviewTests {
         #expect(races == 1)
     }
 
-    @Test("finds a claim that was granted before its time", arguments: [99, 100])
+    @Test("A claim review finds a claim that was granted too early", arguments: [99, 100])
     func early(milliseconds: Int) {
         var review = ClaimReview(.duel)
         let lines = PerSeat(first: Duration.milliseconds(2), second: .milliseconds(102))
@@ -112,9 +113,16 @@ struct ClaimReviewTests {
         #expect(isRight == [true, true, milliseconds == 100])
     }
 
-    @Test("finds a claim that was granted to a seat that made none")
+    @Test("A claim review finds a claim granted to a seat that made none")
     func foreign() {
-        for seed in UInt64(1)...4 {
+        let seeds = Self.seeds { effect in
+            guard case .publish(let state) = effect, case .claimed = state.event else {
+                return false
+            }
+            return true
+        }
+        #expect(seeds.count >= 4)
+        for seed in seeds.prefix(4) {
             let outcome = review(seed: seed) { effect in
                 guard case .publish(var state) = effect, case .claimed(let seat) = state.event
                 else { return effect }

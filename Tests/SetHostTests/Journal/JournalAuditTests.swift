@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("An audit of a journal")
+@Suite("Journal audit")
 struct JournalAuditTests {
     private static let seeds = (1...12).map { UInt64($0) }.fewerWhenSlow
 
@@ -33,7 +33,7 @@ struct JournalAuditTests {
         throw JournalFault(line: 0, .empty)
     }
 
-    @Test("finds that what a host wrote holds, and tells what was checked", arguments: seeds)
+    @Test("An audit accepts what a host wrote and reports what it checked", arguments: seeds)
     func holds(seed: UInt64) throws {
         let history = Simulation.history(seed: seed)
         let forgery = JournalForgery(try history.lines())
@@ -51,7 +51,7 @@ struct JournalAuditTests {
         #expect(audit.sentences.count >= 2)
     }
 
-    @Test("finds a decision between two claims that was changed, with its line")
+    @Test("An audit finds an altered race decision and names its line")
     func decisions() throws {
         let journal = try eventful()
         for line in journal.numbers(of: "judged") {
@@ -67,7 +67,7 @@ struct JournalAuditTests {
         }
     }
 
-    @Test("finds that a claim of a race is said to have come at another time")
+    @Test("An audit finds an altered arrival time of a claim in a race")
     func arrivals() throws {
         let journal = try eventful()
         let judged = try #require(journal.numbers(of: "judged").first)
@@ -77,7 +77,7 @@ struct JournalAuditTests {
         #expect(judged - 1...judged + 1 ~= found.line)
     }
 
-    @Test("asks a model that finds a set of which a card was not on the board")
+    @Test("An audit finds a set with a card that was not on the board")
     func unlawful() throws {
         let history = Simulation.history(seed: 2)
         var model = ConformanceModel(
@@ -97,7 +97,7 @@ struct JournalAuditTests {
         #expect(found.contains(.selection) || found.contains(.cards))
     }
 
-    @Test("finds arrivals and round trips that no host can have met with")
+    @Test("An audit finds arrivals and round trips that are impossible")
     func impossible() throws {
         let history = Simulation.history(seed: 2)
         var encoder = JournalEncoder()
@@ -132,7 +132,7 @@ struct JournalAuditTests {
         }
     }
 
-    @Test("finds another seed and another salt by the promise of the first deck")
+    @Test("An audit finds an altered seed or salt through the first shuffle commitment")
     func otherSeed() throws {
         let journal = try eventful()
         let promise = try #require(journal.numbers(of: "promised").first)
@@ -146,7 +146,7 @@ struct JournalAuditTests {
         }
     }
 
-    @Test("finds another result, another deck shown, and another digest promised")
+    @Test("An audit finds an altered result, revealed deck, or commitment")
     func results() throws {
         let journal = try eventful()
         let ended = try #require(
@@ -166,7 +166,7 @@ struct JournalAuditTests {
         #expect(fault(forged) == JournalFault(line: promise, .announcedOtherwise(.promised)))
     }
 
-    @Test("finds notes that were taken out, and notes that were put in")
+    @Test("An audit finds removed notes and added notes")
     func notes() throws {
         let journal = try eventful()
         for what in ["promised", "judged", "ended"] {
@@ -184,7 +184,7 @@ struct JournalAuditTests {
         }
     }
 
-    @Test("finds any flipped bit of any line, notes included")
+    @Test("An audit finds any flipped bit in any line, including notes")
     func flipped() async throws {
         let bytes = Array(try eventful().bytes.prefix(20_000))
         let whole = bytes[...(bytes.lastIndex(of: 0x0A) ?? 0)]
@@ -201,7 +201,7 @@ struct JournalAuditTests {
         }
     }
 
-    @Test("reads the first format, says what cannot be compared in it, and takes no notes there")
+    @Test("An audit of format 1 says what it could not compare, and refuses notes in it")
     func firstFormat() throws {
         let history = Simulation.history(seed: 2)
         let old = JournalForgery(try history.lines(ofFormat: 1))
@@ -215,7 +215,7 @@ struct JournalAuditTests {
         #expect(fault(mixed) == JournalFault(line: promise, .unreadable("what")))
     }
 
-    @Test("never stops the program, whatever well-sealed lines say")
+    @Test("An audit never crashes, whatever lines with valid checksums say")
     func anything() async throws {
         var generator = SeededGenerator(seed: 30)
         let journal = try eventful()

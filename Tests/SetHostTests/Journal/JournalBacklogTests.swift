@@ -3,13 +3,13 @@ import Testing
 
 @testable import SetHost
 
-@Suite("What waits for the disk")
+@Suite("Journal backlog")
 struct JournalBacklogTests {
     private func at(_ milliseconds: Int) -> MonotonicInstant {
         MonotonicInstant(.milliseconds(milliseconds))
     }
 
-    @Test("Announcements wait for each piece, and for none longer than 200 ms")
+    @Test("Announcements wait for each journal piece, but never longer than 200 ms")
     func falling() {
         var backlog = JournalBacklog()
         #expect(backlog.deadline == nil && !backlog.isBehind)
@@ -26,7 +26,7 @@ struct JournalBacklogTests {
         #expect(backlog.look(at: at(1000)) == false)
     }
 
-    @Test("A disk has caught up when it has everything, and not before")
+    @Test("A disk has caught up once it has everything, not before")
     func catchingUp() {
         var backlog = JournalBacklog()
         for number in 0..<5 { backlog.give(1, at: at(number)) }
@@ -42,7 +42,7 @@ struct JournalBacklogTests {
         #expect(backlog.written() == false)
     }
 
-    @Test("Trouble is told at once, again after ten minutes, and when it is over")
+    @Test("Disk trouble is reported at once, after ten minutes, and when it is over")
     func complaint() {
         var complaint = JournalComplaint()
         #expect(complaint.worked(at: at(0)) == false)

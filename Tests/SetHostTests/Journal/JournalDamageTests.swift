@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A damaged journal")
+@Suite("Damaged journals")
 struct JournalDamageTests {
     private let history = Simulation.history(seed: 1)
 
@@ -16,7 +16,7 @@ struct JournalDamageTests {
         }
     }
 
-    @Test("that was cut anywhere in its last three records is whole up to there")
+    @Test("A journal cut anywhere in its last three records is valid up to the cut")
     func torn() async throws {
         let lines = Array(history.journal[..<60])
         let bytes = lines.flatMap(\.self)
@@ -37,7 +37,7 @@ struct JournalDamageTests {
         }
     }
 
-    @Test("is refused with its line whichever bit of a record in the middle is flipped")
+    @Test("A journal with any flipped bit is refused, naming the damaged line")
     func flipped() async throws {
         let lines = Array(history.journal[..<12])
         let target = 6
@@ -53,7 +53,7 @@ struct JournalDamageTests {
         }
     }
 
-    @Test("is refused when a line is missing, there twice, or in another's place")
+    @Test("A journal with a missing, repeated, or moved line is refused")
     func misplaced() {
         let lines = Array(history.journal[..<10])
         var missing = lines
@@ -68,7 +68,7 @@ struct JournalDamageTests {
         #expect(fault(lines.dropFirst().flatMap(\.self)) == JournalFault(line: 1, .notAJournal))
     }
 
-    @Test("of another kind is none")
+    @Test("A file of another kind is not accepted as a journal")
     func foreign() {
         #expect(fault([]) == JournalFault(line: 1, .empty))
         #expect(fault(Array("no line".utf8)) == JournalFault(line: 1, .empty))
@@ -97,7 +97,7 @@ struct JournalDamageTests {
     }
 
     @Test(
-        "is refused when a line, though sealed, cannot be",
+        "A line with a valid checksum but invalid content is refused",
         arguments: [
             (#"{"n":1,"us":0,"revision":0,"what":"danced"}"#, "what"),
             (#"{"n":1,"us":-1,"revision":0,"what":"restarted"}"#, "us"),
@@ -118,7 +118,7 @@ struct JournalDamageTests {
         #expect(fault(sealed([header, line])) == JournalFault(line: 2, .unreadable(key)))
     }
 
-    @Test("is refused when it is of another format, runs back, or is of another duel")
+    @Test("A journal of an unknown format, with time running back, or of another duel is refused")
     func inconsistent() {
         let future = header.replacing("\"journal\":3", with: "\"journal\":4")
         #expect(fault(sealed([future])) == JournalFault(line: 1, .unknownFormat(4)))
@@ -131,7 +131,7 @@ struct JournalDamageTests {
         #expect(fault(sealed([header, other])) == JournalFault(line: 2, .diverges))
     }
 
-    @Test("never stops the program, whatever is in it")
+    @Test("Reading a journal never crashes, whatever it contains")
     func anything() async throws {
         var generator = SeededGenerator(seed: 12)
         let bytes = Array(history.journal[..<20]).flatMap(\.self)

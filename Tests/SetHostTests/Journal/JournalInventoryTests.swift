@@ -3,18 +3,18 @@ import Testing
 
 @testable import SetHost
 
-@Suite("What lies in a directory of journals")
+@Suite("Journal directory")
 struct JournalInventoryTests {
     private static let kilobytes = 1024
 
-    @Test("All journals have 1 GiB and a single one 16 MiB, unless the options say otherwise")
+    @Test("By default all journals share 1 GiB, and one journal may have 16 MiB")
     func usual() {
         let options = JournalOptions(directory: "journals")
         #expect(options.sizeLimit == 1 << 30 && options.tableLimit == 16 << 20)
         #expect(options.mostUnfinished == 100)
     }
 
-    @Test("The newest unfinished journals are kept, and every finished one while there is room")
+    @Test("The newest unfinished journals are kept, and finished ones while there is room")
     func counts() {
         var inventory = JournalInventory(sizeLimit: 1 << 30, mostUnfinished: 2)
         for number in 0..<5 {
@@ -27,7 +27,7 @@ struct JournalInventoryTests {
     }
 
     @Test(
-        "Without room the unfinished go first, then the incomplete, then the finished; oldest first"
+        "Unfinished journals are deleted first, then incomplete, then finished; oldest first"
     )
     func ranks() {
         var inventory = JournalInventory(sizeLimit: 24 * Self.kilobytes, mostUnfinished: 100)
@@ -42,7 +42,7 @@ struct JournalInventoryTests {
         #expect(inventory.removeExcess() == ["i2", "f1", "f2"])
     }
 
-    @Test("Even an empty file takes a block, and a file is counted once")
+    @Test("An empty journal file counts as one block, and no file is counted twice")
     func blocks() {
         var inventory = JournalInventory(sizeLimit: 1 << 30, mostUnfinished: 100)
         inventory.add("a", .finished, bytes: 1)
@@ -56,7 +56,7 @@ struct JournalInventoryTests {
         #expect(inventory.bytes == 4096)
     }
 
-    @Test("Open tables get half of the room: when they need more, the longest ends")
+    @Test("Open tables get half of the space: if they need more, the longest journal ends")
     func longest() {
         var inventory = JournalInventory(sizeLimit: 128 * Self.kilobytes, mostUnfinished: 100)
         for number in 0..<4 { inventory.note("small\(number)", bytes: 4 * Self.kilobytes) }
@@ -69,7 +69,7 @@ struct JournalInventoryTests {
         #expect(inventory.longestToEnd == nil)
     }
 
-    @Test("Whatever strangers open, begin and leave, half of the room is for finished games")
+    @Test("Half of the space stays for finished games, whatever strangers open and abandon")
     func strangers() {
         var random = SeededGenerator(seed: 5)
         let (limit, piece) = (1 << 20, 20_000)
@@ -98,7 +98,7 @@ struct JournalInventoryTests {
         #expect(!deleted.isEmpty && deleted.allSatisfy { !$0.hasPrefix("f") })
     }
 
-    @Test("A journal is worth more with a finished game in which a set was found")
+    @Test("A journal with a finished game in which a set was found is kept longer")
     func worth() {
         func ending(_ result: GameResult?, sets: Int) -> JournalEntry {
             var ending = GameEnding(game: 1)

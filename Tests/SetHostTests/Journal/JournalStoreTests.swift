@@ -4,10 +4,10 @@ import Testing
 
 @testable import SetHost
 
-@Suite("The names of journals")
+@Suite("Journal names")
 struct JournalStoreTests {
     @Test(
-        "are known again, and no other file is taken for one",
+        "Journal names are recognized, and no other file name is",
         arguments: [
             ("2026-11-21T17-20-05-K7M2QX.setduel", true),
             ("2026-11-21T17-20-05-K7M2QX-2.setduel", true),
@@ -25,7 +25,7 @@ struct JournalStoreTests {
     }
 
     @Test(
-        "tell what has become of the table",
+        "A journal's name tells whether its table is open, closed, or unfinished",
         arguments: [
             ("", JournalName.State.finished), (".unfinished", .unfinished),
             (".incomplete", .incomplete), (".running", .running),

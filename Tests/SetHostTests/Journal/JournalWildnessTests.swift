@@ -92,9 +92,11 @@ private struct WildDuel {
     }
 }
 
-@Suite("A journal of anything")
+@Suite("Journals of random input")
 struct JournalWildnessTests {
-    @Test("that was honestly noted holds, however wild, and can be shown", arguments: 0..<30)
+    @Test(
+        "A journal of random input, honestly noted, passes its audit and can be replayed",
+        arguments: 0..<30)
     func holds(seed: Int) async throws {
         var rules = seed % 6 == 5 ? Rules.solo : .duel
         if seed % 3 == 1 { (rules.countdown, rules.reveal) = (.zero, .zero) }

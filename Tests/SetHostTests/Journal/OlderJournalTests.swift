@@ -4,7 +4,7 @@ import SetProtocol
 import Testing
 
 /// Journals as hosts wrote them before, beside the sources under `Tests/Journals`.
-@Suite("Journals of older hosts")
+@Suite("Older journals")
 struct OlderJournalTests {
     private static func journal(_ name: String) throws -> Journal {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -15,7 +15,7 @@ struct OlderJournalTests {
     }
 
     @Test(
-        "A journal of format 2 replays and verifies as it did",
+        "A journal of format 2 replays and verifies as before",
         arguments: [
             ("format-2-drops", 139, [3, 3]), ("format-2-never", 161, [7, 3]),
             ("format-2-races", 143, [10, 2]),
@@ -28,7 +28,7 @@ struct OlderJournalTests {
         #expect(try Recording(journal).games.count == sets.count)
     }
 
-    @Test("A journal with a set that was not on its board is refused with the line of the pick")
+    @Test("A journal with a set that was not on the board is refused, naming the pick's line")
     func offBoardSet() throws {
         let journal = try Self.journal("off-board-set")
         let fault = #expect(throws: JournalFault.self) { try JournalAudit(journal) }

@@ -3,9 +3,11 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-@Suite("A recording")
+@Suite("Recordings")
 struct RecordingTests {
-    @Test("is what a watcher was told, in order", arguments: (1...6).map { UInt64($0) })
+    @Test(
+        "A recording holds what a watcher was told, in order", arguments: (1...6).map { UInt64($0) }
+    )
     func told(seed: UInt64) throws {
         let history = Simulation.history(seed: seed)
         let bytes = JournalForgery(try history.lines()).bytes
@@ -28,7 +30,7 @@ struct RecordingTests {
         #expect(recording.welcome.seat == nil)
     }
 
-    @Test("is parted into games that follow one another without a gap")
+    @Test("A recording is divided into games without gaps")
     func games() throws {
         for seed in 1...12 {
             let history = Simulation.history(seed: UInt64(seed))
@@ -44,7 +46,7 @@ struct RecordingTests {
         }
     }
 
-    @Test("is refused where there is more than can be kept, with the line")
+    @Test("A recording over its size limit is refused, naming the line")
     func limit() throws {
         let history = Simulation.history(seed: 1)
         let journal = try JournalReader.read(JournalForgery(try history.lines()).bytes)

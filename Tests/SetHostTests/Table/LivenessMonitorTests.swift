@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("A connection whose other end is gone")
+@Suite("Liveness")
 struct LivenessMonitorTests {
     /// A participant who answers pings until the cable is pulled, watched as a table does.
     private struct Watch {
@@ -34,7 +34,9 @@ struct LivenessMonitorTests {
         }
     }
 
-    @Test("is noticed within six seconds, and not before it is gone", arguments: 0..<500)
+    @Test(
+        "A dead connection is noticed within six seconds, not before it is dead", arguments: 0..<500
+    )
     func pulled(_ seed: UInt64) {
         var watch = Watch(random: SeededGenerator(seed: seed))
         let cut = MonotonicInstant(.milliseconds(1000 + Int(watch.random.below(60_000))))
@@ -43,7 +45,7 @@ struct LivenessMonitorTests {
         #expect(cut.duration(to: noticed) <= .seconds(6))
     }
 
-    @Test("is not expected of a person, who answers no pings")
+    @Test("A person who answers no pings is not taken for a dead connection")
     func person() {
         var liveness = LivenessMonitor(timeout: .seconds(5), at: .zero)
         liveness.heard(at: MonotonicInstant(.seconds(1)))
@@ -54,7 +56,7 @@ struct LivenessMonitorTests {
         #expect(liveness.isLost(at: MonotonicInstant(.seconds(6))))
     }
 
-    @Test("is not noticed sooner because something older is looked at later")
+    @Test("Reading older input late does not make a connection seem dead")
     func outOfOrder() {
         var liveness = LivenessMonitor(timeout: .seconds(5), at: .zero)
         liveness.answered()
@@ -63,7 +65,7 @@ struct LivenessMonitorTests {
         #expect(liveness.end == MonotonicInstant(.seconds(7)))
     }
 
-    @Test("is not thought of whom the host itself did not listen to")
+    @Test("A connection that the host did not read is not taken for dead")
     func overslept() {
         var liveness = LivenessMonitor(timeout: .seconds(5), at: .zero)
         liveness.answered()
@@ -73,9 +75,9 @@ struct LivenessMonitorTests {
     }
 }
 
-@Suite("The secrets of a table's seats")
+@Suite("Seat tokens")
 struct TableSecretTests {
-    @Test("give back a seat each, until the holder of a new one is heard or the seat given up")
+    @Test("A token returns its seat until a newer one is confirmed or the seat is given up")
     func rotation() {
         var secrets = SetHost.SeatTokens()
         var random = SeededGenerator(seed: 1)
@@ -93,7 +95,7 @@ struct TableSecretTests {
         #expect(secrets.seat(of: second) == .second)
     }
 
-    @Test("are not guessed in ten thousand tries, a million in a deep run, near misses included")
+    @Test("Tokens are not guessed in ten thousand tries, near misses included")
     func guesses() throws {
         var secrets = SetHost.SeatTokens()
         var system = SystemRandomNumberGenerator()
@@ -113,7 +115,7 @@ struct TableSecretTests {
         }
     }
 
-    @Test("come from the system, and differ every time")
+    @Test("Tokens come from the system's randomness and differ every time")
     func drawn() {
         var secrets = SetHost.SeatTokens()
         var system = SystemRandomNumberGenerator()
@@ -121,7 +123,7 @@ struct TableSecretTests {
         #expect(Set(tokens).count == tokens.count)
     }
 
-    @Test("are good eight at a time while none of them is confirmed")
+    @Test("Up to eight unconfirmed tokens are valid at a time")
     func eight() throws {
         var secrets = SetHost.SeatTokens()
         var random = SeededGenerator(seed: 1)

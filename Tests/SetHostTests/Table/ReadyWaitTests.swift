@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("A player who keeps an opponent waiting who is ready", .serialized, .inTurn)
+@Suite("Waiting for a player to be ready", .serialized, .inTurn)
 struct ReadyWaitTests {
     private static let limit = HostLimits.standard.readyTime
 
@@ -26,7 +26,7 @@ struct ReadyWaitTests {
         return desk.take(.wokeUp(congested: []), at: now, reading: reading)
     }
 
-    @Test("loses the seat after two minutes, is told so, and the other is told too")
+    @Test("A player who keeps a ready opponent waiting loses the seat after two minutes")
     func freed() {
         var desk = Self.waiting()
         let token = desk.tokens[2]
@@ -44,7 +44,7 @@ struct ReadyWaitTests {
         #expect(answer.contains(.turnAway(ParticipantID(3), .tokenUnknown)))
     }
 
-    @Test("has two minutes from the last word; pings and pongs are none")
+    @Test("The two minutes run from the last message; pings and pongs do not count")
     func words() {
         var desk = Self.waiting()
         desk.say(.say("one moment"), 2, at: MonotonicInstant(.seconds(100)))
@@ -55,7 +55,7 @@ struct ReadyWaitTests {
         #expect(Self.wake(&desk, after: .seconds(219)).contains(.finish(.second)))
     }
 
-    @Test("keeps the seat for a ready that came in time and was not read yet")
+    @Test("A \"ready\" that arrived in time but was not read yet keeps the seat")
     func unread() {
         var desk = Self.waiting()
         let ready = TableDesk.line(.ready, 2)
@@ -67,7 +67,7 @@ struct ReadyWaitTests {
     }
 
     @Test(
-        "is not meant where nobody waits who is ready",
+        "Nobody loses a seat while no ready opponent waits",
         arguments: ["alone", "both silent", "private", "away", "waiting away", "over"])
     func spared(situation: String) {
         var desk = situation == "private" ? Self.waiting(isPrivate: true) : TableDesk()
@@ -98,7 +98,7 @@ struct ReadyWaitTests {
         #expect(effects.milestones.isEmpty)
     }
 
-    @Test("wakes the table by itself")
+    @Test("The wait for \"ready\" wakes the table by itself")
     func wake() throws {
         var desk = Self.waiting()
         for _ in 0..<1000 {

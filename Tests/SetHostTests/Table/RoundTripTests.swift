@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("A round trip")
+@Suite("Round trips")
 struct RoundTripTests {
     /// A line that is pinged once a second and answers after a time.
     private struct Line {
@@ -22,7 +22,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("counts as nothing before five answers")
+    @Test("A round trip counts as zero before five pongs")
     func fewSamples() {
         var line = Line()
         line.ping(answeredAfter: .milliseconds(80), times: 4)
@@ -31,7 +31,7 @@ struct RoundTripTests {
         #expect(line.trip.measured == .milliseconds(80))
     }
 
-    @Test("is the least of the last answers, and falls at once")
+    @Test("A round trip is the minimum of the last pongs, and falls at once")
     func least() {
         var line = Line()
         line.ping(answeredAfter: .milliseconds(80), times: 8)
@@ -41,7 +41,7 @@ struct RoundTripTests {
         #expect(line.trip.measured == .milliseconds(20))
     }
 
-    @Test("rises only when every answer of the last sixteen was slower, and by 10 ms a second")
+    @Test("A round trip rises only after 16 slower pongs, and by 10 ms a second")
     func rise() {
         var line = Line()
         line.ping(answeredAfter: .milliseconds(20), times: 16)
@@ -55,7 +55,7 @@ struct RoundTripTests {
         #expect(line.trip.measured == .milliseconds(220))
     }
 
-    @Test("takes no answer to a question that was not asked, twice, or too late")
+    @Test("A pong that was not asked for, is repeated, or comes too late is ignored")
     func strays() {
         var line = Line()
         line.ping(answeredAfter: .milliseconds(50), times: 5)
@@ -71,7 +71,7 @@ struct RoundTripTests {
         #expect(line.trip.measured == before)
     }
 
-    @Test("waits for four answers at most")
+    @Test("At most four pings are unanswered at a time")
     func outstanding() {
         var trip = RoundTrip()
         for nonce in 1...5 as ClosedRange<UInt64> { trip.pinged(nonce, at: .zero) }

@@ -91,10 +91,10 @@ private struct TableScene {
     }
 }
 
-@Suite("What reaches a table")
+@Suite("Table input")
 struct TableCoreTests {
     @Test(
-        "in time counts, also when something later of the other is looked at first",
+        "A message in time counts, even if later input of the other is read first",
         arguments: [
             .say("hm"), .ready, .pause, .new, .resign, .leave, .pass, .deal(BoardNumber(1)),
             .claim(Claim(board: BoardNumber(1))), .hint, .pick(Card.all[0]),
@@ -117,7 +117,7 @@ struct TableCoreTests {
         }
     }
 
-    @Test("in time counts before the end of the game, of the line, and before a return")
+    @Test("A message in time precedes the game's end, a lost connection, and a return")
     func endings() throws {
         var scene = try TableScene.open()
         try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
@@ -151,7 +151,7 @@ struct TableCoreTests {
         #expect(state.event == .passed(.first, .claim, points: -2))
     }
 
-    @Test("in one breath is taken in one piece before what came later from the other")
+    @Test("Messages in one packet are applied before later input of the other player")
     func breath() throws {
         var scene = try TableScene.open()
         try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
@@ -165,7 +165,7 @@ struct TableCoreTests {
         #expect(scene.points.first > 0)
     }
 
-    @Test("counts as it arrived, when somebody else has come or fallen silent meanwhile")
+    @Test("A message counts from its arrival, whoever has joined or gone silent meanwhile")
     func others() throws {
         var scene = try TableScene.open()
         let claim = ClientMessage.claim(Claim(board: scene.board))
@@ -196,7 +196,7 @@ struct TableCoreTests {
         #expect(scene.now > MonotonicInstant(.seconds(4)))
     }
 
-    @Test("from both at once is judged together", arguments: Seat.allCases)
+    @Test("Claims of both players at once are judged together", arguments: Seat.allCases)
     func bothAtOnce(seat: Seat) throws {
         var scene = try TableScene.open()
         scene.wait(.milliseconds(1))
@@ -213,7 +213,7 @@ struct TableCoreTests {
         #expect(events == [.claimed(race.winner)])
     }
 
-    @Test("before a deadline counts, when the timer is looked at first")
+    @Test("A message before a deadline counts, even if the timer is handled first")
     func timer() throws {
         var scene = try TableScene.open()
         try scene.sayAndLook(.claim(Claim(board: scene.board)), .first)
@@ -227,9 +227,11 @@ struct TableCoreTests {
     }
 }
 
-@Suite("Who comes back when the seat lapses")
+@Suite("Returns at the end of a seat's time")
 struct LapseTests {
-    @Test("is refused at that instant, and welcome before", arguments: [0, 1])
+    @Test(
+        "A return is refused at the instant the seat lapses, and accepted before",
+        arguments: [0, 1])
     func waiting(_ microseconds: Int) throws {
         var scene = TableScene()
         try scene.come(.first)
@@ -248,7 +250,7 @@ struct LapseTests {
         #expect(isDismissed == !isWelcome)
     }
 
-    @Test("has only the newest secret to come with, once something has been said after it")
+    @Test("After a message, only the newest token returns the seat")
     func confirmed() throws {
         var scene = try TableScene.open()
         let old = scene.tokens.first
@@ -264,7 +266,7 @@ struct LapseTests {
         }
     }
 
-    @Test("during a game keeps it")
+    @Test("A return during a game keeps the seat")
     func game() throws {
         var scene = try TableScene.open()
         try scene.lose(.first)

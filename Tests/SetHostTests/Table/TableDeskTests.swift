@@ -4,13 +4,13 @@ import Testing
 
 @testable import SetHost
 
-@Suite("What a table sees to")
+@Suite("Table duties")
 struct TableDeskTests {
     private static func at(_ milliseconds: Int) -> MonotonicInstant {
         MonotonicInstant(.milliseconds(milliseconds))
     }
 
-    @Test("a claim before the other's silence was too long counts")
+    @Test("A claim that arrived before the other player's silence timed out counts")
     func silence() {
         var desk = TableDesk()
         desk.open()
@@ -37,7 +37,7 @@ struct TableDeskTests {
         #expect(events.first == .claimed(.first), "\(events)")
     }
 
-    @Test("who takes over from a connection that stands sees the hints that were paid for")
+    @Test("A player who takes over an open connection sees the hints already paid for")
     func hint() throws {
         var desk = TableDesk { $0.hints = true }
         desk.open()
@@ -51,7 +51,7 @@ struct TableDeskTests {
         #expect(hints.count == 1)
     }
 
-    @Test("what is written is brought to the disk before the goodbyes")
+    @Test("The journal is synced before the goodbyes")
     func closing() {
         var desk = TableDesk()
         desk.open()
@@ -59,14 +59,14 @@ struct TableDeskTests {
         #expect(effects.first == .syncJournal)
     }
 
-    @Test("the end of a game is brought to the disk at once")
+    @Test("The journal is synced at the end of a game")
     func over() {
         var desk = TableDesk()
         desk.open()
         #expect(desk.say(.resign, 1, at: Self.at(10)).contains(.syncJournal))
     }
 
-    @Test("a watcher who said hello before the last deed sees no more than the whole window")
+    @Test("A watcher whose hello arrived before the last event sees at most the full window")
     func watcher() {
         var desk = TableDesk()
         desk.open()
@@ -78,7 +78,7 @@ struct TableDeskTests {
         #expect(shown.map { $0.turn?.countdown?.remaining } == [.seconds(5)])
     }
 
-    @Test("what waits behind other lines measures nothing", arguments: [false, true])
+    @Test("A ping behind unsent bytes measures nothing", arguments: [false, true])
     func congested(isCongested: Bool) {
         var desk = TableDesk()
         desk.open()
@@ -94,7 +94,7 @@ struct TableDeskTests {
         #expect(desk.core.duel.roundTrips.first == (isCongested ? .zero : .milliseconds(80)))
     }
 
-    @Test("a host that was stopped itself takes nobody for gone")
+    @Test("A host that was suspended itself drops nobody as silent")
     func stopped() throws {
         var desk = TableDesk()
         desk.open()
@@ -107,7 +107,7 @@ struct TableDeskTests {
         #expect(desk.core.seat(of: ParticipantID(2)) == .second)
     }
 
-    @Test("a watcher who chats too much takes nothing from the other watchers")
+    @Test("A watcher who chats too much does not limit other watchers")
     func watchers() {
         var desk = TableDesk()
         desk.open()
@@ -124,7 +124,7 @@ struct TableDeskTests {
         #expect(told == 5)
     }
 
-    @Test("what was stamped before the last thing that happened does not turn time back")
+    @Test("A line that arrived before the last event does not turn time back")
     func back() {
         var desk = TableDesk()
         desk.open()
@@ -138,7 +138,7 @@ struct TableDeskTests {
         #expect(times.count >= 2 && times == times.sorted())
     }
 
-    @Test("what one line of bytes brings later came later, whatever the stamps say")
+    @Test("Lines of one connection stay in order, whatever their arrival times")
     func stampsOfOneLine() {
         var desk = TableDesk()
         desk.open()
@@ -151,7 +151,7 @@ struct TableDeskTests {
         #expect(arrivals == [.ms(500), .ms(500)])
     }
 
-    @Test("what is measured is what a journal can tell: whole microseconds")
+    @Test("Round trips are measured in whole microseconds, as in the journal")
     func measured() {
         var desk = TableDesk()
         desk.open()
@@ -166,7 +166,7 @@ struct TableDeskTests {
     }
 
     @Test(
-        "lines without a word in them count like others", arguments: ["", "{\"type\":\"ready\"}"])
+        "Empty lines count as messages", arguments: ["", "{\"type\":\"ready\"}"])
     func emptyLines(_ text: String) {
         var desk = TableDesk()
         desk.open()
@@ -182,7 +182,7 @@ struct TableDeskTests {
         #expect(desk.core.seat(of: ParticipantID(1)) == nil)
     }
 
-    @Test("who floods is not read on while the table looks what came before")
+    @Test("A flooding connection is not read further while a table reads earlier input")
     func floodBehindRequest() throws {
         var desk = TableDesk()
         desk.open()
@@ -196,7 +196,7 @@ struct TableDeskTests {
         #expect(effects[..<ignored] == [.read([participant, ParticipantID(2)])])
     }
 
-    @Test("a return confirms nothing, and a secret given later moves the time on")
+    @Test("Returning confirms no token, and a token issued later moves the time on")
     func recovered() throws {
         var desk = TableDesk()
         var entries: [(JournalEntry, TableInstant, Revision)] = []
@@ -231,7 +231,7 @@ struct TableDeskTests {
         #expect(effects.contains(.admit(ParticipantID(4))))
     }
 
-    @Test("who was ready for one opponent is so for the next")
+    @Test("A player who was ready for one opponent is ready for the next")
     func ready() {
         var desk = TableDesk()
         desk.take(.hello(Hello(name: "Ann"), from: ParticipantID(1)), at: .zero)

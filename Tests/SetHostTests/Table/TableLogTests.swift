@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("What a table has for the log", .serialized, .inTurn)
+@Suite("Table log", .serialized, .inTurn)
 struct TableLogTests {
     /// A table, what is logged of it, and the addresses of its participants: each another one.
     private struct Scene {
@@ -40,7 +40,7 @@ struct TableLogTests {
         LogEvent(what, from: .v4(participant), at: .private, by: role)
     }
 
-    @Test("tells who sits down, is lost and how, returns, is replaced, and leaves")
+    @Test("The log reports players who join, drop and why, return, are replaced, and leave")
     func players() throws {
         var scene = Scene()
         scene.hello(1, at: 0)
@@ -60,7 +60,7 @@ struct TableLogTests {
             ])
     }
 
-    @Test("tells whom it expels and why, players and watchers")
+    @Test("The log reports expelled players and watchers, and why")
     func expelled() {
         var scene = Scene()
         scene.hello(1, at: 0)
@@ -81,7 +81,7 @@ struct TableLogTests {
             ])
     }
 
-    @Test("tells how connections ended, in words that stay the same")
+    @Test("The log reports how connections ended, in fixed words")
     func losses() {
         let ends: [(LineConnectionEnd, LogEvent.Loss)] = [
             (.endOfStream, .closed), (.reset, .reset), (.timedOut, .timedOut),
@@ -90,7 +90,7 @@ struct TableLogTests {
         for (end, loss) in ends { #expect(LogEvent.Loss(end) == loss) }
     }
 
-    @Test("has nothing to do with what is said and played")
+    @Test("The log contains no chat and no play")
     func quiet() {
         var scene = Scene()
         scene.hello(1, at: 0)
@@ -105,14 +105,14 @@ struct TableLogTests {
     }
 }
 
-@Suite("Answers to pings that are slower than the network", .serialized, .inTurn)
+@Suite("Slow pongs", .serialized, .inTurn)
 struct SlowPongsTests {
     private static func at(_ seconds: Int) -> MonotonicInstant {
         MonotonicInstant(.seconds(1000 + seconds))
     }
 
     @Test(
-        "are logged once, when they were more than 20 ms slower for 30 s",
+        "Slow pongs are logged once, after 30 s at more than 20 ms over the network's",
         arguments: [
             // The measured round trip in ms each 5 s, the kernel's, and when it is logged.
             (Array(repeating: 121, count: 20), 1, 30), (Array(repeating: 21, count: 20), 1, nil),
@@ -137,7 +137,7 @@ struct SlowPongsTests {
         #expect(times == [logged].compactMap(\.self))
     }
 
-    @Test("are looked for from the beginning with a new player, and not from this machine")
+    @Test("Slow pongs are measured anew for a new player, and not for this machine")
     func players() {
         var pongs = SlowPongs(SlowPongs.Limits())
         func isLogged(_ seconds: Int) -> Bool {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("What a table writes down and sends")
+@Suite("Table output")
 struct TableOutputTests {
     private static func at(_ milliseconds: Int) -> MonotonicInstant {
         MonotonicInstant(.milliseconds(milliseconds))
@@ -35,7 +35,7 @@ struct TableOutputTests {
         }
     }
 
-    @Test("A ping behind a claim that waits is answered after the claim")
+    @Test("A ping behind a held claim is answered after the claim")
     func pingBehindHeldClaim() throws {
         var desk = Self.unequalTable()
         let board = desk.core.duel.game.boardNumber
@@ -61,7 +61,7 @@ struct TableOutputTests {
     }
 
     @Test(
-        "Pings are answered in their order, also when one is read together with what ends its wait")
+        "Pings are answered in order, even when one arrives with what ends the wait")
     func pingsInOneReading() throws {
         var desk = Self.unequalTable()
         let board = desk.core.duel.game.boardNumber
@@ -82,7 +82,7 @@ struct TableOutputTests {
         #expect(nonces == ["early", "late", "last"])
     }
 
-    @Test("A ping of a player who leaves while a claim waits is forgotten")
+    @Test("A ping of a player who leaves while a claim is held is forgotten")
     func pingOfLeaver() {
         var desk = Self.unequalTable()
         let board = desk.core.duel.game.boardNumber
@@ -97,7 +97,7 @@ struct TableOutputTests {
     }
 
     @Test(
-        "A request that is refused is not written down",
+        "A refused request is not written to the journal",
         arguments: [
             .pass, .hint, .pick(DuelDecks.firstSet[0]), .deal(BoardNumber(7)),
             .claim(Claim(board: BoardNumber(7))), .ready,
@@ -113,7 +113,7 @@ struct TableOutputTests {
         #expect(Self.appends(desk.say(.say("hm"), 1, at: Self.at(30_000))) > 0)
     }
 
-    @Test("A hint that shows nothing new is not written down")
+    @Test("A hint that shows nothing new is not written to the journal")
     func repeatedHint() {
         var desk = TableDesk { $0.hints = true }
         desk.open()
@@ -141,7 +141,7 @@ struct TableOutputTests {
         return desk
     }
 
-    @Test("Watchers get at most ten states a second of one player's picks, and then the newest")
+    @Test("Watchers get at most ten states a second of a player's picks, then the newest")
     func coalescedStates() throws {
         var desk = Self.watchedTable()
         let card = try #require(desk.core.duel.game.board.cards.first)

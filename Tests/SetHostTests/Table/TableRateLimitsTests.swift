@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetHost
 
-@Suite("What one may do to the others at a table")
+@Suite("Table rate limits")
 struct TableRateLimitsTests {
     private static let chat = WireLimits.standard.chat
 
@@ -18,7 +18,7 @@ struct TableRateLimitsTests {
         }
     }
 
-    @Test("is bounded by the seat, whichever connection it comes from", arguments: Seat.allCases)
+    @Test("Rate limits belong to the seat, whichever connection it uses", arguments: Seat.allCases)
     func seats(seat: Seat) {
         // What is in reserve, and what a minute brings.
         #expect(Self.allowed(for: 60) { $0.allow(.say("hi"), from: seat, at: $1) } == 4 + 23)
@@ -26,7 +26,7 @@ struct TableRateLimitsTests {
         #expect(Self.allowed(for: 60) { $0.allowReturn(to: seat, at: $1) } == 20 + 59)
     }
 
-    @Test("touches so many cards in a duel, over whatever connections, and any number alone")
+    @Test("Picks are limited in a duel, over all connections, and unlimited in solo games")
     func picks() {
         let pick = ClientMessage.pick(Card.all[0])
         var duel = TableRateLimits(.standard, .duel, chat: WireLimits.standard.chat)
@@ -40,7 +40,7 @@ struct TableRateLimitsTests {
         #expect(isOthers && isLater)
     }
 
-    @Test("is bounded for the two kinds of proposals together, and for each seat alone")
+    @Test("Both kinds of proposals share one limit per seat")
     func proposals() {
         var rateLimits = TableRateLimits(.standard, .duel, chat: Self.chat)
         let now = MonotonicInstant(.seconds(1000))
@@ -55,14 +55,14 @@ struct TableRateLimitsTests {
         #expect(other && chat)
     }
 
-    @Test("is bounded for all watchers together, and for all races")
+    @Test("Watchers share one limit, and so do races")
     func crowds() {
         #expect(Self.allowed(for: 60) { $0.allowWatcherToChat(at: $1) } == 10 + 59)
         #expect(Self.allowed(for: 60) { $0.allowRace(at: $1) } == 10 + 119)
     }
 
     @Test(
-        "is not bounded for what the game itself bounds",
+        "What the game itself limits has no rate limit",
         arguments: [.ready, .pass, .hint, .resign, .leave, .claim(Claim(board: BoardNumber(1)))]
             as [ClientMessage])
     func game(message: ClientMessage) {
@@ -70,9 +70,9 @@ struct TableRateLimitsTests {
     }
 }
 
-@Suite("Who says too much")
+@Suite("Refusals before expulsion")
 struct GuestExcessTests {
-    @Test("is refused twenty times before the line is ended, each time anew after a quiet while")
+    @Test("A flooding connection ends after 20 refusals, counted afresh after a quiet while")
     func excess() {
         var limits = WireLimits.standard
         limits.messages = .init(1, per: .seconds(1), burst: 1)

@@ -2,7 +2,7 @@ import SetHost
 import SetProtocol
 
 /// What a player does by chance, given what they see: mostly what helps, sometimes what is refused.
-package struct SimulationMoves: Sendable {
+package struct ClientMoves: Sendable {
     let rules: Rules
     let view: TableState
 

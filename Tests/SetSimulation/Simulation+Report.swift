@@ -1,6 +1,6 @@
 import SetProtocol
 
-extension TableSimulation {
+extension Simulation {
     /// How a simulation is run.
     package struct Options: Sendable {
         /// After how many events it ends.
@@ -11,6 +11,10 @@ extension TableSimulation {
         package var isTracing = false
         /// What is done wrong on purpose.
         package var planted: PlantedFault?
+        /// Spoils what the inspector is shown, to see whether it notices.
+        package var spoiler: SimulationSpoiler?
+        /// Whether the report has the history of the duel; it takes memory.
+        package var isRecording = false
 
         /// The usual simulation.
         package init() {}
@@ -21,7 +25,7 @@ extension TableSimulation {
         /// What everything followed from.
         package let seed: UInt64
         /// The law that was broken, if any was.
-        package var fault: TableFault?
+        package var fault: SimulationFault?
         /// How many events there were.
         package var events = 0
         /// How long it took by the simulated clock.
@@ -34,7 +38,31 @@ extension TableSimulation {
         package var met: Set<String> = []
         /// Every event in words, when asked for.
         package var trace: [String] = []
+        /// Every input of the duel, when asked for.
+        package var history: SimulationHistory?
     }
+}
+
+extension Simulation {
+    /// What a thousand tables must have met; otherwise they prove less than they seem to.
+    ///
+    /// Missing is only the refusal of bad text: no simulated client sends any.
+    package static let everything: Set<String> = {
+        let refusals = Set(Refusal.allCases).subtracting([.badText])
+        let events = [
+            "joined", "left", "away", "returned", "seatReleased", "ready", "countdown", "started",
+            "claimed", "picked", "unpicked", "setFound", "mismatch", "timedOut", "passed", "dealt",
+            "refilled", "hinted", "asked", "withdrew", "paused", "resumed", "suddenDeath",
+            "resigned", "over",
+        ]
+        let troubles = [
+            "aimed", "busy", "cut", "silent", "killed", "recovered", "restarted", "held", "race",
+            "badMessage", "tokenUnknown",
+        ]
+        return Set(events + troubles + refusals.map(\.rawValue))
+            .union(TablePhase.allCases.map(\.rawValue))
+            .union(GameResult.Decider.allCases.map(\.rawValue))
+    }()
 }
 
 /// A sum of bytes by which two runs are compared (FNV-1a, 64 bits).

@@ -3,7 +3,7 @@ import SetProtocol
 
 // MARK: - What clients do
 
-extension TableSimulation {
+extension Simulation {
     /// Makes a connection and says hello.
     mutating func connect(_ client: Int) {
         guard clients[client].connection == nil else { return }
@@ -82,12 +82,12 @@ extension TableSimulation {
     /// A line reaches a client.
     mutating func deliver(
         _ message: HostMessage, to client: Int, _ place: Int, isForAll: Bool
-    ) throws(TableFault) {
+    ) throws(SimulationFault) {
         if isForAll {
             let next = host.oracle.nextPlace(
                 after: clients[client].place, isWatching: clients[client].role == .watch)
             guard place == next, host.oracle.told[place] == message else {
-                throw TableFault(.thereIsOneOrder, "\(place) comes in the place of \(next)")
+                throw SimulationFault(.thereIsOneOrder, "\(place) comes in the place of \(next)")
             }
             clients[client].place = place + 1
         }
