@@ -9,7 +9,7 @@ struct BoardLayoutTests {
         [15, 19, 24, 30, 40, 50, 60].map { Rect(3, 2, width, $0) }
     }
 
-    @Test("cards lie inside, apart and in one size; a click finds the card it hits")
+    @Test("Cards fit the area, do not overlap, share one size, and are found by a click")
     func frames() throws {
         for area in Self.areas {
             for count in 1...81 {
@@ -40,7 +40,7 @@ struct BoardLayoutTests {
     }
 
     @Test(
-        "no card is stretched, whatever the shape of a cell", arguments: [1.4, 1.8, 2.0, 2.4, 2.8])
+        "Cards keep their ratio at every cell aspect", arguments: [1.4, 1.8, 2.0, 2.4, 2.8])
     func ratio(aspect: Double) throws {
         for area in Self.areas {
             for count in [1, 3, 9, 12, 15, 21, 27, 81] {
@@ -58,7 +58,7 @@ struct BoardLayoutTests {
         }
     }
 
-    @Test("more cards never move the others relative to one another")
+    @Test("More cards never move the others relative to one another")
     func stability() throws {
         for area in Self.areas {
             let full = try #require(BoardLayout(area: area, count: 81))
@@ -72,7 +72,7 @@ struct BoardLayoutTests {
         }
     }
 
-    @Test("twelve cards take four by three or three by four, three more a line of their own")
+    @Test("Twelve cards are laid out 4 by 3 or 3 by 4; a deal adds a row or column")
     func twelve() throws {
         let wide = try #require(BoardLayout(area: Rect(0, 0, 80, 22), count: 12))
         #expect((wide.columns, wide.rows) == (4, 3))
@@ -86,7 +86,7 @@ struct BoardLayoutTests {
         #expect((0..<4).map { high.place(ofSlot: $0)?.column } == [0, 1, 2, 0])
     }
 
-    @Test("twelve cards stand six by two where that makes them much larger")
+    @Test("Twelve cards are laid out 6 by 2 where that makes them much larger")
     func longGrids() throws {
         let high = try #require(BoardLayout(area: Rect(0, 0, 40, 40), count: 12))
         #expect((high.columns, high.rows) == (2, 6))
@@ -94,7 +94,7 @@ struct BoardLayoutTests {
         #expect((wide.columns, wide.rows) == (6, 2))
     }
 
-    @Test("cards are about as large as any grid could make them")
+    @Test("Cards are about as large as any grid could make them")
     func largeness() throws {
         for area in Self.areas {
             for count in [3, 12, 15, 18, 21, 27, 45, 81] {
@@ -115,7 +115,7 @@ struct BoardLayoutTests {
         }
     }
 
-    @Test("arrow keys walk to the neighbors and stop at the edge")
+    @Test("Arrow keys move to neighboring cards and stop at the edge of the board")
     func neighbors() throws {
         let layout = try #require(BoardLayout(area: Rect(0, 0, 80, 22), count: 13))
         #expect(layout.neighbor(of: 0, .right) == 3)
@@ -136,7 +136,7 @@ struct BoardLayoutTests {
         }
     }
 
-    @Test("there is no layout for no cards, too many or no room")
+    @Test("A board layout fails without cards, with too many, or without room")
     func impossible() {
         #expect(BoardLayout(area: Rect(0, 0, 80, 24), count: 0) == nil)
         #expect(BoardLayout(area: Rect(0, 0, 80, 24), count: 82) == nil)

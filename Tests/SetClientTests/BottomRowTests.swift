@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The bottom rows") struct BottomRows {
+@Suite("Bottom rows") struct BottomRows {
     private let now = ViewScene.now
 
     private func screen(_ view: TableView, _ size: Size) -> TablePicture {
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "have a button that agrees to what the other asks for, with its word",
+        "The bottom row has a labeled button that agrees to the opponent's proposal",
         arguments: [Size(40, 15), Size(60, 20), Size(80, 24), Size(120, 40)], Proposal.allCases)
     func agreement(size: Size, proposal: Proposal) throws {
         for count in [12, 15] {
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("keep the buttons of a game that is over, whatever the news are")
+    @Test("The bottom row keeps its buttons after a game, whatever the news")
     func rematch() throws {
         let size = Size(40, 15)
         for count in [6, 12, 15] {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("say what the other wants in full, however long the name is")
+    @Test("The bottom rows say in full what the opponent wants, even with a long name")
     func wish() throws {
         for name in ["Computer", "Maximilian Berg!"] {
             let over = ViewScene.playing(6, names: ("Ann", name)) {
@@ -92,19 +92,19 @@ import Testing
         }
     }
 
-    @Test("name what is urgent beside short news")
+    @Test("The bottom row labels urgent keys beside short news")
     func pass() {
         let row = lines(ViewScene.mismatch.view(cards: 15), Size(40, 15))[14]
         #expect(row.contains(" -  pass ") && row.contains("-2"), "\(row)")
     }
 
-    @Test("say less of a claim before the menu loses its word")
+    @Test("The claim hint gets shorter before the menu loses its label")
     func menu() {
         let row = lines(ViewScene.match.view(cards: 15), Size(80, 24))[23]
         #expect(row.contains("space  claim ") && row.contains("tab  menu"), "\(row)")
     }
 
-    @Test("tell that three cards are marked without being cut")
+    @Test("The bottom rows say uncut that three cards are marked")
     func marked() throws {
         for count in [12, 15] {
             var view = ViewScene.open.view(cards: count)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "lead to the rules from the sheet before the game, by a click",
+        "A click on the sheet before the game opens the rules",
         arguments: [Size(40, 15), Size(80, 24)])
     func rules(size: Size) throws {
         for scene in [ViewScene.ready, .alone] {
@@ -150,8 +150,8 @@ extension Rules {
     }
 }
 
-@Suite("Figures of a report") struct ReportFigures {
-    @Test("that read the same are nobody's best")
+@Suite("Report figures") struct ReportFigures {
+    @Test("Equal figures in a report have no best player")
     func ties() {
         let same = ReportWords.Figure(
             "fastest", PerSeat(first: "3.2 s", second: "3.2 s"), best: .first)
@@ -161,7 +161,7 @@ extension Rules {
         #expect(other.best == .first)
     }
 
-    @Test("stand apart from their names, whatever was counted")
+    @Test("Figures in a report are separated from their names")
     func gaps() throws {
         var model = try ReportStory.told(to: 55).model
         var state = try #require(model.table)

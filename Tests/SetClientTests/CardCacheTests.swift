@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Card prints")
+@Suite("Card cache")
 struct CardCacheTests {
     private static let states = [
         CardState(), CardState(.mine), CardState(.theirs, isUnderCursor: true), CardState(.match),
@@ -18,7 +18,7 @@ struct CardCacheTests {
         }
         + [Theme.colorBlind, .highContrast, .mono, .gradient, .paper].map { ($0, Blitter.sextant) }
 
-    @Test("are what the card view draws, every time", arguments: cases)
+    @Test("Cached cards look exactly as the card view draws them", arguments: cases)
     func same(theme: Theme, blitter: Blitter) async {
         var prints = CardCache()
         for (depth, isOutlined, isSketched) in [
@@ -59,7 +59,7 @@ struct CardCacheTests {
         }
     }
 
-    @Test("of one label are not used for another")
+    @Test("A cached card with one label is not used for another label")
     func labels() throws {
         var prints = CardCache()
         let view = CardView(Palette(.classic), .quadrant)
@@ -72,7 +72,7 @@ struct CardCacheTests {
         #expect(pictures[0] == pictures[3])
     }
 
-    @Test("are thrown away when the look changes, and never grow beyond their limit")
+    @Test("The card cache is emptied when the look changes and stays within its limit")
     func limit() {
         var prints = CardCache()
         var canvas = Canvas(Size(400, 100))
@@ -93,7 +93,7 @@ struct CardCacheTests {
 
 @Suite("Cells")
 struct CellTests {
-    @Test("give back what was put into them")
+    @Test("A cell returns the character and style put into it")
     func packing() {
         let inks: [TerminalColor] = [
             .standard, .indexed(0), .indexed(255), .rgb(0, 0, 0), .rgb(255, 1, 128),
@@ -124,7 +124,7 @@ struct CellTests {
         #expect(MemoryLayout<Cell>.stride == 16)
     }
 
-    @Test("are the same only when everything about them is")
+    @Test("Cells are equal only if character and style are equal")
     func differences() {
         // The numbers are alike, so that one difference could be taken for the end of another.
         let inks: [TerminalColor] = [

@@ -9,7 +9,7 @@ import Testing
 /// The whole cross of themes, drawings, sizes, depths of color and grounds takes minutes and is run by
 /// `scripts/check --deep`. Otherwise every theme meets every way of drawing at every size, with depth
 /// and background taking turns so that each of them meets all themes, all drawings and all sizes too.
-@Suite("The pictures of the 81 cards")
+@Suite("Pictures of the 81 cards")
 struct CardPictureTests {
     /// Sizes of a card for every kind of drawing, from the table of levels; of two that are drawn alike
     /// one is looked at a time: large and small curves, three rows by hand with an edge and without.
@@ -21,7 +21,7 @@ struct CardPictureTests {
     static let cases = Theme.builtIn
         .flatMap { theme in Blitter.allCases.map { (theme, $0) } }.fewerWhenSlow
 
-    @Test("sizes reach every level of detail")
+    @Test("Card pictures are tested at every level of detail")
     func levels() {
         let sizes = Self.kinds.joined()
         let levels = sizes.map { CardAnatomy($0, cellAspect: 2).level }
@@ -30,7 +30,7 @@ struct CardPictureTests {
         #expect(Set(rows) == Set(Self.leastByOneFeature.keys))
     }
 
-    @Test("are apart by more than a glance needs", arguments: cases)
+    @Test("Pictures of different cards differ clearly", arguments: cases)
     func apart(theme: Theme, blitter: Blitter) async {
         let start =
             (Theme.builtIn.firstIndex(of: theme) ?? 0)

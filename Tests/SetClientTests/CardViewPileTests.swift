@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pile view")
 struct PileViewTests {
-    @Test("the deck is face down with its count, the discard pile shows its last card")
+    @Test("The deck shows its count face down, the discard pile its last card")
     func pictures() throws {
         let card = try #require(Card(code: "1321"))
         let view = PileView(CardView(Palette(.classic, on: .dark, .plain), .ascii))
@@ -43,7 +43,7 @@ struct PileViewTests {
             ])
     }
 
-    @Test("a pile stays inside its place at every size", arguments: 0...20)
+    @Test("A pile stays within its cells at every size", arguments: 0...20)
     func clipped(height: Int) {
         let view = PileView(CardView(Palette(.classic), .quadrant))
         let card = Size(height * 3, height)

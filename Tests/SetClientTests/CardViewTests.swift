@@ -11,7 +11,7 @@ struct CardViewTests {
         Size(19, 6), Size(15, 5), Size(12, 4), Size(9, 3), Size(6, 2), Size(6, 1), Size(4, 1),
     ]
 
-    @Test("one card at three sizes")
+    @Test("A card at three sizes looks as drawn here")
     func pictures() throws {
         let card = try #require(Card(code: "2321"))
         let view = CardView(Palette(.classic, on: .dark, .plain), .sextant)
@@ -65,7 +65,7 @@ struct CardViewTests {
     }
 
     @Test(
-        "every state is told without color, at every size with room for a sign",
+        "Every card state shows without color at every size with room for a sign",
         arguments: Blitter.allCases)
     func states(blitter: Blitter) throws {
         let card = try #require(Card(code: "3222"))
@@ -83,7 +83,7 @@ struct CardViewTests {
         }
     }
 
-    @Test("symbols are one wide and two high on the screen", arguments: [1.4, 1.7, 2.0, 2.4, 2.8])
+    @Test("Card symbols appear twice as high as wide", arguments: [1.4, 1.7, 2.0, 2.4, 2.8])
     func symbolRatio(aspect: Double) throws {
         for height in 6...20 {
             let width = Int((BoardLayout.ratio * aspect * Double(height)).rounded())
@@ -100,7 +100,7 @@ struct CardViewTests {
         }
     }
 
-    @Test("a card draws inside its rectangle and nowhere else", arguments: Blitter.allCases)
+    @Test("A card draws only inside its rectangle", arguments: Blitter.allCases)
     func clipped(blitter: Blitter) {
         let view = CardView(Palette(.classic, on: .dark, .trueColor), blitter)
         for size in Self.sizes {
@@ -119,7 +119,7 @@ struct CardViewTests {
         }
     }
 
-    @Test("any size from one cell up is drawn without harm")
+    @Test("Drawing a card of any size does not crash")
     func anySize() throws {
         let card = try #require(Card(code: "3333"))
         for blitter in Blitter.allCases {

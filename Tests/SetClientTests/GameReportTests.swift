@@ -4,19 +4,19 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A game's report") struct GameReports {
+@Suite("Game report") struct GameReports {
     private func report(of story: ReportStory) throws -> GameReport {
         try #require(story.model.report)
     }
 
-    @Test("is there when the game is over, and not before")
+    @Test("A game report exists only once the game is over")
     func end() throws {
         #expect(try ReportStory.told(to: 58).model.report == nil)
         #expect(try ReportStory.told().model.report != nil)
         #expect(TableModel().report == nil)
     }
 
-    @Test("has the figures that follow from the story by hand")
+    @Test("A game report has the figures worked out by hand")
     func figures() throws {
         let report = try report(of: .told())
         let ann = try #require(report.players.first)
@@ -35,7 +35,7 @@ import Testing
         #expect(report.result == GameResult(winner: .second, decider: .points))
     }
 
-    @Test("names the set that was looked for longest as the hardest")
+    @Test("A game report's hardest set has the longest search")
     func hardest() throws {
         let story = try ReportStory.told()
         let hardest = try #require(try report(of: story).hardest)
@@ -43,7 +43,7 @@ import Testing
         #expect(hardest.search == .seconds(18) && hardest.time == .seconds(58))
     }
 
-    @Test("counts the sets that were dealt over and shows the one that lay longest")
+    @Test("A game report counts missed sets and shows the one on the board longest")
     func missed() throws {
         let before = try ReportStory.told(to: 30)
         let cards = before.state.cards.compactMap(\.self)
@@ -57,14 +57,14 @@ import Testing
         #expect(missed.trio.cards.allSatisfy(firstBoard.contains) && missed.lay == .seconds(40))
     }
 
-    @Test("takes the youngest of a missed set's cards for its time")
+    @Test("A missed set counts from when its last card was dealt")
     func youngest() throws {
         // In this shuffle every set there needs a card that came at 14.5 s.
         let report = try report(of: .told(seed: 2))
         #expect(report.missed?.lay == .seconds(25.5) && report.missedCount == 2)
     }
 
-    @Test("holds no rightful deal against anybody")
+    @Test("A game report does not count right deals as errors")
     func rightful() throws {
         let report = try report(of: .told(seed: 13))
         #expect(report.missed == nil && report.missedCount == 0)
@@ -72,7 +72,7 @@ import Testing
         #expect(report.players.first?.counts.wrongDeals == 0)
     }
 
-    @Test("counts what was left on the board when the game was given up")
+    @Test("A game report counts sets left on the board at a resignation")
     func resigned() throws {
         var story = try ReportStory.told(to: 8)
         let sets = CardSet(story.state.cards.compactMap(\.self)).setCount
@@ -87,7 +87,7 @@ import Testing
         #expect(report.missed?.lay == .seconds(12) && report.length == .seconds(12))
     }
 
-    @Test("of somebody who came halfway says so and has only what was seen")
+    @Test("A report for a player who joined late says so and covers only what was seen")
     func halfway() throws {
         let report = try report(of: .told(from: 40))
         #expect(!report.isWhole && report.length == .seconds(20))
@@ -96,14 +96,14 @@ import Testing
         #expect(report.players.first?.median == nil)
     }
 
-    @Test("of somebody who came after the end has nothing but the result")
+    @Test("A report for a player who joined after the end has only the result")
     func late() throws {
         let report = try report(of: .told(from: 60))
         #expect(!report.hasFigures && !report.isWhole && report.length == .zero)
         #expect(report.players.second?.points == 6 && report.hardest == nil)
     }
 
-    @Test("stays when a player leaves or another one takes the seat")
+    @Test("A game report survives a player leaving and another taking the seat")
     func afterwards() throws {
         var story = try ReportStory.told()
         let before = try report(of: story)
@@ -118,7 +118,7 @@ import Testing
             ResultWords(TablePerspective(story.model, state)).headline.hasPrefix("Bob wins by 6"))
     }
 
-    @Test("begins anew with the next game")
+    @Test("A game report starts over with the next game")
     func again() throws {
         var story = try ReportStory.told()
         var state = story.state
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(
-        "takes the middle of the times, or the mean of the middle two",
+        "A median is the middle time, or the mean of the middle two",
         arguments: [
             ([Int](), nil), ([7], 7), ([9, 1], 5), ([30, 2, 4], 4), ([4, 1, 8, 2], 3),
         ])
@@ -139,7 +139,7 @@ import Testing
         #expect(GameReport.median(of: times.map { .seconds($0) }) == median.map { .seconds($0) })
     }
 
-    @Test("does not grow for ever, whatever a host tells")
+    @Test("A game record stays bounded, whatever a host sends")
     func bounded() throws {
         var story = try ReportStory.told(to: 8)
         var state = story.state

@@ -8,7 +8,7 @@ import Testing
     // MARK: Cards
 
     @Test(
-        "name three cards to claim with them in open play",
+        "Line mode: three card names claim a set in open play",
         arguments: ["b2 c1 d3", "set B2 C1 D3", "claim b2,c1,d3", "pick b2 c1 d3"])
     func claimThree(line: String) throws {
         var duel = try LineModeDuel()
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "name three cards to pick them one after another in one's own turn",
+        "Line mode: three card names pick them in order during the player's turn",
         arguments: TurnReason.allCases)
     func pickThree(reason: TurnReason) throws {
         var duel = try LineModeDuel()
@@ -32,7 +32,7 @@ import Testing
         #expect(duel.sent("claim b2 c1 d3") == cards.map { .pick($0) })
     }
 
-    @Test("name three cards as a whole, whatever was chosen before")
+    @Test("Line mode: three card names replace earlier picks and marks")
     func wholeSet() throws {
         var duel = try LineModeDuel()
         _ = duel.give(.first, .claim)
@@ -48,7 +48,7 @@ import Testing
             ])
     }
 
-    @Test("name one or two cards to pick them in one's own turn and mark them otherwise")
+    @Test("Line mode: one or two card names pick in the player's turn and mark otherwise")
     func few() throws {
         var duel = try LineModeDuel()
         #expect(
@@ -64,7 +64,7 @@ import Testing
             ])
     }
 
-    @Test("name three cards to mark them while the other has the turn")
+    @Test("Line mode: three card names mark cards during the opponent's turn")
     func waitingMarks() throws {
         var duel = try LineModeDuel()
         _ = duel.lines("c3")
@@ -82,7 +82,7 @@ import Testing
         #expect(duel.sent("claim") == [.claim(Claim(board: BoardNumber(0), cards: cards))])
     }
 
-    @Test("claim with fewer cards carries exactly these into the turn")
+    @Test("Line mode: claim with fewer cards carries exactly those into the turn")
     func claimFew() throws {
         var duel = try LineModeDuel()
         _ = duel.lines("c3")
@@ -101,7 +101,7 @@ import Testing
         #expect(duel.lines("claim") == ["Refused: \(Refusal.alreadyYourTurn.sentence)"])
     }
 
-    @Test("touch cards of a solo game without a claim")
+    @Test("Line mode: card names pick without a claim in a solo game")
     func solo() throws {
         var duel = try LineModeDuel(rules: .solo)
         #expect(duel.sent("a1") == [.pick(try LineModeDuel.card("A1"))])
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(
-        "with cards that are not to be had say why",
+        "Line mode: commands with unusable cards say why",
         arguments: [
             ("a1 a1", "You named a card twice: name three different cards."),
             ("f9", "There is no card F9: the board goes from A1 to D3."),
@@ -132,7 +132,7 @@ import Testing
         )
     }
 
-    @Test("with cards are refused while no card can be touched")
+    @Test("Line mode: card commands are refused while no card can be touched")
     func standstill() throws {
         let expected: [(TablePhase, Refusal?)] = [
             (.waiting, .waitingForReady), (.countdown, .countdownRunning), (.open, nil),
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("take marks and choices back")
+    @Test("Line mode: clear takes back marks and picks")
     func clear() throws {
         var duel = try LineModeDuel()
         #expect(duel.lines("clear") == ["Marks: nothing to take back."])
@@ -172,7 +172,7 @@ import Testing
     // MARK: The host
 
     @Test(
-        "ask the host for what it decides",
+        "Line mode: commands that the host decides are sent to it",
         arguments: [
             ("deal", .deal(BoardNumber(0))), ("more", .deal(BoardNumber(0))), ("PASS", .pass),
             ("Hint", .hint), ("cheat", .hint),
@@ -186,7 +186,7 @@ import Testing
             duel.client.read(line, at: .zero) == LineModeClient.Output(effects: [.send(message)]))
     }
 
-    @Test("of a watcher are only those that ask nothing of the game")
+    @Test("Line mode: a watcher's commands on the game are refused")
     func watcher() throws {
         for line in [
             "a1", "a1 a2 a3", "claim", "deal", "pass", "hint", "ready", "new", "pause", "resume",
@@ -199,7 +199,7 @@ import Testing
         #expect(duel.sent("say hi") == [.say("hi")])
     }
 
-    @Test("before the table is known are answered all the same")
+    @Test("Line mode: commands are answered before the table is known")
     func early() throws {
         for command in LineModeCommand.allCases {
             var client = LineModeClient()
@@ -211,7 +211,7 @@ import Testing
             client.read("a1", at: .zero).lines == ["Refused: \(Refusal.waitingForReady.sentence)"])
     }
 
-    @Test("pause and resume only what is running and what is paused")
+    @Test("Line mode: pause needs a running game, resume a paused one")
     func pause() throws {
         var duel = try LineModeDuel()
         #expect(duel.lines("resume") == ["Refused: The game is not paused."])
@@ -220,7 +220,7 @@ import Testing
         #expect(duel.sent("resume") == [.ready])
     }
 
-    @Test("resign after a question")
+    @Test("Line mode: resign asks first")
     func resign() throws {
         var duel = try LineModeDuel()
         let question = "Resign: resign this game? Answer yes or no."
@@ -242,7 +242,7 @@ import Testing
         #expect(duel.lines("resign") == ["Refused: \(Refusal.gameOver.sentence)"])
     }
 
-    @Test("say only what the host would pass on")
+    @Test("Line mode: say sends only text the host would accept")
     func say() throws {
         var duel = try LineModeDuel()
         #expect(duel.lines("say") == ["Say: missing text. For example: say hello"])
@@ -253,7 +253,8 @@ import Testing
         #expect(duel.sent("say " + String(repeating: "x", count: 200)).count == 1)
     }
 
-    @Test("leave at once and politely, once", arguments: ["quit", "exit", "bye"])
+    @Test(
+        "Line mode: quit says goodbye once and leaves at once", arguments: ["quit", "exit", "bye"])
     func quit(line: String) throws {
         var duel = try LineModeDuel()
         #expect(
@@ -266,7 +267,7 @@ import Testing
             duel.client.receive(.bye(.left, resume: false), at: .zero) == LineModeClient.Output())
     }
 
-    @Test("that end leave the table")
+    @Test("Line mode: the end of input leaves the table")
     func inputEnded() throws {
         var duel = try LineModeDuel()
         #expect(

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "are told at ten, five and no seconds, but not in the first second",
+        "Line mode announces a turn's 10, 5, and 0 seconds, but not in the first second",
         arguments: [
             (
                 60,
@@ -40,7 +40,7 @@ import Testing
         #expect(told(.first, seconds: seconds, in: &duel) == lines)
     }
 
-    @Test("of the other are told by name, and only to those who want to hear everything")
+    @Test("Line mode announces the opponent's seconds by name, only at full verbosity")
     func other() throws {
         var duel = try LineModeDuel()
         #expect(
@@ -51,7 +51,7 @@ import Testing
         #expect(told(.second, seconds: 10, in: &duel).isEmpty)
     }
 
-    @Test("that are asked for late are told once, and only the newest")
+    @Test("Line mode announces late seconds once, and only the newest")
     func late() throws {
         var duel = try LineModeDuel()
         _ = duel.give(.first, .answer, seconds: 20)
@@ -60,7 +60,7 @@ import Testing
         #expect(duel.client.nextAnnouncement == Self.time(20))
     }
 
-    @Test("follow the host's clock without being told twice")
+    @Test("Line mode follows the host's clock without announcing seconds twice")
     func adjusted() throws {
         var duel = try LineModeDuel()
         _ = duel.give(.first, .answer, seconds: 10)
@@ -73,7 +73,7 @@ import Testing
         #expect(duel.client.nextAnnouncement == Self.time(11.5))
     }
 
-    @Test("start anew with the turn that follows")
+    @Test("Line mode announces seconds again in the next turn")
     func handedOver() throws {
         var duel = try LineModeDuel()
         _ = duel.give(.second, .claim, seconds: 5)
@@ -82,7 +82,7 @@ import Testing
         #expect(duel.client.nextAnnouncement == Self.time(10))
     }
 
-    @Test("end with the turn, the connection and the input")
+    @Test("Line mode stops announcing seconds with the turn, connection, or input")
     func ended() throws {
         var duel = try LineModeDuel()
         _ = duel.give(.first, .claim)
@@ -103,7 +103,7 @@ import Testing
         #expect(duel.client.nextAnnouncement == nil)
     }
 
-    @Test("of a kept seat are told at thirty and ten seconds, with the owner")
+    @Test("Line mode announces a kept seat's 30 and 10 seconds with its owner")
     func keptSeat() throws {
         var duel = try LineModeDuel()
         _ = duel.publish(.away(.second)) { state in
@@ -127,7 +127,7 @@ import Testing
         #expect(duel.client.nextAnnouncement == nil)
     }
 
-    @Test("of the time before the cards are told when it is long, of a shown set never")
+    @Test("Line mode announces a long start countdown, but not a shown set's time")
     func otherClocks() throws {
         for (reason, moments) in [
             (
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("without a limit say nothing")
+    @Test("Line mode announces no seconds without a time limit")
     func unlimited() throws {
         var duel = try LineModeDuel()
         _ = duel.give(.first, .answer, seconds: nil)

@@ -132,18 +132,20 @@ struct LineModeEventSample: Sendable {
             ]),
     ]
 
-    @Test("about people each have their lines", arguments: LineModeEvents.people)
+    @Test("Line mode has lines for every event about people", arguments: LineModeEvents.people)
     func aboutPeople(sample: Sample) throws { try check(sample) }
 
-    @Test("about agreements each have their lines", arguments: LineModeEvents.agreements)
+    @Test(
+        "Line mode has lines for every event about agreements", arguments: LineModeEvents.agreements
+    )
     func aboutAgreements(sample: Sample) throws { try check(sample) }
 
-    @Test("about cards each have their lines")
+    @Test("Line mode has lines for every event about cards")
     func aboutCards() throws {
         for sample in try Self.cards() { try check(sample) }
     }
 
-    @Test("of every kind are among the samples")
+    @Test("The line-mode event samples cover every kind of event")
     func everyKind() throws {
         let samples = Self.people + Self.agreements + (try Self.cards())
         #expect(Set(samples.map { Self.kind(of: $0.event) }).count == Self.kindCount)
@@ -158,7 +160,7 @@ struct LineModeEventSample: Sendable {
 // MARK: - Besides the samples
 
 extension LineModeEvents {
-    @Test("of one's own are told to \"you\"")
+    @Test("Line mode calls the player \"you\"")
     func own() throws {
         var duel = try LineModeDuel()
         let card = try LineModeDuel.card("A2")
@@ -173,7 +175,7 @@ extension LineModeEvents {
             ])
     }
 
-    @Test("of both players are told by name to a watcher")
+    @Test("Line mode calls both players by name for a watcher")
     func watcher() throws {
         var duel = try LineModeDuel(seat: nil)
         #expect(duel.give(.first, .claim) == ["Turn: Ann's, 5 seconds, for a set."])
@@ -186,7 +188,7 @@ extension LineModeEvents {
         #expect(over == ["Over: a draw, 0 to 0 in sets."])
     }
 
-    @Test("that hand the turn over say why", arguments: Seat.allCases)
+    @Test("Line mode says why the turn changes", arguments: Seat.allCases)
     func turns(seat: Seat) throws {
         var duel = try LineModeDuel()
         let (owner, why, dealer) =
@@ -208,7 +210,7 @@ extension LineModeEvents {
         #expect(end.last == "Open: no one has the turn.")
     }
 
-    @Test("of a pause leave the board as it was told")
+    @Test("Line mode does not repeat the board after a pause")
     func pause() throws {
         var duel = try LineModeDuel()
         let cards = duel.state.cards
@@ -225,14 +227,14 @@ extension LineModeEvents {
         #expect(resumed == ["Resume: the game continues."])
     }
 
-    @Test("that were missed do not hide what changed on the board")
+    @Test("Line mode announces board changes even if events were missed")
     func missed() throws {
         var duel = try LineModeDuel()
         let lines = duel.publish(nil) { $0.cards.append(Card(code: "1111")) }
         #expect(lines == ["New: E1 one solid red diamond; 69 in the deck."])
     }
 
-    @Test("older than what is known are not told")
+    @Test("Line mode ignores states older than the newest")
     func stale() throws {
         var duel = try LineModeDuel()
         _ = duel.publish(nil)
@@ -242,7 +244,7 @@ extension LineModeEvents {
         #expect(duel.client.receive(.state(old), at: .zero) == LineModeClient.Output())
     }
 
-    @Test("of refusal are told in the host's words, or else in the usual ones")
+    @Test("Line mode prints refusals in the host's words, else in its own")
     func refusals() throws {
         for refusal in Refusal.allCases {
             var duel = try LineModeDuel()
@@ -259,7 +261,7 @@ extension LineModeEvents {
         }
     }
 
-    @Test("that end the connection are told and end the program")
+    @Test("Line mode prints why the connection ended, then quits")
     func endings() throws {
         for error in ConnectionError.allCases {
             var duel = try LineModeDuel()
@@ -282,7 +284,7 @@ extension LineModeEvents {
                 == LineModeClient.Output(lines: ["Error: The host is gone."], effects: [.quit]))
     }
 
-    @Test("of chat name the speaker")
+    @Test("Line mode names the speaker of a chat message")
     func chat() throws {
         var duel = try LineModeDuel()
         let said: [(Seat?, String, String)] = [
@@ -295,7 +297,7 @@ extension LineModeEvents {
         }
     }
 
-    @Test("that are pings are answered without a word")
+    @Test("Line mode answers pings silently")
     func ping() throws {
         var duel = try LineModeDuel()
         #expect(

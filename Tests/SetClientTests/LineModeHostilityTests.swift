@@ -22,7 +22,7 @@ import Testing
             }
     }
 
-    @Test("of the host's texts reaches no line", arguments: hostile)
+    @Test("Line mode prints no control characters from the host's texts", arguments: hostile)
     func texts(text: String) throws {
         var duel = try LineModeDuel(names: [text, text])
         var lines = duel.publish(.joined(.second)) + duel.give(.second, .claim)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "in a typed line is answered in one short line",
+        "Line mode answers a hostile typed line with one short line",
         arguments: [
             ("\0", "Unknown: the line contains invalid characters."),
             ("a1 \u{1B}[A", "Unknown: the line contains invalid characters."),
@@ -72,7 +72,7 @@ import Testing
         #expect(duel.client.read(line, at: .zero) == LineModeClient.Output(lines: [answer]))
     }
 
-    @Test("of thousands of random lines crashes nothing, and each is answered")
+    @Test("Line mode answers each of thousands of random lines")
     func randomLines() throws {
         var chance = SeededGenerator(seed: 0x5E7)
         var table = RandomTable(seed: 7)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The lesson in lines")
+@Suite("Line-mode lesson")
 struct LineModeLessonTests {
     /// The lesson after some typed lines, and what it answered to the last.
     private func lesson(
@@ -22,7 +22,7 @@ struct LineModeLessonTests {
             .map { SlotName(slot: $0).description.lowercased() }.joined(separator: " ")
     }
 
-    @Test("is told whole")
+    @Test("The line-mode lesson prints every scene")
     func whole() {
         var lesson = LineModeLesson(seed: 7)
         var lines = lesson.begin()
@@ -40,7 +40,7 @@ struct LineModeLessonTests {
         expectPicture(lines.joined(separator: "\n"), Self.whole)
     }
 
-    @Test("explains what does not fit and lets it be tried again")
+    @Test("The line-mode lesson explains a wrong answer and lets the player retry")
     func wrong() {
         let cards = LessonCards(seed: 7)
         var (lesson, answer) = lesson("", "", "yes")
@@ -61,7 +61,7 @@ struct LineModeLessonTests {
         #expect(answer.first?.hasPrefix("Match: ") == true)
     }
 
-    @Test("forgives a wrong claim at once, without a clock")
+    @Test("The line-mode lesson forgives a wrong claim and has no clock")
     func race() {
         let cards = LessonCards(seed: 7).race
         var lesson = lesson("", "", "next", "next", "next", "next").lesson
@@ -81,7 +81,7 @@ struct LineModeLessonTests {
             ])
     }
 
-    @Test("gives hints, one card after the other")
+    @Test("The line-mode lesson hints one card at a time")
     func hints() {
         var lesson = lesson("", "", "next", "next", "next").lesson
         #expect(lesson.read("hint") == ["Hint: A1 is in the set."])
@@ -90,7 +90,7 @@ struct LineModeLessonTests {
         #expect(lesson.read("hint") == lesson.read("hint"))
     }
 
-    @Test("goes back to what was told together, and repeats")
+    @Test("The line-mode lesson goes back and repeats")
     func back() {
         var lesson = lesson("", "", "next").lesson
         #expect(lesson.read("back").first == "Step 3 of 7: is it a set?")
@@ -101,7 +101,7 @@ struct LineModeLessonTests {
         #expect(lesson.read("").first == "Step 2 of 7: a set.")
     }
 
-    @Test("waits for an answer, but can be told not to")
+    @Test("The line-mode lesson waits for an answer unless it is skipped")
     func open() {
         var lesson = lesson("", "").lesson
         let answer = lesson.read("  ")
@@ -113,7 +113,7 @@ struct LineModeLessonTests {
         #expect(lesson.read("next").first == "Step 3 of 7: is it a set?")
     }
 
-    @Test("is skipped by several words and by the end of the input, at any step")
+    @Test("The line-mode lesson can be skipped at every step, also by the end of input")
     func skipped() {
         for count in 0...8 {
             for word in ["quit", "q", "skip", "exit", nil] {
@@ -129,7 +129,7 @@ struct LineModeLessonTests {
     }
 
     @Test(
-        "explains what it cannot use",
+        "The line-mode lesson explains unusable input",
         arguments: [
             ("yes", "Refused: yes or no does not apply here. "),
             ("a1", "Refused: there is no card to pick here. "),
@@ -144,7 +144,7 @@ struct LineModeLessonTests {
         #expect(answer.first?.hasPrefix(beginning) == true, "\(answer)")
     }
 
-    @Test("explains names that cannot be used")
+    @Test("The line-mode lesson explains unusable card names")
     func misnaming() {
         var lesson = lesson("", "", "next", "next").lesson
         #expect(lesson.read("b1") == ["Refused: no card b1. Cards are A1 to A3."])
@@ -155,7 +155,9 @@ struct LineModeLessonTests {
         #expect(lesson.read("pick a1 a2 c3")[0].hasPrefix("Refused: no card c3. "))
     }
 
-    @Test("tells cards in the theme's words and draws nothing", arguments: Theme.builtIn)
+    @Test(
+        "The line-mode lesson uses the theme's words and no drawing characters",
+        arguments: Theme.builtIn)
     func themes(_ theme: Theme) {
         var lesson = LineModeLesson(theme: theme, seed: 7)
         var lines = lesson.begin()

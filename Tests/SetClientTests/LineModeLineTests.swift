@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A line that breaks, told in lines")
+@Suite("Lost connection in line mode")
 struct LineModeLineTests {
     private static func outage(_ cause: Outage.Cause = .silent, hasSeat: Bool = true) -> Outage {
         Outage(
@@ -12,7 +12,7 @@ struct LineModeLineTests {
             of: .seconds(60))
     }
 
-    @Test("is told once, with how long the seat is kept, and then its return with the table")
+    @Test("Line mode announces a lost connection once, then its return and the table")
     func told() throws {
         var duel = try LineModeDuel()
         var outage = Self.outage()
@@ -41,7 +41,7 @@ struct LineModeLineTests {
         #expect(duel.client.model.outage == nil)
     }
 
-    @Test("counts the seat's last seconds down, and not those of a turn")
+    @Test("Without a connection, line mode announces the seat's seconds, not a turn's")
     func countdown() throws {
         var duel = try LineModeDuel()
         _ = duel.give(.first, .answer, seconds: 20)
@@ -63,7 +63,7 @@ struct LineModeLineTests {
     }
 
     @Test(
-        "sends nothing meanwhile and says so",
+        "Line mode sends nothing while it reconnects, and says so",
         arguments: [
             "claim", "A1 B1 C1", "A1", "deal", "pass", "hint", "ready", "new", "pause", "resume",
             "resign", "say hello", "set A1 B1 C1", "pick A1", "yes",
@@ -79,7 +79,7 @@ struct LineModeLineTests {
         #expect(output.effects.isEmpty)
     }
 
-    @Test("still tells what is known, and lets the player go")
+    @Test("Line mode answers and quits while it reconnects")
     func local() throws {
         var duel = try LineModeDuel()
         _ = duel.client.lineBroke(Self.outage(), at: .zero)

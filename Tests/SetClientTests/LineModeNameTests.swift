@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LineModeNames {
     @Test(
-        "count three places to a row",
+        "Slot names count three places to a row",
         arguments: [
             (0, "A1"), (1, "A2"), (2, "A3"), (3, "B1"), (11, "D3"), (12, "E1"), (20, "G3"),
             (77, "Z3"), (78, "AA1"), (80, "AA3"),
@@ -15,7 +15,7 @@ import Testing
         #expect(SlotName(slot: slot).description == name)
     }
 
-    @Test("are read as they are written, in upper and lower case")
+    @Test("Slot names are parsed in upper and lower case")
     func roundTrip() {
         for slot in 0...80 {
             let name = SlotName(slot: slot)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "are nothing else",
+        "Words that are no slot names are rejected",
         arguments: [
             "", "a", "1", "a0", "a4", "a11", "1a", "ab1", "aa4", "ba1", "zz3", "aaa1", "a1 ",
             "\u{212A}1", "é1", "a١", "@1", "[1", "`1", "{1",
@@ -34,7 +34,7 @@ import Testing
         #expect(SlotName(text) == nil)
     }
 
-    @Test("stay with their cards when three more come and when a set is replaced")
+    @Test("Cards keep their slot names after a deal and a replaced set")
     func stable() throws {
         var duel = try LineModeDuel()
         let before = duel.lines("what a1 b2 d3")
@@ -49,7 +49,7 @@ import Testing
         #expect(duel.lines("what a1 b2 d3") == before)
     }
 
-    @Test("of cards that fill holes are told anew")
+    @Test("Line mode announces cards that moved to other slots")
     func moved() throws {
         var duel = try LineModeDuel()
         let lines = duel.publish(.refilled([])) { state in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A new game in lines")
+@Suite("New game in line mode")
 struct LineModeQuestionTests {
     private static let question =
         "New: start another game? You will lose this one. Answer yes or no."
@@ -13,7 +13,7 @@ struct LineModeQuestionTests {
         try LineModeDuel(venue: venue)
     }
 
-    @Test("is asked about before a game against the computer is lost", arguments: ["yes", "new"])
+    @Test("Line mode asks before new loses a game against the computer", arguments: ["yes", "new"])
     func asked(answer: String) throws {
         var duel = try duel(.embedded)
         #expect(duel.lines("new") == [Self.question])
@@ -21,7 +21,7 @@ struct LineModeQuestionTests {
         #expect(duel.lines("yes") == ["Refused: There is no question to answer."])
     }
 
-    @Test("is not begun by no, nor by anything else")
+    @Test("Line mode starts no new game unless the answer is yes")
     func refused() throws {
         var duel = try duel(.embedded)
         #expect(duel.lines("new") == [Self.question])
@@ -31,7 +31,7 @@ struct LineModeQuestionTests {
         #expect(duel.sent("yes").isEmpty)
     }
 
-    @Test("is asked for at once where the other must agree")
+    @Test("Line mode requests a new game at once where the opponent must agree")
     func person() throws {
         var duel = try duel(.elsewhere)
         #expect(duel.sent("new") == [.new])

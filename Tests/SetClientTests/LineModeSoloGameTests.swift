@@ -31,7 +31,7 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
         "2233", "1232", "2131", "1132", "3232", "1131", "3313",
     ]
 
-    @Test("can be followed line by line from the first card to the last")
+    @Test("A whole solo game can be followed in line mode")
     func whole() throws {
         let typed = [
             "", "b2", "B2", "a1", "a2", "a3", "", "a2", "c1 c2 d2", "", "a2", "a2", "deal",

@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 @Suite struct LineModeTelling {
-    @Test("introduces a table that waits for a second player")
+    @Test("Line mode introduces a table that waits for a second player")
     func waiting() throws {
         var client = LineModeClient()
         var rules = Rules.duel
@@ -36,7 +36,7 @@ import Testing
         #expect(client.receive(.state(state), at: .zero).lines == ["Player: Bob sat down."])
     }
 
-    @Test("introduces a running game to one who comes back, or to a watcher")
+    @Test("Line mode introduces a running game to a returning player and a watcher")
     func running() throws {
         for seat in [Seat.first, nil] {
             var duel = try LineModeDuel(seat: seat)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("tells the board with what is chosen, marked and hinted")
+    @Test("Line mode describes the board with picks, marks, and hints")
     func board() throws {
         var duel = try LineModeDuel()
         _ = duel.lines("a2 b1")
@@ -85,7 +85,7 @@ import Testing
         #expect(duel.lines("board") == ["Board: empty."])
     }
 
-    @Test("tells score, time and turn")
+    @Test("Line mode answers score, time, and turn")
     func numbers() throws {
         var duel = try LineModeDuel()
         _ = duel.publish(nil) { state in
@@ -110,7 +110,7 @@ import Testing
             ])
     }
 
-    @Test("tells every rule of the table")
+    @Test("Line mode lists every rule of the table")
     func rules() throws {
         var duel = try LineModeDuel()
         let lines = duel.lines("rules")
@@ -130,7 +130,7 @@ import Testing
                 "Rules: mismatch points minus 2: points for three cards that are not a set."))
     }
 
-    @Test("tells what may be done in every phase")
+    @Test("Line mode says what can be done in every phase")
     func choices() throws {
         let endings: [(TablePhase, String)] = [
             (.waiting, "Now: the game has not started. You can: ready, rules, say, quit."),
@@ -157,7 +157,7 @@ import Testing
                 == true)
     }
 
-    @Test("shows hints of every length")
+    @Test("Line mode prints hints of every length")
     func hints() throws {
         let trio = try LineModeDuel.trio("C1", "C2", "D2").cards
         let expected = [
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test("helps with every command in one line, and with each alone")
+    @Test("Line mode help lists all commands and explains each")
     func help() throws {
         var duel = try LineModeDuel()
         let all = duel.lines("help")
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(
-        "suggests the word that was meant",
+        "Line mode suggests the command that was meant",
         arguments: [
             ("dael", "Unknown: dael: did you mean deal?"),
             ("borad", "Unknown: borad: did you mean board?"),
@@ -200,7 +200,7 @@ import Testing
         #expect(duel.lines(line) == [answer])
     }
 
-    @Test("tells again what happened last")
+    @Test("Line mode history repeats recent lines")
     func history() throws {
         var duel = try LineModeDuel(verbosity: .min)
         let card = try LineModeDuel.card("A2")
@@ -218,7 +218,7 @@ import Testing
         #expect(client.read("history", at: .zero).lines == ["History: nothing has happened yet."])
     }
 
-    @Test("tells as much as the player wants to hear")
+    @Test("Line mode prints what the verbosity asks for")
     func verbosity() throws {
         let card = try LineModeDuel.card("A2")
         let expected: [(Verbosity, [Bool])] = [
@@ -249,7 +249,7 @@ import Testing
             ])
     }
 
-    @Test("calls the cards what the theme calls them")
+    @Test("Line mode names cards in the theme's words")
     func theme() throws {
         var duel = try LineModeDuel(theme: .penguins)
         #expect(duel.lines("what a1") == ["Card: A1 three open sunrise icebergs."])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The bytes of motion")
+@Suite("Bytes of motion")
 struct MotionCostTests {
     /// All bytes a terminal is sent while a story goes on.
     private static func bytes(
@@ -32,13 +32,13 @@ struct MotionCostTests {
         return story
     }
 
-    @Test("are at most 25 kB for dealing three cards at 120 by 40", arguments: Blitter.allCases)
+    @Test("Dealing three cards at 120 by 40 costs at most 25 kB", arguments: Blitter.allCases)
     func dealing(blitter: Blitter) {
         let total = Self.bytes(Self.story(120, 40, blitter)) { $0.deal() }
         #expect(total <= 25_000)
     }
 
-    @Test("are at most 25 kB for three cards found and three dealt", arguments: Blitter.allCases)
+    @Test("A found set and its replacement cost at most 25 kB", arguments: Blitter.allCases)
     func refilling(blitter: Blitter) {
         var story = Self.story(120, 40, blitter)
         story.judge([0, 5, 7], isSet: true)
@@ -59,7 +59,7 @@ struct MotionCostTests {
         }
     }
 
-    @Test("are at most 400 for marking a card and taking it back", arguments: Blitter.allCases)
+    @Test("Marking and unmarking a card costs at most 400 bytes", arguments: Blitter.allCases)
     func marking(blitter: Blitter) {
         var (story, terminal) = (Self.story(120, 40, blitter), Terminal())
         _ = terminal.show(story)
@@ -71,7 +71,7 @@ struct MotionCostTests {
         }
     }
 
-    @Test("are at most 400 for picking a card", arguments: Background.allCases)
+    @Test("Picking a card costs at most 400 bytes", arguments: Background.allCases)
     func picking(background: Background) {
         var start = Self.story(120, 40, .quadrant)
         start.appearance.palette = Palette(.classic, on: background)
@@ -88,7 +88,7 @@ struct MotionCostTests {
     }
 
     @Test(
-        "are at most 60 for every step of a countdown",
+        "Each step of a countdown costs at most 60 bytes",
         arguments: [Size(80, 24), Size(120, 40), Size(200, 60)])
     func ticking(size: Size) {
         var story = Self.story(size.width, size.height, .quadrant)
@@ -109,7 +109,7 @@ struct MotionCostTests {
         #expect(steps > 20)
     }
 
-    @Test("are at most 25 kB for a pause and for its end", arguments: Blitter.allCases)
+    @Test("A pause and its end cost at most 25 kB each", arguments: Blitter.allCases)
     func pausing(blitter: Blitter) {
         var story = Self.story(120, 40, blitter)
         let cards = story.state.cards
@@ -118,7 +118,7 @@ struct MotionCostTests {
         #expect(Self.bytes(story) { $0.pause(cards) } <= 25_000)
     }
 
-    @Test("are none for touching a card: it changes at once and asks the terminal nothing")
+    @Test("Touching a card starts no motion and sends the terminal no question")
     func touching() {
         var story = Self.story(120, 40, .quadrant)
         let before = story.screen
@@ -127,7 +127,7 @@ struct MotionCostTests {
         #expect(!Motion.between(before, story.screen).isMoving(at: story.now))
     }
 
-    @Test("are fewer where pictures are")
+    @Test("Fewer frames of motion cost fewer bytes")
     func keyFrames() {
         let story = Self.story(120, 40, .quadrant)
         let smooth = Self.bytes(story) { $0.deal() }
@@ -135,7 +135,7 @@ struct MotionCostTests {
         #expect(few < smooth)
     }
 
-    @Test("are none when nothing moves")
+    @Test("At rest, motion costs no bytes")
     func idle() {
         let story = Self.story(120, 40, .quadrant)
         let motion = Motion.between(story.screen, story.screen)
@@ -159,7 +159,7 @@ struct MotionPacingTests {
     }
 
     @Test(
-        "follows the time an answer takes",
+        "Frame pacing follows the terminal's response time",
         arguments: [
             (5, .smooth), (120, .smooth), (121, .keyFrames), (400, .keyFrames), (401, .cuts),
         ] as [(Int, FramePacing.Pace)])
@@ -167,7 +167,7 @@ struct MotionPacingTests {
         #expect(Self.line(answeringAfter: milliseconds).pace == pace)
     }
 
-    @Test("waits for the answer, but no longer than a quarter of a second")
+    @Test("Frame pacing waits for an answer at most 250 ms")
     func waiting() {
         var pacing = FramePacing()
         #expect(pacing.nextFrame == nil)
@@ -177,7 +177,7 @@ struct MotionPacingTests {
         #expect(pacing.nextFrame == Self.at(33))
     }
 
-    @Test("takes a terminal that never answers for slow, and ignores answers to nothing")
+    @Test("Frame pacing treats a silent terminal as slow and ignores stray answers")
     func mute() {
         var pacing = FramePacing()
         for time in stride(from: 0, to: 5000, by: 250) { pacing.asked(at: Self.at(time)) }
@@ -187,7 +187,7 @@ struct MotionPacingTests {
         #expect(other == FramePacing())
     }
 
-    @Test("recovers with the first quick answer")
+    @Test("Frame pacing recovers with the first quick answer")
     func recovery() {
         var pacing = Self.line(answeringAfter: 900)
         #expect(pacing.pace == .cuts)
@@ -196,7 +196,7 @@ struct MotionPacingTests {
         #expect(pacing.pace == .smooth)
     }
 
-    @Test("sends two to five pictures of a movement over a slow line")
+    @Test("Frame pacing sends two to five frames over a slow connection")
     func keyFrames() {
         var story = MotionStory(80, 24)
         story.start()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("What is seen of motion")
+@Suite("Motion details")
 struct MotionDetailTests {
     private static func story(_ size: Size, cards: Int = 12) -> MotionStory {
         var story = MotionStory(size.width, size.height)
@@ -11,7 +11,7 @@ struct MotionDetailTests {
         return story
     }
 
-    @Test("cards that make room glide on every board, all at once", arguments: MotionTests.sizes)
+    @Test("Cards that make room glide together on every board", arguments: MotionTests.sizes)
     func glide(size: Size) throws {
         var story = Self.story(size)
         let before = story.screen
@@ -33,7 +33,7 @@ struct MotionDetailTests {
         }
     }
 
-    @Test("the lattice of a card face down stays where it is on the screen while the card flies")
+    @Test("The lattice of a flying card's back does not move on the screen")
     func lattice() throws {
         for size in MotionTests.sizes {
             var story = MotionStory(size.width, size.height)
@@ -51,7 +51,7 @@ struct MotionDetailTests {
         }
     }
 
-    @Test("a card face down shows a lattice all the way, on every board")
+    @Test("A flying card's back shows its lattice all the way")
     func latticeInFlight() throws {
         for size in MotionTests.sizes {
             var story = MotionStory(size.width, size.height)
@@ -71,7 +71,7 @@ struct MotionDetailTests {
         }
     }
 
-    @Test("a card that is raised or shaken has left its place", arguments: [true, false])
+    @Test("A raised or shaken card leaves its place", arguments: [true, false])
     func gestures(isSet: Bool) throws {
         var story = Self.story(Size(120, 40))
         let before = story.screen
@@ -91,7 +91,7 @@ struct MotionDetailTests {
         #expect(screen.still[left.minX, left.minY] != .blank)
     }
 
-    @Test("cards turn over where they lie for a pause and at its end", arguments: MotionTests.sizes)
+    @Test("Cards turn over in place for a pause and at its end", arguments: MotionTests.sizes)
     func pausing(size: Size) throws {
         var story = Self.story(size)
         let cards = story.state.cards
@@ -116,7 +116,7 @@ struct MotionDetailTests {
         }
     }
 
-    @Test("a pause that ends at once turns all cards up, and one that begins again down")
+    @Test("Cards turn the right way when a pause ends or begins again at once")
     func pausingAndResuming() throws {
         var story = Self.story(Size(80, 24))
         let cards = story.state.cards
@@ -135,7 +135,7 @@ struct MotionDetailTests {
     }
 
     @Test(
-        "new cards stand out without motion and without color too", arguments: MotionTests.sizes)
+        "New cards stand out without motion and without color", arguments: MotionTests.sizes)
     func highlight(size: Size) throws {
         var story = Self.story(size)
         story.appearance.palette = Palette(.classic, on: .dark, .plain)

@@ -106,7 +106,7 @@ struct MotionFlashTests {
     }
 
     @Test(
-        "no cell of a gesture or a card turning over changes direction more than three times",
+        "No cell of a gesture or a turning card flashes more than three times",
         arguments: [PendingInput.match, .mismatch, .pause, .resume], Background.allCases)
     func gestures(happening: PendingInput, background: Background) async {
         for size in [Size(40, 15), Size(80, 24), Size(120, 40)].fewerWhenSlow {
@@ -119,7 +119,7 @@ struct MotionFlashTests {
     // Cards on their way pass over one another, and what a cell shows then is a small part of what
     // is seen. WCAG counts flashes, two turns each, where they fill a quarter of ten degrees.
     @Test(
-        "cards on their way let no area flash more than three times",
+        "Flying cards make no area flash more than three times",
         arguments: [PendingInput.start, .deal, .refill, .shuffle], Background.allCases)
     func flights(happening: PendingInput, background: Background) async {
         for size in [Size(40, 15), Size(80, 24), Size(120, 40)].sampled(every: 2) {
@@ -132,7 +132,7 @@ struct MotionFlashTests {
     /// The cells of ten degrees of what is seen: 341 by 256 pixels, as WCAG says; cells of 8 by 16.
     private static let field = 341 * 256 / 128
 
-    @Test("is noticed when it is there")
+    @Test("The flash test detects flashing")
     func canary() {
         var trace = Trace(0)
         for step in 1...10 {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A change of the window's size while something moves")
+@Suite("Resizing during motion")
 struct MotionResizeTests {
     @Test(
-        "leaves nothing of the old picture, whatever the terminal made of it",
+        "Resizing during motion leaves nothing of the old picture",
         arguments: [
             Size(120, 40), Size(60, 20), Size(80, 23), Size(79, 24), Size(20, 6),
             // Another one and back again, before anybody looked.
@@ -53,7 +53,7 @@ struct MotionResizeTests {
         #expect(terminal.differences(from: resized.still).isEmpty)
     }
 
-    @Test("is noticed by a test when the screen is not drawn anew")
+    @Test("The resize test detects a screen that was not redrawn")
     func canary() throws {
         var story = MotionStory(80, 24)
         story.start()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Shuffling one's own board")
+@Suite("Shuffling the board")
 struct MotionShuffleTests {
     private static func story(cards: Int = 12) -> MotionStory {
         var story = MotionStory(80, 24)
@@ -13,7 +13,9 @@ struct MotionShuffleTests {
 
     private static func shown(_ story: MotionStory) -> [Card?] { story.model.table?.cards ?? [] }
 
-    @Test("loses no card, moves most and tells nobody", arguments: [2, 3, 12, 15, 21])
+    @Test(
+        "Shuffling the board keeps all cards, moves most, and sends nothing",
+        arguments: [2, 3, 12, 15, 21])
     func permutation(count: Int) {
         var story = Self.story(cards: count)
         let before = Self.shown(story)
@@ -27,7 +29,7 @@ struct MotionShuffleTests {
         #expect(story.model == model)
     }
 
-    @Test("leaves the keys where they are and plays the card that now lies there")
+    @Test("After shuffling, a key plays the card that now lies under it")
     func labels() throws {
         var story = Self.story()
         let labels = story.screen.labels
@@ -37,7 +39,7 @@ struct MotionShuffleTests {
         #expect(story.model.marks == [try #require(Self.shown(story)[4])])
     }
 
-    @Test("takes marks and the cursor along with their cards")
+    @Test("Shuffling moves marks and the cursor with their cards")
     func marks() throws {
         var story = Self.story()
         story.perform(.point(slot: 3))
@@ -50,7 +52,7 @@ struct MotionShuffleTests {
         #expect(story.screen.state(ofSlot: slot).isMarked)
     }
 
-    @Test("lasts while cards come and go: those that stay stay where they are")
+    @Test("A shuffled order lasts while cards come and go")
     func lasting() {
         var story = Self.story()
         story.perform(.shuffle)
@@ -68,7 +70,7 @@ struct MotionShuffleTests {
         }
     }
 
-    @Test("lasts through a pause and ends with the game")
+    @Test("A shuffled order lasts through a pause and ends with the game")
     func pausing() {
         var story = Self.story()
         story.perform(.shuffle)
@@ -82,7 +84,7 @@ struct MotionShuffleTests {
         #expect(Self.shown(story) == story.state.cards)
     }
 
-    @Test("is seen as cards that glide to their new places")
+    @Test("Shuffling makes cards glide to their new places")
     func seen() throws {
         var story = Self.story()
         let before = story.screen
@@ -94,7 +96,7 @@ struct MotionShuffleTests {
         #expect(story.screen.picture(motion, at: end) == story.screen.still)
     }
 
-    @Test("is on a key, and so is the level of motion, which is told")
+    @Test("Keys shuffle the board and change the motion level, which is announced")
     func keys() {
         var driver = TableDriver(Self.story().view)
         #expect(driver.action(for: .character("S")) == .shuffle)

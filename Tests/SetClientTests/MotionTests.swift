@@ -15,7 +15,7 @@ struct MotionTests {
     }
 
     @Test(
-        "deals the first cards one after another and ends with the still picture", arguments: sizes)
+        "Motion deals the first cards one by one and ends with the final picture", arguments: sizes)
     func start(size: Size) throws {
         var story = MotionStory(size.width, size.height)
         let before = story.screen
@@ -32,7 +32,7 @@ struct MotionTests {
         #expect(!motion.isMoving(at: end))
     }
 
-    @Test("sends found cards to the discard pile, and new ones start a little later")
+    @Test("Motion sends found cards to the discard pile, then deals new ones")
     func refill() throws {
         for size in Self.sizes {
             var story = Self.story(size)
@@ -58,7 +58,7 @@ struct MotionTests {
         }
     }
 
-    @Test("lets cards glide from their old places to the new ones", arguments: sizes)
+    @Test("Motion makes cards glide from old to new places", arguments: sizes)
     func glide(size: Size) throws {
         var story = Self.story(size)
         let before = story.screen
@@ -77,7 +77,7 @@ struct MotionTests {
         #expect(after.picture(motion, at: end) == after.still)
     }
 
-    @Test("glides into another size of the window")
+    @Test("Motion makes cards glide when the window is resized")
     func resize() throws {
         var story = Self.story(Size(80, 24))
         let before = story.screen
@@ -89,7 +89,7 @@ struct MotionTests {
         #expect(story.screen.picture(motion, at: end) == story.screen.still)
     }
 
-    @Test("shows the newest state: cards under way go on from where they are")
+    @Test("Cards in motion continue from where they are when the state changes")
     func newest() throws {
         var story = MotionStory(120, 40)
         let before = story.screen
@@ -111,7 +111,7 @@ struct MotionTests {
         #expect(story.screen.picture(motion, at: end) == story.screen.still)
     }
 
-    @Test("is not disturbed by what moves no card")
+    @Test("Motion is not disturbed by a change that moves no card")
     func undisturbed() {
         var story = MotionStory(80, 24)
         let before = story.screen
@@ -125,7 +125,7 @@ struct MotionTests {
         #expect(motion == planned)
     }
 
-    @Test("ends at once when it is skipped")
+    @Test("Skipping motion ends it at once")
     func skip() {
         var story = MotionStory(80, 24)
         let before = story.screen
@@ -137,7 +137,7 @@ struct MotionTests {
         #expect(story.screen.picture(motion, at: story.now) == story.screen.still)
     }
 
-    @Test("never keeps a key or a click waiting: they go by the final picture")
+    @Test("Keys and clicks use the final picture during motion")
     func final() throws {
         var story = MotionStory(80, 24)
         story.start()
@@ -146,7 +146,7 @@ struct MotionTests {
         #expect(story.screen.slot(labelled: "q") == 0)
     }
 
-    @Test("raises a set and shakes what is none, slowly enough not to flash")
+    @Test("Motion raises a set and shakes a mismatch without flashing")
     func gestures() throws {
         for isSet in [true, false] {
             for size in Self.sizes {
@@ -173,7 +173,7 @@ struct MotionTests {
         }
     }
 
-    @Test("shows nothing for a table that is joined in the middle")
+    @Test("Joining a running game shows no motion")
     func quiet() {
         let joining = TablePicture(
             model: TableModel(), size: Size(80, 24), appearance: Appearance(), now: ViewScene.now)
@@ -185,7 +185,7 @@ struct MotionTests {
         #expect(Motion.between(joining, story.screen).flights.count == 12)
     }
 
-    @Test("that is reduced moves nothing and makes new cards stand out in their places")
+    @Test("Reduced motion moves nothing and highlights new cards")
     func reduced() throws {
         var story = Self.story(Size(120, 40))
         story.judge([0, 5, 7], isSet: true)
@@ -216,7 +216,7 @@ struct MotionTests {
         }
     }
 
-    @Test("that is switched off shows only final pictures")
+    @Test("Without motion only final pictures are shown")
     func none() {
         var story = MotionStory(80, 24)
         let before = story.screen
@@ -228,7 +228,7 @@ struct MotionTests {
     }
 
     @Test(
-        "ends with the still picture whatever happened, and whenever",
+        "Motion ends with the final picture after any changes",
         arguments: 0..<LongRun.count(5, inLongRun: 50))
     func anything(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))

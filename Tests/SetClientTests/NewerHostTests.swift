@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A client at a newer host")
+@Suite("Client at a newer host")
 struct NewerHostTests {
     private static func joined() -> TableModel {
         var model = TableModel()
@@ -14,7 +14,7 @@ struct NewerHostTests {
     }
 
     @Test(
-        "shows the table whatever word of a state it does not know", arguments: NewerWord.inStates)
+        "A client shows a state with words only a newer host knows", arguments: NewerWord.inStates)
     func states(_ place: NewerWord) throws {
         var model = Self.joined()
         let message = try WireCodec.decodeHostMessage(place.line)
@@ -34,7 +34,7 @@ struct NewerHostTests {
         #expect(lines.read("board", at: .zero).lines.contains { $0.hasPrefix("Board: ") })
     }
 
-    @Test("asks for nothing of the game in a phase it does not know, and says the host's message")
+    @Test("A client in an unknown phase sends no moves and shows the host's message")
     func phase() throws {
         var model = Self.joined()
         _ = model.receive(try WireCodec.decodeHostMessage(NewerWord.phase.line), at: ViewScene.now)
@@ -65,7 +65,7 @@ struct NewerHostTests {
             lines.read("", at: .zero).lines.first?.hasPrefix("Now: \(NewerWord.message)") == true)
     }
 
-    @Test("says the host's message for a refusal it does not know")
+    @Test("A client shows the host's message for an unknown refusal")
     func refusals() throws {
         for place in [NewerWord.refusedWhy, .refusedRequest] {
             let message = try WireCodec.decodeHostMessage(place.line)
@@ -83,7 +83,7 @@ struct NewerHostTests {
         }
     }
 
-    @Test("leaves with the host's message for an end it does not know")
+    @Test("A client shows the host's message for an unknown goodbye")
     func ends() throws {
         for place in [NewerWord.byeWhy, .errorWhy] {
             let message = try WireCodec.decodeHostMessage(place.line)
@@ -96,7 +96,7 @@ struct NewerHostTests {
         }
     }
 
-    @Test("returns after a goodbye it does not know if, and only if, the host says so")
+    @Test("A client reconnects after an unknown goodbye only if the host says so")
     func returning() throws {
         typealias Line = ReconnectionTests.Line
         var line = Line()
@@ -109,7 +109,7 @@ struct NewerHostTests {
         #expect(ReconnectionTests.end(end) == SessionEnd(.dismissed, NewerWord.message))
     }
 
-    @Test("stops after an error it does not know, before its welcome and after it")
+    @Test("A client stops after an unknown error, before and after its welcome")
     func errors() throws {
         let message = try WireCodec.decodeHostMessage(NewerWord.errorWhy.line)
         var line = ReconnectionTests.Line()
@@ -121,7 +121,7 @@ struct NewerHostTests {
             ReconnectionTests.end(later.hears(message)) == SessionEnd(.refused, NewerWord.message))
     }
 
-    @Test("shows the host's own word for a rule whose value it does not know")
+    @Test("A client shows the host's own word for an unknown rule value")
     func rules() throws {
         let line = try WireCodec.decodeHostMessage(NewerWord.rulesRefill.line)
         guard case .welcome(let welcome) = line else { return }

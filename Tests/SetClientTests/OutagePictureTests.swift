@@ -5,19 +5,19 @@ import Testing
 @testable import SetClient
 
 /// What the screen looks like while the line is being mended, card by card as boxes.
-@Suite("A screen without a line")
+@Suite("Reconnecting sheet")
 struct OutagePictureTests {
-    @Test("leaves the cards in view on a large screen")
+    @Test("The reconnecting sheet leaves the cards in view on a large screen")
     func large() {
         expectPicture(TableViewPicture(.lost, 80, 24).text, Self.open80x24)
     }
 
-    @Test("says the most important where there is little room")
+    @Test("The reconnecting sheet says the most important on a small screen")
     func small() {
         expectPicture(TableViewPicture(.lostInTurn, 40, 15).text, Self.turn40x15)
     }
 
-    @Test("says why, what is done and what becomes of the seat in any size that has cards")
+    @Test("The reconnecting sheet gives cause, retry, and seat time at every size")
     func sizes() {
         for (width, height) in [(40, 12), (40, 15), (60, 20), (80, 24), (120, 40), (200, 60)] {
             for scene in [ViewScene.lost, .lostInTurn] {
@@ -29,7 +29,7 @@ struct OutagePictureTests {
         }
     }
 
-    @Test("changes when there is something new to say, and says nothing of a short loss")
+    @Test("The reconnecting sheet updates in time and ignores short outages")
     func time() {
         let start = MonotonicInstant(.seconds(200))
         var outage = Outage(
@@ -54,7 +54,7 @@ struct OutagePictureTests {
         #expect(outage.seatCountdown(at: start.advanced(by: .seconds(61))) == nil)
     }
 
-    @Test("dims the cards for everybody")
+    @Test("An outage dims the cards for players and watchers")
     func dimmed() {
         for scene in [ViewScene.open, .watching, .solo] {
             var model = scene.model()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The keys of a report") struct ReportKeys {
+@Suite("Report keys") struct ReportKeys {
     private let now = ViewScene.now
 
     private func told(_ size: Size = Size(40, 15)) throws -> TableDriver {
@@ -15,7 +15,7 @@ import Testing
         TableDriver(model, size).picture
     }
 
-    @Test("hide it to show the board, and bring it back")
+    @Test("Keys switch between the report and the board")
     func hides() throws {
         var driver = try told()
         for isShown in [false, true, false] {
@@ -28,7 +28,7 @@ import Testing
         #expect(driver.press(Key(.right)).isEmpty && driver.view.cursor == 0)
     }
 
-    @Test("ask for a rematch, whether the report is shown or not")
+    @Test("The rematch key works with and without the report")
     func rematch() throws {
         var driver = try told()
         #expect(driver.press(Key(.enter)) == [.send(.ready)])
@@ -37,7 +37,7 @@ import Testing
         #expect(driver.type("N") == [.send(.new)])
     }
 
-    @Test("lead through it where it does not fit, and nowhere else")
+    @Test("Keys scroll the report only where it does not fit")
     func scrolls() throws {
         var driver = try told()
         let total = try #require(driver.picture.reportSheet?.scroll).total
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("have buttons and a wheel")
+    @Test("The report has buttons and scrolls with the wheel")
     func mouse() throws {
         let screen = try told().picture
         let frame = try #require(screen.reportSheet).frame
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "are buttons, each with cells of its own",
+        "The report's buttons do not overlap",
         arguments: [Size(40, 15), Size(80, 24), Size(120, 40)])
     func buttons(size: Size) throws {
         func actions(_ model: TableModel) throws -> [Character: Action] {
@@ -94,7 +94,7 @@ import Testing
         #expect(!watched.values.contains(.ready))
     }
 
-    @Test("offer no rematch to who has been left alone")
+    @Test("The report offers no rematch to a player left alone")
     func alone() throws {
         var story = try ReportStory.told()
         #expect(KeyCommand.enter.offer(TableView(story.model)) == "rematch")
@@ -107,7 +107,7 @@ import Testing
         #expect(sheet.keys.buttons.map(\.action) == [.cancel, .quit])
     }
 
-    @Test("begin at the top with every game")
+    @Test("The report starts at the top after every game")
     func afresh() throws {
         let story = try ReportStory.told()
         var view = TableView(story.model)
@@ -124,8 +124,8 @@ import Testing
     }
 }
 
-@Suite("A report in lines") struct LineModeReports {
-    @Test("tells the figures once, at the end, and again when asked")
+@Suite("Game report in line mode") struct LineModeReports {
+    @Test("Line mode prints the report once at the end, and again on request")
     func lines() throws {
         var duel = try LineModeDuel()
         #expect(duel.lines("report") == ["Report: the game is not over."])
@@ -162,7 +162,7 @@ import Testing
         #expect(!ready.contains { $0.hasPrefix("Report:") })
     }
 
-    @Test("says that nothing was seen to somebody who came too late")
+    @Test("Line mode says that there is no report for a player who joined too late")
     func late() throws {
         var duel = try LineModeDuel()
         let over = duel.publish(.over) { state in

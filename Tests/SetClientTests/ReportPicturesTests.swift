@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 /// What the report looks like, its cards as boxes that name the card.
-@Suite("The report on the screen") struct ReportPictures {
+@Suite("Report pictures") struct ReportPictures {
     /// Which story is told, on which screen.
     enum Moment: String, CaseIterable, Sendable {
         case duel80x24, duel40x15, end40x15, wish80x24, wish40x15, halfway80x24, solo40x15
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("is as drawn here", arguments: Moment.allCases)
+    @Test("The report looks as drawn here", arguments: Moment.allCases)
     func picture(of moment: Moment) throws {
         let picture = TableViewPicture(try moment.view(), moment.size.width, moment.size.height)
         expectPicture(picture.text, Self.pictures[moment])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The check of the shuffle")
+@Suite("Shuffle check")
 struct ShuffleCheckTests {
     private let deck = SeededGenerator.shuffledDeck(seed: 3)
     private let salt: Salt
@@ -48,7 +48,7 @@ struct ShuffleCheckTests {
         return model.shuffle.finding
     }
 
-    @Test("finds that a promise was kept")
+    @Test("The shuffle check confirms a matching deck")
     func kept() {
         #expect(finding([promise()] + course(of: deck) + [reveal()]) == .kept)
         // Whoever comes back is told the promise again, and may have missed anything.
@@ -57,7 +57,7 @@ struct ShuffleCheckTests {
         #expect(finding([promise(), reveal()]) == .kept)
     }
 
-    @Test("finds out another deck, another salt, another order and a promise that was changed")
+    @Test("The shuffle check detects another deck, salt, order, or commitment")
     func broken() throws {
         var other = deck
         other.swapAt(40, 41)
@@ -83,13 +83,13 @@ struct ShuffleCheckTests {
         #expect(finding([promise(twice), reveal(twice)]) == .broken(.incomplete))
     }
 
-    @Test("says nothing where no promise was heard")
+    @Test("The shuffle check finds nothing without a commitment")
     func unknown() {
         #expect(finding(course(of: deck) + [reveal()]) == nil)
         #expect(finding([promise()] + [reveal(game: 2)]) == nil)
     }
 
-    @Test("remembers a broken promise through a sudden death, and begins anew with a game")
+    @Test("A shuffle fault lasts through sudden death and ends with the game")
     func games() {
         let other = Shuffle(deck: deck.reversed(), salt: salt)
         let cheat = [promise(), reveal(other)]
@@ -98,7 +98,7 @@ struct ShuffleCheckTests {
         #expect(finding(cheat + [promise(game: 2)]) == nil)
     }
 
-    @Test("takes whatever a hostile host tells", arguments: [-5, 0, 3, 81, 100, Int.max])
+    @Test("The shuffle check survives a hostile host", arguments: [-5, 0, 3, 81, 100, Int.max])
     func hostile(left: Int) {
         var state = TableState()
         (state.event, state.deck) = (.refilled(Array(deck[..<3])), left)
@@ -106,7 +106,7 @@ struct ShuffleCheckTests {
         #expect(result == .broken(.dealtOtherwise))
     }
 
-    @Test("is told in the log, and a broken promise besides as a notice")
+    @Test("The log has the shuffle finding; a fault is also a notice")
     func told() {
         var model = TableModel()
         for message in [promise()] + course(of: deck) + [reveal()] {
@@ -124,7 +124,7 @@ struct ShuffleCheckTests {
                 == .shuffle("The deck does not match the host's commitment."))
     }
 
-    @Test("is told in lines")
+    @Test("Line mode prints the shuffle finding")
     func lines() {
         var client = LineModeClient()
         var lines: [String] = []

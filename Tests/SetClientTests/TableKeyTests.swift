@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 @Suite struct CardKeyLabels {
-    @Test("are all different and no command, on every keyboard", arguments: Keyboard.builtIn)
+    @Test("Card keys are unique and no commands on every keyboard", arguments: Keyboard.builtIn)
     func unique(keyboard: Keyboard) throws {
         let commands = Set(KeyCommand.inHelp.flatMap { $0.keys })
         for count in [1, 2, 3, 7, 12, 15, 18, 21, 24, 30, 40, 81] {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("lie on the cards as the letters lie on the keyboard")
+    @Test("Card keys are laid out as on the keyboard")
     func places() throws {
         let three = try #require(BoardLayout(area: Rect(0, 0, 80, 18), count: 12))
         #expect(
@@ -39,7 +39,7 @@ import Testing
             Array(CardKeys.labels(for: four, .azerty).prefix(6)) == ["&", "é", "\"", "a", "z", "e"])
     }
 
-    @Test("stay on their cards when more are dealt, as long as every card has one key")
+    @Test("A deal changes no card's key while every card has a single key")
     func stable() throws {
         for width in stride(from: 40, through: 200, by: 8) {
             for height in stride(from: 9, through: 56, by: 3) {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("have two letters where the keyboard has too few keys")
+    @Test("Cards get two-letter codes when the keyboard has too few keys")
     func codes() throws {
         let board = try #require(BoardLayout(area: Rect(0, 0, 120, 36), count: 81))
         let labels = CardKeys.labels(for: board, .qwerty)
@@ -68,13 +68,13 @@ import Testing
 }
 
 @Suite struct KeyCommands {
-    @Test("have no key in common")
+    @Test("Key commands share no key")
     func unique() {
         let keys = KeyCommand.inHelp.flatMap { $0.keys }
         #expect(Set(keys).count == keys.count)
     }
 
-    @Test("are all in the help, in full, with the keys they have")
+    @Test("Help lists every key command with its keys")
     func help() {
         for size in [Size(80, 24), Size(40, 15)] {
             let picture = TableDriver(ViewScene.help.view(), size).picture
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("do the same from their button as from their key", arguments: ViewScene.allCases)
+    @Test("A hint's button does the same as its key", arguments: ViewScene.allCases)
     func buttons(scene: ViewScene) {
         let view = scene.view()
         guard view.sheet == nil else { return }
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("are offered only when they make sense")
+    @Test("Key commands are offered only when they make sense")
     func offers() {
         func offered(_ scene: ViewScene) -> [String] {
             KeyCommand.inHints.filter { $0.offer(scene.view()) != nil }.map(\.keyName)
@@ -126,7 +126,7 @@ import Testing
 }
 
 @Suite struct TableKeys {
-    @Test("touch the card they are printed on", arguments: [1, 12, 15, 21, 81])
+    @Test("A card's key touches the card it is printed on", arguments: [1, 12, 15, 21, 81])
     func cards(count: Int) {
         for size in [Size(40, 15), Size(80, 24), Size(120, 40)] {
             var driver = TableDriver(ViewScene.open.view(cards: count), size)
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("forget half a code at the next command")
+    @Test("A command discards the first letter of a code")
     func halfACode() {
         var driver = TableDriver(ViewScene.open.view(cards: 81), Size(120, 40))
         #expect(driver.action(for: .character("b")) == nil)
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(
-        "mean what the moment allows",
+        "Keys do what the phase allows",
         arguments: [
             (ViewScene.open, Key.character(" "), Action.claim), (.open, .character("+"), .deal),
             (.open, .character("="), .deal), (.myTurn, .character("-"), .pass),
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test(
-        "end a demonstration, and the hints say so",
+        "Keys end a demonstration, and the hints say so",
         arguments: [Key(.escape), .character("q"), .character("Q"), .control("c")])
     func demonstration(key: Key) {
         let over = ViewScene.table(seat: nil) { $0.phase = .over }
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test("have names apart in plain characters too")
+    @Test("Key names are distinct in ASCII")
     func names() {
         for glyphs in GlyphSet.allCases {
             let names = KeyCommand.inHelp.map { command in
@@ -204,7 +204,7 @@ import Testing
         #expect(KeyCommand.clear.keyName(.ascii) == "bksp")
     }
 
-    @Test("mean nothing where they could only do harm")
+    @Test("Keys do nothing where they could only do harm")
     func nothing() {
         for (scene, key) in [
             (ViewScene.over, Key.character(" ")), (.ready, .character(" ")), (.open, Key(.enter)),
@@ -217,7 +217,7 @@ import Testing
         }
     }
 
-    @Test("move the cursor over the board and stop at its edge")
+    @Test("Arrow keys move the cursor and stop at the edge of the board")
     func cursor() {
         var driver = TableDriver(ViewScene.marked.view())
         #expect(driver.action(for: Key(.left)) == nil)
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test(
-        "let enter agree to what is asked, unless the cursor is on a card",
+        "Enter agrees to a proposal unless the cursor is on a card",
         arguments: Proposal.allCases)
     func agreement(proposal: Proposal) throws {
         var driver = TableDriver(ViewScene.open.view())
@@ -257,7 +257,7 @@ import Testing
         #expect(Status(driver.view, at: driver.now).text.contains(key))
     }
 
-    @Test("tell what giving up costs, and what the claim key does now")
+    @Test("Hints tell the cost of giving up and what the claim key does")
     func prices() {
         func words(_ command: KeyCommand, _ scene: ViewScene) -> String? {
             command.offer(scene.view())?.long
@@ -269,7 +269,7 @@ import Testing
         #expect(words(.claim, .marked) == "claim + 2 marks")
     }
 
-    @Test("ask to leave at the end of the input as at an interruption")
+    @Test("End of input and interrupt ask before leaving")
     func endOfInput() {
         for key in [Key.control("c"), .control("d")] {
             var driver = TableDriver(ViewScene.open.view())

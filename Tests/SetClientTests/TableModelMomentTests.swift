@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 /// What is true for a while only: lit cards, refusals, hints, and keys that come too soon.
-@Suite("What is true for a while")
+@Suite("Expiry of what is shown")
 struct TableModelMomentTests {
     private let now = ViewScene.now
     private let deck = SeededGenerator.shuffledDeck(seed: 5)
@@ -29,7 +29,7 @@ struct TableModelMomentTests {
 
     // MARK: Three cards that are no set
 
-    @Test("three wrong cards are lit while the other answers, and not after that")
+    @Test("A mismatch stays lit during the answer turn and no longer")
     func litInAnswer() {
         var model = ViewScene.mismatch.model()
         #expect(standing(model, at: now) == .mismatch)
@@ -47,7 +47,7 @@ struct TableModelMomentTests {
         #expect(standing(model, at: now) == .free)
     }
 
-    @Test("three wrong cards are let go of when nobody answers, soon or by a touch")
+    @Test("An unanswered mismatch goes out after a while or on a touch")
     func litInOpenPlay() throws {
         var model = ViewScene.mismatch.model()
         let trio = try #require(model.verdict?.trio)
@@ -71,7 +71,7 @@ struct TableModelMomentTests {
         #expect(standing(model, at: now) == .free)
     }
 
-    @Test("three wrong cards stay lit until the next touch where nobody claims")
+    @Test("Without claims a mismatch stays lit until the next touch")
     func litAlone() throws {
         var model = ViewScene.solo.model()
         let cards = (model.table?.cards ?? []).prefix(3).compactMap(\.self)
@@ -84,7 +84,7 @@ struct TableModelMomentTests {
 
     // MARK: Refusals
 
-    @Test("a refusal goes with the turn it speaks of")
+    @Test("A refusal disappears with the turn it is about")
     func refusal() {
         var model = ViewScene.otherTurn.model()
         let refused = Refused(
@@ -98,7 +98,7 @@ struct TableModelMomentTests {
         #expect(model.notice == nil)
     }
 
-    @Test("what is no matter of turns is told for its time")
+    @Test("A notice that is not about a turn stays for its full time")
     func otherNotices() {
         var model = ViewScene.otherTurn.model()
         _ = model.receive(.refused(Refused(request: .hint, why: .hintsOff)), at: now)
@@ -110,7 +110,7 @@ struct TableModelMomentTests {
 
     // MARK: Hints
 
-    @Test("a hint is kept when cards are dealt, and goes with its cards")
+    @Test("A hint survives a deal and disappears with its cards")
     func hint() throws {
         var model = ViewScene.solo.model()
         let board = try #require(model.table?.board)
@@ -129,7 +129,7 @@ struct TableModelMomentTests {
         #expect(model.hint == nil)
     }
 
-    @Test("that there was no set is true of one board")
+    @Test("A hint that there is no set holds for one board")
     func noSetHint() throws {
         var model = ViewScene.solo.model()
         let board = try #require(model.table?.board)
@@ -141,7 +141,7 @@ struct TableModelMomentTests {
 
     // MARK: Keys that come too soon
 
-    @Test("a fourth letter right after one's own wrong cards is nothing")
+    @Test("A fourth letter right after the player's own mismatch is ignored")
     func fourthLetter() throws {
         var model = ViewScene.mismatch.model()
         let trio = try #require(model.verdict?.trio)
@@ -161,7 +161,9 @@ struct TableModelMomentTests {
         #expect(model.notice != nil)
     }
 
-    @Test("a second space right after one's own set claims nothing; the other's set claims at once")
+    @Test(
+        "A second space right after the player's own set is ignored, after the opponent's it claims"
+    )
     func secondSpace() {
         let soon = now.advanced(by: .milliseconds(400))
         let mine = ViewScene.match.model()
@@ -174,7 +176,7 @@ struct TableModelMomentTests {
         #expect(!theirs.isTooSoon(.claim, at: soon))
     }
 
-    @Test("whoever may pick after their own wrong cards is never too soon")
+    @Test("A player who may pick after a mismatch is never too soon")
     func ownTurn() {
         var model = ViewScene.mismatch.model()
         #expect(!model.isTooSoon(.touch(slot: 5), at: now))
@@ -185,7 +187,7 @@ struct TableModelMomentTests {
     }
 }
 
-@Suite("A question before it is too late")
+@Suite("Questions before a game or table ends")
 struct TableQuestionTests {
     private let now = ViewScene.now
 
@@ -205,7 +207,7 @@ struct TableQuestionTests {
 
     private let left: [ScreenEffect<SessionEnd>] = [.send(.leave), .done(SessionEnd(.left))]
 
-    @Test("is asked by new in a game against the computer, which would agree at once")
+    @Test("New asks first in a game against the computer")
     func newAgainstComputer() throws {
         var driver = try driver(.embedded)
         #expect(driver.type("N").isEmpty)
@@ -215,7 +217,7 @@ struct TableQuestionTests {
         #expect(driver.type("y") == [.send(.new)])
     }
 
-    @Test("is not asked by new where a person must agree, or where there is no game")
+    @Test("New does not ask first where a person must agree or no game runs")
     func newElsewhere() throws {
         var duel = try driver(.elsewhere)
         #expect(duel.type("N") == [.send(.new)])
@@ -223,7 +225,7 @@ struct TableQuestionTests {
         #expect(ended.type("N") == [.send(.new)])
     }
 
-    @Test("is asked by quit at an ended game while somebody else sits at one's own table")
+    @Test("Quit asks first while an opponent is at the player's own table")
     func close() throws {
         var driver = try driver(.hosted) { $0.phase = .over }
         #expect(driver.type("Q").isEmpty)
@@ -239,7 +241,7 @@ struct TableQuestionTests {
         #expect(elsewhere.type("Q") == left)
     }
 
-    @Test("tells a watcher why nothing happens")
+    @Test("A watcher is told why a key does nothing")
     func watcher() {
         for move in [Move.claim, .touch(slot: 0)] {
             var model = ViewScene.watching.model()
@@ -251,9 +253,9 @@ struct TableQuestionTests {
     }
 }
 
-@Suite("A key meant for what was seen")
+@Suite("Keys and what the player saw")
 struct SeenKeyTests {
-    @Test("a card's key means nothing when another card lies there by now")
+    @Test("A card's key is ignored if another card has replaced the one shown")
     func otherCard() throws {
         var driver = TableDriver(ViewScene.open.view())
         driver.draw()
@@ -265,7 +267,7 @@ struct SeenKeyTests {
         #expect(driver.model.marks == fresh)
     }
 
-    @Test("a key pressed a moment after one's own wrong cards is not meant for what follows")
+    @Test("A key right after the player's own mismatch is ignored")
     func tooSoon() throws {
         var driver = TableDriver(ViewScene.mismatch.view())
         let trio = try #require(driver.model.verdict?.trio)
@@ -281,13 +283,13 @@ struct SeenKeyTests {
         #expect(driver.model.marks.count == 1)
     }
 
-    @Test("what is pasted is no play")
+    @Test("Pasted text plays no cards")
     func pasted() {
         var driver = TableDriver(ViewScene.open.view())
         #expect(driver.handle(.paste("qwe +")).isEmpty && driver.model.marks.isEmpty)
     }
 
-    @Test("a demonstration ends some seconds after its game")
+    @Test("A demonstration ends a few seconds after its game")
     func demonstration() {
         var view = ViewScene.watching.view()
         view.isDemonstration = true
@@ -300,7 +302,7 @@ struct SeenKeyTests {
         #expect(screen.advance(to: end) == [.done(SessionEnd(.left))])
     }
 
-    @Test("a terminal that is gone gives up no seat, any other end does")
+    @Test("A hung-up terminal keeps the seat; any other end gives it up")
     func ended() {
         var screen = TableDriver(ViewScene.open.view()).screen
         #expect(screen.terminalEnded(SessionEnd(.signal(Signal.hangUp.number))).isEmpty)

@@ -25,7 +25,7 @@ import Testing
         return model.receive(.state(state), at: now)
     }
 
-    @Test("are private, at most three, and taken back by a second touch")
+    @Test("Marks are private, at most three, and removed by a second touch")
     func marking() {
         var model = marked(0, 1, 2, 3)
         #expect(model.marks == [deck[1], deck[2], deck[3]])
@@ -35,7 +35,7 @@ import Testing
         #expect(model.marks.isEmpty)
     }
 
-    @Test("survive the opponent's set when their cards do")
+    @Test("Marks survive the opponent's set if their cards do")
     func survive() throws {
         var model = marked(0, 5)
         let trio = try #require(Trio([deck[5], deck[6], deck[7]]))
@@ -55,7 +55,7 @@ import Testing
         #expect(model.marks == [deck[0]])
     }
 
-    @Test("are kept while the cards lie face down, and dropped with the game")
+    @Test("Marks survive face-down cards and end with the game")
     func paused() {
         var model = marked(0, 1)
         let cards = model.table?.cards ?? []
@@ -73,7 +73,7 @@ import Testing
         #expect(model.marks.isEmpty)
     }
 
-    @Test("go with a claim when there are three of them")
+    @Test("Three marks are sent with a claim")
     func claim() {
         var model = marked(0, 1, 2)
         let board = BoardNumber(4)
@@ -83,7 +83,7 @@ import Testing
         #expect(model.isCalling)
     }
 
-    @Test("become picks when a claim with one or two of them is granted")
+    @Test("One or two marks become picks when the claim is granted")
     func carried() {
         var model = marked(0, 1)
         #expect(model.perform(.claim, at: now) == [.send(.claim(Claim(board: BoardNumber(4))))])
@@ -96,7 +96,7 @@ import Testing
         #expect(model.marks.isEmpty && !model.isCalling)
     }
 
-    @Test("stay when the other was faster")
+    @Test("Marks stay when the opponent's claim was faster")
     func slower() {
         var model = marked(0, 1)
         _ = model.perform(.claim, at: now)
@@ -109,7 +109,7 @@ import Testing
         #expect(model.marks == [deck[0], deck[1]] && !model.isCalling)
     }
 
-    @Test("are picked with the claim key in a turn that was given")
+    @Test("The claim key picks the marks in a turn without a claim")
     func pickMarked() {
         var model = marked(0, 1, 2)
         _ = next(&model) {
@@ -125,7 +125,7 @@ import Testing
 @Suite struct TableModelMessages {
     private let now = ViewScene.now
 
-    @Test("show a claim as being called until the host answers, and send it once")
+    @Test("A claim is sent once and pending until the host answers")
     func calling() {
         var model = ViewScene.open.model()
         #expect(!model.isCalling)
@@ -137,7 +137,7 @@ import Testing
         #expect(model.table?.phase == .open)
     }
 
-    @Test("call a player who has left by their name, as long as nobody else sits there")
+    @Test("A player who left keeps their name until another takes the seat")
     func leftPlayer() throws {
         var model = ViewScene.open.model()
         var state = try #require(model.table)
@@ -157,7 +157,7 @@ import Testing
         #expect(model.name(of: .second) == "Zoe")
     }
 
-    @Test("end the calling only when they answer the claim")
+    @Test("Only an answer to the claim ends a pending claim")
     func otherRefusals() {
         var model = ViewScene.open.model()
         _ = model.perform(.claim, at: now)
@@ -167,7 +167,7 @@ import Testing
         #expect(!model.isCalling)
     }
 
-    @Test("older than what is known are ignored")
+    @Test("States older than the newest are ignored")
     func older() throws {
         var model = ViewScene.open.model()
         let before = model
@@ -178,7 +178,7 @@ import Testing
         #expect(model == before)
     }
 
-    @Test("that refuse something are noted with the host's words and the time")
+    @Test("Refusals are noted with the host's words and the time")
     func refused() {
         var model = ViewScene.otherTurn.model()
         let words = "It is Bob's turn for 3 more seconds."
@@ -188,7 +188,7 @@ import Testing
         #expect(model.notice?.time == now)
     }
 
-    @Test("that give a turn without having been asked for draw attention")
+    @Test("A turn without a claim alerts the player")
     func alert() throws {
         var model = ViewScene.open.model()
         var state = try #require(model.table)
@@ -199,7 +199,7 @@ import Testing
         #expect(model.receive(.state(state), at: now).isEmpty)
     }
 
-    @Test("carry times that run on by themselves")
+    @Test("Countdowns run on between states")
     func countdown() {
         let model = ViewScene.myTurn.model()
         let later = now.advanced(by: .seconds(1))
@@ -209,7 +209,7 @@ import Testing
         #expect(ViewScene.open.model().countdown(at: now) == nil)
     }
 
-    @Test("that end the connection end the client, the first reason staying")
+    @Test("Only the first message that ends the connection counts")
     func ended() {
         var model = ViewScene.open.model()
         #expect(model.receive(.bye(.closing, resume: false), at: now) == [.quit])
@@ -219,7 +219,7 @@ import Testing
         #expect(model.receive(.ping(Nonce("7")), at: now) == [.send(.pong(Nonce("7")))])
     }
 
-    @Test("of a hint last as long as the board they are about")
+    @Test("A hint lasts as long as its board")
     func hint() throws {
         var model = ViewScene.solo.model()
         var state = try #require(model.table)
@@ -236,7 +236,7 @@ import Testing
 @Suite struct TableModelMoves {
     private let now = ViewScene.now
 
-    @Test("touch picks in one's own turn and only there")
+    @Test("Touching a card picks only in the player's turn")
     func touch() {
         let deck = SeededGenerator.shuffledDeck(seed: 5)
         var mine = ViewScene.myTurn.model()
@@ -252,14 +252,15 @@ import Testing
         #expect(mine.perform(.touch(slot: 99), at: now).isEmpty)
     }
 
-    @Test("touch on a shown set ends its showing")
+    @Test("Touching a shown set ends its showing")
     func endsReveal() {
         var model = ViewScene.match.model()
         guard let card = model.table?.cards[0] else { return }
         #expect(model.perform(.touch(slot: 0), at: now) == [.send(.pick(card))])
     }
 
-    @Test("quit asks while a duel runs and leaves at once otherwise", arguments: ViewScene.allCases)
+    @Test(
+        "Quit asks first during a duel and leaves at once otherwise", arguments: ViewScene.allCases)
     func quit(scene: ViewScene) {
         var driver = TableDriver(scene.view())
         let isRunning = driver.model.isDuelRunning
@@ -280,14 +281,14 @@ import Testing
         }
     }
 
-    @Test("resign asks first")
+    @Test("Resign asks first")
     func resign() {
         var driver = TableDriver(ViewScene.open.view())
         #expect(driver.type("R").isEmpty)
         #expect(driver.type("y") == [.send(.resign)] && driver.view.sheet == nil)
     }
 
-    @Test("chat sends what was typed, and nothing for nothing")
+    @Test("Chat sends the typed text, but no empty text")
     func chat() {
         var driver = TableDriver(ViewScene.open.view())
         #expect(driver.press(.character(":"), Key(.enter)).isEmpty && driver.view.sheet == nil)
@@ -299,7 +300,7 @@ import Testing
         #expect(driver.press(Key(.escape)).isEmpty && driver.view.sheet == nil)
     }
 
-    @Test("theme and colors change the look alone")
+    @Test("Theme and color keys change only the look")
     func look() {
         var view = ViewScene.open.view()
         let model = view.model

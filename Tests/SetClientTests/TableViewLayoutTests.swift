@@ -9,7 +9,7 @@ import Testing
     static let widths = Array(stride(from: 40, through: 200, by: 8)) + [41, 71, 72, 109, 110, 119]
     static let heights = Array(stride(from: 15, through: 60, by: 3)) + [16, 17, 23, 24, 40]
 
-    @Test("keeps every region inside the screen and apart from the others", arguments: counts)
+    @Test("Table regions stay on the screen and do not overlap", arguments: counts)
     func apart(count: Int) async throws {
         for aspect in [1.7, 2, 2.4] {
             for width in Self.widths.sampled(every: 2) {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("gives cards no smaller than they would be with only three rows of text")
+    @Test("Table cards are no smaller than with three rows of text")
     func largest() async throws {
         for count in Self.counts {
             for width in Self.widths.sampled(every: 2) {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("finds each card under its middle and none twice", arguments: counts)
+    @Test("A click in the middle of a card finds that card", arguments: counts)
     func hits(count: Int) async throws {
         let model = ViewScene.open.model(cards: count)
         for width in stride(from: 40, through: 200, by: 20) {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("deals when the deck is clicked, as a pile or as a number")
+    @Test("A click on the deck deals, whether a pile or a number")
     func deck() throws {
         let model = ViewScene.open.model()
         for size in [Size(80, 24), Size(40, 15), Size(120, 40), Size(120, 30), Size(40, 30)] {
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("draws every scene at every size, also absurd ones", arguments: ViewScene.allCases)
+    @Test("Every table scene draws at every size", arguments: ViewScene.allCases)
     func draws(scene: ViewScene) {
         var prints = CardCache()
         for count in [1, 12, 81] {
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("says so when the cards do not fit")
+    @Test("The table says when the window is too small")
     func tooSmall() {
         let screen = TablePicture(
             model: ViewScene.open.model(), size: Size(18, 8), appearance: Appearance(),
@@ -152,7 +152,7 @@ import Testing
         #expect(screen.action(at: Point(3, 3)) == nil)
     }
 
-    @Test("leaves only safe scalars on the screen, whatever names and texts are")
+    @Test("Hostile names and texts put only safe characters on the screen")
     func hostile() {
         let names = [
             "\u{1B}[2J\u{1B}]0;x\u{7}", "\u{202E}nnA\u{2066}", "日本語日本語日本語日本語",

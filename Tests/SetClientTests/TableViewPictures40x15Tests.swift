@@ -6,7 +6,7 @@ import Testing
 
 /// What the main screens look like at 40 by 15, card by card as boxes.
 @Suite struct TableViewPictures40x15 {
-    @Test("shows each moment as drawn here", arguments: pictures)
+    @Test("The table at 40 by 15 looks as drawn here", arguments: pictures)
     func picture(of moment: Moment) {
         expectPicture(TableViewPicture(moment.scene, 40, 15).text, moment.picture)
     }

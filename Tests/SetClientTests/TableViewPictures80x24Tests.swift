@@ -6,7 +6,7 @@ import Testing
 
 /// What the main screens look like at 80 by 24, card by card as boxes.
 @Suite struct TableViewPictures80x24 {
-    @Test("shows each moment as drawn here", arguments: pictures)
+    @Test("The table at 80 by 24 looks as drawn here", arguments: pictures)
     func picture(of moment: Moment) {
         expectPicture(TableViewPicture(moment.scene, 80, 24).text, moment.picture)
     }

@@ -6,13 +6,13 @@ import Testing
 
 @Suite struct ViewCountdown {
     @Test(
-        "shows the second that is running",
+        "A countdown shows the seconds left, rounded up",
         arguments: [(5000, 5), (4999, 5), (4001, 5), (4000, 4), (1000, 1), (1, 1), (0, 0)])
     func digits(milliseconds: Int, seconds: Int) {
         #expect(bar(milliseconds, 5000).seconds == seconds)
     }
 
-    @Test("fills the bar at the start and empties it at the end")
+    @Test("A countdown bar is full at the start and empty at the end")
     func ends() {
         #expect(bar(5000, 5000).eighths == 8 * 40)
         #expect(bar(2500, 5000).eighths == 8 * 20)
@@ -22,14 +22,14 @@ import Testing
         #expect(bar(0, 0).untilNextChange == nil)
     }
 
-    @Test("turns urgent when a third is left")
+    @Test("A countdown turns urgent when a third is left")
     func urgent() {
         #expect(!bar(2001, 6000).isUrgent)
         #expect(bar(2000, 6000).isUrgent)
     }
 
     @Test(
-        "changes only when it says so, and seldom enough",
+        "A countdown bar changes only when announced, at most ten times a second",
         arguments: [(5000, 60), (5000, 4), (1500, 40), (60000, 20), (600_000, 10), (7000, 1)])
     func steps(total: Int, cells: Int) {
         var remaining = Duration.milliseconds(total)
@@ -65,7 +65,7 @@ import Testing
 
 @Suite struct ViewNextChange {
     @Test(
-        "is never while nothing moves",
+        "A still table announces no change",
         arguments: [
             ViewScene.alone, .ready, .open, .marked, .calling, .paused, .over, .help, .solo,
         ])
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "is when the picture changes, not before",
+        "A table picture changes exactly when announced",
         arguments: [ViewScene.myTurn, .otherTurn, .match, .countdown, .away, .refused])
     func moves(scene: ViewScene) throws {
         let model = scene.model()
@@ -90,7 +90,7 @@ import Testing
         #expect(ViewScene.now < now)
     }
 
-    @Test("ends a notice after four seconds and gives the keys back")
+    @Test("A notice ends after four seconds and the keys return")
     func notice() {
         let model = ViewScene.refused.model()
         let start = ViewScene.now
@@ -100,7 +100,7 @@ import Testing
         #expect(!picture(model, end).lines.joined().contains("No points lost"))
     }
 
-    @Test("counts 3, 2, 1 before the cards, in large digits")
+    @Test("The start countdown shows 3, 2, 1 in large digits")
     func countdown() {
         let model = ViewScene.countdown.model()
         for (passed, digit) in [(0, 3), (400, 2), (1399, 2), (1400, 1)] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Events in words")
+@Suite("Event sentences")
 struct ViewEventWords {
     private static let deck = Card.all
     private static let set = Trio([deck[0], deck[1], deck[2]])
@@ -19,7 +19,7 @@ struct ViewEventWords {
         Narrator.sentence(for: entry(event), seat: seat, .classic, on: .dark)
     }
 
-    @Test("tell who did what, and call me you")
+    @Test("Event sentences name the doer and call the player You")
     func persons() throws {
         let set = try #require(Self.set)
         let found = TableEvent.setFound(.first, set, points: 5)
@@ -28,7 +28,7 @@ struct ViewEventWords {
         #expect(sentence(found, nil) == "Ann found a set. +5 points.")
     }
 
-    @Test("say why three cards are no set")
+    @Test("Event sentences say why three cards are no set")
     func mismatch() throws {
         let noSet = try #require(Self.noSet)
         let text = sentence(.mismatch(.second, noSet, points: -2), .first)
@@ -39,7 +39,7 @@ struct ViewEventWords {
     }
 
     @Test(
-        "tell what it cost, and when it cost nothing",
+        "Event sentences tell what it cost, and when it cost nothing",
         arguments: [
             (TableEvent.timedOut(.first, .claim, points: -2), "You ran out of time. -2 points."),
             (.timedOut(.first, .grace, points: 0), "You found no set in time. No points lost."),
@@ -63,7 +63,7 @@ struct ViewEventWords {
         #expect(sentence(event, .first) == text)
     }
 
-    @Test("are one safe sentence for all news, whoever listens and whatever the names")
+    @Test("Every news event is one safe sentence, whatever the names")
     func safe() throws {
         let (set, noSet) = (try #require(Self.set), try #require(Self.noSet))
         let cards = Array(Self.deck.prefix(3))
@@ -92,7 +92,7 @@ struct ViewEventWords {
         }
     }
 
-    @Test("say that a player agreed only where the deal had been right", arguments: [0, 3])
+    @Test("A pass after a deal says agreed only if the deal was right", arguments: [0, 3])
     func agreement(setsBefore: Int) throws {
         var model = ViewScene.grace.model()
         var state = try #require(model.table)
@@ -110,7 +110,7 @@ struct ViewEventWords {
         #expect(text == (setsBefore == 0 ? "Bob agreed that there was no set." : "Bob passed."))
     }
 
-    @Test("say of a deal on the screen what fits into the narrowest row", arguments: [0, 1, 3])
+    @Test("The sentence for a deal fits the narrowest screen", arguments: [0, 1, 3])
     func briefDeal(sets: Int) {
         let cards = Array(Self.deck.prefix(3))
         let points = sets == 0 ? 1 : -2
@@ -122,7 +122,7 @@ struct ViewEventWords {
         #expect(text.columns <= 38)
     }
 
-    @Test("pass chat on, cleaned, with the speaker's name")
+    @Test("Chat is shown sanitized with the speaker's name")
     func chat() {
         func said(_ seat: Seat?, _ text: String) -> String {
             let entry = LogEntry(
@@ -143,7 +143,7 @@ struct ViewEventWords {
     }
 
     @Test(
-        "say of each feature what it shows and whether it agrees",
+        "A verdict tells of each feature its values and whether it agrees",
         arguments: [
             (0, VerdictWords.Length.full, "number 1 2 3 ✓"), (0, .medium, "number all differ ✓"),
             (0, .brief, "number differs ✓"), (1, .brief, "shape oval ✓"),
@@ -156,7 +156,7 @@ struct ViewEventWords {
         #expect(item(["1311", "2321", "3332"], feature, length) == text)
     }
 
-    @Test("fit all four features into any width from forty on")
+    @Test("A verdict on four features fits every width from 40 columns")
     func fits() throws {
         let names = ["Ann", "Bartholomew Long", "日本語日本語日本"]
         for name in names {
@@ -201,7 +201,7 @@ struct ViewEventWords {
 
 @Suite struct ViewStatus {
     @Test(
-        "says what is going on and what to do",
+        "The status says what is going on and what to do",
         arguments: [
             (ViewScene.joining, "Joining the table…"),
             (.alone, "Waiting for a second player."),
@@ -223,7 +223,7 @@ struct ViewEventWords {
         #expect(Status(scene.model()).text == text)
     }
 
-    @Test("lets an unlimited answer take its time")
+    @Test("The status says to take your time in an unlimited answer turn")
     func unlimited() {
         let model = ViewScene.playing(12) {
             $0.phase = .turn
@@ -232,7 +232,7 @@ struct ViewEventWords {
         #expect(Status(model).text == "Bob missed. Your turn: take your time or pass.")
     }
 
-    @Test("has a short form for narrow screens that never needs more than forty columns")
+    @Test("The short status never needs more than 40 columns")
     func short() {
         for scene in ViewScene.allCases {
             let status = Status(scene.model())
@@ -241,7 +241,7 @@ struct ViewEventWords {
     }
 
     @Test(
-        "names the winner and the reason",
+        "The result names the winner and the reason",
         arguments: [
             (GameResult(winner: .first, decider: .points), "You win by 8 points, 12 to 4"),
             (GameResult(winner: .second, decider: .sets), "Bob wins by sets, 1 to 2"),

@@ -4,10 +4,10 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The window's title")
+@Suite("Window title")
 struct WindowTitleTests {
     @Test(
-        "tells somebody elsewhere what matters",
+        "The window title tells what matters without the focus",
         arguments: [
             (ViewScene.joining, "set-duel"), (.alone, "waiting – set-duel"),
             (.ready, "● Bob is here – set-duel"),
@@ -23,7 +23,7 @@ struct WindowTitleTests {
     }
 
     @Test(
-        "stays the same before one's eyes, and where it is not wanted",
+        "The window title stays plain with the focus or with nothing to tell",
         arguments: ViewScene.allCases)
     func still(scene: ViewScene) {
         var view = scene.view()
@@ -32,7 +32,7 @@ struct WindowTitleTests {
         #expect(TableScreen(view).title(hasFocus: false) == "set-duel")
     }
 
-    @Test("holds nothing that a name could smuggle into it")
+    @Test("The window title holds nothing a name could smuggle in")
     func hostile() {
         let model = ViewScene.table(names: ("Ann", "B\u{1B}]0;x\u{7}b")) {
             $0.players.first?.isReady = true

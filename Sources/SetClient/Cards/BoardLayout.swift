@@ -1,42 +1,34 @@
 /// Where the cards of a board stand on the screen.
 ///
-/// All cards have one size, as large as fits, and always the ratio of a playing card. The grid
-/// grows in a fixed order for a given area: a row or a column joins at the end, whichever leaves
-/// the larger cards, and the next slots fill it. So more cards never move the others relative to
-/// one another, and a hand that knows where a card is stays right.
+/// All cards have one size, as large as fits, and the ratio of a playing card. The grid grows by a
+/// row or a column at its end, whichever leaves the larger cards, so that more cards never move the
+/// others relative to one another.
 package struct BoardLayout: Hashable, Sendable {
-    /// A way to the next card.
     package enum Direction: CaseIterable, Hashable, Sendable {
         case up, down, left, right
     }
 
-    /// A place in the grid, counted from the upper left at 0, 0.
+    /// A place in the grid, from 0, 0 at the upper left.
     package struct Place: Hashable, Sendable {
-        /// The column.
         package let column: Int
-        /// The row.
         package let row: Int
     }
 
-    /// The width of a card over its height as they appear (3.5 by 2.25 inches).
+    /// The width of a card over its height (3.5 by 2.25 inches).
     package static let ratio = 1.56
 
-    /// The area the cards were given.
     package let area: Rect
     /// How many slots there are.
     package let count: Int
-    /// The extent of every card in cells.
     package let cardSize: Size
-    /// How many columns the grid has.
     package let columns: Int
-    /// How many rows the grid has.
     package let rows: Int
-    /// How many rows the board has in this area before more than twelve cards lie there.
+    /// The rows for up to twelve cards in this area.
     package let rowsAtFirst: Int
     /// The height of a cell over its width, about 2.
     package let cellAspect: Double
     private let places: [Place]
-    /// The slot at each place of the grid, row by row; -1 where there is none.
+    /// The slot at each place, row by row; -1 where there is none.
     private let slots: [Int]
     private let gap: Size
     private let origin: Point
@@ -44,7 +36,6 @@ package struct BoardLayout: Hashable, Sendable {
     /// Lays out the slots of a board.
     ///
     /// - Parameters:
-    ///   - area: Where the cards may stand.
     ///   - count: How many slots, 1...81.
     ///   - cellAspect: The height of a cell over its width in pixels, 1.4...2.8.
     /// - Returns: `nil` when not even cards of four letters fit.
@@ -58,8 +49,7 @@ package struct BoardLayout: Hashable, Sendable {
     /// Lays out a grid of a given extent, filled row by row.
     ///
     /// - Parameters:
-    ///   - area: Where the cards may stand.
-    ///   - grid: How many columns and rows, 1...9 each.
+    ///   - grid: Columns and rows, 1...9 each.
     ///   - cellAspect: The height of a cell over its width in pixels, 1.4...2.8.
     /// - Returns: `nil` when not even cards of four letters fit.
     package init?(area: Rect, grid: Size, cellAspect: Double = 2) {
@@ -88,12 +78,10 @@ package struct BoardLayout: Hashable, Sendable {
         (self.area, self.count, cellAspect) = (area, count, fitting.cellAspect)
     }
 
-    /// Whether cards stand on one another without a row between them.
+    /// Whether there is no row between cards.
     package var cardsTouch: Bool { gap.height == 0 && rows > 1 }
 
-    /// The cells of a slot's card.
-    ///
-    /// - Parameter slot: 0 up to ``count``; an empty rectangle outside that.
+    /// The cells of a slot's card; an empty rectangle for a slot that does not exist.
     package func frame(ofSlot slot: Int) -> Rect {
         guard places.indices ~= slot else { return Rect(area.minX, area.minY, 0, 0) }
         return Rect(
@@ -102,7 +90,7 @@ package struct BoardLayout: Hashable, Sendable {
             cardSize.width, cardSize.height)
     }
 
-    /// The slot whose card covers a cell, or `nil` between and beside the cards.
+    /// The slot whose card covers a cell.
     package func slot(at point: Point) -> Int? {
         let column = (point.x - origin.x) / (cardSize.width + gap.width)
         let row = (point.y - origin.y) / (cardSize.height + gap.height)
@@ -112,23 +100,17 @@ package struct BoardLayout: Hashable, Sendable {
         return frame(ofSlot: slot).contains(point) ? slot : nil
     }
 
-    /// The slot at a place of the grid, or `nil` where the grid is not filled.
+    /// The slot at a place of the grid, if it is filled.
     package func slot(_ column: Int, _ row: Int) -> Int? {
         guard 0..<columns ~= column, 0..<rows ~= row else { return nil }
         let slot = slots[row * columns + column]
         return slot >= 0 ? slot : nil
     }
 
-    /// The place of a slot in the grid, by which keys are printed on the cards.
-    ///
-    /// - Parameter slot: 0 up to ``count``; `nil` outside that.
-    package func place(ofSlot slot: Int) -> Place? {
-        places.indices ~= slot ? places[slot] : nil
-    }
+    /// The place of a slot in the grid.
+    package func place(ofSlot slot: Int) -> Place? { places.indices ~= slot ? places[slot] : nil }
 
-    /// The next card in a direction, skipping places that are not filled.
-    ///
-    /// - Returns: `nil` at the edge of the board.
+    /// The next card in a direction, skipping empty places; `nil` at the edge of the board.
     package func neighbor(of slot: Int, _ direction: Direction) -> Int? {
         guard let place = place(ofSlot: slot) else { return nil }
         let (dx, dy) =
@@ -149,7 +131,7 @@ package struct BoardLayout: Hashable, Sendable {
 
 // MARK: - The order of growth
 
-/// The grid that holds a number of slots in an area, with the places in the order they fill.
+/// A grid with its places in the order they fill.
 private struct Grid {
     private(set) var extent: Size
     private(set) var places: [BoardLayout.Place]
@@ -167,10 +149,9 @@ private struct Grid {
         }
     }
 
-    /// Up to twelve slots take the grid with the largest cards; from there it grows.
+    /// Chooses the grid with the largest cards for up to twelve slots; from there it grows.
     init?(count: Int, _ fitting: CardFitting) {
-        let start = count <= 12 ? Self.start(count, fitting) : Self.start(12, fitting)
-        guard let start else { return nil }
+        guard let start = Self.start(min(count, 12), fitting) else { return nil }
         extent = start
         rowsAtFirst = start.height
         isColumnwise = start.width >= start.height
@@ -189,8 +170,8 @@ private struct Grid {
         }
     }
 
-    /// Twelve slots are four by three or three by four, for the keys' sake, unless the area is so
-    /// long that six by two makes cards at least a quarter larger.
+    /// Twelve slots are four by three or three by four, to match the keys, unless six by two makes
+    /// cards at least a quarter larger.
     private static func start(_ count: Int, _ fitting: CardFitting) -> Size? {
         if count < 12 {
             let grids = (1...count).map { Size($0, (count + $0 - 1) / $0) }
@@ -205,8 +186,8 @@ private struct Grid {
 
     /// Adds a column or a row, whichever leaves the larger cards.
     ///
-    /// A keyboard has four rows of keys. A fifth row of cards would cost every card its one key, so
-    /// it must make them more than a fifth larger than another column does.
+    /// A keyboard has four rows of keys: a fifth row of cards, which costs every card its single key,
+    /// must make them more than a fifth larger than another column would.
     private mutating func grow(_ fitting: CardFitting) -> Bool {
         let wider = Size(extent.width + 1, extent.height)
         let higher = Size(extent.width, extent.height + 1)
@@ -236,10 +217,9 @@ private struct CardFitting {
     let area: Size
     let cellAspect: Double
 
-    /// The largest card of the right ratio, or `nil` when not even four letters fit.
+    /// The largest card of the right ratio; a card of one row has no ratio and four to seven columns.
     ///
-    /// From two rows up the width follows from the height, give or take the rounding; one row of
-    /// letters has no ratio to keep and takes four to seven columns.
+    /// - Returns: `nil` when not even four letters fit.
     func size(_ grid: Size) -> Size? {
         let width = (area.width - (grid.width - 1)) / grid.width
         let height = area.height / grid.height
@@ -256,7 +236,7 @@ private struct CardFitting {
         return Size(min(width, 7), 1)
     }
 
-    /// The grid with the larger cards, the first one when they are equal.
+    /// The grid with the larger cards; the first one if they are equal.
     func larger(_ first: Size?, _ second: Size) -> Size? {
         guard let secondSize = size(second) else {
             return first.flatMap { size($0) == nil ? nil : $0 }
@@ -268,7 +248,7 @@ private struct CardFitting {
         return secondSize.height == 1 && secondSize.width > firstSize.width ? second : first
     }
 
-    /// The gaps: one column, or two where a row is left between rows and there is room.
+    /// The gaps: a column, or a row and two columns if there is room.
     func gap(_ grid: Size, spare: Size) -> Size {
         let row = spare.height >= grid.height - 1 ? 1 : 0
         let column = row == 1 && spare.width >= 2 * (grid.width - 1) ? 2 : 1

@@ -1,13 +1,10 @@
 import SetProtocol
 
-/// Cards that were drawn before, kept to be put on the next picture.
+/// Drawn cards, kept for the next pictures, which show most of them again.
 ///
-/// A frame in which a clock moves shows the same cards as the one before, and one in which cards
-/// move shows most of them elsewhere; neither draws a card again. What it puts on a canvas is what
-/// ``CardView`` would draw there: prints are kept under everything that decides how a card looks,
-/// and all are thrown away when the terminal's look changes.
+/// The key is everything that decides how ``CardView`` draws a card; the cache is emptied when the
+/// terminal's look changes.
 package struct CardCache: Hashable, Sendable {
-    /// All that decides how a card looks on one terminal.
     private struct Key: Hashable {
         let face: CardView.Face
         let state: CardState
@@ -23,27 +20,18 @@ package struct CardCache: Hashable, Sendable {
     /// How many cells are kept.
     private(set) var cells = 0
 
-    /// How many cells are kept at most, 16 bytes each: some screens full of cards.
+    /// At most so many cells are kept, 16 bytes each: several screens of cards.
     static let limit = 131_072
 
-    /// Nothing drawn yet.
     package init() {}
 
-    /// Draws a card as a view would, from an earlier print where there is one.
-    ///
-    /// - Parameters:
-    ///   - face: The side seen.
-    ///   - state: What is said about it beside its symbols.
-    ///   - label: The key that picks it.
-    ///   - rect: The cells of the card.
-    ///   - view: How cards look.
-    ///   - canvas: What it is drawn on.
+    /// Draws a card as a view would, from the cache if it is there.
     mutating func draw(
         _ face: CardView.Face, _ state: CardState = CardState(), label: String = "", in rect: Rect,
         by view: CardView, on canvas: inout Canvas
     ) {
         useLook(of: view)
-        // A card partly outside is rare and would need its halves of wide glyphs mended.
+        // A card partly outside is rare, and halves of wide glyphs would need repair.
         guard rect.intersection(canvas.bounds) == rect else {
             return view.draw(face, state, label: label, in: rect, &symbols, on: &canvas)
         }

@@ -2,41 +2,31 @@ import SetProtocol
 
 /// Draws one card.
 ///
-/// The card is a piece of paper rather than a box of lines: where it is small every line would
-/// cost a row of its symbols.
+/// The card is a piece of paper rather than a box: on a small card, lines would cost a row of its
+/// symbols.
 package struct CardView: Hashable, Sendable {
     /// Which side of a card is seen.
     package enum Face: Hashable, Sendable {
-        /// The symbols.
         case up(Card)
-        /// The back.
         case down
     }
 
-    /// The inks and symbols.
     package let palette: Palette
-    /// How symbols become characters.
     package let blitter: Blitter
     /// The height of a cell over its width, about 2.
     package let cellAspect: Double
-    /// Whether every card has a line around it, as it must when cards touch one another.
-    package let isOutlined: Bool
-    /// Whether a card shows only what is seen of one that moves.
-    ///
-    /// That is no blended edges, and half the lattice on its back where the back has an ink of its
-    /// own, which takes about half the bytes.
-    package let isSketched: Bool
+    /// Whether every card has a line around it, as it must when cards touch.
+    package var isOutlined: Bool
+    /// Whether a moving card is drawn with less detail, in about half the bytes: without blended
+    /// edges, and with half the lattice on its back.
+    package var isSketched: Bool
 
-    /// A way to draw cards that fits a terminal.
     package init(
         _ palette: Palette, _ blitter: Blitter, cellAspect: Double = 2, isOutlined: Bool = false,
         isSketched: Bool = false
     ) {
-        self.palette = palette
-        self.blitter = blitter
-        self.cellAspect = cellAspect
-        self.isOutlined = isOutlined
-        self.isSketched = isSketched
+        (self.palette, self.blitter, self.cellAspect) = (palette, blitter, cellAspect)
+        (self.isOutlined, self.isSketched) = (isOutlined, isSketched)
     }
 
     /// Whether another view draws cards alike, apart from outlines and sketches.
@@ -47,12 +37,8 @@ package struct CardView: Hashable, Sendable {
     /// Draws a card, filling a rectangle.
     ///
     /// - Parameters:
-    ///   - face: The side seen.
-    ///   - state: What is said about it beside its symbols.
-    ///   - label: The key that picks it, at most two columns; empty for none.
-    ///   - rect: The cells of the card, of the size ``BoardLayout`` gives; one too small for four
-    ///     letters stays blank.
-    ///   - canvas: What it is drawn on.
+    ///   - label: The key that picks it, at most two columns.
+    ///   - rect: Of the size ``BoardLayout`` gives; one too small for four letters stays blank.
     package func draw(
         _ face: Face, _ state: CardState = CardState(), label: String = "", in rect: Rect,
         on canvas: inout Canvas
@@ -74,13 +60,12 @@ package struct CardView: Hashable, Sendable {
             let art = CardArt(sheet: sheet, card: card)
             art.draw(&symbols, on: &canvas)
             sheet.drawSigns(card, on: &canvas)
-        case .down:
-            sheet.drawSigns(nil, on: &canvas)
+        case .down: sheet.drawSigns(nil, on: &canvas)
         }
     }
 }
 
-/// One card about to be drawn: everything its parts need to know.
+/// One card to be drawn: everything its parts need.
 struct CardSheet {
     let palette: Palette
     let blitter: Blitter
@@ -93,36 +78,30 @@ struct CardSheet {
     let anatomy: CardAnatomy
 
     init(_ view: CardView, _ state: CardState, label: String, _ rect: Rect) {
-        palette = view.palette
-        blitter = view.blitter
-        self.state = state
+        (palette, blitter) = (view.palette, view.blitter)
+        (isOutlined, isSketched) = (view.isOutlined, view.isSketched)
+        (self.state, self.label, self.rect) = (state, label, rect)
         accent = CardAccent(state)
-        isOutlined = view.isOutlined
-        isSketched = view.isSketched
-        self.label = label
-        self.rect = rect
         anatomy = CardAnatomy(rect.size, cellAspect: view.cellAspect)
     }
 
     var isASCII: Bool { blitter == .ascii }
 
-    /// The ink of the face.
+    /// The color of the face, tinted by the state on a card without an edge that would show it.
     ///
-    /// On a card without an edge it has a little of the state's ink in it. Where there is an edge
-    /// that tells the state; tinting all of a large card would cost more than anything else does.
+    /// A large tinted card would cost too many bytes.
     var paper: TerminalColor {
         if anatomy.hasEdge { return palette.ink(.paper) }
         if let accent { return palette.paper(tintedBy: accent.role) }
         return state.isUnderCursor ? palette.paper(tintedBy: .cursor) : palette.ink(.paper)
     }
 
-    /// Dim stands in for blending where inks cannot be mixed.
+    /// Dim where colors cannot be blended.
     var attributes: Style.Attributes {
         guard state.isDimmed else { return [] }
         return paper.isTrueColor ? [] : .dim
     }
 
-    /// The inks of the symbols of a color.
     func ink(of color: Variant) -> Gradient {
         let ink = palette.ink(of: color)
         return state.isDimmed ? ink.blended(with: paper, 0.6) : ink
@@ -135,8 +114,9 @@ struct CardSheet {
         canvas.fill(rect, " ", Style(.standard, on: background))
         if face == .down {
             drawPattern(every: isSketched && background != .standard ? 2 : 1, on: &canvas)
+        } else if !anatomy.hasEdge, rect.size.height > 1 {
+            drawStrip(on: &canvas)
         }
-        if face != .down, !anatomy.hasEdge, rect.size.height > 1 { drawStrip(on: &canvas) }
         guard rect.size.height >= 3 else { return }
         if let accent, anatomy.hasEdge, !accent.isQuiet {
             let style = Style(palette.ink(accent.role), on: background)
@@ -153,7 +133,7 @@ struct CardSheet {
         if state.isUnderCursor, anatomy.hasEdge { drawCursor(on: background, &canvas) }
     }
 
-    /// The strip below the symbols keeps a card apart from the one under it.
+    /// Draws the strip below the symbols, which parts a card from the one below.
     private func drawStrip(on canvas: inout Canvas) {
         let ink = palette.ink(.strip)
         let row = Rect(rect.minX, rect.maxY - 1, rect.size.width, 1)
@@ -166,9 +146,9 @@ struct CardSheet {
         }
     }
 
-    /// A lattice, so that a back is never mistaken for an empty place.
+    /// Draws the lattice of a back.
     ///
-    /// - Parameter step: 2 to leave out every second row, so that zigzags are left.
+    /// - Parameter step: 2 to skip every second row.
     private func drawPattern(every step: Int, on canvas: inout Canvas) {
         let style = Style(palette.ink(.pattern), on: palette.ink(.back))
         let strokes: [Unicode.Scalar] = isASCII ? ["/", "\\"] : ["╱", "╲"]
@@ -181,7 +161,7 @@ struct CardSheet {
         }
     }
 
-    /// Heavy corners and two pointers, over whatever edge there is.
+    /// Draws heavy corners and two pointers over the edge.
     private func drawCursor(on background: TerminalColor, _ canvas: inout Canvas) {
         let style = Style(palette.ink(.cursor), on: background, .bold)
         drawCorners(.heavy, style, &canvas)
@@ -190,7 +170,7 @@ struct CardSheet {
         canvas[rect.maxX - 1, middle] = Cell(.narrow(isASCII ? "<" : "◀"), style)
     }
 
-    /// The corners of an edge, and a sixth of its upper and lower side at each of them.
+    /// Draws the corners of an edge, with a sixth of its upper and lower side at each.
     private func drawCorners(_ edge: CardEdge, _ style: Style, _ canvas: inout Canvas) {
         let reach = max(2, rect.size.width / 6)
         for y in [0, rect.size.height - 1] {

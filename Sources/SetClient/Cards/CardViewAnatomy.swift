@@ -7,18 +7,15 @@
 /// | 2 | glyph | none | one character each | in the last row |
 /// | 1 | code | none | four letters | beside them |
 struct CardAnatomy: Hashable {
-    /// How much detail there is room for.
     let level: LevelOfDetail
-    /// The extent of one symbol in cells.
+    /// The size of one symbol in cells.
     let symbol: Size
     /// The cells the symbols are centered in, relative to the card.
     let art: Rect
     /// Whether the outermost cells are kept free for a line.
     let hasEdge: Bool
 
-    /// - Parameters:
-    ///   - size: The extent of the card in cells.
-    ///   - cellAspect: The height of a cell over its width; it keeps symbols one to two.
+    /// - Parameter cellAspect: The height of a cell over its width; it keeps symbols one to two.
     init(_ size: Size, cellAspect: Double) {
         let bounds = Rect(0, 0, size.width, size.height)
         hasEdge = size.height >= 5
@@ -34,22 +31,20 @@ struct CardAnatomy: Hashable {
         level = LevelOfDetail.level(forSymbolRows: rows)
     }
 
-    /// Whether a card of this extent has room for its key.
+    /// Whether a card of this size has room for its key.
     static func carriesLabel(_ size: Size) -> Bool { size.height > 1 || size.width >= 6 }
 
     private static func columns(_ rows: Int, _ cellAspect: Double) -> Int {
         max(1, Int((Double(rows) * cellAspect / 2).rounded()))
     }
 
-    /// How many columns of cells lie between two symbols.
-    ///
-    /// Whole cells, so that all symbols of a card meet the grid alike and look alike.
+    /// The columns between two symbols: whole cells, so that all symbols of a card look alike.
     var gap: Int {
         let room = (art.size.width - 3 * symbol.width) / 3
         return max(1, min(Int((Double(symbol.width) * 0.28).rounded()), room))
     }
 
-    /// The dots each symbol starts at, counted from the left of the art.
+    /// The dots at which symbols start, from the left of the art.
     func offsets(of count: Int, dotsPerCell: Int) -> [Int] {
         let (width, gap) = (symbol.width * dotsPerCell, gap * dotsPerCell)
         let total = count * width + (count - 1) * gap

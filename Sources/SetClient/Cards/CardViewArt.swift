@@ -9,13 +9,11 @@ struct CardArt {
     private var fill: Fill { sheet.palette.theme.fills[card[.shading]].fill }
     private var count: Int { Int(card[.number].rawValue) }
     private var area: Rect {
-        let art = sheet.anatomy.art
-        return Rect(
-            sheet.rect.minX + art.minX, sheet.rect.minY + art.minY, art.size.width,
-            art.size.height)
+        let (art, card) = (sheet.anatomy.art, sheet.rect)
+        return Rect(card.minX + art.minX, card.minY + art.minY, art.size.width, art.size.height)
     }
 
-    /// Whether a symbol has drawings by hand for the small sizes.
+    /// Whether a symbol has hand-drawn small sizes.
     static func isHinted(_ symbol: ThemeSymbol) -> Bool {
         switch symbol.drawing {
         case .curve(let curve): HintedSymbols.bitmap(of: curve, .solid, Size(6, 6)) != nil
@@ -40,10 +38,8 @@ struct CardArt {
 
     // MARK: - Dots
 
-    /// Composes all symbols in one bitmap, so that they are centered to the dot and not to the cell.
-    private func drawBitmap(
-        _ curve: Curve, _ symbols: inout SymbolCache, on canvas: inout Canvas
-    ) {
+    /// Composes all symbols in one bitmap, to center them to the dot.
+    private func drawBitmap(_ curve: Curve, _ symbols: inout SymbolCache, on canvas: inout Canvas) {
         let anatomy = sheet.anatomy
         let glyphs = BlitterGlyphs.table(sheet.blitter, symbolRows: anatomy.symbol.height)
         let dots = glyphs.dots
@@ -54,8 +50,7 @@ struct CardArt {
             && ink.top.isTrueColor && sheet.paper.isTrueColor && !sheet.isSketched
         let drawing = symbols.bitmap(
             of: curve, fill, size, isHinted: anatomy.level == .hinted, antialiases: antialiases)
-        var bitmap = Bitmap(
-            Size(area.size.width * dots.width, area.size.height * dots.height))
+        var bitmap = Bitmap(Size(area.size.width * dots.width, area.size.height * dots.height))
         let top = (bitmap.size.height - size.height) / 2
         for left in anatomy.offsets(of: count, dotsPerCell: dots.width) {
             bitmap.overlay(drawing, left, top)
@@ -73,7 +68,7 @@ struct CardArt {
         Style(sheet.ink(of: card[.color]).top, on: sheet.paper, sheet.attributes.union(.bold))
     }
 
-    /// ASCII symbols: by hand when small, or a frame around the letter where nobody drew any.
+    /// Draws ASCII symbols: when small, by hand or as a frame around the letter.
     private func drawText(_ curve: Curve, on canvas: inout Canvas) {
         let rows = sheet.anatomy.symbol.height
         let text =
@@ -89,7 +84,7 @@ struct CardArt {
         }
     }
 
-    /// One character a symbol, side by side.
+    /// Draws one character a symbol.
     private func drawGlyphs(on canvas: inout Canvas) {
         let glyph = sheet.isASCII ? symbol.letter : symbol.glyphs[fill]
         let gap = count * glyph.columns + count - 1 <= area.size.width - 1 ? 1 : 0
@@ -102,11 +97,11 @@ struct CardArt {
         }
     }
 
-    /// A silhouette set from characters: all of them for a full symbol, its rim for an open one.
+    /// Draws a silhouette in characters: a solid symbol in full, an open one as its rim.
     private func drawMosaic(_ curve: Curve, on canvas: inout Canvas) {
         let glyph = symbol.glyphs[fill]
         let (size, step) = (sheet.anatomy.symbol, max(1, glyph.columns))
-        // One character for every fill: then stripes are made of rows.
+        // A theme with one character for all fills gets stripes of rows.
         let isComb = fill == .striped && glyph == symbol.glyphs.solid
         let silhouette = SymbolRaster.bitmap(
             of: curve, fill == .open ? .open : .solid,

@@ -25,7 +25,7 @@ enum CardEdge: CaseIterable, Hashable {
         }
     }
 
-    /// The character at a place of a frame, or `nil` inside it.
+    /// The character at a place of a frame; `nil` inside it.
     func scalar(_ x: Int, _ y: Int, in size: Size, ascii: Bool) -> Unicode.Scalar? {
         let (right, bottom) = (size.width - 1, size.height - 1)
         let position: Int? =
@@ -43,7 +43,7 @@ enum CardEdge: CaseIterable, Hashable {
         return position.map { scalar($0, ascii: ascii) }
     }
 
-    /// The character of the lower side, which small cards without a frame show below the symbols.
+    /// The character of the lower side, which cards without a frame show below the symbols.
     func footer(ascii: Bool) -> Unicode.Scalar { scalar(5, ascii: ascii) }
 
     private func scalar(_ position: Int, ascii: Bool) -> Unicode.Scalar {

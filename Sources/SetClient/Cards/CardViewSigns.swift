@@ -12,24 +12,22 @@ extension CardSheet {
         }
     }
 
-    private var signScalar: Unicode.Scalar? {
-        accent.map { isASCII ? $0.asciiSign : $0.sign }
+    private var signScalar: Unicode.Scalar? { accent.map { isASCII ? $0.asciiSign : $0.sign } }
+
+    private func accentStyle(_ attributes: Style.Attributes) -> Style {
+        Style(palette.ink(accent?.role ?? .label), on: .standard, attributes)
     }
 
-    private var accentStyle: Style {
-        Style(accent.map { palette.ink($0.role) } ?? palette.ink(.label), on: .standard, .bold)
-    }
-
-    /// The sign of a state in an edge: letters cut out of the state's ink.
-    private var accentChip: Style {
-        Style(accent.map { palette.ink($0.role) } ?? palette.ink(.label), on: .standard, .reverse)
+    private func drawPointer(_ x: Int, _ y: Int, on canvas: inout Canvas) {
+        let style = Style(palette.ink(.cursor), on: .standard, .bold)
+        canvas.write(isASCII ? ">" : "▶", x, y, style)
     }
 
     private var labelStyle: Style {
         if state.isUnderCursor {
             return Style(palette.ink(.cursor), on: .standard, [.bold, .reverse])
         }
-        if accent != nil, anatomy.hasEdge { return accentChip }
+        if accent != nil, anatomy.hasEdge { return accentStyle(.reverse) }
         return Style(palette.ink(.label), on: .standard, state.isDimmed ? .dim : .bold)
     }
 
@@ -43,7 +41,7 @@ extension CardSheet {
         if !label.isEmpty { canvas.write(" \(label) ", rect.minX + 2, rect.minY, labelStyle) }
         if let card {
             let letter = palette.showsColorLetter ? String(palette.letter(of: card[.color])) : ""
-            let text = fillMark(card) + letter
+            let text = hiddenFillMark(card) + letter
             let style = Style(ink(of: card[.color]).top, on: .standard, .bold)
             let x = rect.maxX - 4 - text.columns
             if !text.isEmpty { canvas.write(" \(text) ", x, rect.minY, style) }
@@ -52,18 +50,18 @@ extension CardSheet {
         let full = " \(sign) \(accent.word) "
         let text = full.unicodeScalars.count + 6 <= rect.size.width ? full : " \(sign) "
         let x = rect.minX + (rect.size.width - text.unicodeScalars.count) / 2
-        canvas.write(text, x, rect.maxY - 1, accentChip)
+        canvas.write(text, x, rect.maxY - 1, accentStyle(.reverse))
     }
 
-    /// The sign of a fill that the symbols themselves cannot show; empty where they do.
-    private func fillMark(_ card: Card) -> String {
+    /// The sign of a fill that the symbols cannot show; empty where they can.
+    private func hiddenFillMark(_ card: Card) -> String {
         let symbol = palette.theme.symbols[card[.shape]]
-        let isSmallAndOwn: Bool =
-            switch symbol.drawing {
-            case .curve(.own): anatomy.level == .hinted
-            case .curve, .characters: false
-            }
-        guard symbol.hidesFill || isSmallAndOwn else { return "" }
+        var isHidden = symbol.hidesFill
+        if case .curve(.own) = symbol.drawing, anatomy.level == .hinted { isHidden = true }
+        return isHidden ? fillMark(card) : ""
+    }
+
+    private func fillMark(_ card: Card) -> String {
         let fill = palette.theme.fills[card[.shading]]
         return String(Character(isASCII ? fill.asciiMark : fill.mark))
     }
@@ -76,34 +74,30 @@ extension CardSheet {
         if let accent {
             let line = accent.edge.footer(ascii: isASCII)
             let text = String(repeating: Character(line), count: max(0, rect.size.width - 2))
-            if rect.size.height > 2 { canvas.write(text, rect.minX + 1, y, accentStyle) }
+            if rect.size.height > 2 { canvas.write(text, rect.minX + 1, y, accentStyle(.bold)) }
         }
         let indent = rect.size.width >= 9 ? 1 : 0
         let end = canvas.write(label, rect.minX + indent, y, labelStyle)
         if indent > 0, !label.isEmpty { canvas.write(" ", end, y, labelStyle) }
         if state.isUnderCursor, indent > 0 {
-            let pointer = Style(palette.ink(.cursor), on: .standard, .bold)
-            canvas.write(isASCII ? ">" : "▶", rect.minX, y, pointer)
+            drawPointer(rect.minX, y, on: &canvas)
         }
         if let sign = signScalar {
-            // With a mark and a letter to its right there is no room to spare in the middle.
+            // A mark and a letter at the right leave little room in the middle.
             let isCrowded = indent == 0 || rect.size.width < 11 && palette.showsColorLetter
             let middle = rect.minX + rect.size.width / 2 - (isCrowded ? 1 : 0)
             let text = indent > 0 ? " \(sign) " : String(sign)
-            canvas.write(text, max(middle - indent, end), y, accentStyle)
+            canvas.write(text, max(middle - indent, end), y, accentStyle(.bold))
         } else if state.isUnderCursor, label.isEmpty {
-            let pointer = Style(palette.ink(.cursor), on: .standard, .bold)
-            canvas.write(isASCII ? ">" : "▶", rect.minX, y, pointer)
+            drawPointer(rect.minX, y, on: &canvas)
         }
         guard let card else { return }
         if anatomy.symbol.height <= 2 || !CardArt.isHinted(palette.theme.symbols[card[.shape]]) {
-            let fill = palette.theme.fills[card[.shading]]
-            let mark = isASCII ? fill.asciiMark : fill.mark
             let style = Style(ink(of: card[.color]).top, on: .standard, attributes)
             let x = rect.maxX - (palette.showsColorLetter ? 3 : 1) - indent
-            // Apart from the line of a state, where that reaches so far.
+            // A blank parts it from the line of a state.
             if indent > 0, !palette.showsColorLetter { canvas.write(" ", x - 1, y, style) }
-            canvas.write(String(mark), x, y, style)
+            canvas.write(fillMark(card), x, y, style)
         }
         if palette.showsColorLetter {
             let letter = String(palette.letter(of: card[.color]))
@@ -111,7 +105,7 @@ extension CardSheet {
         }
     }
 
-    /// One row: the key if there is room, the sign of the state, and the card in four characters.
+    /// One row: the key if it fits, the sign of the state, and the card in four characters.
     private func drawCode(_ card: Card?, on canvas: inout Canvas) {
         let (y, width) = (rect.minY, rect.size.width)
         let start = rect.maxX - 4
@@ -119,16 +113,14 @@ extension CardSheet {
             canvas.write(label, rect.minX, y, labelStyle, before: start)
         }
         if let sign = signScalar, width > 4 {
-            canvas.write(String(sign), start - 1, y, accentStyle)
+            canvas.write(String(sign), start - 1, y, accentStyle(.bold))
         } else if state.isUnderCursor, width > 4 {
-            let pointer = Style(palette.ink(.cursor), on: .standard, .bold)
-            canvas.write(isASCII ? ">" : "▶", start - 1, y, pointer)
+            drawPointer(start - 1, y, on: &canvas)
         }
         guard let card else { return }
         var style = Style(ink(of: card[.color]).top, on: .standard, attributes)
         style.attributes.formUnion(codeAttributes)
-        canvas.write(
-            CardWords.code(card, palette.theme, on: palette.background), start, y, style)
+        canvas.write(CardWords.code(card, palette.theme, on: palette.background), start, y, style)
     }
 
     /// Attributes tell the states of the smallest cards, which have no room for a sign.

@@ -1,47 +1,37 @@
-/// What a card on the board has to tell beside its symbols.
+/// What a card on the board shows besides its symbols.
 package struct CardState: Hashable, Sendable {
     /// The part a card plays in a selection.
     package enum Standing: String, CaseIterable, Hashable, Sendable {
-        /// None.
         case free
-        /// The player has picked it.
+        /// Picked by the player.
         case mine
-        /// The opponent has picked it.
+        /// Picked by the opponent.
         case theirs
-        /// It belongs to a set just found.
+        /// In a set just found.
         case match
-        /// It belongs to three cards that are no set.
+        /// In three cards that are no set.
         case mismatch
     }
 
-    /// Its part in a selection.
     package var standing: Standing
-    /// Whether the cursor is on it.
     package var isUnderCursor: Bool
-    /// Whether the player has marked it, for no one else to see.
     package var isMarked: Bool
-    /// Whether a hint has shown it.
     package var isHinted: Bool
     /// Whether it cannot be played now.
     package var isDimmed: Bool
-    /// Whether it has come just now, where nothing shows that by moving.
+    /// Whether it has just come, where no motion shows that.
     package var isNew: Bool
 
-    /// A card about which nothing is said, unless told otherwise.
     package init(
         _ standing: Standing = .free, isUnderCursor: Bool = false, isMarked: Bool = false,
         isHinted: Bool = false, isDimmed: Bool = false, isNew: Bool = false
     ) {
-        self.standing = standing
-        self.isUnderCursor = isUnderCursor
-        self.isMarked = isMarked
-        self.isHinted = isHinted
-        self.isDimmed = isDimmed
-        self.isNew = isNew
+        (self.standing, self.isUnderCursor, self.isMarked) = (standing, isUnderCursor, isMarked)
+        (self.isHinted, self.isDimmed, self.isNew) = (isHinted, isDimmed, isNew)
     }
 }
 
-/// How a state looks: an ink, an edge and a sign, so that color alone never distinguishes a state.
+/// How a state looks: a color, an edge, and a sign, so that it never depends on color alone.
 struct CardAccent: Hashable {
     let role: SurfaceRole
     let edge: CardEdge
@@ -49,10 +39,10 @@ struct CardAccent: Hashable {
     let asciiSign: Unicode.Scalar
     let word: String
 
-    /// Whether corners are enough of an edge: for what a player does in private, and often.
+    /// Whether corners are enough of an edge, as for the frequent marks.
     var isQuiet: Bool { role == .mark }
 
-    /// The accent of what matters most about a card; `nil` when nothing is said about it.
+    /// The accent of a card's most important state, if it has one.
     init?(_ state: CardState) {
         switch state.standing {
         case .mine: self.init(.mine, .block, "●", "*", "picked")
@@ -76,10 +66,7 @@ struct CardAccent: Hashable {
         _ role: SurfaceRole, _ edge: CardEdge, _ sign: Unicode.Scalar,
         _ asciiSign: Unicode.Scalar, _ word: String
     ) {
-        self.role = role
-        self.edge = edge
-        self.sign = sign
-        self.asciiSign = asciiSign
-        self.word = word
+        (self.role, self.edge, self.sign) = (role, edge, sign)
+        (self.asciiSign, self.word) = (asciiSign, word)
     }
 }

@@ -1,15 +1,12 @@
 import SetProtocol
 
-/// Draws the deck and the discard pile: one card on top of the edges of others.
+/// Draws the deck or the discard pile: one card on top of the edges of others.
 package struct PileView: Hashable, Sendable {
-    /// Which pile it is.
     package enum Pile: Hashable, Sendable {
-        /// Cards not yet dealt, face down.
         case deck(count: Int)
-        /// Cards of sets found, the last one on top face up.
+        /// The cards of sets found, the last one face up.
         case discard(count: Int, last: Card?)
 
-        /// How many cards lie in it.
         package var count: Int {
             switch self {
             case .deck(let count), .discard(let count, _): count
@@ -17,26 +14,20 @@ package struct PileView: Hashable, Sendable {
         }
     }
 
-    /// How its cards are drawn.
     package let cards: CardView
 
-    /// A way to draw piles of such cards.
-    package init(_ cards: CardView) {
-        self.cards = cards
-    }
+    package init(_ cards: CardView) { self.cards = cards }
 
-    /// How many cells a pile needs for cards of a size: room for the edges of those below.
+    /// The size of a pile of cards of a size, with the edges of the lower cards.
     package static func size(forCard card: Size) -> Size {
         Size(card.width + 1, card.height >= 3 ? card.height + 1 : card.height)
     }
 
-    /// Draws a pile in the upper left corner of a place.
+    /// Draws a pile; an empty one shows only its place.
     ///
     /// - Parameters:
-    ///   - pile: What lies there; an empty pile shows only its place.
-    ///   - card: The extent of one card in cells, as on the board.
+    ///   - card: The size of a card, as on the board.
     ///   - origin: The upper left cell.
-    ///   - canvas: What it is drawn on.
     package func draw(_ pile: Pile, card: Size, at origin: Point, on canvas: inout Canvas) {
         var prints = CardCache()
         draw(pile, card: card, at: origin, &prints, on: &canvas)
@@ -68,8 +59,7 @@ package struct PileView: Hashable, Sendable {
         }
     }
 
-    /// The edges of the cards further down, half a cell each, to the right and below, the more quiet
-    /// the lower they lie.
+    /// Draws the edges of the lower cards, half a cell each, to the right and below.
     private func drawEdges(of pile: Pile, below top: Rect, on canvas: inout Canvas) {
         guard pile.count > 1 else { return }
         let ascii = cards.blitter == .ascii

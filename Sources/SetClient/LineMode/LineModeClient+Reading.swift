@@ -3,10 +3,7 @@ import SetProtocol
 // MARK: - From the player
 
 extension LineModeClient {
-    /// Does what a typed line says, or explains why not.
-    ///
-    /// - Parameter line: Anything at all, with or without its line end.
-    /// - Returns: What to print and to do.
+    /// Performs a typed line, with or without its line end, or explains why not.
     package mutating func read(_ line: String, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
         let request = LineModeRequest(line)
@@ -16,31 +13,26 @@ extension LineModeClient {
         return output
     }
 
-    /// A question that is not answered is dropped, so that a later "yes" cannot surprise anybody.
+    /// Drops a question that is not answered, so that a later "yes" does nothing unexpected.
     private mutating func dropQuestion(unlessAnsweredBy request: LineModeRequest) -> [String] {
         guard let question else { return [] }
         switch request {
         case .command(.yes, _, _), .command(.no, _, _): return []
         case .command(.new, _, _) where question == .new: return []
-        case .nothing, .tooLong, .unreadable, .cards, .command, .unknown:
+        case _:
             self.question = nil
-            return ["\(question.word): canceled. You keep playing."]
+            return ["\(question.rawValue): canceled. You keep playing."]
         }
     }
 
     private mutating func perform(_ request: LineModeRequest, at now: MonotonicInstant) -> Output {
         switch request {
         case .nothing: return answer([situationLine(at: now)])
-        case .tooLong:
-            return answer(["Unknown: line too long. Type help for all commands."])
-        case .unreadable:
-            return answer(["Unknown: the line contains invalid characters."])
+        case .tooLong: return answer(["Unknown: line too long. Type help for all commands."])
+        case .unreadable: return answer(["Unknown: the line contains invalid characters."])
         case .unknown(let word): return answer([LineModeCommand.unknown(word)])
         case .cards(let words):
-            if let refusal = refusalWithoutLine(of: nil) { return refusal }
-            return naming(words) { client, names throws(CardNameError) in
-                try client.touch(names, at: now)
-            }
+            return refusalWithoutLine(of: nil) ?? perform(nil, on: words, at: now)
         case .command(let command, let words, let text):
             return perform(command, words, text, at: now)
         }
@@ -51,22 +43,7 @@ extension LineModeClient {
     ) -> Output {
         if let refusal = refusalWithoutLine(of: command) { return refusal }
         switch command {
-        case .set:
-            return naming(words) { client, names throws(CardNameError) in
-                try client.set(names, at: now)
-            }
-        case .claim:
-            return naming(words) { client, names throws(CardNameError) in
-                try client.claim(names, at: now)
-            }
-        case .pick:
-            return naming(words) { client, names throws(CardNameError) in
-                try client.pick(names, at: now)
-            }
-        case .what:
-            return naming(words) { client, names throws(CardNameError) in
-                try client.describe(names)
-            }
+        case .set, .claim, .pick, .what: return perform(command, on: words, at: now)
         case .deal: return ask(.deal, at: now)
         case .pass: return ask(.pass, at: now)
         case .hint: return ask(.hint, at: now)
@@ -94,7 +71,7 @@ extension LineModeClient {
 
     // MARK: Asking the host
 
-    /// Sends what needs no more than the command, or says why there is nobody to send it to.
+    /// Sends a command that needs nothing else.
     private mutating func ask(_ move: Move, at now: MonotonicInstant) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
         return answer([], model.perform(move, at: now))
@@ -102,13 +79,13 @@ extension LineModeClient {
 
     func refuse(_ refusal: Refusal) -> Output { answer(["Refused: \(refusal.sentence)"]) }
 
-    /// Why this player cannot ask for anything; `nil` when they can.
+    /// Why this player cannot ask for anything.
     var refusalForSeat: Refusal? {
         if model.table == nil { return .waitingForReady }
         return model.seat == nil ? .onlyWatching : nil
     }
 
-    /// Asks first where the running game would be lost at once; the word once more says yes.
+    /// Asks first if this game would be lost at once; repeating the command says yes.
     private mutating func newGame(at now: MonotonicInstant) -> Output {
         if question == .new { return answerQuestion(true, at: now) }
         guard refusalForSeat == nil, model.losesGameByNew else { return ask(.new, at: now) }
@@ -116,11 +93,10 @@ extension LineModeClient {
         return answer(["New: start another game? You will lose this one. Answer yes or no."])
     }
 
-    /// A word is typed slowly: what is asked for meanwhile may be another thing, so a game that goes on is
-    /// only ended by its own word.
+    /// Does not agree to a new game: the opponent's proposal may have changed while the word was typed.
     private mutating func ready(at now: MonotonicInstant) -> Output {
-        if let table = model.table, table.phase == .open || table.phase == .turn,
-            let seat = model.seat, table.players[seat.opponent]?.asks == .new
+        if let table = model.table, table.isInPlay, let seat = model.seat,
+            table.players[seat.opponent]?.asks == .new
         {
             return answer(["Refused: Type new to agree to a new game."])
         }
@@ -153,20 +129,18 @@ extension LineModeClient {
     private mutating func answerQuestion(_ isYes: Bool, at now: MonotonicInstant) -> Output {
         guard let question else { return answer(["Refused: There is no question to answer."]) }
         self.question = nil
-        guard isYes else { return answer(["\(question.word): no. You keep playing."]) }
+        guard isYes else { return answer(["\(question.rawValue): no. You keep playing."]) }
         return answer([], model.perform(question.move, at: now))
     }
 
     private mutating func say(_ text: String, at now: MonotonicInstant) -> Output {
         guard !text.isEmpty else { return answer(["Say: missing text. For example: say hello"]) }
-        guard SafeText.isAllowedChat(text) else {
-            return refuse(.badText)
-        }
+        guard SafeText.isAllowedChat(text) else { return refuse(.badText) }
         guard model.table != nil else { return refuse(.waitingForReady) }
         return answer([], model.perform(.say(text), at: now))
     }
 
-    // MARK: TransientMessage
+    // MARK: Telling
 
     private func tell(_ lines: (LineModeClient, TableState) -> [String]) -> Output {
         guard let table = model.table else { return answer(["Now: waiting for the host."]) }
@@ -174,10 +148,7 @@ extension LineModeClient {
     }
 
     private func tellRules() -> Output {
-        guard case .joined = model.connection else {
-            return answer(["Now: waiting for the host."])
-        }
-        return answer(words.linesForRules())
+        answer(model.welcome == nil ? ["Now: waiting for the host."] : words.linesForRules())
     }
 
     private func linesForChoices(_ table: TableState) -> [String] {
@@ -189,7 +160,6 @@ extension LineModeClient {
             ? [chosen, marks].compactMap(\.self) : [chosen ?? "Picked: none."]
     }
 
-    /// The figures of the ended game, or why there are none.
     private var linesForReport: [String] {
         guard let report = model.report else { return ["Report: the game is not over."] }
         let lines = words.lines(for: report)
@@ -236,10 +206,8 @@ extension LineModeClient {
     }
 }
 
-// MARK: - Marks
-
 extension LineModeClient {
-    /// Takes back what can be taken back.
+    /// Takes back marks and picks.
     private mutating func clear(at now: MonotonicInstant) -> Output {
         if let refusal = refusalForSeat { return refuse(refusal) }
         let hadMarks = !model.marks.isEmpty

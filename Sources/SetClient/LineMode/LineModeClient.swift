@@ -1,82 +1,53 @@
 import SetProtocol
 
-/// The whole game in lines of text, for a screen reader, a pipe, a script or a simple terminal.
+/// The whole game in lines of text, for a screen reader, a pipe, or a simple terminal.
 ///
-/// A value like the model it wraps: messages, typed lines and the time go in; lines to print and
-/// effects come out. Lines are only ever added, each says one thing and begins with the word for
-/// its kind ("Match:", "Turn:", "New:"), and none holds an escape sequence or a character to draw
-/// with. Cards are told in words and by the place where they lie (see ``SlotName``).
+/// Messages, typed lines, and the time go in; lines to print and effects come out. Each line says one
+/// thing, begins with its topic ("Match:", "Turn:", "New:"), and holds no escape sequence and no
+/// drawing character. Cards are named in words and by their slots (see ``SlotName``).
 package struct LineModeClient: Hashable, Sendable {
-    /// What is to be done in answer to something, lines first.
     package struct Output: Hashable, Sendable {
         /// The lines to print, without line ends, safe for any terminal.
         package var lines: [String] = []
-        /// What to do after that: messages to send, and to end the program.
+        /// What to do after that.
         package var effects: [ClientEffect] = []
 
-        /// Says these lines and asks for these effects.
         package init(lines: [String] = [], effects: [ClientEffect] = []) {
             self.lines = lines
             self.effects = effects
         }
     }
 
-    /// What is known of the table.
     package internal(set) var model: TableModel
-    /// What the cards are called.
     package var theme: Theme
-    /// Whether the theme was drawn at random.
-    let isThemeRandom: Bool
-    /// What the terminal draws on; some themes name a color after how it looks there.
+    private let isThemeRandom: Bool
+    /// Some themes name a color after how it looks on the terminal's background.
     package var background: Background
-    /// How much is told.
     package internal(set) var verbosity: Verbosity
-    /// The cards as they have been told, by slot.
-    var toldCards: [Card?] = []
-    /// The players as last seen in a seat, so that one who has left still has a name.
-    var knownPlayers = PerSeat<PlayerState?>(both: nil)
+    /// The cards by slot as last announced.
+    private var toldCards: [Card?] = []
+    /// The player last seen in each seat, so that one who has left still has a name.
+    private var knownPlayers = PerSeat<PlayerState?>(both: nil)
     /// Whether the table has been described since the host's welcome.
-    var isIntroduced = false
-    /// Whether the player has left.
-    var hasLeft = false
-    /// Which seconds of the turn are still to be told.
-    var countdown = SpokenCountdown()
-    /// What is being asked, until it is answered.
+    private var isIntroduced = false
+    private(set) var hasLeft = false
+    /// Which seconds are still to be announced.
+    private var countdown = SpokenCountdown()
+    /// What the player has been asked and not answered.
     var question: Question?
-    /// What happened, as it was told or would have been; bounded.
-    var history: [String] = []
+    /// The last lines, also those that were too detailed to print.
+    private(set) var history: [String] = []
 
-    static let historyLimit = 200
+    private static let historyLimit = 200
 
-    /// What a player is asked before it is done.
-    enum Question: Hashable {
-        case new, resign
+    /// A move for which the player is asked to answer yes or no.
+    enum Question: String, Hashable {
+        case new = "New"
+        case resign = "Resign"
 
-        /// The word with which lines about it begin.
-        var word: String {
-            switch self {
-            case .new: "New"
-            case .resign: "Resign"
-            }
-        }
-
-        /// What yes does.
-        var move: Move {
-            switch self {
-            case .new: .new
-            case .resign: .resign
-            }
-        }
+        var move: Move { self == .new ? .new : .resign }
     }
 
-    /// A client that has just said hello.
-    ///
-    /// - Parameters:
-    ///   - theme: What the cards are called.
-    ///   - isThemeRandom: Whether that was drawn at random.
-    ///   - background: What the terminal draws on.
-    ///   - verbosity: How much is told.
-    ///   - venue: Whose program the table is in.
     package init(
         theme: Theme = .classic, isThemeRandom: Bool = false, background: Background = .dark,
         verbosity: Verbosity = .all, venue: TableModel.Venue = .elsewhere
@@ -96,20 +67,16 @@ package struct LineModeClient: Hashable, Sendable {
             venue: venue)
     }
 
-    /// When to call ``timePassed(at:)`` next; `nil` while there is nothing to announce.
+    /// When to call ``timePassed(at:)`` next.
     package var nextAnnouncement: MonotonicInstant? { hasLeft ? nil : countdown.next }
 
-    /// Tells how much of a turn or of another clock is left, if a moment for that has come.
-    ///
-    /// - Returns: At most one line; that time is up is for the host to say.
+    /// Announces how much time is left, if that is due; that time is up is for the host to say.
     package mutating func timePassed(at now: MonotonicInstant) -> Output {
         guard !hasLeft, let seconds = countdown.due(at: now), let table = model.table else {
             return Output()
         }
         let left = Narrator.count(seconds, "second")
-        if model.outage != nil {
-            return told([LineModeLine("Time: your seat is kept for another \(left).", .essential)])
-        }
+        if model.outage != nil { return essential("Time: your seat is kept for another \(left).") }
         if let turn = table.turn {
             let line =
                 turn.seat == model.seat
@@ -120,25 +87,18 @@ package struct LineModeClient: Hashable, Sendable {
         }
         switch table.clock?.reason {
         case .away:
-            let away = Seat.allCases.first { table.players[$0]?.isPresent == false }
-            guard let away else { return Output() }
-            let seat = "\(words.possessive(away)) seat"
-            return told([LineModeLine("Time: \(seat) is kept for another \(left).", .essential)])
-        case .start: return told([LineModeLine("Time: \(left) until the cards.", .essential)])
-        case .ready:
-            return told([LineModeLine("Time: \(left) until the game resumes.", .essential)])
+            guard let away = table.awaySeats.first else { return Output() }
+            return essential("Time: \(words.possessive(away)) seat is kept for another \(left).")
+        case .start: return essential("Time: \(left) until the cards.")
+        case .ready: return essential("Time: \(left) until the game resumes.")
         case .reveal, nil: return Output()
         }
     }
 
-    /// Notes that there are no more lines to read, and leaves.
-    package mutating func inputEnded() -> Output {
-        leave("Quit: end of input.")
-    }
+    /// Leaves, because there are no more lines to read.
+    package mutating func inputEnded() -> Output { leave("Quit: end of input.") }
 
-    /// Notes that the connection is gone without a goodbye.
-    ///
-    /// - Parameter message: Why, in plain words.
+    /// Ends a connection that closed without a goodbye.
     package mutating func connectionClosed(_ message: String) -> Output {
         guard !hasLeft else { return Output() }
         let effects = model.connectionClosed(message)
@@ -154,26 +114,23 @@ extension LineModeClient {
     /// The words for the table as it stands.
     var words: Narrator { words(on: model.table?.cards ?? []) }
 
-    /// The words for a board.
-    func words(on cards: [Card?]) -> Narrator {
+    private func words(on cards: [Card?]) -> Narrator {
         Narrator(
             seat: model.seat, names: players.map { $0?.name ?? "" }, theme: theme,
-            background: background,
-            rules: model.rules, cards: cards)
+            background: background, rules: model.rules, cards: cards)
     }
 
     /// The players, also one who has just left.
-    var players: PerSeat<PlayerState?> {
+    private var players: PerSeat<PlayerState?> {
         PerSeat(
             first: model.table?.players.first ?? knownPlayers.first,
             second: model.table?.players.second ?? knownPlayers.second)
     }
 
-    /// The last look over every line before it leaves.
-    func spoken(_ lines: [String]) -> [String] { lines.map(SpokenText.spoken) }
+    private func spoken(_ lines: [String]) -> [String] { lines.map(SpokenText.spoken) }
 
-    /// Keeps lines about the table and tells those that the player wants to hear.
-    mutating func told(_ lines: [LineModeLine], _ effects: [ClientEffect] = []) -> Output {
+    /// Keeps lines about the table and prints those that the player wants.
+    private mutating func told(_ lines: [LineModeLine], _ effects: [ClientEffect] = []) -> Output {
         history += spoken(lines.map(\.text))
         if history.count > Self.historyLimit {
             history.removeFirst(history.count - Self.historyLimit)
@@ -182,12 +139,12 @@ extension LineModeClient {
         return Output(lines: spoken(wanted.map(\.text)), effects: effects)
     }
 
-    /// Answers a typed line, which is done however little the player wants to hear.
+    /// Answers a typed line, whatever the verbosity.
     func answer(_ lines: [String], _ effects: [ClientEffect] = []) -> Output {
         Output(lines: spoken(lines), effects: effects)
     }
 
-    /// Leaves at once and says nothing any more.
+    /// Leaves and stays silent from now on.
     mutating func leave(_ line: String) -> Output {
         guard !hasLeft else { return Output() }
         hasLeft = true
@@ -198,5 +155,295 @@ extension LineModeClient {
             case .ended: false
             }
         return answer([line], isConnected ? model.perform(.leave, at: .zero) : [.quit])
+    }
+}
+
+// MARK: - From the host
+
+extension LineModeClient {
+    /// Applies a message from the host.
+    package mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> Output {
+        guard !hasLeft else { return Output() }
+        let before = model
+        let effects = model.receive(message, at: now).filter(Self.isForLines)
+        switch message {
+        case .welcome(let welcome):
+            isIntroduced = false
+            countdown.stop()
+            let isBack = before.outage != nil
+            return told(isBack ? [Self.lineForReturn] : greeting(welcome), effects)
+        case .state(let state):
+            // An older state has been announced already.
+            if let known = before.table, state.revision < known.revision, !before.awaitsTable {
+                return Output()
+            }
+            return told(news(state, after: before), effects)
+        case .refused(let refused):
+            let text = refused.message.isEmpty ? refused.why?.sentence ?? "" : refused.message
+            return essential("Refused: \(SafeText.sanitized(text))", effects)
+        case .hint(let hint): return essential(words.line(for: hint), effects)
+        case .race(let race): return essential(words.sentence(for: race), effects)
+        case .commitment, .ping, .pong: return Output(effects: effects)
+        case .reveal:
+            guard before.log.last != model.log.last, let finding = model.shuffle.finding else {
+                return Output(effects: effects)
+            }
+            let line = (finding == .kept ? "Shuffle: " : "Warning: ") + finding.sentence
+            return told([LineModeLine(line, finding == .kept ? .ordinary : .essential)], effects)
+        case .said(let seat, let name, let text):
+            return told([LineModeLine(chat(seat, name, text))], effects)
+        case .bye(let farewell, _, let message):
+            countdown.stop()
+            let text = Farewell.sentence(for: farewell, message)
+            return essential("Bye: \(SafeText.sanitized(text))", effects)
+        case .error(let error, let message):
+            countdown.stop()
+            let text = message.isEmpty ? error?.sentence ?? "" : message
+            return essential("Error: \(SafeText.sanitized(text))", effects)
+        }
+    }
+
+    private mutating func essential(_ text: String, _ effects: [ClientEffect] = []) -> Output {
+        told([LineModeLine(text, .essential)], effects)
+    }
+
+    /// Whether an effect matters in line mode, where the line about the turn is the alert.
+    private static func isForLines(_ effect: ClientEffect) -> Bool {
+        switch effect {
+        case .send, .quit: true
+        case .alert: false
+        }
+    }
+
+    private func chat(_ seat: Seat?, _ name: String, _ text: String) -> String {
+        let speaker =
+            if let seat, seat == model.seat { "you" } else {
+                SafeText.name(name) + (seat == nil ? ", watching" : "")
+            }
+        return "Chat: \(speaker): \(SafeText.sanitized(text))"
+    }
+
+    private func greeting(_ welcome: Welcome) -> [LineModeLine] {
+        let role =
+            if let seat = welcome.seat {
+                welcome.rules.players == .one
+                    ? "a solo game" : "you have the \(seat == .first ? "first" : "second") seat"
+            } else {
+                "you are watching"
+            }
+        let lines = [
+            "Table: \(welcome.table), \(role).", words.lineForUnusualRules(),
+            words.lineForTheme(isRandom: isThemeRandom),
+            "Help: type help for all commands, or press enter for the current state.",
+        ]
+        // A recording answers no commands.
+        return lines.dropLast(model.venue == .recorded ? 1 : 0).map { LineModeLine($0, .essential) }
+    }
+
+    // MARK: States
+
+    /// What is new in a state, in the order in which it matters.
+    private mutating func news(_ state: TableState, after before: TableModel) -> [LineModeLine] {
+        let isIntroduction = !isIntroduced
+        isIntroduced = true
+        var lines: [LineModeLine] = []
+        lines += linesForEvent(state, after: before, isIntroduction: isIntroduction)
+        lines += isIntroduction ? introduction(state) : []
+        lines += linesForBoard(state, isIntroduction: isIntroduction)
+        lines += linesForMarks(state, after: before)
+        lines += isIntroduction ? [] : linesForScore(state, after: before)
+        lines += linesForTurn(state, after: isIntroduction ? nil : before.table)
+        if let result = state.result, isIntroduction || before.table?.phase != .over {
+            lines.append(LineModeLine(words.line(for: result, in: state, players), .essential))
+            lines += model.report.map(words.lines)?.map { LineModeLine($0) } ?? []
+        }
+        for seat in Seat.allCases {
+            if let player = state.players[seat] { knownPlayers[seat] = player }
+        }
+        return lines
+    }
+
+    private func linesForEvent(
+        _ state: TableState, after before: TableModel, isIntroduction: Bool
+    ) -> [LineModeLine] {
+        guard let event = state.event else {
+            return state.message.map {
+                [LineModeLine("Host: \(SafeText.sanitized($0))", .essential)]
+            } ?? []
+        }
+        // The introduction covers this player's own arrival.
+        if isIntroduction, event == model.seat.map(TableEvent.joined) { return [] }
+        // Cards that have just left the table are named by their old slots.
+        let table = state.cards.contains(nil) || state.cards.isEmpty ? toldCards : state.cards
+        var lines: [LineModeLine] = []
+        if case .picked(let seat, _) = event, !model.rules.needsClaim,
+            let shown = before.table?.selection, shown.verdict == .mismatch
+        {
+            let places = words(on: table).places(of: shown.cards)
+            lines.append(LineModeLine("Cleared: \(places) no longer picked.", .detail(of: seat)))
+        }
+        if let sentence = words(on: table).sentence(for: event, in: state) {
+            lines.append(LineModeLine(sentence, event.weight))
+        }
+        return lines
+    }
+
+    private func introduction(_ state: TableState) -> [LineModeLine] {
+        guard let welcome = model.welcome else { return [] }
+        var lines: [String] = []
+        if words.isDuel {
+            let table = model.venue == .embedded ? nil : welcome.table
+            lines.append(words.lineForPlayers(state, table: table))
+            if state.phase != .turn, state.phase != .over, model.venue != .recorded {
+                lines.append(situationLine(at: model.arrival))
+            }
+        }
+        if state.phase != .waiting { lines.append(words.fullScore(state)) }
+        return lines.map { LineModeLine($0, .essential) }
+    }
+
+    /// The whole board at the start of a game, later what has changed.
+    private mutating func linesForBoard(
+        _ state: TableState, isIntroduction: Bool
+    ) -> [LineModeLine] {
+        // Cards do not change while they lie face down.
+        guard !state.cards.contains(nil) || isIntroduction else { return [] }
+        let told = toldCards
+        toldCards = state.cards
+        guard !state.cards.isEmpty else { return [] }
+        let isStart = told.isEmpty || told.contains(nil) || state.event == .started
+        guard isStart || isIntroduction else { return words.changes(from: told, deck: state.deck) }
+        return words.board(state, remarks).map { LineModeLine($0, .essential) }
+    }
+
+    /// Marks lost because their cards were judged or are gone.
+    private func linesForMarks(_ state: TableState, after before: TableModel) -> [LineModeLine] {
+        let lost = before.marks.filter { !model.marks.contains($0) }
+        // A granted claim turns marks into picks, and new cards need no word about old ones.
+        if case .claimed = state.event { return [] }
+        guard !lost.isEmpty, state.event != .started, state.event != .suddenDeath else { return [] }
+        return [LineModeLine("Marks: no longer \(words.named(lost)).")]
+    }
+
+    private func linesForScore(_ state: TableState, after before: TableModel) -> [LineModeLine] {
+        let hasChanged = Seat.allCases.contains { seat in
+            guard let now = state.players[seat], let then = before.table?.players[seat] else {
+                return false
+            }
+            return now.points != then.points
+        }
+        // That a new game begins at 0 goes without saying.
+        guard hasChanged, state.game == before.table?.game else { return [] }
+        return [LineModeLine(words.scoreLine(state))]
+    }
+
+    private mutating func linesForTurn(
+        _ state: TableState, after before: TableState?
+    ) -> [LineModeLine] {
+        guard let turn = state.turn else {
+            follow(state.clock, after: before)
+            let isOpenAgain = before?.turn != nil && state.phase == .open
+            guard isOpenAgain, state.selection?.verdict != .match else { return [] }
+            return [LineModeLine("Open: no one has the turn.", .essential)]
+        }
+        guard before?.turn?.seat != turn.seat || before?.turn?.reason != turn.reason else {
+            countdown.adjust(turn.countdown, at: model.arrival)
+            return []
+        }
+        countdown.start(turn.countdown, at: model.arrival)
+        return [LineModeLine(words.line(for: turn), .essential)]
+    }
+
+    /// Follows a clock that is no turn.
+    private mutating func follow(_ clock: Clock?, after before: TableState?) {
+        let seconds: [Int]
+        switch clock?.reason {
+        case .away, .ready: seconds = [30, 10]
+        case .start: seconds = [10, 5]
+        case .reveal, nil: return countdown.stop()
+        }
+        if before?.turn == nil, before?.clock?.reason == clock?.reason {
+            countdown.adjust(clock?.countdown, at: model.arrival)
+        } else {
+            countdown.start(clock?.countdown, at: model.arrival, telling: seconds)
+        }
+    }
+
+    var remarks: Narrator.Remarks {
+        Narrator.Remarks(
+            selection: model.table?.selection, marks: model.marks,
+            hinted: model.hint?.cards ?? [])
+    }
+
+    /// Where the game stands, as a line.
+    func situationLine(at now: MonotonicInstant) -> String {
+        guard let table = model.table else { return "Now: waiting for the host." }
+        if let outage = model.outage { return situationLine(of: outage, at: now) }
+        let situation = words.situation(
+            table, countdown: model.countdown(at: now), isCalling: model.isCalling)
+        return "Now: \(situation). You can: \(words.choices(table))."
+    }
+}
+
+// MARK: - The connection
+
+extension LineModeClient {
+    /// Notes that the line broke, or what is being done about it now.
+    ///
+    /// The loss is told at once, with how long the seat is kept; of the attempts only those that are
+    /// worth waiting for, and later one in half a minute.
+    ///
+    /// - Returns: What to print.
+    package mutating func lineBroke(_ outage: Outage, at now: MonotonicInstant) -> Output {
+        guard !hasLeft else { return Output() }
+        let isNews = model.outage == nil
+        _ = model.lineBroke(outage, at: now)
+        guard isNews else { return told(line(forAttempt: outage, at: now)) }
+        let seat = outage.seatCountdown(at: now)
+        countdown.start(seat, at: now, telling: [30, 10])
+        let kept = seat.map { " Your seat is kept for \(Narrator.seconds($0.remaining))." } ?? ""
+        let text = "Connection: lost. \(outage.sentence)\(kept)"
+        return told([
+            LineModeLine(text, .essential),
+            LineModeLine("Connection: retrying. Nothing you type is sent. Type quit to leave."),
+        ])
+    }
+
+    private func line(forAttempt outage: Outage, at now: MonotonicInstant) -> [LineModeLine] {
+        let seconds = outage.secondsToAttempt(at: now)
+        let isWorthIt = (5...7).contains(outage.attempt) || outage.attempt % 6 == 0
+        guard seconds > 1, isWorthIt else { return [] }
+        let wait = Narrator.count(seconds, "second")
+        return [LineModeLine("Connection: retrying in \(wait), attempt \(outage.attempt).")]
+    }
+
+    /// Where the game stands without a connection.
+    private func situationLine(of outage: Outage, at now: MonotonicInstant) -> String {
+        let seat = outage.seatCountdown(at: now)
+        let kept = seat.map { ", your seat is kept for \(Narrator.seconds($0.remaining))" } ?? ""
+        return "Now: reconnecting to the host, attempt \(outage.attempt)\(kept). "
+            + "You can: board, score, history, quit."
+    }
+
+    /// Tells something about the line.
+    package mutating func remark(_ text: String) -> Output {
+        guard !hasLeft else { return Output() }
+        return essential("Connection: \(SafeText.sanitized(text))")
+    }
+
+    private static let lineForReturn = LineModeLine(
+        "Connection: restored. You are back at the table.", .essential)
+
+    /// Refuses what would have to be asked of the host while there is no line, and what may mean
+    /// anything in a phase that only a newer host knows; `nil` when it may be asked for.
+    ///
+    /// - Parameter command: `nil` for names of cards.
+    func refusalWithoutLine(of command: LineModeCommand?) -> Output? {
+        guard model.outage != nil || model.isPhaseUnknown, command?.row.needsHost != false,
+            command != .say || model.outage != nil
+        else { return nil }
+        let reason =
+            model.outage == nil ? TableModel.unknownPhase : "Still reconnecting. Nothing was sent."
+        return answer(["Refused: \(reason)"])
     }
 }

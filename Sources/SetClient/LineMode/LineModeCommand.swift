@@ -30,43 +30,35 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
     case help
     case quit
 
-    /// The command with a name or an alias.
-    ///
-    /// - Parameter word: In lower case.
+    /// The command with a name or an alias, in lower case.
     init?(word: String) {
         let found = Self.allCases.first { $0.rawValue == word || $0.row.aliases.contains(word) }
         guard let found else { return nil }
         self = found
     }
 
-    /// Every word that is understood, names first.
+    /// All names, then all aliases.
     static let words = allCases.map(\.rawValue) + allCases.flatMap(\.row.aliases)
 
-    /// How it is typed.
     var usage: String { row.operands.isEmpty ? rawValue : rawValue + " " + row.operands }
 
-    /// What there is to know about a command.
     struct Row {
         /// One line for the list of commands.
         let summary: String
-        /// What `help` adds about this one.
+        /// What `help` adds about this command.
         let details: String
-        /// Other words for the same.
         let aliases: [String]
-        /// What stands behind the command; empty for nothing.
+        /// What follows the command.
         let operands: String
-        /// Whether the host must hear of it.
+        /// Whether it needs a connection.
         let needsHost: Bool
 
         fileprivate init(
-            _ summary: String, _ details: String, aliases: [String] = [], operands: String = "",
-            needsHost: Bool = false
+            _ summary: String, _ details: String = "This does not affect the game.",
+            aliases: [String] = [], operands: String = "", needsHost: Bool = false
         ) {
-            self.summary = summary
-            self.details = details
-            self.aliases = aliases
-            self.operands = operands
-            self.needsHost = needsHost
+            (self.summary, self.details, self.aliases) = (summary, details, aliases)
+            (self.operands, self.needsHost) = (operands, needsHost)
         }
     }
 
@@ -125,10 +117,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 "You can take back picks only in your turn, before the third pick.",
                 aliases: ["unmark"])
         case .score:
-            Row(
-                "read points, sets, and piles",
-                "This does not affect the game.",
-                aliases: ["points"])
+            Row("read points, sets, and piles", aliases: ["points"])
         case .report:
             Row(
                 "read the statistics of the last game",
@@ -136,19 +125,11 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                     + "when a player dealt or passed.",
                 aliases: ["figures"])
         case .time:
-            Row(
-                "read the time left",
-                "This does not affect the game.",
-                aliases: ["clock"])
+            Row("read the time left", aliases: ["clock"])
         case .turn:
-            Row(
-                "read whose turn it is",
-                "This does not affect the game.",
-                aliases: ["status"])
+            Row("read whose turn it is", aliases: ["status"])
         case .rules:
-            Row(
-                "read the rules of this table",
-                "Points, time limits, and other table settings.")
+            Row("read the rules of this table", "Points, time limits, and other table settings.")
         case .ready:
             Row(
                 "agree to start, resume, or accept the other player's request",
@@ -175,15 +156,9 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 "You are asked first: answer yes or no.",
                 aliases: ["surrender"], needsHost: true)
         case .yes:
-            Row(
-                "answer a question",
-                "This does not affect the game.",
-                aliases: ["y"], needsHost: true)
+            Row("answer a question", aliases: ["y"], needsHost: true)
         case .no:
-            Row(
-                "answer a question",
-                "This does not affect the game.",
-                aliases: ["n"])
+            Row("answer a question", aliases: ["n"])
         case .say:
             Row(
                 "send a message to everyone at the table",
@@ -217,7 +192,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
 // MARK: - Help
 
 extension LineModeCommand {
-    /// All commands, and what must be known about cards before them.
+    /// How cards are named, and all commands.
     static let overview: [String] = {
         let intro = [
             "Help: in a set of three cards, each feature is all the same or all different.",
@@ -229,18 +204,16 @@ extension LineModeCommand {
         return intro + allCases.map { "Help: \($0.usage): \($0.row.summary)." }
     }()
 
-    /// What the command does.
     var help: [String] {
         let aliases = row.aliases.isEmpty ? "" : " Also: \(row.aliases.joined(separator: ", "))."
         return ["Help: \(usage): \(row.summary). \(row.details)\(aliases)"]
     }
 
-    /// What to say to a word that is no command.
+    /// The answer to a word that is no command.
     static func unknown(_ word: String) -> String {
         let suggestion =
-            Spelling.nearest(to: word, among: words).map {
-                "did you mean \($0)?"
-            } ?? "type help for all commands."
+            Spelling.nearest(to: word, among: words).map { "did you mean \($0)?" }
+            ?? "type help for all commands."
         return "Unknown: \(SafeText.sanitized(word, limit: 20)): \(suggestion)"
     }
 }

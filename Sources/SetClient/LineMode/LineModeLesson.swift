@@ -1,10 +1,6 @@
 import SetProtocol
 
-/// The lesson in lines of text, for a screen reader, a pipe or a simple terminal.
-///
-/// A value: typed lines go in, lines to print come out. Places are named and cards told as in the
-/// line-mode game, and the same words are understood, so that what is learned holds there. There is
-/// no clock: nobody should have to listen against time to learn the rules.
+/// The lesson in lines of text, with the words and commands of the line-mode game, but no clock.
 package struct LineModeLesson: Hashable, Sendable {
     private(set) var lesson: Lesson
     private let theme: Theme
@@ -12,38 +8,29 @@ package struct LineModeLesson: Hashable, Sendable {
     /// How it ended; `nil` while it goes on.
     package private(set) var outcome: LessonPage.Outcome?
 
-    /// A lesson at its beginning.
-    ///
-    /// - Parameters:
-    ///   - theme: What the cards are called.
-    ///   - background: What the terminal draws on; some themes name a color after how it looks there.
-    ///   - seed: Decides the cards.
+    /// - Parameter seed: Decides the cards.
     package init(theme: Theme = .classic, on background: Background = .dark, seed: UInt64) {
         (self.theme, self.background) = (theme, background)
         lesson = Lesson(seed: seed)
     }
 
-    /// What is told before anything is typed.
+    /// The first lines.
     package func begin() -> [String] {
         spoken(["Lesson: how to play, in about a minute. " + Self.help] + told)
     }
 
-    /// Does what a typed line says, or explains what can be typed.
-    ///
-    /// - Parameter line: Anything at all, with or without its line end.
-    /// - Returns: The lines to print.
+    /// Performs a typed line, or explains what can be typed.
     package mutating func read(_ line: String) -> [String] {
         guard outcome == nil else { return [] }
         return spoken(perform(LineModeRequest(line)))
     }
 
-    /// Notes that there are no more lines to read.
+    /// Leaves, because there are no more lines to read.
     package mutating func inputEnded() -> [String] {
         outcome == nil ? spoken(leave("end of input.")) : []
     }
 
-    private static let help =
-        "Press enter to continue. Type back, again, or quit."
+    private static let help = "Press enter to continue. Type back, again, or quit."
 
     // MARK: - Reading
 
@@ -83,9 +70,7 @@ package struct LineModeLesson: Hashable, Sendable {
         case .board, .what, .turn: return told
         case .help: return ["Help: " + Self.help, telling.question]
         case .quit: return leave("skipped.")
-        case .claim, .hint, .deal, .pass, .marks, .clear, .score, .report, .time, .rules, .ready,
-            .new,
-            .pause, .resume, .resign, .say, .history, .verbosity:
+        case _:
             return ["Refused: \(command.rawValue) works only in a game. \(telling.question)"]
         }
     }
@@ -110,7 +95,7 @@ package struct LineModeLesson: Hashable, Sendable {
         case .question where !lesson.isSolved:
             lesson.answer(isYes)
             return telling.verdict + [telling.question]
-        case .looks, .check, .question, .third, .search, .race, .keys:
+        case _:
             return ["Refused: yes or no does not apply here. \(telling.question)"]
         }
     }
@@ -122,9 +107,9 @@ package struct LineModeLesson: Hashable, Sendable {
 
     // MARK: - Cards
 
-    /// One card where one is asked for, else three at once.
+    /// Picks one card where one is asked for, else three at once.
     private mutating func pick(_ words: [String]) -> [String] {
-        // Three names on a line claim a set and choose it at once.
+        // Three names on a line claim a set and pick it at once.
         lesson.claim(at: .zero)
         let cards = lesson.touchable
         guard !cards.isEmpty else {
@@ -150,7 +135,7 @@ package struct LineModeLesson: Hashable, Sendable {
         return telling.verdict + [telling.question]
     }
 
-    // MARK: - TransientMessage
+    // MARK: - Telling
 
     private var told: [String] { telling.story + telling.verdict + [telling.question] }
 
@@ -164,8 +149,7 @@ package struct LineModeLesson: Hashable, Sendable {
 }
 
 extension LessonScene {
-    /// Whether the scene is told together with the one before it: what a screen shows feature by
-    /// feature is told at once.
+    /// Whether the scene was told with the one before: all features are told at once.
     fileprivate var isToldBefore: Bool {
         switch self {
         case .looks(let feature), .check(let feature): feature != .number

@@ -1,21 +1,19 @@
 import SetProtocol
 
-/// What is told in a scene of the lesson, in lines.
+/// The lines of a scene of the lesson.
 struct LineModeLessonTelling {
     let lesson: Lesson
     let theme: Theme
     let background: Background
 
-    /// The words of the line-mode game; a lesson has no players.
     private func words(on cards: [Card]) -> Narrator {
         Narrator(
-            seat: nil, names: PerSeat(both: ""), theme: theme, background: background, rules: .duel,
-            cards: cards)
+            seat: nil, names: PerSeat(both: ""), theme: theme, background: background, cards: cards)
     }
 
     // MARK: - Stories
 
-    /// What the scene is about and which cards it shows.
+    /// What the scene is about, and its cards.
     var story: [String] {
         let step = lesson.scene.step
         let title = step.title.prefix(1).lowercased() + step.title.dropFirst()
@@ -119,7 +117,6 @@ struct LineModeLessonTelling {
         }
     }
 
-    /// The cards that a hint shows.
     var hint: String {
         let hints = lesson.search.hints(at: .zero)
         let names = words(on: lesson.search.board.cards).places(of: hints)
@@ -128,7 +125,7 @@ struct LineModeLessonTelling {
 
     // MARK: - Verdicts
 
-    /// What came of the player's answer; nothing while there is none.
+    /// The verdict on the player's answer, if there is one.
     var verdict: [String] {
         switch lesson.scene {
         case .question(let question):
@@ -153,9 +150,7 @@ struct LineModeLessonTelling {
             : ["No match: \(words.reasonsForMismatch(trio)). Try again."]
     }
 
-    private func fault(in trio: Trio) -> String {
-        sentence(words(on: []).reasonsForMismatch(trio))
-    }
+    private func fault(in trio: Trio) -> String { sentence(words(on: []).reasonsForMismatch(trio)) }
 
     private func sentence(_ text: String) -> String {
         text.prefix(1).uppercased() + text.dropFirst() + "."

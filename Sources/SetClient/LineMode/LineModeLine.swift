@@ -2,25 +2,20 @@ import SetProtocol
 
 /// One line of the line-mode client, and how much it matters.
 struct LineModeLine: Hashable, Sendable {
-    /// What decides whether a line is told.
     enum Weight: Hashable, Sendable {
-        /// Nobody could play without it.
+        /// Needed to play.
         case essential
-        /// Good to know.
         case ordinary
-        /// A single choice of one seat.
+        /// A single pick of one seat.
         case detail(of: Seat)
     }
 
     let text: String
     let weight: Weight
 
-    init(_ text: String, _ weight: Weight = .ordinary) {
-        self.text = text
-        self.weight = weight
-    }
+    init(_ text: String, _ weight: Weight = .ordinary) { (self.text, self.weight) = (text, weight) }
 
-    /// Whether the line is told to the player in a seat, or to a watcher.
+    /// Whether the line is printed for the player in a seat, or for a watcher.
     func isTold(_ verbosity: Verbosity, to seat: Seat?) -> Bool {
         switch (verbosity, weight) {
         case (.all, _), (_, .essential), (.mine, .ordinary): true
@@ -31,15 +26,11 @@ struct LineModeLine: Hashable, Sendable {
 }
 
 extension TableEvent {
-    /// How much a line about it matters.
     var weight: LineModeLine.Weight {
         switch self {
         case .picked(let seat, _), .unpicked(let seat, _, _): .detail(of: seat)
         case .hinted: .ordinary
-        case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .started,
-            .claimed, .setFound, .mismatch, .timedOut, .passed, .dealt, .refilled, .asked,
-            .withdrew, .paused, .resumed, .suddenDeath, .resigned, .over:
-            .essential
+        case _: .essential
         }
     }
 }

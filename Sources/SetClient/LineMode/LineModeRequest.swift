@@ -1,25 +1,23 @@
 import SetProtocol
 
-/// One typed line, taken apart.
+/// One typed line, parsed.
 enum LineModeRequest: Hashable, Sendable {
-    /// Nothing but spaces.
     case nothing
-    /// More than anybody types.
     case tooLong
-    /// Control characters or others that are not shown by themselves.
+    /// It has control or other invisible characters.
     case unreadable
-    /// Words that all look like names of places, at least one.
+    /// Words that all look like slot names, at least one.
     case cards([String])
-    /// A command and the words behind it; `text` is the same as it was typed.
+    /// A command and what follows it, as words and as typed.
     case command(LineModeCommand, words: [String], text: String)
-    /// Something else; the first word of it.
+    /// The first word of anything else.
     case unknown(String)
 
-    /// A word that looks like the name of a place.
+    /// A word that looks like a slot name.
     struct Name: Hashable, Sendable {
-        /// As it was typed, in upper case.
+        /// As typed, in upper case.
         let typed: String
-        /// The place; `nil` when no board can have it.
+        /// `nil` when no board has it.
         let slot: Int?
 
         init?(_ word: some StringProtocol) {
@@ -29,10 +27,9 @@ enum LineModeRequest: Hashable, Sendable {
         }
     }
 
-    /// How long a line may be in UTF-8.
+    /// In bytes of UTF-8.
     static let longestLine = 500
 
-    /// Takes a line apart; there is no line for which that fails.
     init(_ line: String) {
         guard line.utf8.count <= Self.longestLine else {
             self = .tooLong
@@ -61,7 +58,7 @@ enum LineModeRequest: Hashable, Sendable {
         }
     }
 
-    /// The words of a line in lower case; commas part them like spaces.
+    /// The words of a line in lower case; commas separate them like spaces.
     private static func words(of scalars: String.UnicodeScalarView) -> [String] {
         scalars.split { isSpace($0) || $0 == "," }.map { lowercased(String($0)) }
     }
@@ -76,12 +73,12 @@ enum LineModeRequest: Hashable, Sendable {
     private static func trimmed(_ scalars: Substring.UnicodeScalarView) -> String {
         let spaceless = scalars.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
         var text = ""
-        // A tab inside is a space: nobody means to send one.
+        // A tab becomes a space.
         for scalar in spaceless { text.unicodeScalars.append(isSpace(scalar) ? " " : scalar) }
         return text
     }
 
-    /// Lower case for ASCII alone: Swift takes some other scalars for the ASCII they resemble.
+    /// Lower case for ASCII only: Swift maps some other scalars to the ASCII they resemble.
     private static func lowercased(_ word: String) -> String {
         word.utf8.allSatisfy { $0 < 0x80 } ? word.lowercased() : word
     }

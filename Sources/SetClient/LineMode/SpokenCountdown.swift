@@ -1,22 +1,18 @@
 import SetProtocol
 
-/// Which seconds of a running turn or clock are still to be told, and when.
+/// Which seconds left of a turn or clock are still to be announced, and when.
 ///
-/// Of a turn ten, five and none are told, of a seat that is kept thirty and ten, of the time before
-/// the cards ten and five; but none of them in the first second: all have just been announced with
-/// their time then.
+/// A turn is announced at ten, five, and zero seconds, a kept seat at thirty and ten, the time before
+/// the cards at ten and five, but nothing in the first second, when all have just been announced.
 struct SpokenCountdown: Hashable, Sendable {
     private var end = MonotonicInstant.zero
     private var pending: [Int] = []
 
-    /// When something is to be told next.
-    var next: MonotonicInstant? {
-        pending.first.map { end.advanced(by: .seconds(-$0)) }
-    }
+    var next: MonotonicInstant? { pending.first.map { end.advanced(by: .seconds(-$0)) } }
 
-    /// A new turn or clock begins.
+    /// Starts with a new turn or clock.
     ///
-    /// - Parameter seconds: What is told of it, the most first.
+    /// - Parameter seconds: What to announce, the most first.
     mutating func start(
         _ countdown: Countdown?, at now: MonotonicInstant, telling seconds: [Int] = [10, 5, 0]
     ) {
@@ -25,18 +21,15 @@ struct SpokenCountdown: Hashable, Sendable {
         pending = seconds.filter { countdown.remaining >= .seconds($0 + 1) }
     }
 
-    /// It goes on; what remains of it has been told anew by the host.
+    /// Corrects what remains.
     mutating func adjust(_ countdown: Countdown?, at now: MonotonicInstant) {
         guard let countdown else { return stop() }
         end = now.advanced(by: countdown.remaining)
     }
 
-    /// Nothing is running.
-    mutating func stop() {
-        pending = []
-    }
+    mutating func stop() { pending = [] }
 
-    /// The seconds to be told now; of several, only the fewest.
+    /// The seconds to be announced now; of several, the fewest.
     mutating func due(at now: MonotonicInstant) -> Int? {
         let due = pending.filter { end.advanced(by: .seconds(-$0)) <= now }
         pending.removeFirst(due.count)

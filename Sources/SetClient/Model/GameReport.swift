@@ -1,14 +1,7 @@
 import SetProtocol
 
-/// The figures of a game that has ended, as far as this client saw it.
-///
-/// | figure | what it is |
-/// |---|---|
-/// | time to find | from the last change of the cards to the claim, or to the third card |
-/// | hardest set | the one looked for longest; of two, the one of which more features differ |
-/// | missed set | of those nobody claimed, the one whose three cards lay there longest |
+/// The statistics of a game that has ended, as far as this client saw it.
 struct GameReport: Hashable, Sendable {
-    /// One player's figures.
     struct Player: Hashable, Sendable {
         let name: String
         let points: Int
@@ -16,30 +9,30 @@ struct GameReport: Hashable, Sendable {
         let wins: Int
         /// How many of the sets this client saw being found.
         let setsSeen: Int
-        /// The time that half of the sets took at most; `nil` without any.
+        /// The median search time; `nil` without a set.
         let median: Duration?
         let fastest: Duration?
         let counts: GameRecord.Counts
 
-        /// Three cards that were no set, and claims for which the time was too short.
+        /// Mismatches and claims that ran out of time.
         var wrongCalls: Int { counts.mismatches + counts.lateClaims }
     }
 
-    /// The players who were there at the end, or left before it.
     let players: PerSeat<Player?>
     let result: GameResult
-    /// How long was played, pauses not counted.
+    /// The time played, without pauses.
     let length: Duration
     /// Whether the game was seen from its first cards.
     let isWhole: Bool
+    /// The set with the longest search; of two, the one in which more features differ.
     let hardest: GameRecord.Find?
     let missed: GameRecord.Missed?
-    /// How many sets lay on the board when somebody dealt or the game was given up.
+    /// How many sets were on the board when a player dealt or the game was given up.
     let missedCount: Int
     let leadChanges: Int
     let deeds: [GameRecord.Deed]
 
-    /// The report of a record; `nil` while its game goes on.
+    /// - Returns: `nil` while the game goes on.
     init?(_ record: GameRecord) {
         guard let result = record.result else { return nil }
         self.result = result
@@ -47,24 +40,19 @@ struct GameReport: Hashable, Sendable {
         isWhole = record.isWhole
         missed = record.missed
         missedCount =
-            record.counts.first.setsDealtOver + record.counts.second.setsDealtOver
-            + record.setsLeft
+            record.counts.first.setsDealtOver + record.counts.second.setsDealtOver + record.setsLeft
         leadChanges = record.leadChanges
         deeds = record.deeds
-        hardest = record.finds.max { Self.isEasier($0, $1) }
-        players = PerSeat(
-            first: Player(.first, in: record), second: Player(.second, in: record))
+        hardest = record.finds.max {
+            ($0.search, $0.trio.differingFeatures) < ($1.search, $1.trio.differingFeatures)
+        }
+        players = PerSeat(first: Player(.first, in: record), second: Player(.second, in: record))
     }
 
     /// Whether anything is known beyond what the last state says.
     var hasFigures: Bool { !deeds.isEmpty }
 
-    private static func isEasier(_ one: GameRecord.Find, _ other: GameRecord.Find) -> Bool {
-        if one.search != other.search { return one.search < other.search }
-        return one.trio.differingFeatures < other.trio.differingFeatures
-    }
-
-    /// The middle of some times, or the mean of the two in the middle.
+    /// The median; of an even number of times, the mean of the two in the middle.
     static func median(of times: [Duration]) -> Duration? {
         guard !times.isEmpty else { return nil }
         let sorted = times.sorted()
@@ -88,6 +76,6 @@ extension GameReport.Player {
 }
 
 extension Trio {
-    /// How many of the four features are different on all three cards: the more, the harder to see.
+    /// How many features differ on all three cards; the more, the harder to see.
     var differingFeatures: Int { explanation.count { $0.pattern == .allDifferent } }
 }

@@ -1,41 +1,31 @@
 import SetProtocol
 
-/// Something that happened at the table, kept to be read.
+/// Something that happened at the table, kept to be shown.
 package struct LogEntry: Hashable, Sendable {
-    /// What happened.
     package enum Content: Hashable, Sendable {
-        /// An event of the game.
         case event(TableEvent)
         /// Two claims on the same board.
         case race(Race)
         /// Whether the host dealt the deck it had promised, in words.
         case shuffle(String)
-        /// A line of chat.
+        /// Chat; without a seat, from a watcher.
         case said(Seat?, name: String, text: String)
-        /// A request of this player that was not carried out.
+        /// A request of this player that the host refused.
         case refused(Refusal?, message: String)
-        /// Something this program tells its player alone.
+        /// A message from the client itself.
         case remark(String)
     }
 
     /// When this client learned of it.
     package let time: MonotonicInstant
-    /// What happened.
     package let content: Content
-    /// The players' names at that moment, so that the entry stays true when they leave.
+    /// The players' names at that time.
     package let names: PerSeat<String>
-    /// Whether the last deal before it was right: no set had lain there.
+    /// Whether there was no set at the last deal before it.
     package var isDealRight = false
-}
 
-/// Three cards that have been judged, for as long as the verdict is worth showing.
-package struct ShownVerdict: Hashable, Sendable {
-    /// Who chose them.
-    package let seat: Seat
-    /// The cards.
-    package let trio: Trio
-    /// What they earned or cost.
-    package let points: Int
-    /// When this client learned of it.
-    package let time: MonotonicInstant
+    /// Whether it is an event worth a line on the screen.
+    var isNews: Bool { if case .event(let event) = content { event.isNews } else { false } }
+
+    var isChat: Bool { if case .said = content { true } else { false } }
 }

@@ -1,109 +1,93 @@
 import SetProtocol
 
-/// Everything one client knows of a table, as a value: messages, moves and the time go in, effects come
-/// out.
+/// Everything one client knows of a table: messages, moves, and the time go in, effects come out.
 ///
-/// The model is a reflection of the host's. It never judges: a claim is "being called" until the
-/// host grants it, and cards are picked when the host says so. Its own are only the private marks and the
-/// arrangement of the cards.
+/// The model reflects the host and never judges: a claim is pending until the host grants it, and
+/// cards are picked when the host says so. Only the marks and the arrangement of the cards are its
+/// own.
 package struct TableModel: Hashable, Sendable {
-    /// Where the connection stands.
     package enum Connection: Hashable, Sendable {
-        /// Nothing has been heard yet.
         case joining
-        /// The host has let us in.
         case joined(Welcome)
-        /// It is over; the text says why in plain words.
+        /// The message says why.
         case ended(message: String, isError: Bool)
     }
 
-    /// Whose program the table is in, as far as it matters to the player.
+    /// Whose process the table is in.
     package enum Venue: Hashable, Sendable {
-        /// Another program hosts it.
+        /// Another process hosts it.
         case elsewhere
-        /// This program hosts it for others too, and closes it when its player leaves.
+        /// This process hosts it, also for others, and closes it when its player leaves.
         case hosted
-        /// This program hosts it for its player alone: the opponent is the computer.
+        /// This process hosts it for its player alone, against the computer.
         case embedded
-        /// Nobody's any more: what happened there is looked at again, and nothing can be said to it.
+        /// A recording is shown; nothing can be sent.
         case recorded
     }
 
     /// A claim that has been sent and not yet answered.
-    struct Call: Hashable, Sendable {
-        var board: BoardNumber
-        var marks: [Card]
+    private struct Call: Hashable, Sendable {
+        let board: BoardNumber
+        let marks: [Card]
     }
 
-    /// Whose program the table is in.
-    package let venue: Venue
-    /// Where the connection stands.
-    package internal(set) var connection = Connection.joining
-    /// What is being done about a line that broke; `nil` while it stands.
-    package internal(set) var outage: Outage?
-    /// The table as the host last described it, its cards where this player has put them.
-    package internal(set) var table: TableState?
-    /// When that description arrived; its remaining times count from here.
-    package internal(set) var arrival = MonotonicInstant.zero
-    /// The cards marked privately, at most three, in the order they were marked.
-    package internal(set) var marks: [Card] = []
-    /// The newest verdict.
-    package internal(set) var verdict: ShownVerdict?
-    /// When three cards were judged to be no set, as long as nothing else has happened since.
-    package internal(set) var mismatchTime: MonotonicInstant?
-    /// The newest refusal or other word to this player, and when it came.
-    package internal(set) var notice: LogEntry?
-    /// What the host has shown of a set on the present board.
-    package internal(set) var hint: Hint?
-    /// What happened, the newest last; bounded.
-    package internal(set) var log: [LogEntry] = []
-    /// What has been seen of the present game.
-    var record = GameRecord()
-    /// What is known of the host's shuffles.
-    var shuffle = ShuffleCheck()
-    /// The names last seen in each seat, so that somebody who has left is still called by theirs.
-    var lastNames = PerSeat<String?>(both: nil)
-    /// The claim that is being called.
-    var call: Call?
-    /// Whether the host has not described the table since it let us in: whatever it says counts then.
-    var awaitsTable = true
-    /// The cards as this player has arranged them; `nil` as long as they lie as the host laid them.
-    var arrangement: [Card]?
+    /// Three cards that have been judged.
+    package struct ShownVerdict: Hashable, Sendable {
+        let seat: Seat
+        let trio: Trio
+        let time: MonotonicInstant
+    }
 
-    /// How many entries of the log are kept.
+    package let venue: Venue
+    package private(set) var connection = Connection.joining
+    /// What is being done about a line that broke; `nil` while it stands.
+    package private(set) var outage: Outage?
+    /// The table as the host last described it, its cards where this player has put them.
+    package private(set) var table: TableState?
+    /// When ``table`` arrived; its remaining times count from here.
+    package private(set) var arrival = MonotonicInstant.zero
+    /// At most three cards that only this player sees marked, the oldest mark first.
+    package private(set) var marks: [Card] = []
+    package private(set) var verdict: ShownVerdict?
+    /// When three cards turned out to be no set; `nil` once something else has happened.
+    private var mismatchTime: MonotonicInstant?
+    /// The newest refusal or remark to this player.
+    package private(set) var notice: LogEntry?
+    /// The cards of a set that the host has shown on this board.
+    package private(set) var hint: Hint?
+    /// What happened, the newest last; at most ``logLimit`` entries.
+    package private(set) var log: [LogEntry] = []
+    private(set) var record = GameRecord()
+    private(set) var shuffle = ShuffleCheck()
+    /// The name last seen in each seat, for a player who has left.
+    private var lastNames = PerSeat<String?>(both: nil)
+    private var call: Call?
+    /// Whether the next state counts whatever its revision: the first one after a welcome.
+    private(set) var awaitsTable = true
+    /// The cards in this player's own order; `nil` while they lie as the host laid them.
+    private var arrangement: [Card]?
+
     static let logLimit = 200
 
-    /// A client that has just said hello.
-    ///
-    /// - Parameter venue: Whose program the table is in.
-    package init(venue: Venue = .elsewhere) {
-        self.venue = venue
-    }
+    package init(venue: Venue = .elsewhere) { self.venue = venue }
+
+    /// The host's welcome; `nil` before it and after the end.
+    var welcome: Welcome? { if case .joined(let welcome) = connection { welcome } else { nil } }
 
     /// This player's seat; `nil` for a watcher and before the host's welcome.
-    package var seat: Seat? {
-        guard case .joined(let welcome) = connection else { return nil }
-        return welcome.seat
-    }
+    package var seat: Seat? { welcome?.seat }
 
-    /// Whether this player only looks on.
-    var isWatching: Bool {
-        if case .joined(let welcome) = connection { welcome.seat == nil } else { false }
-    }
+    package var rules: Rules { welcome?.rules ?? .duel }
 
-    /// What is played here.
-    package var rules: Rules {
-        guard case .joined(let welcome) = connection else { return .duel }
-        return welcome.rules
-    }
-
-    /// Whether this player has said that they see a set and the host has not answered yet.
+    /// Whether a claim is pending.
     package var isCalling: Bool { call != nil }
 
-    /// The figures of the game that has just ended; `nil` while one goes on or none was played.
+    /// The statistics of the game that has just ended.
     var report: GameReport? { table?.phase == .over ? GameReport(record) : nil }
 
-    /// Whether this player may pick cards now.
+    /// The newest event worth telling.
+    var news: LogEntry? { log.last(where: \.isNews) }
+
     package var mayPick: Bool {
         guard let table, let seat else { return false }
         switch table.phase {
@@ -122,10 +106,8 @@ package struct TableModel: Hashable, Sendable {
         }
     }
 
-    /// What is left of the turn or of the clock that is running; without a line, of the time for
-    /// which the seat is kept.
-    ///
-    /// - Returns: `nil` when nothing is timed.
+    /// What is left of the turn or the running clock; without a connection, of the time for which
+    /// the seat is kept.
     package func countdown(at now: MonotonicInstant) -> Countdown? {
         if let outage = outage(at: now) { return outage.seatCountdown(at: now) }
         guard var countdown = table?.turn?.countdown ?? table?.clock?.countdown else { return nil }
@@ -133,7 +115,7 @@ package struct TableModel: Hashable, Sendable {
         return countdown
     }
 
-    /// The name of whoever sits in a seat or was the last to sit there.
+    /// The name of the player in a seat, or of the last one who was.
     package func name(of seat: Seat) -> String {
         table?.players[seat]?.name ?? lastNames[seat] ?? "nobody"
     }
@@ -142,69 +124,52 @@ package struct TableModel: Hashable, Sendable {
 // MARK: - From the host
 
 extension TableModel {
-    /// Takes a message from the host.
-    ///
-    /// - Returns: What to do, in order.
-    package mutating func receive(_ message: HostMessage, at now: MonotonicInstant)
-        -> [ClientEffect]
-    {
+    /// Applies a message from the host.
+    package mutating func receive(
+        _ message: HostMessage, at now: MonotonicInstant
+    ) -> [ClientEffect] {
         switch message {
-        case .welcome(let welcome):
-            return welcomed(welcome, at: now)
-        case .state(let state):
-            return received(state, at: now)
+        case .welcome(let welcome): welcomed(welcome, at: now)
+        case .state(let state): return received(state, at: now)
         case .refused(let refused):
-            // Only an answer to the claim ends the calling; a rate limit names no request.
+            // Only an answer to the claim settles it; a rate limit names no request.
             if refused.request == .claim || refused.request == nil { call = nil }
-            if isNoNews(refused, at: now) { return [] }
+            if isNoNews(refused, at: now) { break }
             notice = note(.refused(refused.why, message: refused.message), at: now)
-            return []
-        case .hint(let hint):
-            self.hint = hint
-            return []
-        case .race(let race):
-            notice = note(.race(race), at: now)
-            return []
-        case .commitment(let commitment):
-            shuffle.receive(commitment)
-            return []
+        case .hint(let hint): self.hint = hint
+        case .race(let race): notice = note(.race(race), at: now)
+        case .commitment(let commitment): shuffle.receive(commitment)
         case .reveal(let reveal):
-            guard let finding = shuffle.receive(reveal) else { return [] }
+            guard let finding = shuffle.receive(reveal) else { break }
             let entry = note(.shuffle(finding.sentence), at: now)
             if finding != .kept { notice = entry }
-            return []
         case .said(let seat, let name, let text):
             note(.said(seat, name: name, text: text), at: now)
-            return []
-        case .ping(let nonce):
-            return [.send(.pong(nonce))]
-        case .pong:
-            return []
+        case .ping(let nonce): return [.send(.pong(nonce))]
+        case .pong: break
         case .bye(let farewell, _, let message):
-            connection = .ended(
-                message: Farewell.sentence(for: farewell, message), isError: false)
-            return [.quit]
-        case .error(_, let message):
-            connection = .ended(message: message, isError: true)
-            return [.quit]
+            return end(Farewell.sentence(for: farewell, message), isError: false)
+        case .error(_, let message): return end(message, isError: true)
         }
+        return []
     }
 
-    /// Notes that the connection is gone without a goodbye.
-    ///
-    /// - Returns: What to do, in order.
-    package mutating func connectionClosed(_ message: String) -> [ClientEffect] {
-        if case .ended = connection { return [] }
-        connection = .ended(message: message, isError: true)
+    private mutating func end(_ message: String, isError: Bool) -> [ClientEffect] {
+        connection = .ended(message: message, isError: isError)
         return [.quit]
     }
 
-    private mutating func welcomed(_ welcome: Welcome, at now: MonotonicInstant) -> [ClientEffect] {
+    /// Ends a connection that closed without a goodbye.
+    package mutating func connectionClosed(_ message: String) -> [ClientEffect] {
+        if case .ended = connection { return [] }
+        return end(message, isError: true)
+    }
+
+    private mutating func welcomed(_ welcome: Welcome, at now: MonotonicInstant) {
         connection = .joined(welcome)
         awaitsTable = true
         if outage != nil { remark("Reconnected. You are back at the table.", at: now) }
         outage = nil
-        return []
     }
 
     private mutating func received(_ news: TableState, at now: MonotonicInstant) -> [ClientEffect] {
@@ -233,18 +198,13 @@ extension TableModel {
 
     private mutating func apply(_ event: TableEvent, at now: MonotonicInstant) {
         note(.event(event), at: now)
-        switch event {
-        case .setFound(let seat, let trio, let points), .mismatch(let seat, let trio, let points):
-            verdict = ShownVerdict(seat: seat, trio: trio, points: points, time: now)
+        if let (seat, trio, _) = event.judged {
+            verdict = ShownVerdict(seat: seat, trio: trio, time: now)
             if case .mismatch = event { mismatchTime = now }
             marks.removeAll(where: trio.contains)
-        case .started, .suddenDeath:
+        } else if event == .started || event == .suddenDeath {
             verdict = nil
             marks = []
-        case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .claimed,
-            .picked, .unpicked, .timedOut, .passed, .dealt, .refilled, .hinted, .asked, .withdrew,
-            .paused, .resumed, .resigned, .over:
-            break
         }
     }
 
@@ -270,18 +230,336 @@ extension TableModel {
     }
 
     @discardableResult
-    mutating func note(_ content: LogEntry.Content, at now: MonotonicInstant) -> LogEntry {
+    private mutating func note(_ content: LogEntry.Content, at now: MonotonicInstant) -> LogEntry {
         let names = PerSeat(first: name(of: .first), second: name(of: .second))
-        var entry = LogEntry(time: now, content: content, names: names)
-        entry.isDealRight = wasLastDealRight
+        let entry = LogEntry(
+            time: now, content: content, names: names, isDealRight: wasLastDealRight)
         log.append(entry)
         if log.count > Self.logLimit { log.removeFirst(log.count - Self.logLimit) }
         return entry
     }
 }
 
+// MARK: - Without a connection
+
+extension TableModel {
+    /// Notes that the connection broke, or how reconnecting goes on.
+    ///
+    /// A pending claim is forgotten: the next state tells whether it was granted.
+    package mutating func lineBroke(_ outage: Outage, at now: MonotonicInstant) -> [ClientEffect] {
+        let isNews = self.outage == nil
+        self.outage = outage
+        call = nil
+        guard isNews else { return [] }
+        note(.remark("Connection lost. \(outage.sentence)"), at: now)
+        return [.alert]
+    }
+
+    /// The outage, once it has lasted long enough to be shown.
+    func outage(at now: MonotonicInstant) -> Outage? {
+        outage.flatMap { $0.isShownFrom <= now ? $0 : nil }
+    }
+
+    /// When the turn in ``table`` ends; `nil` without a time limit.
+    var turnEnd: MonotonicInstant? {
+        table?.turn?.countdown.map { arrival.advanced(by: $0.remaining) }
+    }
+
+    static let unknownPhase = "This version of set-duel does not know this game state."
+
+    /// Whether the table is in a phase that only a newer host knows.
+    var isPhaseUnknown: Bool { table.map { $0.phase == nil } ?? false }
+}
+
+// MARK: - From the player
+
+extension TableModel {
+    /// Carries out what is the client's own to do, and asks the host for the rest.
+    package mutating func perform(_ move: Move, at now: MonotonicInstant) -> [ClientEffect] {
+        if welcome != nil, seat == nil, move.isForPlayers {
+            // The host refuses a watcher's other requests in the same words.
+            let refusal = Refusal.onlyWatching
+            notice = note(.refused(refusal, message: refusal.sentence), at: now)
+            return []
+        }
+        if let why = obstacle(to: move) {
+            remark(why, at: now)
+            return []
+        }
+        switch move {
+        case .touch(let slot): return touch(slot: slot)
+        case .touchCard(let card): return touch(card)
+        case .claim: return claim(marks)
+        case .claimCards(let cards): return claim(cards)
+        case .deal: return ask { .deal($0.board) }
+        case .pass: return ask { _ in .pass }
+        case .hint: return ask { _ in .hint }
+        case .ready: return ask { agreement(in: $0) }
+        case .new: return ask { _ in .new }
+        case .pause: return ask { _ in isPausedByAgreement ? .ready : .pause }
+        case .resign: return [.send(.resign)]
+        case .say(let text): return [.send(.say(text))]
+        case .clear: return clear()
+        case .shuffle:
+            shuffle(at: now)
+            return []
+        case .leave: return [.send(.leave), .quit]
+        }
+    }
+
+    /// Why a move cannot be asked for now.
+    func obstacle(to move: Move) -> String? {
+        guard move.needsHost else { return nil }
+        if outage != nil { return "Not now: reconnecting to the host." }
+        if case .say = move { return nil }
+        return isPhaseUnknown ? Self.unknownPhase : nil
+    }
+
+    private var isPausedByAgreement: Bool {
+        table?.phase == .paused && table?.clock?.reason != .away
+    }
+
+    /// Agrees to start or resume, or during play to the opponent's proposal by its name: the proposal
+    /// may change while this is on its way.
+    private func agreement(in table: TableState) -> ClientMessage {
+        guard table.isInPlay, let seat, let proposal = table.players[seat.opponent]?.asks else {
+            return .ready
+        }
+        return switch proposal {
+        case .new: .new
+        case .pause: .pause
+        }
+    }
+
+    private func ask(_ message: (TableState) -> ClientMessage) -> [ClientEffect] {
+        table.map { [.send(message($0))] } ?? []
+    }
+
+    // MARK: Cards
+
+    private mutating func touch(slot: Int) -> [ClientEffect] {
+        guard let table, table.cards.indices.contains(slot) else { return [] }
+        return table.cards[slot].map { touch($0) } ?? []
+    }
+
+    /// Picks in this player's turn, ends the showing of a found set, or marks.
+    private mutating func touch(_ card: Card) -> [ClientEffect] {
+        guard let table, seat != nil, table.cards.contains(card) else { return [] }
+        if mayPick {
+            marks.removeAll { $0 == card }
+            return [.send(.pick(card))]
+        }
+        guard rules.needsClaim else { return [] }
+        if table.isInPlay { mismatchTime = nil }
+        if let selection = table.selection, selection.verdict == .match,
+            selection.cards.contains(card)
+        {
+            return [.send(.pick(card))]
+        }
+        if let index = marks.firstIndex(of: card) {
+            marks.remove(at: index)
+        } else if table.isInPlay {
+            if marks.count == 3 { marks.removeFirst() }
+            marks.append(card)
+        }
+        return []
+    }
+
+    /// Claims, or picks the cards in this player's turn.
+    private mutating func claim(_ cards: [Card]) -> [ClientEffect] {
+        guard let table, seat != nil else { return [] }
+        if mayPick {
+            marks.removeAll(where: cards.contains)
+            return cards.map { .send(.pick($0)) }
+        }
+        guard call?.board != table.board else { return [] }
+        let isWhole = cards.count == 3
+        call = Call(board: table.board, marks: isWhole ? [] : cards)
+        return [.send(.claim(Claim(board: table.board, cards: isWhole ? cards : nil)))]
+    }
+
+    private mutating func clear() -> [ClientEffect] {
+        marks = []
+        guard outage == nil, mayPick, let selection = table?.selection,
+            selection.verdict == .undecided, selection.seat == seat
+        else { return [] }
+        return selection.cards.map { .send(.pick($0)) }
+    }
+}
+
+// MARK: - What is true for a while only
+
+extension TableModel {
+    /// How long after this player's third card keys are ignored that were meant for the board before.
+    static let ownVerdictTime = Duration.milliseconds(700)
+    /// How long a proposal must have stood before a key agrees to it.
+    static let agreementTime = Duration.milliseconds(500)
+    /// How long a mismatch stays lit where no turn follows it.
+    static let mismatchTime = Duration.seconds(6)
+
+    /// Drops what was said about a turn, phase, or board that is over.
+    private mutating func forget(whatWasTrueOf before: TableState, now state: TableState) {
+        let isOtherTurn =
+            before.phase != state.phase || before.turn?.seat != state.turn?.seat
+            || before.turn?.reason != state.turn?.reason
+        if isOtherTurn || before.board != state.board,
+            case .refused(let why, _) = notice?.content, why?.isAboutTheMoment ?? true
+        {
+            notice = nil
+        }
+        if isOtherTurn || state.event?.isOfPlay == true { mismatchTime = nil }
+    }
+
+    /// Keeps a hint for as long as all of its cards are on the board.
+    private mutating func keepHint(on state: TableState) {
+        guard let shown = hint, shown.board != state.board else { return }
+        let taken = state.selection.flatMap { $0.verdict == .match ? $0.cards : nil } ?? []
+        let isThere = shown.cards.allSatisfy { state.cards.contains($0) && !taken.contains($0) }
+        // That there is no set holds for one board only.
+        hint = isThere && !shown.cards.isEmpty ? Hint(board: state.board, cards: shown.cards) : nil
+    }
+
+    /// Whether a mismatch is still lit: during the answer turn, else for a while; without claims until
+    /// the next touch.
+    func showsMismatch(at now: MonotonicInstant) -> Bool {
+        guard rules.needsClaim else { return true }
+        guard let end = mismatchEnd else { return mismatchTime != nil }
+        return now < end
+    }
+
+    /// When a lit mismatch goes out by itself.
+    var mismatchEnd: MonotonicInstant? {
+        guard rules.needsClaim, let mismatchTime, table?.phase == .open else { return nil }
+        return mismatchTime.advanced(by: Self.mismatchTime)
+    }
+
+    /// Whether a key or a click came too soon to be meant for what is shown now.
+    ///
+    /// A fourth letter after three cards would become a forgotten mark, a second space a claim on
+    /// cards barely dealt; and enter may have been meant for an earlier proposal.
+    func isTooSoon(_ move: Move, at now: MonotonicInstant) -> Bool {
+        switch move {
+        case .ready: hasJustBeenAsked(at: now)
+        case .touch, .touchCard, .claim: hasJustChosen(at: now)
+        case _: false
+        }
+    }
+
+    /// Whether a refusal answers a fourth letter that was sent before the three cards were judged.
+    private func isNoNews(_ refused: Refused, at now: MonotonicInstant) -> Bool {
+        refused.request == .pick && refused.why == .notYourTurn && hasJustChosen(at: now)
+    }
+
+    private func hasJustBeenAsked(at now: MonotonicInstant) -> Bool {
+        guard table?.isInPlay == true else { return false }
+        let asked = log.last { entry in
+            guard case .event(.asked(let seat, _)) = entry.content else { return false }
+            return seat != self.seat
+        }
+        return asked.map { $0.time.duration(to: now) < Self.agreementTime } ?? false
+    }
+
+    private func hasJustChosen(at now: MonotonicInstant) -> Bool {
+        guard let verdict, verdict.seat == seat, rules.needsClaim, !mayPick else { return false }
+        return verdict.time.duration(to: now) < Self.ownVerdictTime
+    }
+
+    /// Whether there was no set at the last deal.
+    private var wasLastDealRight: Bool {
+        for entry in log.reversed() {
+            if case .event(.dealt(_, _, let setsBefore, _)) = entry.content {
+                return setsBefore == 0
+            }
+        }
+        return false
+    }
+
+    /// Whether asking for a new game would end this one at once.
+    var losesGameByNew: Bool {
+        guard let seat, let table else { return false }
+        switch (rules.players, table.phase) {
+        case (_, .over), (_, .waiting), (_, nil): return false
+        case (.one, _): return table.discard > 6
+        case (.two, .countdown): return false
+        case (.two, .open), (.two, .turn), (.two, .paused):
+            return venue == .embedded && table.players[seat.opponent]?.asks != .new
+        }
+    }
+
+    /// Whether leaving would close the table to an opponent who is still there.
+    var closesTableByLeaving: Bool {
+        guard venue == .hosted, let seat, let table else { return false }
+        return table.players[seat.opponent]?.isPresent == true
+    }
+}
+
+extension Refusal {
+    /// Whether it loses its meaning with the turn, phase, or board it was about.
+    fileprivate var isAboutTheMoment: Bool {
+        switch self {
+        case .waitingForOpponent, .waitingForReady, .countdownRunning, .gamePaused, .gameOver,
+            .notYourTurn, .alreadyYourTurn, .claimFirst, .noClaimNeeded, .staleBoard,
+            .cardNotOnBoard, .deckEmpty, .finishYourTurn, .nothingToPass, .alreadyReady,
+            .nothingToAgree, .opponentAway:
+            true
+        case .sameCardTwice, .hintsOff, .onlyWatching, .tooFast, .badText, .alreadyGreeted,
+            .unknownType:
+            false
+        }
+    }
+}
+
+// MARK: - The player's own arrangement of the cards
+
+extension TableModel {
+    package var canShuffle: Bool {
+        guard let cards = table?.cards else { return false }
+        return cards.count > 1 && !cards.contains(nil)
+    }
+
+    /// Rearranges the cards for this player alone: requests and marks name cards, never slots.
+    ///
+    /// - Parameter now: Seeds the new order.
+    private mutating func shuffle(at now: MonotonicInstant) {
+        guard canShuffle, var cards = table?.cards else { return }
+        var generator = SeededGenerator(
+            seed: UInt64(truncatingIfNeeded: now.sinceZero.components.attoseconds)
+                &+ UInt64(truncatingIfNeeded: now.sinceZero.components.seconds))
+        for slot in stride(from: cards.count - 1, to: 0, by: -1) {
+            cards.swapAt(slot, Int(generator.below(UInt64(slot) + 1)))
+        }
+        table?.cards = cards
+        arrangement = cards.compactMap(\.self)
+    }
+
+    /// A state with its cards in this player's order.
+    ///
+    /// Cards keep their slots; new ones, and those whose slot is gone, fill the free slots in the
+    /// host's order. A new game begins as the host lays it.
+    private mutating func arranged(_ state: TableState) -> TableState {
+        if state.game != table?.game || state.event == .suddenDeath { arrangement = nil }
+        guard let arrangement, !state.cards.contains(nil) else { return state }
+        var slots: [Card: Int] = [:]
+        for (slot, card) in arrangement.enumerated() { slots[card] = slot }
+        var result = state
+        result.cards = Array(repeating: nil, count: state.cards.count)
+        var rest: [Card] = []
+        for card in state.cards.compactMap(\.self) {
+            if let slot = slots[card], result.cards.indices ~= slot, result.cards[slot] == nil {
+                result.cards[slot] = card
+            } else {
+                rest.append(card)
+            }
+        }
+        for slot in result.cards.indices.reversed() where result.cards[slot] == nil {
+            result.cards[slot] = rest.popLast()
+        }
+        self.arrangement = result.cards.compactMap(\.self)
+        return result
+    }
+}
+
 extension Farewell {
-    /// What a person is told when the host says goodbye.
     package var sentence: String {
         switch self {
         case .left: "You left the table."
@@ -290,7 +568,7 @@ extension Farewell {
         }
     }
 
-    /// The same, in the host's own words where only a newer host knows the reason.
+    /// The sentence for a goodbye; the host's own words where only a newer host knows the reason.
     static func sentence(for farewell: Farewell?, _ message: String?) -> String {
         farewell?.sentence ?? message ?? "The host closed the connection."
     }

@@ -1,25 +1,18 @@
 import SetProtocol
 
-/// One card on its way, as a function of time: it waits, travels in whole cells, and turns over
-/// where it arrives.
+/// One card in motion, as a function of time: it waits, travels in whole cells, and turns over.
 ///
-/// A card that only turns over does not travel.
+/// A card may also turn over without traveling.
 struct Flight: Hashable {
-    /// What becomes of the card.
     enum Goal: Hashable {
-        /// It takes a slot of the board.
         case slot(Int)
-        /// It is put away.
         case discard
     }
 
-    /// Which sides of it are seen.
+    /// Which sides are seen; a second one after turning over on arrival.
     enum Sides: Hashable {
-        /// The face, all the way.
         case face
-        /// The back, until it turns over on arrival.
         case backThenFace
-        /// The face, until it turns over on arrival.
         case faceThenBack
     }
 
@@ -27,55 +20,39 @@ struct Flight: Hashable {
     struct Pose: Hashable {
         /// The cells it covers; narrower than a card while it turns.
         var frame: Rect
-        /// Which side shows.
         var isFaceUp: Bool
-        /// Whether it is seen aslant, too narrow for its symbols.
+        /// Whether it is turning, too narrow for its symbols.
         var isTurning = false
     }
 
     let card: Card
     var goal: Goal
-    /// Where it was when it set out.
     let origin: Rect
-    /// Where it goes.
     var target: Rect
-    /// When it sets out.
     let departure: MonotonicInstant
-    /// How long it is under way.
     let travel: Duration
-    /// Which sides of it are seen.
     let sides: Sides
-    /// Whether it is seen where it is before it sets out; a card of the deck is not.
-    let isSeenWaiting: Bool
-    /// How many places it is seen in between origin and target; more would cost more bytes than
-    /// the eye gets for them.
+    /// Whether it is seen before it departs; a card of the deck is not.
+    var isSeenWaiting = true
+    /// In how many places it is seen between origin and target.
     let stops: Int
 
-    /// Whether it is drawn with less detail while it moves.
-    ///
-    /// A large card costs too many bytes otherwise; one that only turns over stays as it is.
+    /// Whether it is drawn with less detail while it travels, because it is large.
     var isSketched: Bool { stops <= 3 && travel > .zero }
 
-    /// How long turning over takes: four steps of two frames each would be slow, one is a blink.
+    /// How long turning over takes.
     static let turn = Duration.milliseconds(140)
 
-    /// Whether it turns over on arrival.
-    var turnsOver: Bool {
-        switch sides {
-        case .face: false
-        case .backThenFace, .faceThenBack: true
-        }
-    }
+    var turnsOver: Bool { sides != .face }
 
     /// Whether its face is seen before it turns over.
     private var isFaceUpFirst: Bool { sides != .backThenFace }
 
-    /// When nothing is left to be shown of it.
+    /// When it comes to rest.
     var arrival: MonotonicInstant {
         departure.advanced(by: travel + (turnsOver ? Self.turn : .zero))
     }
 
-    /// Whether it is still under way.
     func isUnderWay(at now: MonotonicInstant) -> Bool { now < arrival }
 
     /// What is seen of it; `nil` before a card leaves the deck.
@@ -93,7 +70,7 @@ struct Flight: Hashable {
         return turned((elapsed - travel) / Self.turn)
     }
 
-    /// The cells covered after a part of the way, 0..<1; it slows down towards the end.
+    /// The cells it covers after a part of the way, 0..<1; it slows down at the end.
     private func place(at part: Double) -> Rect {
         let stop = min(stops, Int(part * Double(stops)) + 1)
         let share = Double(stop) / Double(stops + 1)
@@ -105,8 +82,8 @@ struct Flight: Hashable {
             between(origin.minX, target.minX), between(origin.minY, target.minY),
             between(origin.size.width, target.size.width),
             between(origin.size.height, target.size.height))
-        // The lattice of a back has a period of two cells. On places of one parity it stays where it
-        // is on the screen, and only the rim of the moving card has to be written.
+        // The lattice of a back has a period of two cells. At places of one parity it does not move on
+        // the screen, and only the rim of the card has to be written.
         if sides == .backThenFace, (frame.minX + frame.minY - target.minX - target.minY) % 2 != 0 {
             frame.origin.x += frame.minX < target.minX ? 1 : -1
         }
@@ -118,7 +95,7 @@ struct Flight: Hashable {
         let shares = [0.6, 0.12, 0.6]
         let step = min(shares.count - 1, Int(part * Double(shares.count)))
         let width = max(1, Int((Double(target.size.width) * shares[step]).rounded()))
-        // An even number of cells, so that the lattice of a back stays where it is.
+        // An even number of cells, so that the lattice of a back does not move.
         let indent = (target.size.width - width) / 4 * 2
         return Pose(
             frame: Rect(target.minX + indent, target.minY, width, target.size.height),
@@ -126,13 +103,12 @@ struct Flight: Hashable {
     }
 }
 
-/// Three cards that show what was decided about them, as a function of time.
+/// Three cards that show their verdict by moving, as a function of time.
 struct Gesture: Hashable {
-    /// What they say.
     enum Kind: Hashable {
         /// They rise one after another and lie down again.
         case match
-        /// They shake, all at once.
+        /// They shake together.
         case mismatch
     }
 
@@ -144,7 +120,7 @@ struct Gesture: Hashable {
     private static let rise = Duration.milliseconds(280)
     /// How much later the next card rises.
     private static let delay = Duration.milliseconds(100)
-    /// One way of a shake: together well below three a second, so that nothing flashes.
+    /// Half a shake: well below the three flashes a second of WCAG 2.3.1.
     private static let swing = Duration.milliseconds(175)
 
     /// When all of them are at rest.
@@ -155,9 +131,7 @@ struct Gesture: Hashable {
         }
     }
 
-    /// How many cells a card is moved to the right and down.
-    ///
-    /// - Parameter size: The extent of the card; wide ones shake further.
+    /// How many cells a card is moved right and down; wide cards shake further.
     func offset(of card: Card, _ size: Size, at now: MonotonicInstant) -> Size {
         guard let place = cards.firstIndex(of: card), now < end else { return Size(0, 0) }
         let elapsed = start.duration(to: now)

@@ -1,21 +1,21 @@
 import SetProtocol
 
-/// Keeps pictures from piling up on the way to a terminal that is far or slow.
+/// Keeps frames from piling up on the way to a slow terminal.
 ///
-/// Each picture of something moving ends with a question that every terminal answers once it has
-/// taken in what came before. The next one waits for the answer, so that the terminal itself sets
-/// the pace, and the time the answer takes tells how many pictures are worth sending at all.
+/// Each frame of an animation ends with a question that a terminal answers once it has processed what
+/// came before. The next frame waits for the answer, and the time it takes decides how many frames
+/// are worth sending.
 package struct FramePacing: Hashable, Sendable {
     /// How many pictures of a movement the line bears.
     package enum Pace: Hashable, Sendable {
-        /// All of them.
+        /// All frames.
         case smooth
         /// Two or three for each movement.
         case keyFrames
-        /// None: things change in their place.
+        /// None.
         case cuts
 
-        /// The least time between two pictures.
+        /// The least time between two frames.
         var interval: Duration {
             switch self {
             case .smooth: Motion.frame
@@ -24,9 +24,8 @@ package struct FramePacing: Hashable, Sendable {
         }
     }
 
-    /// The question (DSR 5), to be appended to a picture.
+    /// Device status report (DSR 5), to be appended to a frame.
     package static let question: [UInt8] = Array("\u{1B}[5n".utf8)
-    /// How long an answer is waited for.
     static let answerTimeout = Duration.milliseconds(250)
 
     private var unanswered: [MonotonicInstant] = []
@@ -46,16 +45,16 @@ package struct FramePacing: Hashable, Sendable {
         }
     }
 
-    /// When the next picture of something moving may be sent; any time when it is `nil`.
+    /// When the next frame of an animation may be sent; `nil` means any time.
     package var nextFrame: MonotonicInstant? {
         lastFrame?.advanced(by: unanswered.isEmpty ? pace.interval : Self.answerTimeout)
     }
 
-    /// Notes that a picture with a question has been sent.
+    /// Notes that a frame with a question has been sent.
     package mutating func asked(at now: MonotonicInstant) {
         if let oldest = unanswered.first {
             let waited = oldest.duration(to: now)
-            // A terminal that never answers is taken for slow, not for lost.
+            // A terminal that never answers counts as slow.
             delay = hasEverAnswered ? max(delay, waited) : Self.answerTimeout
         }
         unanswered.append(now)
@@ -63,7 +62,7 @@ package struct FramePacing: Hashable, Sendable {
         lastFrame = now
     }
 
-    /// Notes an answer; one that nobody asked for says nothing.
+    /// Notes an answer; one without a question is ignored.
     package mutating func answered(at now: MonotonicInstant) {
         guard !unanswered.isEmpty else { return }
         delay = unanswered.removeFirst().duration(to: now)

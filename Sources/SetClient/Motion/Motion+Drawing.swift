@@ -5,11 +5,7 @@ import SetProtocol
 extension Motion {
     /// Draws a screen as it looks at a moment.
     ///
-    /// - Parameters:
-    ///   - screen: The final picture, for which the motion was planned.
-    ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
-    ///   - prints: The cards of earlier pictures; those of this one join them.
-    ///   - now: The moment.
+    /// - Parameter screen: The final picture, for which the motion was planned.
     func draw(
         _ screen: TablePicture, on canvas: inout Canvas, with prints: inout CardCache,
         at now: MonotonicInstant
@@ -24,13 +20,13 @@ extension Motion {
     }
 }
 
-/// The cards of one picture that are not at rest, which lie above the others.
+/// The cards in motion of one picture, which lie above the others.
 private struct MotionLayer {
     private let screen: TablePicture
     private let board: BoardLayout
     private let now: MonotonicInstant
     private let flights: [Flight]
-    /// The cards of a gesture that are out of their places.
+    /// The cards that a gesture moves.
     private let moved: [(slot: Int, frame: Rect)]
     private let highlighted: [Int]
     private let oldDiscard: PileView.Pile?
@@ -50,8 +46,7 @@ private struct MotionLayer {
         var highlighted: [Int] = []
         for (slot, card) in screen.cards.prefix(board.count).enumerated() {
             guard let card, !flown.contains(slot) else { continue }
-            if let highlight = motion.highlight, now < highlight.end,
-                highlight.cards.contains(card)
+            if let highlight = motion.highlight, now < highlight.end, highlight.cards.contains(card)
             {
                 highlighted.append(slot)
             }
@@ -100,29 +95,25 @@ private struct MotionLayer {
     private func draw(_ flight: Flight, _ prints: inout CardCache, on canvas: inout Canvas) {
         guard let pose = flight.pose(at: now) else { return }
         if pose.isTurning { return drawTurning(flight, pose, on: &canvas) }
-        // Cards that cross one another need a line between them; where cards only make room for
-        // others they hardly cross, and there is a line if there are bytes to spare.
+        // Cards that cross need a line between them; cards that only make room for others hardly cross
+        // and get one if there are bytes to spare.
         let isGliding = flight.goal != .discard && !flight.turnsOver && !isDealing
         let isMoving = now >= flight.departure
-        let view = CardView(
-            self.view.palette, self.view.blitter, cellAspect: self.view.cellAspect,
-            isOutlined: isMoving && (isGliding || flight.stops > 3),
-            isSketched: isMoving && flight.isSketched)
-        guard pose.isFaceUp else {
-            return prints.draw(.down, in: pose.frame, by: view, on: &canvas)
+        var view = view
+        view.isOutlined = isMoving && (isGliding || flight.stops > 3)
+        view.isSketched = isMoving && flight.isSketched
+        if case .slot(let slot) = flight.goal, pose.isFaceUp {
+            return draw(flight.card, slot, in: pose.frame, view, &prints, on: &canvas)
         }
-        switch flight.goal {
-        case .slot(let slot): draw(flight.card, slot, in: pose.frame, view, &prints, on: &canvas)
-        case .discard: prints.draw(.up(flight.card), in: pose.frame, by: view, on: &canvas)
-        }
+        prints.draw(
+            pose.isFaceUp ? .up(flight.card) : .down, in: pose.frame, by: view, on: &canvas)
     }
 
-    /// A card seen aslant: too narrow for symbols, it shows its paper or its pattern.
+    /// Draws a turning card: too narrow for symbols, it shows its paper or its pattern.
     private func drawTurning(_ flight: Flight, _ pose: Flight.Pose, on canvas: inout Canvas) {
         let face: CardView.Face = pose.isFaceUp ? .up(flight.card) : .down
         let sketching = CardView(
-            view.palette, view.blitter, cellAspect: view.cellAspect,
-            isSketched: flight.isSketched)
+            view.palette, view.blitter, cellAspect: view.cellAspect, isSketched: flight.isSketched)
         let sheet = CardSheet(sketching, CardState(), label: "", pose.frame)
         if pose.frame.size.width >= 4 { return sheet.drawPaper(face, on: &canvas) }
         let ink = view.palette.ink(.edge)
@@ -130,10 +121,8 @@ private struct MotionLayer {
         canvas.fill(pose.frame, isASCII ? "|" : "█", Style(ink, on: sheet.paper))
     }
 
-    /// Says of a card that it has just come, unless there is more to be said of it.
-    private func highlight(
-        _ slot: Int, _ prints: inout CardCache, on canvas: inout Canvas
-    ) {
+    /// Marks a card as new, unless it has a more important state.
+    private func highlight(_ slot: Int, _ prints: inout CardCache, on canvas: inout Canvas) {
         guard let card = screen.model.table?.cards[slot] else { return }
         var state = screen.state(ofSlot: slot)
         state.isNew = true

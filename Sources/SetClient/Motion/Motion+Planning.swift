@@ -3,18 +3,14 @@ import SetProtocol
 // MARK: - Planning
 
 extension Motion {
-    /// Plans how the picture goes from one state to another; what moves already goes on from where
-    /// it is.
+    /// Plans the motion from one screen to another; cards already in motion continue from where they are.
     ///
-    /// - Parameters:
-    ///   - before: The screen shown last; `nil` at the beginning.
-    ///   - after: The screen to be shown.
-    ///   - now: When it changes.
+    /// - Parameter before: The screen shown last; `nil` at the beginning.
     mutating func changed(
         from before: TablePicture?, to after: TablePicture, at now: MonotonicInstant
     ) {
         settle(at: now)
-        // The player, or the line, has had enough of what is under way.
+        // The level was lowered meanwhile.
         if level != .full, !flights.isEmpty || gesture != nil { skip() }
         guard let before, Self.differ(before, after) else { return }
         let plan = MotionPlan(before, after, under: self, at: now)
@@ -41,7 +37,7 @@ extension Motion {
     }
 }
 
-/// What has to move between two screens.
+/// What moves between two screens.
 struct MotionPlan {
     private(set) var flights: [Flight] = []
     private(set) var gesture: Gesture?
@@ -59,20 +55,17 @@ struct MotionPlan {
     /// Where each card of the board lay; empty after a new deal.
     private var oldFrames: [Card: Rect] = [:]
 
-    /// How long cards take to glide.
+    /// How long cards glide, fly to the discard pile, and fly from the deck.
     private static let glideTime = Duration.milliseconds(250)
-    /// How long a card is under way to the discard pile, and from the deck.
     private static let leaveTime = Duration.milliseconds(220)
     private static let dealTime = Duration.milliseconds(180)
-    /// How much later the next card turns over where all of them do, and the last one at most.
+    /// How much later the next card turns over, and the last one at most.
     private static let turnDelay = Duration.milliseconds(25)
     private static let turnSpread = Duration.milliseconds(250)
-    /// How many cells a card may be drawn on between the two ends of its way, all places together.
+    /// How many cells a flying card may cover between origin and target, all stops together.
     private static let flightBudget = 700
-    /// The same for all gliding cards together.
-    ///
-    /// It is less when cards are dealt too: dealing three cards must not cost more than 25 kB on a
-    /// screen of 120 by 40. However large they are, they are seen once in between.
+    /// The same for all gliding cards together; less during a deal, because dealing three cards must
+    /// not cost more than 25 kB on a screen of 120 by 40.
     private static let glideBudget = 9000
     private static let glideBudgetWhenDealing = 3600
 
@@ -86,7 +79,7 @@ struct MotionPlan {
             motion.oldDiscard
             ?? before.model.table.map { .discard(count: $0.discard, last: $0.lastDiscard) }
         guard let table = after.model.table, let board = after.board else { return }
-        // A table joined in the middle of a game is shown as it is; nobody deals it.
+        // A table joined in the middle of a game is shown as it is.
         guard let oldTable = before.model.table ?? Self.empty(table) else { return }
         let isSameGame =
             oldTable.game == table.game && oldTable.isSuddenDeath == table.isSuddenDeath
@@ -96,7 +89,7 @@ struct MotionPlan {
             }
         }
         cards = Set(after.cards.compactMap(\.self))
-        // Cards that lay face down are not new: nobody dealt them.
+        // Cards that lay face down are not new.
         let wereHidden = isSameGame && before.cards.contains(nil)
         planLeaving(table, isSameGame && table.discard > oldTable.discard)
         planBoard(board, wereHidden: wereHidden)
@@ -104,7 +97,7 @@ struct MotionPlan {
         planGesture(table, oldTable, motion.gesture)
     }
 
-    /// A table before its first cards, if these have just been dealt.
+    /// The table before its first cards, if these have just been dealt.
     private static func empty(_ table: TableState) -> TableState? {
         table.event == .started ? TableState() : nil
     }
@@ -125,9 +118,8 @@ struct MotionPlan {
             flights.append(
                 Flight(
                     card: card, goal: .discard, origin: frame, target: after.discardPlace(before),
-                    departure: now.advanced(by: .milliseconds(50) * place),
-                    travel: Self.leaveTime, sides: .face, isSeenWaiting: true,
-                    stops: max(2, Self.stops(frame.size) - 1)))
+                    departure: now.advanced(by: .milliseconds(50) * place), travel: Self.leaveTime,
+                    sides: .face, stops: max(2, Self.stops(frame.size) - 1)))
         }
     }
 
@@ -159,7 +151,7 @@ struct MotionPlan {
         deal(coming, board, isAfterOthers: !flights.isEmpty)
     }
 
-    /// Lets cards glide, all at once.
+    /// Lets cards glide together.
     private mutating func glide(
         _ cards: [(Int, Card, Flight.Pose)], _ board: BoardLayout, _ budget: Int
     ) {
@@ -170,18 +162,17 @@ struct MotionPlan {
             flights.append(
                 Flight(
                     card: card, goal: .slot(slot), origin: pose.frame,
-                    target: board.frame(ofSlot: slot),
-                    departure: now, travel: Self.glideTime,
-                    sides: isHidden ? .backThenFace : .face, isSeenWaiting: true, stops: stops))
+                    target: board.frame(ofSlot: slot), departure: now, travel: Self.glideTime,
+                    sides: isHidden ? .backThenFace : .face, stops: stops))
         }
     }
 
-    /// In how many places a single card is seen between the ends of its way.
+    /// In how many places a flying card is seen between origin and target.
     private static func stops(_ card: Size) -> Int {
         max(2, min(6, flightBudget / max(1, card.width * card.height)))
     }
 
-    /// Deals one card after another; later when others have to make room first.
+    /// Deals one card after another; later if others have to make room first.
     private mutating func deal(_ cards: [(Int, Card)], _ board: BoardLayout, isAfterOthers: Bool) {
         guard !cards.isEmpty else { return }
         newcomers = Set(cards.map(\.1))
@@ -194,17 +185,15 @@ struct MotionPlan {
                     card: card, goal: .slot(slot), origin: after.deckPlace(board.cardSize),
                     target: board.frame(ofSlot: slot),
                     departure: now.advanced(by: wait + delay * place), travel: Self.dealTime,
-                    sides: .backThenFace, isSeenWaiting: false,
-                    stops: Self.stops(board.cardSize)))
+                    sides: .backThenFace, isSeenWaiting: false, stops: Self.stops(board.cardSize)))
         }
     }
 
     // MARK: Turning over
 
-    /// Lets the cards of a pause turn over where they lie, and back when it ends.
+    /// Turns the cards over for a pause, and back when it ends.
     ///
-    /// What counts is how they were seen: those that a missing line has covered already, and that the
-    /// pause after it covers too, lie still.
+    /// Only cards that were seen otherwise before turn: an outage may have hidden them already.
     private mutating func planTurning(_ board: BoardLayout, _ motion: Motion) {
         let (seen, oldSeen) = (after.cards, before.cards)
         guard before.size == after.size, let oldBoard = before.board, oldSeen.count == seen.count
@@ -221,10 +210,9 @@ struct MotionPlan {
                 Flight(
                     card: card, goal: .slot(slot), origin: frame, target: frame,
                     departure: now.advanced(by: delay * place), travel: .zero,
-                    sides: seen[slot] == nil ? .faceThenBack : .backThenFace,
-                    isSeenWaiting: true, stops: 0))
+                    sides: seen[slot] == nil ? .faceThenBack : .backThenFace, stops: 0))
         }
-        // Those that are turning face down already go on.
+        // Cards that are already turning face down continue.
         flights += motion.flights.filter { flight in
             guard case .slot(let slot) = flight.goal, flight.sides == .faceThenBack,
                 seen.indices ~= slot, seen[slot] == nil, !changed.contains(slot)
@@ -252,18 +240,16 @@ struct MotionPlan {
 // MARK: - Where cards come from and go to
 
 extension TablePicture {
-    /// The deck's top card, or where there is no pile a card just above the deck's count.
+    /// The deck's top card; without piles, a card just above the deck's count.
     fileprivate func deckPlace(_ card: Size) -> Rect {
         if let deckFrame { return deckFrame }
         guard let regions, let table = model.table else { return Rect(0, -1, 4, 1) }
-        var scratch = Canvas(Size(size.width, 1))
-        let count = TopBar(TablePerspective(model, table), appearance).draw(
-            in: regions.top, on: &scratch)
+        let count = deckCount(table, regions)
         let middle = count.minX + count.size.width / 2
         return Rect(middle - card.width / 2, -card.height, card.width, card.height)
     }
 
-    /// The discard pile, or where there is none a place above the finder's points.
+    /// The discard pile; without piles, a place above the finder's points.
     fileprivate func discardPlace(_ before: TablePicture) -> Rect {
         if let discardFrame { return discardFrame }
         let card = board?.cardSize ?? Size(4, 1)

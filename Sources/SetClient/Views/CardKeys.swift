@@ -1,13 +1,12 @@
-/// Which keys lie on which cards.
+/// The keys of the cards.
 ///
-/// Letters lie on the cards as they lie on the keyboard, so that a hand finds them without looking;
-/// commands are on keys that are never letters of a card. Where there are more cards than the
-/// keyboard has places, cards have codes of two letters and the first one waits for the second.
+/// They lie on the board as on the keyboard; no command has a card's key. If there are more cards
+/// than keys, cards have codes of two letters.
 package enum CardKeys {
-    /// The keys of the cards of a board on a keyboard, by slot; each is different, none a command.
+    /// The keys by slot.
     package static func labels(for board: BoardLayout, _ keyboard: Keyboard) -> [String] {
-        // A board of four rows from the beginning uses the four rows of keys as they lie. One that
-        // has grown a fourth row gives it the digits, so that no card changes its key by a deal.
+        // A board that starts with four rows uses the rows of keys in order. One that grows a fourth
+        // row gives it the digits, so that a deal changes no card's key.
         let letters = Array(keyboard.rows.dropFirst())
         let digits = Array(keyboard.rows.prefix(1))
         let rows = board.rowsAtFirst <= 3 ? letters + digits : digits + letters
@@ -30,8 +29,7 @@ package enum CardKeys {
         return (0..<board.count).map { slot in
             guard let place = board.place(ofSlot: slot) else { return "" }
             let (first, second) =
-                isGrid
-                ? (place.row, place.column) : (slot / letters.count, slot % letters.count)
+                isGrid ? (place.row, place.column) : (slot / letters.count, slot % letters.count)
             return letters[first] + letters[second]
         }
     }

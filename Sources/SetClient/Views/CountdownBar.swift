@@ -1,27 +1,24 @@
 import SetProtocol
 
-/// What is left of a limited time, as a bar and in seconds.
+/// The time left, as a bar and in seconds.
 ///
-/// The bar moves by eighths of a cell, but not more than ten times a second; in between nothing
-/// changes, so that an idle screen costs nothing.
+/// The bar moves by eighths of a cell, at most ten times a second.
 struct CountdownBar: Hashable {
-    /// How many columns the digits take, with the space behind them.
+    /// The columns of the digits and the space behind them.
     static let digitColumns = 6
 
-    /// Ten steps a second at the most, in nanoseconds.
+    /// In nanoseconds.
     private static let shortestStep = 100_000_000
 
-    /// In nanoseconds, like the others: whole numbers, so that no step is lost to rounding.
+    /// In whole nanoseconds, like the others, so that no step is lost to rounding.
     private let remaining: Int
     private let total: Int
     /// How long one step of the bar lasts.
     private let step: Int
-    /// The width of the bar in cells, without the digits.
+    /// The width of the bar without the digits.
     private let width: Int
 
-    /// A bar for a countdown in a row.
-    ///
-    /// - Parameter row: The width of the row with digits and bar, in cells.
+    /// - Parameter row: The width of digits and bar.
     init(_ countdown: Countdown, row: Int) {
         total = max(countdown.total.wholeNanoseconds, 1)
         remaining = min(max(countdown.remaining.wholeNanoseconds, 0), total)
@@ -29,10 +26,10 @@ struct CountdownBar: Hashable {
         step = max(Self.shortestStep, total / (8 * width))
     }
 
-    /// How many steps are left, the one that is running included.
+    /// The steps left, including the present one.
     private var stepsLeft: Int { (remaining + step - 1) / step }
 
-    /// The seconds left, the one that is running included.
+    /// The seconds left, rounded up.
     var seconds: Int { (remaining + 999_999_999) / 1_000_000_000 }
 
     private var minutes: Int { (seconds + 59) / 60 }
@@ -46,7 +43,7 @@ struct CountdownBar: Hashable {
     /// Whether less than a third is left.
     var isUrgent: Bool { remaining <= total / 3 }
 
-    /// How long it takes until the bar, the digits or the tone change; `nil` when time is up.
+    /// How long until the bar, the digits, or the tone change; `nil` when time is up.
     var untilNextChange: Duration? {
         guard remaining > 0 else { return nil }
         let digits = seconds < 100 ? seconds - 1 : max(99, (minutes - 1) * 60)
@@ -60,10 +57,9 @@ struct CountdownBar: Hashable {
     /// The digits, right-aligned before the bar.
     var digits: String {
         let text = seconds < 100 ? "\(seconds) s" : "\(minutes) min"
-        return String(repeating: " ", count: max(0, Self.digitColumns - 1 - text.count)) + text
+        return "".padded(to: Self.digitColumns - 1 - text.count) + text
     }
 
-    /// Draws digits and bar into a row.
     func draw(in row: Rect, _ tone: Tone, _ look: Appearance, on canvas: inout Canvas) {
         let style = tone.style(look.palette, .bold)
         canvas.write(digits, row.minX, row.minY, style, before: row.maxX)
@@ -72,7 +68,7 @@ struct CountdownBar: Hashable {
         for cell in 0..<width where start + cell < row.maxX {
             let filled = min(8, max(0, eighths - cell * 8))
             let scalar = isASCII ? Self.ascii(filled) : Self.scalars[filled]
-            // In one style all along: a second one would take more bytes than all else in a step.
+            // One style throughout: a second would cost more bytes than the rest of a step.
             canvas[start + cell, row.minY] = Cell(.narrow(scalar), style)
         }
     }
@@ -85,7 +81,7 @@ struct CountdownBar: Hashable {
 }
 
 extension Duration {
-    /// The duration in whole nanoseconds; no time at a table comes near the limits of the type.
+    /// No time at a table comes near the limits of the type.
     fileprivate var wholeNanoseconds: Int {
         let (seconds, attoseconds) = components
         return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)

@@ -1,26 +1,22 @@
 import SetProtocol
 
-/// The keys that do something now; each hint is a button too.
+/// The keys that do something now; each hint is also a button.
 struct HintLine: Hashable {
     private typealias Hint = KeyBar<Action>.Item
 
     /// How much of the row there is for the hints.
     enum Room: Hashable {
-        /// Nothing: somebody types there.
         case none
-        /// The least, for something is being told beside them that should have so many columns: what a
-        /// game hangs on and the menu, by their keys alone but for what there is room to name.
+        /// Only for urgent keys and the menu: a message beside them wants so many columns.
         case keys(beside: Int)
-        /// All of it.
         case row
     }
 
-    /// What can be clicked.
     let bar: KeyBar<Action>
-    /// The first column behind the hints where something else may stand.
+    /// The first free column behind the hints.
     let end: Int
 
-    /// How a card is named that has no key of its own.
+    /// How cards without a key of their own are named.
     enum Codes: Hashable {
         /// By two letters, none of which has been typed.
         case two
@@ -28,11 +24,9 @@ struct HintLine: Hashable {
         case after(Character)
     }
 
-    /// Chooses what fits into a row, the most urgent first; help and the menu are always among it.
+    /// Chooses what fits into a row, the most urgent first, and always help and the menu.
     ///
-    /// - Parameters:
-    ///   - codes: How cards are named, where that has to be told.
-    ///   - glyphs: The characters that there are for the keys.
+    /// - Parameter codes: How cards are named; `nil` when each has a key.
     init(
         _ view: TableView, in row: Rect, _ room: Room = .row, codes: Codes? = nil,
         glyphs: GlyphSet = .unicode
@@ -40,18 +34,16 @@ struct HintLine: Hashable {
         let hints: [Hint] =
             switch room {
             case .none: []
-            case .keys(let columns):
-                Self.keys(view, glyphs, columns: row.size.width - columns)
+            case .keys(let columns): Self.keys(view, glyphs, columns: row.size.width - columns)
             case .row: Self.all(view, codes, glyphs, columns: row.size.width)
             }
         bar = KeyBar(hints, in: row)
         end = bar.buttons.last.map { $0.rect.maxX + 1 } ?? row.minX
     }
 
-    private static let menu = Hint(
-        KeyCommand.menu.keyName, KeyCommand.menu.title, .show(.menu))
+    private static let menu = Hint(KeyCommand.menu.keyName, KeyCommand.menu.title, .show(.menu))
 
-    /// A hint with its words, and with the fewest that still tell what it does.
+    /// A hint in many words and in few.
     private struct Choice {
         let long: Hint
         let short: Hint
@@ -69,10 +61,8 @@ struct HintLine: Hashable {
         KeyCommand.inHints.filter { $0.isUrgent(view) }.compactMap { Choice($0, view, glyphs) }
     }
 
-    /// What is urgent and the menu, with as many words as there is room for.
-    private static func keys(
-        _ view: TableView, _ glyphs: GlyphSet, columns: Int
-    ) -> [Hint] {
+    /// The urgent hints and the menu, with as many words as there is room for.
+    private static func keys(_ view: TableView, _ glyphs: GlyphSet, columns: Int) -> [Hint] {
         let urgent = urgent(view, glyphs)
         let short = urgent.map(\.short)
         let bare = short.map { $0.titled("") }
@@ -81,8 +71,8 @@ struct HintLine: Hashable {
         return (ways.first { KeyBar.columns($0 + menu) <= columns } ?? bare) + menu
     }
 
-    /// The urgent ones and help and the menu, with as many words as there is room for: at first what
-    /// can be said shorter is, then the menu goes without its word, then the last ones do.
+    /// The urgent hints, help, and the menu, with as many words as there is room for: first hints get
+    /// shorter, then the menu loses its word, then hints do, the last one first.
     private static func needed(
         _ urgent: [Choice], help: Hint, columns: Int
     ) -> (urgent: [Hint], always: [Hint]) {
@@ -101,11 +91,10 @@ struct HintLine: Hashable {
     private static func all(
         _ view: TableView, _ codes: Codes?, _ glyphs: GlyphSet, columns: Int
     ) -> [Hint] {
-        let help = Hint(
-            KeyCommand.help.keyName, columns < 44 ? "" : "help", .show(.help))
+        let help = Hint(KeyCommand.help.keyName, columns < 44 ? "" : "help", .show(.help))
         let (urgent, always) = needed(urgent(view, glyphs), help: help, columns: columns)
         let letters = hints(for: codes, view)
-        // Who cannot name a card can do nothing else.
+        // Without the letters of a card there is nothing else to do.
         var reserve = letters.isEmpty ? urgent.reduce(0) { $0 + $1.columns + 1 } : 0
         var room = columns - always.reduce(0) { $0 + $1.columns + 1 } + 1
         var chosen: [Hint] = []
@@ -120,19 +109,18 @@ struct HintLine: Hashable {
         return chosen + always
     }
 
-    /// How to touch a card without a key of its own; nothing while none can be touched.
+    /// How to touch a card without a key of its own.
     private static func hints(for codes: Codes?, _ view: TableView) -> [Hint] {
         let model = view.model
-        guard model.seat != nil, model.outage == nil,
-            model.table?.phase == .open || model.table?.phase == .turn
-        else { return [] }
+        guard model.seat != nil, model.outage == nil, model.table?.isInPlay == true else {
+            return []
+        }
         switch codes {
         case .two:
             let letters = Hint("aa", "type two letters", .show(.help))
             let arrows = Hint("←↑↓→", "point", .point(slot: 0))
             return view.cursor == nil ? [letters, arrows] : [letters]
-        case .after(let first):
-            return [Hint("\(first)_", "type the second letter", .move(.clear))]
+        case .after(let first): return [Hint("\(first)_", "type the second letter", .move(.clear))]
         case nil: return []
         }
     }

@@ -1,15 +1,21 @@
 import SetProtocol
 
-/// Something a key does at a table besides naming a card: one row for the key, the line of hints with its
-/// buttons, the menu and the help.
+/// A key command at a table: one row for the key, the hints and their buttons, the menu, and help.
 struct KeyCommand: Sendable {
-    /// What it does now, in a few words, and in the fewest that still tell.
+    /// What it does now.
     struct Words: Hashable, ExpressibleByStringLiteral {
         let long: String
+        /// The fewest words that still tell.
         let short: String
+        /// What the menu says; `nil` where the menu does not offer it.
+        let menu: String?
 
         init(_ long: String, short: String? = nil) {
-            (self.long, self.short) = (long, short ?? long)
+            (self.long, self.short, menu) = (long, short ?? long, long)
+        }
+
+        init(_ long: String, short: String? = nil, menu: String?) {
+            (self.long, self.short, self.menu) = (long, short ?? long, menu)
         }
 
         init(stringLiteral value: String) {
@@ -17,48 +23,52 @@ struct KeyCommand: Sendable {
         }
     }
 
-    /// The keys that do it.
     let keys: [Key]
     /// What it does, in one or two words for help on a small screen.
     let title: String
-    /// What it does, for the help.
+    /// What it does, for help.
     let summary: String
     /// What it asks for now; `nil` when it means nothing now.
     let action: @Sendable (TableView) -> Action?
-    /// What a player is offered in the line of hints; `nil` when it is not worth a hint.
+    /// What a player is offered in the hints; `nil` when it is not worth a hint.
     fileprivate var playersHint: @Sendable (PlayersView) -> Words? = { _ in nil }
-    /// The same for somebody who has no seat, or no table yet.
+    /// The same for a watcher, and without a table.
     fileprivate var watchersHint: @Sendable (TableView) -> Words? = { _ in nil }
-    /// The same while the connection is lost.
+    /// The same without a connection.
     fileprivate var hintWithoutConnection: Words?
-    /// What it does now, for the menu; `nil` when it does nothing now.
-    fileprivate(set) var menuWords: @Sendable (TableView) -> String? = { _ in nil }
-    /// Whether a turn, a claim, or an answer to the other player may hang on it.
+    /// What the menu says, where that does not follow from the hint.
+    fileprivate var ownMenuWords: (@Sendable (TableView) -> String?)?
+    /// Whether a turn, a claim, or an answer to the other player may depend on it.
     fileprivate(set) var isUrgent: @Sendable (TableView) -> Bool = { _ in false }
 
-    /// What it does now, for the line of hints; `nil` when it is not worth a hint.
+    /// What it does now, for the menu; `nil` when it does nothing now.
+    func menuWords(_ view: TableView) -> String? {
+        if let ownMenuWords { return ownMenuWords(view) }
+        return PlayersView(view).flatMap(playersHint)?.menu
+    }
+
+    /// What it does now, for the hints; `nil` when it is not worth a hint.
     func offer(_ view: TableView) -> Words? {
         if view.model.outage != nil { return hintWithoutConnection }
         return PlayersView(view).map(playersHint) ?? watchersHint(view)
     }
 
-    /// What is printed on the first of the keys.
+    /// The name of its first key.
     var keyName: String { keys.first?.name ?? "" }
 
-    /// The same in characters that a terminal has: the look-alike of a backspace is that of an arrow.
+    /// The same in the terminal's characters: in ASCII, a backspace would look like an arrow.
     func keyName(_ glyphs: GlyphSet) -> String {
         glyphs == .ascii && keys.first?.code == .backspace ? "bksp" : keyName
     }
 }
 
-/// A table from the point of view of somebody who plays at it.
+/// What a player sees; there is none for a watcher.
 struct PlayersView {
     let view: TableView
     let table: TableState
     let seat: Seat
     let situation: TablePerspective
 
-    /// - Returns: `nil` without a table or a seat.
     init?(_ view: TableView) {
         guard let table = view.model.table, let seat = view.model.seat else { return nil }
         (self.view, self.table, self.seat) = (view, table, seat)
@@ -67,14 +77,17 @@ struct PlayersView {
 
     var model: TableModel { view.model }
 
-    /// Whether cards are being played.
-    var isOn: Bool { table.phase == .open || table.phase == .turn }
-
-    /// Whether enter, which has nothing else to do, agrees to what the opponent asks for.
+    /// Whether enter is free to agree to the opponent's proposal.
     var agreesByEnter: Bool { view.cursor == nil && situation.opponentAsks != nil }
 
-    /// To ask for something, to agree to it, or to take that back.
-    fileprivate func asking(_ proposal: Proposal, _ thing: String) -> String {
+    /// Whether the opponent makes a proposal to which only its own key agrees.
+    fileprivate func needsKey(for proposal: Proposal) -> Bool {
+        situation.opponentAsks == proposal && !agreesByEnter
+    }
+
+    /// To make a proposal, agree to it, or withdraw it.
+    fileprivate func asking(_ proposal: Proposal) -> String {
+        let thing = proposal.words
         if situation.opponentAsks == proposal { return "agree to \(thing)" }
         return table.players[seat]?.asks == proposal
             ? "cancel request for \(thing)" : "ask for \(thing)"
@@ -96,17 +109,15 @@ extension KeyCommand {
         quit,
     ]
 
-    /// In the order of the menu: what a game is played with, what is said about it, what is read and set,
-    /// and the ways out.
+    /// In the order of the menu.
     static let inMenu = [
         claim, pass, deal, enter, hint, clear, cancel, chat, pause, new, shuffle, rules, settings,
         help, resign, quit,
     ]
 
-    /// The command of a key.
     static func command(for key: Key) -> KeyCommand? { inHelp.first { $0.keys.contains(key) } }
 
-    /// What the menu has now.
+    /// The rows of the menu now.
     static func menuRows(_ view: TableView, _ glyphs: GlyphSet) -> [MenuSheet.Row] {
         inMenu.compactMap { command in
             guard let words = command.menuWords(view), let action = command.action(view) else {
@@ -123,47 +134,38 @@ extension KeyCommand {
             if view.model.mayPick, view.model.marks.isEmpty {
                 return view.cursor == nil ? nil : .touchPointed
             }
-            switch view.model.table?.phase {
-            case .open, .turn: return .move(.claim)
-            case .waiting, .countdown, .paused, .over, nil: return nil
-            }
+            return view.model.table?.isInPlay == true ? .move(.claim) : nil
         },
-        playersHint: claimWords,
-        menuWords: { view in
-            PlayersView(view).flatMap(claimWords).map { $0 == "claim" ? "claim a set" : $0.long }
+        playersHint: { player in
+            let model = player.model
+            if model.mayPick {
+                return model.marks.isEmpty || !model.rules.needsClaim
+                    ? nil : Words("pick marked", short: "pick")
+            }
+            guard player.table.phase == .open, !model.isCalling else { return nil }
+            if player.table.selection?.verdict == .match {
+                return Words("claim at once", short: "claim")
+            }
+            return switch model.marks.count {
+            case 0: Words("claim", menu: "claim a set")
+            case 1: Words("claim + 1 mark", short: "claim")
+            case 2: Words("claim + 2 marks", short: "claim")
+            case _: Words("claim these", short: "claim")
+            }
         },
         isUrgent: { _ in true })
 
-    private static func claimWords(_ player: PlayersView) -> Words? {
-        let model = player.model
-        if model.mayPick {
-            return model.marks.isEmpty || !model.rules.needsClaim
-                ? nil : Words("pick marked", short: "pick")
-        }
-        guard player.table.phase == .open, !model.isCalling else { return nil }
-        if player.table.selection?.verdict == .match {
-            return Words("claim at once", short: "claim")
-        }
-        return switch model.marks.count {
-        case 0: "claim"
-        case 1: Words("claim + 1 mark", short: "claim")
-        case 2: Words("claim + 2 marks", short: "claim")
-        case _: Words("claim these", short: "claim")
-        }
-    }
-
     static let pass = KeyCommand(
         keys: [.character("-")], title: "pass", summary: "pass; costs points in a claim",
-        action: { _ in .move(.pass) }, playersHint: passWords,
-        menuWords: { PlayersView($0).flatMap(passWords)?.long }, isUrgent: { _ in true })
+        action: { _ in .move(.pass) },
+        playersHint: { player in
+            guard player.situation.isMyTurn, let turn = player.table.turn else { return nil }
+            // Only a claim has a price.
+            return turn.reason == .claim ? giveUp(player.model.rules) : "pass"
+        },
+        isUrgent: { _ in true })
 
-    /// Only a claim has a price.
-    private static func passWords(_ player: PlayersView) -> Words? {
-        guard player.situation.isMyTurn, let turn = player.table.turn else { return nil }
-        return turn.reason == .claim ? giveUp(player.model.rules) : "pass"
-    }
-
-    /// To pass in the turn that one's own claim gave.
+    /// Passes one's own claim.
     static func giveUp(_ rules: Rules) -> Words {
         rules.timeoutPoints == 0
             ? "give up" : Words("give up (\(rules.timeoutPoints))", short: "give up")
@@ -172,13 +174,11 @@ extension KeyCommand {
     static let deal = KeyCommand(
         keys: [.character("+"), .character("=")], title: "deal three",
         summary: "deal three (= or wheel down)", action: { _ in .move(.deal) },
-        playersHint: dealWords,
-        menuWords: { PlayersView($0).flatMap(dealWords).map { _ in "deal three cards" } },
+        playersHint: { player in
+            player.table.phase == .open && player.table.deck > 0
+                ? Words("deal", menu: "deal three cards") : nil
+        },
         isUrgent: { _ in true })
-
-    private static func dealWords(_ player: PlayersView) -> Words? {
-        player.table.phase == .open && player.table.deck > 0 ? "deal" : nil
-    }
 
     static let enter = KeyCommand(
         keys: [Key(.enter)], title: "touch/ready", summary: "touch, ready, agree, rematch",
@@ -191,65 +191,47 @@ extension KeyCommand {
             case .countdown, nil: return nil
             }
         },
-        playersHint: enterWords,
-        menuWords: { view in
-            PlayersView(view).flatMap { $0.isOn ? nil : enterWords($0)?.long }
-        },
-        isUrgent: { view in
-            let isOn = view.model.table?.phase == .open || view.model.table?.phase == .turn
-            return !isOn || view.cursor == nil
-        })
-
-    private static func enterWords(_ player: PlayersView) -> Words? {
-        let table = player.table
-        guard let own = table.players[player.seat] else { return nil }
-        switch table.phase {
-        case .waiting: return own.isReady ? nil : "ready"
-        case .over:
-            if player.model.rules.players == .one { return "another game" }
-            return own.isReady || table.players[player.seat.opponent] == nil ? nil : "rematch"
-        case .paused:
-            return own.isReady || !player.situation.awaySeats.isEmpty ? nil : "resume"
-        case .open, .turn:
-            if player.view.cursor != nil { return "touch" }
-            switch player.situation.opponentAsks {
-            case .pause: return Words("agree to pause", short: "agree")
-            case .new: return Words("agree to new game", short: "agree")
-            case nil: return nil
+        playersHint: { player in
+            let table = player.table
+            guard let own = table.players[player.seat] else { return nil }
+            switch table.phase {
+            case .waiting: return own.isReady ? nil : "ready"
+            case .over:
+                if player.model.rules.players == .one { return "another game" }
+                return own.isReady || table.players[player.seat.opponent] == nil ? nil : "rematch"
+            case .paused: return own.isReady || !table.awaySeats.isEmpty ? nil : "resume"
+            case .open, .turn:
+                if player.view.cursor != nil { return Words("touch", menu: nil) }
+                switch player.situation.opponentAsks {
+                case .pause: return Words("agree to pause", short: "agree", menu: nil)
+                case .new: return Words("agree to new game", short: "agree", menu: nil)
+                case nil: return nil
+                }
+            case .countdown, nil: return nil
             }
-        case .countdown, nil: return nil
-        }
-    }
+        },
+        isUrgent: { $0.model.table?.isInPlay != true || $0.cursor == nil })
 
     static let hint = KeyCommand(
         keys: [.character("!")], title: "hint", summary: "show a card of a set",
         action: { _ in .move(.hint) },
-        playersHint: hintWords,
-        menuWords: { PlayersView($0).flatMap(hintWords).map { _ in "show a card of a set" } })
-
-    private static func hintWords(_ player: PlayersView) -> Words? {
-        player.model.rules.hints && player.table.phase == .open ? "hint" : nil
-    }
+        playersHint: { player in
+            player.model.rules.hints && player.table.phase == .open
+                ? Words("hint", menu: "show a card of a set") : nil
+        })
 
     static let clear = KeyCommand(
         keys: [Key(.backspace)], title: "clear marks", summary: "clear marks (or right click)",
-        action: { _ in .move(.clear) }, playersHint: clearWords,
-        menuWords: { PlayersView($0).flatMap(clearWords).map { _ in "clear marks" } })
-
-    private static func clearWords(_ player: PlayersView) -> Words? {
-        player.model.marks.isEmpty ? nil : "clear"
-    }
+        action: { _ in .move(.clear) },
+        playersHint: { $0.model.marks.isEmpty ? nil : Words("clear", menu: "clear marks") })
 
     static let pause = KeyCommand(
         keys: [.character("P")], title: "pause", summary: "ask for a pause, or agree",
         action: { _ in .move(.pause) },
-        playersHint: { player in
-            player.situation.opponentAsks == .pause && !player.agreesByEnter
-                ? Words("agree to pause", short: "agree") : nil
-        },
-        menuWords: { view in
-            guard let player = PlayersView(view), player.isOn else { return nil }
-            return player.model.rules.players == .one ? "pause" : player.asking(.pause, "a pause")
+        playersHint: { $0.needsKey(for: .pause) ? Words("agree to pause", short: "agree") : nil },
+        ownMenuWords: { view in
+            guard let player = PlayersView(view), player.table.isInPlay else { return nil }
+            return player.model.rules.players == .one ? "pause" : player.asking(.pause)
         },
         isUrgent: { _ in true })
 
@@ -257,17 +239,14 @@ extension KeyCommand {
         keys: [.character("N")], title: "new game", summary: "ask for a new game, or agree",
         action: { _ in .move(.new) },
         playersHint: { player in
-            if player.situation.opponentAsks == .new, !player.agreesByEnter {
-                return Words("agree to new game", short: "agree")
-            }
+            if player.needsKey(for: .new) { return Words("agree to new game", short: "agree") }
             return player.situation.hasOpponentGone ? "end the game" : nil
         },
-        menuWords: { view in
+        ownMenuWords: { view in
             guard let player = PlayersView(view) else { return nil }
             if player.situation.hasOpponentGone { return "end the game" }
-            guard player.isOn else { return nil }
-            return player.model.rules.players == .one
-                ? "new game" : player.asking(.new, "a new game")
+            guard player.table.isInPlay else { return nil }
+            return player.model.rules.players == .one ? "new game" : player.asking(.new)
         },
         isUrgent: { _ in true })
 
@@ -275,23 +254,23 @@ extension KeyCommand {
         keys: [.character(":")], title: "chat", summary: "send a message to the table",
         action: { _ in .show(.chat) },
         playersHint: { $0.model.rules.players == .two ? "chat" : nil },
-        menuWords: { view in
+        ownMenuWords: { view in
             view.model.table != nil && view.model.rules.players == .two ? "send a message" : nil
         })
 
     static let help = KeyCommand(
         keys: [.character("?")], title: "this help", summary: "show or hide this help",
-        action: { _ in .show(.help) }, menuWords: { _ in "all keys" })
+        action: { _ in .show(.help) }, ownMenuWords: { _ in "all keys" })
 
     static let rules = KeyCommand(
         keys: [.character("I")], title: "rules", summary: "the rules of this table",
         action: { _ in .show(.rules) }, playersHint: { $0.table.phase == .waiting ? "rules" : nil },
-        menuWords: { $0.model.table == nil ? nil : "rules of this table" })
+        ownMenuWords: { $0.model.table == nil ? nil : "rules of this table" })
 
     static let resign = KeyCommand(
         keys: [.character("R")], title: "resign", summary: "resign the game",
         action: { $0.model.isDuelRunning ? .move(.resign) : nil },
-        menuWords: { view in
+        ownMenuWords: { view in
             PlayersView(view)?.table.phase != nil && view.model.isDuelRunning
                 ? "resign the game" : nil
         })
@@ -300,7 +279,7 @@ extension KeyCommand {
         keys: [.character("O")], title: "settings", summary: "change your settings",
         action: { _ in .show(.settings) },
         playersHint: { $0.table.phase == .waiting ? "settings" : nil },
-        menuWords: { _ in "settings" })
+        ownMenuWords: { _ in "settings" })
 
     static let menu = KeyCommand(
         keys: [Key(.tab)], title: "menu", summary: "everything you can do now",
@@ -322,15 +301,14 @@ extension KeyCommand {
         keys: [.character("S")], title: "shuffle", summary: "rearrange your cards",
         action: { $0.model.canShuffle ? .move(.shuffle) : nil },
         playersHint: { $0.table.phase == .open && $0.model.canShuffle ? "shuffle" : nil },
-        menuWords: { view in
-            PlayersView(view).flatMap {
-                $0.isOn && $0.model.canShuffle ? "rearrange your cards" : nil
-            }
+        ownMenuWords: { view in
+            let isOffered = view.model.seat != nil && view.model.table?.isInPlay == true
+            return isOffered && view.model.canShuffle ? "rearrange your cards" : nil
         })
 
     static let cancel = KeyCommand(
         keys: [Key(.escape)], title: "close", summary: "close, no, or clear",
-        // Where there is nothing to close and nothing to take back, everything else is one step away.
+        // With nothing to close or take back, it opens the menu.
         action: { view in
             if view.isDemonstration { return .quit }
             let model = view.model
@@ -340,14 +318,11 @@ extension KeyCommand {
         },
         playersHint: { reportWords($0.view) },
         watchersHint: { $0.isDemonstration ? "leave" : reportWords($0) },
-        menuWords: { view in
+        ownMenuWords: { view in
             view.isDemonstration ? nil : reportWords(view).map { "show the \($0.long)" }
         },
         // The report has such a button of its own.
-        isUrgent: { view in
-            let isOn = view.model.table?.phase == .open || view.model.table?.phase == .turn
-            return !isOn && view.isReportHidden
-        })
+        isUrgent: { $0.model.table?.isInPlay != true && $0.isReportHidden })
 
     private static func reportWords(_ view: TableView) -> Words? {
         guard view.model.table?.phase == .over else { return nil }
@@ -359,5 +334,5 @@ extension KeyCommand {
         summary: "leave (also ctrl-c, ctrl-d)", action: { _ in .quit },
         playersHint: { $0.model.isDuelRunning ? nil : "leave" },
         watchersHint: { $0.isDemonstration ? nil : "leave" }, hintWithoutConnection: "leave",
-        menuWords: { _ in "leave the table" })
+        ownMenuWords: { _ in "leave the table" })
 }

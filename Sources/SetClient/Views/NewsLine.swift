@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// What just happened and why: a verdict with its four features, or the newest event in words.
+/// The newest event in words, or a verdict with its four features.
 struct NewsLine {
     private let situation: TablePerspective
     private let look: Appearance
@@ -9,36 +9,16 @@ struct NewsLine {
         (self.situation, self.look) = (situation, look)
     }
 
-    /// The newest event worth telling.
-    private var newest: LogEntry? {
-        situation.model.log.last { entry in
-            guard case .event(let event) = entry.content else { return false }
-            return event.isNews
-        }
-    }
-
-    /// When the news came; `nil` when there is none.
-    var time: MonotonicInstant? { newest?.time }
-
     /// The news in at most so many lines of a width.
     func lines(_ columns: Int, rows: Int) -> [TextLine] {
-        guard let newest, case .event(let event) = newest.content else { return [] }
-        switch event {
-        case .setFound(let seat, let trio, let points), .mismatch(let seat, let trio, let points):
-            return verdict(seat, trio, points, columns, rows)
-        case .joined, .left, .away, .returned, .seatReleased, .ready, .countdown, .started,
-            .claimed, .picked, .unpicked, .timedOut, .passed, .dealt, .refilled, .hinted, .asked,
-            .withdrew, .paused, .resumed, .suddenDeath, .resigned, .over:
-            return words(newest, columns, rows)
+        guard let entry = situation.model.news, case .event(let event) = entry.content else {
+            return []
         }
-    }
-
-    private func words(_ entry: LogEntry, _ columns: Int, _ rows: Int) -> [TextLine] {
-        let palette = look.palette
-        let text = Narrator.sentence(
-            for: entry, seat: situation.model.seat, palette.theme, on: palette.background)
-        let lines = text.wrapped(to: columns)
-        let style = Tone.plain.style(palette)
+        if let (seat, trio, points) = event.judged {
+            return verdict(seat, trio, points, columns, rows)
+        }
+        let lines = look.palette.sentence(for: entry, situation.model).wrapped(to: columns)
+        let style = Style.standard
         guard lines.count > rows else { return lines.map { TextLine($0, style) } }
         let kept = lines.prefix(rows - 1).map { TextLine($0, style) }
         let rest = lines.dropFirst(rows - 1).joined(separator: " ")
@@ -54,7 +34,7 @@ struct NewsLine {
         let ways = VerdictWords.lines(for: trio, palette.theme, on: palette.background)
         var lines: [TextLine] = []
         for items in ways {
-            // A long name is cut before anything is left out about the cards.
+            // A long name is cut before anything about the cards is left out.
             for room in items.count < 4 ? [16, 10, 5, 0] : [16, 10] {
                 let parts = [head(seat, points, name: room)] + items.map(line)
                 for separator in look.separators {
@@ -66,8 +46,7 @@ struct NewsLine {
         return Array(lines.prefix(rows))
     }
 
-    /// Who chose the cards, by the seat's sign alone where there is no room for a name, and what they
-    /// got for it.
+    /// Who chose the cards, by their sign where there is no room for a name, and the points.
     private func head(_ seat: Seat, _ points: Int, name columns: Int) -> TextLine {
         let style = situation.tone(seat).style(look.palette, .bold)
         let name =
@@ -81,8 +60,8 @@ struct NewsLine {
         return TextLine(item.text, tone.style(look.palette, item.agrees ? [] : .bold))
     }
 
-    /// Sets items one after another, in as many lines as they need, parted by a separator, but not
-    /// the first from what it heads.
+    /// Sets items one after another in as many lines as they need, a separator between all but the
+    /// first two.
     private func flow(
         _ items: [TextLine], _ columns: Int, _ separator: String
     ) -> [TextLine] {

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The sheet that tells about a line to the host that is being mended.
+/// The sheet that is shown while the client reconnects.
 struct OutagePanel {
     private let outage: Outage
     private let model: TableModel
@@ -10,7 +10,7 @@ struct OutagePanel {
         (self.outage, self.model, self.look) = (outage, model, look)
     }
 
-    /// The sheet for an area; what matters less is left out where there is little room.
+    /// The sheet for an area, with less in it where there is little room.
     func panel(in area: Rect, _ now: MonotonicInstant) -> Panel {
         let columns = min(max(1, area.size.width - 4), 56)
         let quiet = Tone.quiet.style(look.palette)
@@ -25,7 +25,7 @@ struct OutagePanel {
         return Panel(title: outage.headline, lines: lines)
     }
 
-    /// What becomes of the seat meanwhile; `nil` for who has none, or none that anybody could take.
+    /// How long the seat is kept; `nil` without a seat that another could take.
     private func seat(at now: MonotonicInstant) -> String? {
         guard outage.seatKeptUntil != nil else { return nil }
         guard let left = outage.seatCountdown(at: now) else {
@@ -37,7 +37,7 @@ struct OutagePanel {
 }
 
 extension Status {
-    /// The status as it is at a moment: a missing line comes before everything else.
+    /// The status at a moment: an outage comes before everything else.
     init(_ view: TableView, at now: MonotonicInstant) {
         guard let outage = view.model.outage(at: now) else {
             self.init(view.model, hasCursor: view.cursor != nil)

@@ -1,13 +1,12 @@
 import SetProtocol
 
-/// What stands in a report, laid out for a width: lines of text and the cards among them.
+/// The lines and cards of a report, laid out for a width.
 struct ReportContent {
     private struct Picture {
         let trio: Trio
         let place: Point
     }
 
-    /// What may differ from one layout to another.
     private struct Plan {
         var columns: Int
         /// The rows of a card; 0 for none.
@@ -25,12 +24,11 @@ struct ReportContent {
     private let words: ReportWords
     private let look: Appearance
 
-    /// How many rows it takes.
     var height: Int { lines.count }
 
     // MARK: - Layouts
 
-    /// The layouts for a width, the most beautiful first.
+    /// The layouts for a width, the best first.
     static func plans(
         _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, columns: Int
     ) -> [ReportContent] {
@@ -43,35 +41,32 @@ struct ReportContent {
                 let right = 3 * cardWidth(rows, look) + 4
                 guard labelColumns + 2 * least + 3 + right <= columns else { continue }
                 let width = min(columns, labelColumns + 2 * mostValueColumns + 3 + right)
-                plans.append(
-                    Plan(columns: width, cardRows: rows, isBeside: true, isLoose: isLoose))
+                plans.append(Plan(columns: width, cardRows: rows, isBeside: true, isLoose: isLoose))
             }
         }
         plans.append(stacked(hasCards ? columns : min(columns, 52), look, isLoose: true))
         return plans.map { ReportContent($0, situation, report, look) }
     }
 
-    /// How wide the figures of a player must be for both names to stand there in full.
-    private static func wantedValueColumns(_ situation: TablePerspective, _ report: GameReport)
-        -> Int
-    {
+    /// How wide a player's column must be for both names in full.
+    private static func wantedValueColumns(
+        _ situation: TablePerspective, _ report: GameReport
+    ) -> Int {
         let words = ReportWords(situation, report)
         let longest = words.seats.map { words.who($0).columns }.max() ?? 0
         return min(mostValueColumns, max(leastValueColumns, longest + 3))
     }
 
-    /// Everything one below the other, for a screen on which it has to be scrolled.
+    /// Everything one below the other, to be scrolled.
     init(
         _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, columns: Int
     ) {
-        let plan = Self.stacked(columns, look, isLoose: false)
-        self.init(plan, situation, report, look)
+        self.init(Self.stacked(columns, look, isLoose: false), situation, report, look)
     }
 
     private static func stacked(_ columns: Int, _ look: Appearance, isLoose: Bool) -> Plan {
         let rows = 3 * cardWidth(3, look) + 4 <= columns ? 3 : 0
-        return Plan(
-            columns: min(columns, 56), cardRows: rows, isBeside: false, isLoose: isLoose)
+        return Plan(columns: min(columns, 56), cardRows: rows, isBeside: false, isLoose: isLoose)
     }
 
     private init(
@@ -84,7 +79,7 @@ struct ReportContent {
         plan.isBeside ? addSideBySide() : addStacked()
     }
 
-    /// How wide the names of the figures are, the blank behind them included.
+    /// How wide the names of the figures are, with the blank behind them.
     static let labelColumns = 13
     private static let leastValueColumns = 10
     private static let mostValueColumns = 18
@@ -95,32 +90,31 @@ struct ReportContent {
 
     private var card: Size { Size(Self.cardWidth(plan.cardRows, look), plan.cardRows) }
     private var quiet: Style { Tone.quiet.style(look.palette) }
+    private let bold = Style(.standard, on: .standard, .bold)
 
     // MARK: - Parts
 
     private mutating func addHead() {
         let result = ResultWords(situation)
-        for text in result.headline.wrapped(to: width) {
-            lines.append(centered(TextLine(text, result.tone.style(look.palette, .bold))))
-        }
-        let isPartial = !report.isWhole
-        let style = isPartial ? Tone.hint.style(look.palette) : quiet
-        for text in words.course(width).wrapped(to: width) {
-            lines.append(centered(TextLine(text, style)))
-        }
+        addCentered(result.headline, result.tone.style(look.palette, .bold))
+        addCentered(words.course(width), report.isWhole ? quiet : Tone.hint.style(look.palette))
         if let finding = words.shuffle, finding != .kept {
-            for text in finding.sentence.wrapped(to: width) {
-                lines.append(centered(TextLine(text, Tone.hint.style(look.palette, .bold))))
-            }
+            addCentered(finding.sentence, Tone.hint.style(look.palette, .bold))
         }
         addGap()
     }
 
-    private mutating func addGap() {
-        if plan.isLoose { lines.append(TextLine()) }
+    private mutating func addCentered(_ text: String, _ style: Style) {
+        for line in text.wrapped(to: width) {
+            var centered = TextLine("".padded(to: (width - line.columns) / 2))
+            centered.add(line, style)
+            lines.append(centered)
+        }
     }
 
-    /// The figures at the left, the cards at the right of them, the line of time below.
+    private mutating func addGap() { if plan.isLoose { lines.append(TextLine()) } }
+
+    /// The figures at the left, the cards at the right, the timeline below.
     private mutating func addSideBySide() {
         let right = 3 * card.width + 4
         let leftWidth = width - right - 3
@@ -133,11 +127,9 @@ struct ReportContent {
         var y = start
         for (trio, title, note) in trios {
             if y > start { y += 1 }
-            let bold = Style(.standard, on: .standard, .bold)
             put(TextLine(title.fitted(to: right), bold), width - right, y)
             pictures.append(Picture(trio: trio, place: Point(width - right + 1, y + 1)))
-            let below = TextLine(note.fitted(to: right), quiet)
-            put(below, width - right, y + 1 + card.height)
+            put(TextLine(note.fitted(to: right), quiet), width - right, y + 1 + card.height)
             y += card.height + 2
         }
         addTimeline()
@@ -148,7 +140,7 @@ struct ReportContent {
         addTimeline()
         for (trio, title, note) in trios {
             lines.append(TextLine())
-            lines.append(TextLine(title, Style(.standard, on: .standard, .bold)))
+            lines.append(TextLine(title, bold))
             if plan.cardRows > 0 {
                 pictures.append(Picture(trio: trio, place: Point(1, lines.count)))
                 lines += Array(repeating: TextLine(), count: card.height)
@@ -163,7 +155,6 @@ struct ReportContent {
         lines += text.wrapped(to: width).map { TextLine($0, quiet) }
     }
 
-    /// The sets to be shown.
     private var trios: [(trio: Trio, title: String, note: String)] {
         var trios: [(Trio, String, String)] = []
         if let find = report.hardest, let (title, note) = words.hardest {
@@ -180,24 +171,22 @@ struct ReportContent {
     private func table(columns: Int) -> [TextLine] {
         let seats = words.seats
         guard !seats.isEmpty else { return [] }
-        let share = min(
-            Self.mostValueColumns, (columns - Self.labelColumns) / max(1, seats.count))
+        let share = min(Self.mostValueColumns, (columns - Self.labelColumns) / max(1, seats.count))
         var lines: [TextLine] = []
         if situation.model.rules.players == .two {
-            var head = TextLine(blanks(Self.labelColumns))
+            var head = TextLine("".padded(to: Self.labelColumns))
             for seat in seats {
                 let sign = situation.sign(seat, look.glyphs)
                 let text = "\(sign) \(words.who(seat).fitted(to: share - 3))"
-                head.add(pad(text, share), situation.tone(seat).style(look.palette, .bold))
+                head.add(text.padded(to: share), situation.tone(seat).style(look.palette, .bold))
             }
             lines.append(head)
         }
         for figure in words.figures {
-            var line = TextLine(pad(figure.name, Self.labelColumns), quiet)
+            var line = TextLine(figure.name.padded(to: Self.labelColumns), quiet)
             for seat in seats {
-                let isBest = figure.best == seat
-                let style = Style(.standard, on: .standard, isBest ? .bold : [])
-                line.add(pad(figure.values[seat].fitted(to: share - 1), share), style)
+                let style = figure.best == seat ? bold : Style.standard
+                line.add(figure.values[seat].fitted(to: share - 1).padded(to: share), style)
             }
             lines.append(line)
         }
@@ -222,13 +211,13 @@ struct ReportContent {
 
     // MARK: - Drawing
 
-    /// Draws everything; the canvas has the content's extent.
+    /// Draws everything on a canvas of the content's size.
     func draw(_ look: Appearance, on canvas: inout Canvas) {
         for (row, line) in lines.enumerated() {
             canvas.write(line, 0, row, before: width)
         }
         for picture in pictures {
-            // Cards lie on the terminal's own background, as they do on the table.
+            // Cards lie on the terminal's background, as on the table.
             let background = Rect(
                 picture.place.x - 1, picture.place.y, 3 * card.width + 4, card.height)
             canvas.fill(background, " ", .standard)
@@ -238,7 +227,7 @@ struct ReportContent {
         for (shown, rect) in cards { view.draw(.up(shown), in: rect, on: &canvas) }
     }
 
-    /// The cards and where they lie in the content.
+    /// The cards and their place in the content.
     var cards: [(card: Card, rect: Rect)] {
         pictures.flatMap { picture in
             picture.trio.cards.enumerated().map { index, shown in
@@ -248,22 +237,11 @@ struct ReportContent {
         }
     }
 
-    /// Puts a text beside what stands in a row already.
+    /// Puts a text beside what is in a row already.
     private mutating func put(_ text: TextLine, _ x: Int, _ y: Int) {
         while lines.count <= y { lines.append(TextLine()) }
-        lines[y].add(blanks(x - lines[y].columns))
+        lines[y].add("".padded(to: x - lines[y].columns))
         lines[y].add(text)
     }
 
-    private func centered(_ line: TextLine) -> TextLine {
-        var centered = TextLine(blanks((width - line.columns) / 2))
-        centered.add(line)
-        return centered
-    }
-
-    private func pad(_ text: String, _ columns: Int) -> String {
-        text + blanks(columns - text.columns)
-    }
-
-    private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

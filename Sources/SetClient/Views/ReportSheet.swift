@@ -1,30 +1,22 @@
 import SetProtocol
 
-/// The report of a game that has ended, lying over the last board.
-///
-/// It says who won and why and how both played, and shows the hardest set and a missed one as
-/// cards. What is wanted of the player stands in its last row.
+/// The report of a game that has ended, over the last board: the result, both players' figures, and
+/// the hardest and a missed set as cards.
 ///
 /// | screen | layout |
 /// |---|---|
-/// | wide | the figures, and beside them the cards; the line of time below |
-/// | narrow | one below the other, to be scrolled |
+/// | wide | the figures, the cards beside them, the timeline below |
+/// | narrow | one below the other, scrollable |
 struct ReportSheet {
-    /// The cells of the sheet, its edge included.
+    /// The cells of the sheet with its edge.
     let frame: Rect
-    /// Which of its rows are to be seen.
     let scroll: ScrollWindow
     let content: ReportContent
     private let wish: TextLine?
-    /// The keys that lead on.
     let keys: KeyBar<Action>
     private let look: Appearance
 
-    /// Lays the sheet out.
-    ///
-    /// - Parameters:
-    ///   - area: Where it should lie, if it fits there.
-    ///   - whole: Where it may lie otherwise.
+    /// Lays the sheet out in one area if it fits, otherwise in another.
     init(
         _ view: TableView, _ situation: TablePerspective, _ report: GameReport, _ look: Appearance,
         in area: Rect, orIn whole: Rect
@@ -33,7 +25,7 @@ struct ReportSheet {
         let words = ReportWords(situation, report)
         let room = Size(whole.size.width - 4, whole.size.height - 2)
         let plans = ReportContent.plans(situation, report, look, columns: room.width)
-        // A row is kept for what the other may yet want, so that nothing moves when they do.
+        // A row is kept for the opponent's wish, so that nothing moves when it comes.
         let fitting = plans.first { $0.height + 2 <= room.height }
         let content = fitting ?? ReportContent(situation, report, look, columns: room.width)
         self.content = content
@@ -50,12 +42,10 @@ struct ReportSheet {
             place.minX + (place.size.width - content.width - 4) / 2,
             place.minY + (place.size.height - height) / 2, content.width + 4, height)
         scroll = ScrollWindow(
-            from: view.reportRow, visible: height - 2 - footerRows,
-            total: content.height)
+            from: view.reportRow, visible: height - 2 - footerRows, total: content.height)
         keys = Self.keys(view, in: Rect(frame.minX + 2, frame.maxY - 2, content.width, 1))
     }
 
-    /// What a click on a cell asks for.
     func action(at point: Point) -> Action? {
         guard frame.contains(point) else { return .cancel }
         return keys.action(at: point)
@@ -81,7 +71,7 @@ struct ReportSheet {
 
     // MARK: - What is wanted
 
-    /// The keys that lead on, in as many words as there is room for.
+    /// The keys, with as many words as fit.
     private static func keys(_ view: TableView, in row: Rect) -> KeyBar<Action> {
         typealias Item = KeyBar<Action>.Item
         let model = view.model
@@ -101,7 +91,6 @@ struct ReportSheet {
             (first("again") + [leave], gap: 1), ([leave], gap: 1),
         ]
         let fitting = rows.first { KeyBar.columns($0.0, gap: $0.gap) <= row.size.width }
-        return KeyBar(
-            fitting?.0 ?? [], in: row, gap: fitting?.gap ?? 1, isCentered: true)
+        return KeyBar(fitting?.0 ?? [], in: row, gap: fitting?.gap ?? 1, isCentered: true)
     }
 }

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Who did what when, a row for each player and an axis below.
+/// The timeline: who did what when, a row for each player and an axis below.
 ///
 ///     ● ···▄··▄··········█···×·
 ///     ◆ ·▄·····+···▄·▄······▄··
@@ -11,7 +11,7 @@ struct ReportTimeline {
     /// The columns of time.
     let columns: Int
 
-    /// What one player did, the sets the higher the more of them fall into a column.
+    /// What one player did; the more sets in a column, the higher it is.
     func row(_ seat: Seat, _ tone: Tone) -> TextLine {
         var line = TextLine()
         let palette = look.palette
@@ -31,7 +31,7 @@ struct ReportTimeline {
         return line
     }
 
-    /// The beginning, the end and what the signs mean.
+    /// The beginning, the end, and a legend.
     var axis: TextLine {
         let quiet = Tone.quiet.style(look.palette)
         let end = ReportWords.clock(report.length)
@@ -42,9 +42,9 @@ struct ReportTimeline {
         let room = columns - 4 - end.columns - 2
         let legend = legends.first { $0.columns <= room } ?? ""
         let gap = max(1, columns - 4 - end.columns - legend.columns)
-        var line = TextLine("0:00" + blanks(gap / 2), quiet)
+        var line = TextLine("0:00".padded(to: 4 + gap / 2), quiet)
         line.add(legend, quiet)
-        line.add(blanks(gap - gap / 2) + end, quiet)
+        line.add("".padded(to: gap - gap / 2) + end, quiet)
         return line
     }
 
@@ -53,8 +53,7 @@ struct ReportTimeline {
         case sets(Int)
     }
 
-    /// What falls into each column; a set counts for more than what went wrong, and that for more
-    /// than a deal.
+    /// What falls into each column: sets before failures before deals.
     private func cells(of seat: Seat) -> [Column] {
         var cells = [Column](repeating: .nothing, count: max(0, columns))
         guard columns > 0 else { return [] }
@@ -72,6 +71,4 @@ struct ReportTimeline {
         }
         return cells
     }
-
-    private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 }

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The figures of a report in words and as rows, for one player's eyes.
+/// A report in words and figures, for one player.
 struct ReportWords {
     /// One figure of both players; `best` is the seat that did better, where one did.
     struct Figure: Hashable {
@@ -8,7 +8,7 @@ struct ReportWords {
         let values: PerSeat<String>
         let best: Seat?
 
-        /// What reads the same is the same: nobody is better by less than is shown.
+        /// Nobody is better by less than is shown.
         init(_ name: String, _ values: PerSeat<String>, best: Seat?) {
             (self.name, self.values) = (name, values)
             self.best = values.first == values.second ? nil : best
@@ -24,25 +24,20 @@ struct ReportWords {
 
     private var isDuel: Bool { situation.model.rules.players == .two }
 
-    /// The seats of which there are figures, one's own first.
+    /// The seats with figures, this player's first.
     var seats: [Seat] {
         [situation.near, situation.far].filter {
             report.players[$0] != nil && situation.model.rules.seats.contains($0)
         }
     }
 
-    /// A player's name as it was in the game; a seat may have been taken by another since.
-    func name(_ seat: Seat) -> String {
-        let name = report.players[seat]?.name ?? situation.name(seat)
-        return SafeText.name(name)
-    }
+    func name(_ seat: Seat) -> String { situation.name(seat, in: report) }
 
-    /// "You" or the name.
     func who(_ seat: Seat) -> String { situation.isMine(seat) ? "You" : name(seat) }
 
     // MARK: Figures
 
-    /// The figures in the order of their weight.
+    /// The figures, the most important first.
     var figures: [Figure] {
         var figures = [
             figure("points", by: { $0.points }, isMoreBetter: true),
@@ -56,13 +51,11 @@ struct ReportWords {
             figure("deals", by: { $0.counts.wrongDeals }, isMoreBetter: false, deals),
         ]
         if seats.contains(where: { report.players[$0]?.counts.passedClaims ?? 0 > 0 }) {
-            let passed = figure(
-                "passed", by: { $0.counts.passedClaims }, isMoreBetter: false)
+            let passed = figure("passed", by: { $0.counts.passedClaims }, isMoreBetter: false)
             figures.insert(passed, at: figures.count - 1)
         }
         if situation.model.rules.hints {
-            figures.append(
-                figure("hints", by: { $0.counts.hintedCards }, isMoreBetter: false))
+            figures.append(figure("hints", by: { $0.counts.hintedCards }, isMoreBetter: false))
         }
         return figures
     }
@@ -106,7 +99,7 @@ struct ReportWords {
 
     // MARK: Sentences
 
-    /// What there is to say of the game as a whole, in one line if it can be.
+    /// The game as a whole, in one line if it fits.
     func course(_ columns: Int) -> String {
         guard report.hasFigures || report.isWhole else {
             return "You joined after the game, so there is no report."
@@ -137,7 +130,7 @@ struct ReportWords {
         return (promised + ways).first { $0.columns <= columns } ?? ways[1]
     }
 
-    /// Whether the game went on until there was no set any more.
+    /// Whether the game went on until no set was left.
     private var isPlayedOut: Bool {
         switch report.result.decider {
         case .points, .sets, .played: situation.table.deck == 0
@@ -145,21 +138,18 @@ struct ReportWords {
         }
     }
 
-    /// What the host's shuffles came to; `nil` when no promise was heard.
+    /// The finding on the host's shuffles; `nil` without a commitment.
     var shuffle: ShuffleCheck.Finding? { situation.model.shuffle.finding }
 
     /// Who found the hardest set, and how long it took.
     var hardest: (title: String, note: String)? {
         report.hardest.map { find in
             let who = isDuel ? "\(who(find.seat)), " : ""
-            return (
-                "Hardest: \(who)\(Self.time(find.search))",
-                Self.differing(find.trio)
-            )
+            return ("Hardest: \(who)\(Self.time(find.search))", Self.differing(find.trio))
         }
     }
 
-    /// What was overlooked; `nil` when nothing was.
+    /// The longest missed set.
     var missed: (title: String, note: String)? {
         report.missed.map { missed in
             let note =
@@ -174,7 +164,7 @@ struct ReportWords {
         }
     }
 
-    /// What the figures mean, for whoever reads on.
+    /// What the figures mean.
     static let definition =
         "Times run from new cards to the claim. The hardest set took the longest."
     /// The rest of it, where there is room.
@@ -190,8 +180,7 @@ struct ReportWords {
         }
     }
 
-    /// What the other player wants, or what one waits for, in so many columns; `nil` when nobody wants
-    /// anything yet.
+    /// Who wants a rematch or is waited for, in so many columns; `nil` when nobody is.
     func wish(_ columns: Int) -> (text: String, tone: Tone)? {
         let table = situation.table
         guard let seat = situation.model.seat, isDuel else { return nil }
@@ -204,7 +193,7 @@ struct ReportWords {
             let ways = ["\(wish): press enter", "\(wish): enter", wish]
             return (ways.first { $0.columns <= columns } ?? wish, .theirs)
         }
-        guard table.players[seat]?.isReady == true else { return nil }
+        guard situation.isReady(seat) else { return nil }
         let wish = "You want a rematch"
         let ways = ["\(wish): waiting for \(opponent)", "Rematch: waiting for \(opponent)"]
         return (ways.first { $0.columns <= columns } ?? wish, .quiet)
@@ -212,14 +201,13 @@ struct ReportWords {
 
     // MARK: Times
 
-    /// A time as a clock shows it: tenths of a second below a minute, minutes and seconds above.
+    /// Seconds and tenths below a minute, minutes and seconds above.
     static func time(_ duration: Duration) -> String {
         let tenths = (duration.wholeMilliseconds + 50) / 100
         guard tenths >= 600 else { return "\(tenths / 10).\(tenths % 10) s" }
         return clock(duration)
     }
 
-    /// Minutes and seconds.
     static func clock(_ duration: Duration) -> String {
         let seconds = (duration.wholeMilliseconds + 500) / 1000
         let rest = seconds % 60

@@ -2,26 +2,22 @@ import SetProtocol
 
 extension RuleField {
     /// The rule's name in words.
-    var words: String {
-        Self.names[key] ?? Self.typed(key, separatedBy: " ")
-    }
+    var words: String { Self.names[key] ?? Self.typed(key, separatedBy: " ") }
 
-    /// The names that say more to a player than those of the options do.
+    /// The names that differ from those of the options.
     private static let names = [
         "grace": "after a deal", "reveal": "a set is shown", "refill": "new cards",
         "draw": "if tied", "deselectPoints": "undo points",
         "firstWindow": "first seat's time", "secondWindow": "second seat's time",
     ]
 
-    /// The words for a rule's values, where there are better ones than those of the option.
+    /// The words for values that differ from those of the options.
     private static let values = [
-        "refill": [
-            "to-twelve": "to twelve", "always": "always three", "never": "only on a deal",
-        ],
+        "refill": ["to-twelve": "to twelve", "always": "always three", "never": "only on a deal"],
         "draw": ["sudden-death": "next set wins", "stands": "a draw"],
     ]
 
-    /// The rules that can come to bear at a table: one player has no opponent to claim against.
+    /// The rules that can matter at a table: some need an opponent, claims, or hints.
     static func applying(to rules: Rules) -> [RuleField] {
         all.filter { field in
             switch field.key {
@@ -44,7 +40,7 @@ extension RuleField {
         case .number: return typed + (isPercentage ? "%" : "")
         case .flag: return typed
         case .word:
-            // A newer host's own word says more than the value that is taken for it here.
+            // A newer host's own word says more than the value used for it here.
             if let word = rules.unknownWords[key] {
                 return SafeText.sanitized(Self.typed(word), limit: Self.wordColumns)
             }
@@ -56,10 +52,10 @@ extension RuleField {
         }
     }
 
-    /// How much of a newer host's word for a rule is shown.
+    /// The limit on a newer host's word.
     private static let wordColumns = 16
 
-    /// What no time at all means, where it is more than no time.
+    /// What a time of zero means.
     private static let zeroTimes = [
         "claim": "not needed", "answer": "no limit", "grace": "none", "reveal": "until touched",
     ]

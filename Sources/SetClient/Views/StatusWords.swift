@@ -6,15 +6,13 @@ struct Status: Hashable {
     let text: String
     /// The same for a narrow screen.
     let short: String
-    /// Whose business it is.
+    /// Whose move it is, or how good the news is.
     let tone: Tone
 
     init(_ text: String, short: String? = nil, _ tone: Tone = .plain) {
         (self.text, self.short, self.tone) = (text, short ?? text, tone)
     }
 
-    /// The status as it is now.
-    ///
     /// - Parameter hasCursor: Whether enter touches the card under a cursor.
     init(_ model: TableModel, hasCursor: Bool = false) {
         if case .ended(let message, let isError) = model.connection {
@@ -28,7 +26,6 @@ struct Status: Hashable {
 }
 
 extension TablePerspective {
-    /// What is going on, by phase.
     var status: Status {
         switch table.phase {
         case .waiting: waiting
@@ -52,25 +49,17 @@ extension TablePerspective {
                 ? Status("Waiting for both players to be ready.", .quiet)
                 : Status("Waiting for the players to sit down.", .quiet)
         }
-        guard missing.isEmpty else {
-            return Status("Waiting for a second player.", .plain)
-        }
+        guard missing.isEmpty else { return Status("Waiting for a second player.", .plain) }
         let opponent = name(far)
-        let isReady = table.players[seat]?.isReady == true
-        if !awaySeats.isEmpty {
+        if !table.awaySeats.isEmpty {
             return Status("\(opponent) lost the connection. The seat is kept.", .quiet)
         }
-        switch (isReady, table.players[far]?.isReady == true) {
-        case (true, _): return Status("You are ready: waiting for \(opponent).", .quiet)
-        case (false, true):
-            return Status(
+        if isReady(seat) { return Status("You are ready: waiting for \(opponent).", .quiet) }
+        return isReady(far)
+            ? Status(
                 "\(opponent) is ready. Press enter when you are.",
                 short: "\(opponent) is ready: press enter", .mine)
-        case (false, false):
-            return Status(
-                "Press enter when you are ready to start.",
-                short: "Ready? Press enter", .mine)
-        }
+            : Status("Press enter when you are ready to start.", short: "Ready? Press enter", .mine)
     }
 
     private var countdown: Status {
@@ -135,23 +124,13 @@ extension TablePerspective {
 
     private func proposals(of seat: Seat) -> Status? {
         let opponent = name(far)
-        let isEnterFree = !hasCursor
-        switch (opponentAsks, table.players[seat]?.asks) {
-        case (.pause, _):
-            let key = isEnterFree ? "enter" : "P"
-            return Status(
-                "\(opponent) asks for a pause. Press \(key) to agree.",
-                short: "\(opponent) asks for a pause: \(key)", .theirs)
-        case (.new, _):
-            let key = isEnterFree ? "enter" : "N"
-            return Status(
-                "\(opponent) asks for a new game. Press \(key) to agree.",
-                short: "\(opponent) asks for a new game: \(key)", .theirs)
-        case (nil, .pause):
-            return Status("You asked for a pause. \(opponent) must agree.", .quiet)
-        case (nil, .new):
-            return Status("You asked for a new game. \(opponent) must agree.", .quiet)
-        case (nil, nil): return nil
+        if let asked = opponentAsks {
+            let key = hasCursor ? asked == .pause ? "P" : "N" : "enter"
+            let fact = "\(opponent) asks for \(asked.words)"
+            return Status("\(fact). Press \(key) to agree.", short: "\(fact): \(key)", .theirs)
+        }
+        return table.players[seat]?.asks.map {
+            Status("You asked for \($0.words). \(opponent) must agree.", .quiet)
         }
     }
 
@@ -165,7 +144,7 @@ extension TablePerspective {
     private func myTurn(_ turn: Turn) -> Status {
         let opponent = name(far)
         let more = ["pick three cards", "two more cards", "one more card"][min(pickCount, 2)]
-        let short = ["Pick three cards", "Two more cards", "One more card"][min(pickCount, 2)]
+        let short = more.prefix(1).uppercased() + more.dropFirst()
         switch turn.reason {
         case .claim, nil:
             return Status("Your turn: \(more).", short: short, .mine)
@@ -206,7 +185,7 @@ extension TablePerspective {
     // MARK: Standing still
 
     private var paused: Status {
-        if let away = awaySeats.first {
+        if let away = table.awaySeats.first {
             if hasOpponentGone {
                 return Status(
                     "\(name(away)) did not return. Press N to end the game.",
@@ -218,37 +197,33 @@ extension TablePerspective {
         }
         guard let seat = model.seat else { return Status("The game is paused.", .quiet) }
         let opponent = name(far)
-        if table.players[seat]?.isReady == true {
+        if isReady(seat) {
             return Status("Paused. You are ready; waiting for \(opponent).", .quiet)
         }
-        return table.players[far]?.isReady == true
+        return isReady(far)
             ? Status(
                 "\(opponent) wants to resume. Press enter to agree.",
                 short: "\(opponent) wants to resume: enter", .mine)
-            : Status(
-                "Paused. Press enter to resume.",
-                short: "Paused: enter resumes", .quiet)
+            : Status("Paused. Press enter to resume.", short: "Paused: enter resumes", .quiet)
     }
 
     private var over: Status {
-        let headline = ResultWords(self).headline
-        let tone = ResultWords(self).tone
+        let result = ResultWords(self)
+        let (headline, tone) = (result.headline, result.tone)
         guard let seat = model.seat, model.rules.players == .two else {
             return Status("\(headline).", tone)
         }
         if table.players[far] == nil {
             return Status("\(headline). Waiting for a second player.", short: headline, tone)
         }
-        switch (table.players[seat]?.isReady == true, table.players[far]?.isReady == true) {
-        case (true, _):
+        if isReady(seat) {
             return Status("\(headline). Rematch: waiting for \(name(far)).", short: headline, tone)
-        case (false, true):
-            return Status(
+        }
+        return isReady(far)
+            ? Status(
                 "\(headline). \(name(far)) wants a rematch: press enter.",
                 short: "\(name(far)) wants a rematch: enter", tone)
-        case (false, false):
-            return Status("\(headline). Press enter for a rematch.", short: headline, tone)
-        }
+            : Status("\(headline). Press enter for a rematch.", short: headline, tone)
     }
 }
 
@@ -262,7 +237,7 @@ struct ResultWords {
         report = situation.model.report
     }
 
-    /// Good news for the winner and for who only watches, bad for the loser.
+    /// Bad for the loser, good for the winner and for watchers.
     var tone: Tone {
         guard let winner = situation.table.result?.winner else { return .plain }
         return situation.isMine(winner.opponent) ? .bad : .good
@@ -292,24 +267,18 @@ struct ResultWords {
         }
     }
 
-    /// By how much somebody won, and both tallies.
     private func margin(_ winner: Seat, _ tally: (Seat) -> Int, _ noun: String) -> String {
         let (more, less) = (tally(winner), tally(winner.opponent))
-        // What a host says need not add up.
+        // A hostile host's numbers need not add up.
         guard more > less else { return "\(noun)s, \(more) to \(less)" }
         let margin = more.subtractingReportingOverflow(less).partialValue
         return "\(margin.counted(noun)), \(more) to \(less)"
     }
 
-    // Whoever played it may have left since, and another may sit there.
     private func points(_ seat: Seat) -> Int { report?.players[seat]?.points ?? 0 }
     private func sets(_ seat: Seat) -> Int { report?.players[seat]?.sets ?? 0 }
 
-    private func name(_ seat: Seat) -> String {
-        report?.players[seat].map {
-            SafeText.name($0.name)
-        } ?? situation.name(seat)
-    }
+    private func name(_ seat: Seat) -> String { situation.name(seat, in: report) }
 
     private func score(_ seat: Seat) -> Int {
         situation.model.rules.victory == .sets && situation.model.rules.players == .two

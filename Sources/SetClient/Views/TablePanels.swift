@@ -1,30 +1,24 @@
 import SetProtocol
 
-/// The sheet of a phase: what it says, and the keys in its last line.
+/// The sheet of a phase, with its keys in the last line.
 struct PhaseSheet: Hashable {
     var panel: Panel
-    /// Without any, the last line is one like the others.
     private(set) var keys: [KeyBar<Action>.Item] = []
 
     init(_ panel: Panel) { self.panel = panel }
 
-    /// Appends a line with the keys.
     init(_ panel: Panel, keys: [KeyBar<Action>.Item]) {
         (self.panel, self.keys) = (panel, keys)
-        let blank = String(repeating: " ", count: KeyBar.columns(keys))
-        self.panel.lines.append(TextLine(blank))
+        self.panel.lines.append(TextLine("".padded(to: KeyBar.columns(keys))))
     }
 
-    /// The keys in their place; `nil` where their line is not visible.
+    /// The keys in their place, if their line is visible.
     private func bar(in area: Rect) -> KeyBar<Action>? {
         guard !keys.isEmpty else { return nil }
         return panel.rect(ofLine: panel.lines.count - 1, in: area).map { KeyBar(keys, in: $0) }
     }
 
-    /// What a click does.
-    func action(at point: Point, in area: Rect) -> Action? {
-        bar(in: area)?.action(at: point)
-    }
+    func action(at point: Point, in area: Rect) -> Action? { bar(in: area)?.action(at: point) }
 
     func draw(in area: Rect, _ look: Appearance, on canvas: inout Canvas) {
         panel.draw(in: area, look, on: &canvas)
@@ -32,16 +26,14 @@ struct PhaseSheet: Hashable {
     }
 }
 
-/// The sheets that lie on the table while there are no cards to look at.
+/// The sheets that lie on the table while no cards are seen.
 struct TablePanels {
     private let situation: TablePerspective
     private let look: Appearance
     private let columns: Int
     private let rows: Int
 
-    /// - Parameters:
-    ///   - columns: How wide a line may be.
-    ///   - rows: How many lines there may be.
+    /// Limits sheets to lines of so many columns, and to so many rows.
     init(_ situation: TablePerspective, _ look: Appearance, columns: Int, rows: Int) {
         (self.situation, self.look) = (situation, look)
         (self.columns, self.rows) = (columns, rows)
@@ -65,24 +57,16 @@ struct TablePanels {
         }
     }
 
-    /// Whether there are cards to be seen.
-    ///
-    /// While the game waits for a lost player, nobody who could look for sets is kept from it. The bar
-    /// below tells the rest.
-    private var showsCards: Bool {
-        !table.cards.isEmpty && !table.cards.contains(nil)
-    }
+    /// Whether cards are seen: also while the game waits for a lost player, who must not be the only
+    /// one able to look for sets.
+    private var showsCards: Bool { !table.cards.isEmpty && !table.cards.contains(nil) }
 
     // MARK: Before the game
 
     private var waiting: PhaseSheet {
         let isFull = situation.model.rules.seats.allSatisfy { table.players[$0] != nil }
         if !isFull, situation.model.seat != nil { return invitation }
-        var lines = Seat.allCases.map { $0 == .first ? situation.near : situation.far }.map {
-            seat(at: $0)
-        }
-        lines.append(TextLine())
-        lines += rules
+        let lines = [seat(at: situation.near), seat(at: situation.far), TextLine()] + rules
         return sheet(isFull ? "Ready?" : "Waiting", lines)
     }
 
@@ -103,7 +87,7 @@ struct TablePanels {
     }
 
     private var invitation: PhaseSheet {
-        guard case .joined(let welcome) = situation.model.connection else {
+        guard let welcome = situation.model.welcome else {
             return PhaseSheet(Panel(title: "Waiting", lines: []))
         }
         let spaced = welcome.table.text.map(String.init).joined(separator: " ")
@@ -120,9 +104,9 @@ struct TablePanels {
         return sheet("Table", lines)
     }
 
-    /// A sheet with the key to all the rules below its lines.
+    /// A sheet with the key to the rules.
     ///
-    /// It cannot be scrolled, so where there is little room it has no gaps, and no more lines than fit.
+    /// It cannot be scrolled: if there is little room, it loses its gaps and the lines that do not fit.
     private func sheet(_ title: String, _ lines: [TextLine]) -> PhaseSheet {
         let most = max(0, rows - 1)
         let fitting =
@@ -133,14 +117,13 @@ struct TablePanels {
             Panel(title: title, lines: fitting), keys: [.init(key, words, .show(.rules))])
     }
 
-    /// The rules that are not as usual.
     private var changes: [RuleField] {
         let rules = situation.model.rules
         let usual: Rules = rules.players == .one ? .solo : .duel
         return RuleField.applying(to: rules).filter { $0.text(rules) != $0.text(usual) }
     }
 
-    /// The rules that are not as usual, in a line or two.
+    /// The custom rules, in a line or two.
     private var rules: [TextLine] {
         let (rules, changes) = (situation.model.rules, changes)
         guard !changes.isEmpty else { return [] }
@@ -162,7 +145,7 @@ struct TablePanels {
 
     private var paused: Panel {
         var lines: [TextLine] = []
-        if let away = situation.awaySeats.first {
+        if let away = table.awaySeats.first {
             lines.append(TextLine("\(situation.who(away)) lost the connection.", bold))
             let next =
                 situation.hasOpponentGone

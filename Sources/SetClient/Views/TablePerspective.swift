@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// A table from one player's point of view: who is who, and what is the matter.
+/// A table as one player sees it.
 struct TablePerspective: Hashable {
     let model: TableModel
     let table: TableState
@@ -18,24 +18,27 @@ struct TablePerspective: Hashable {
     /// The seat shown on the right.
     var far: Seat { near.opponent }
 
-    /// Whether the seat is the player's own.
     func isMine(_ seat: Seat) -> Bool { model.seat == seat }
 
-    /// The player's name as it may be shown.
-    func name(_ seat: Seat) -> String {
-        SafeText.name(model.name(of: seat))
+    /// The player's name, sanitized.
+    func name(_ seat: Seat) -> String { SafeText.name(model.name(of: seat)) }
+
+    /// The name of whoever played the ended game; another may have taken the seat since.
+    func name(_ seat: Seat, in report: GameReport?) -> String {
+        report?.players[seat].map { SafeText.name($0.name) } ?? name(seat)
     }
 
-    /// "You" or the name, at the beginning of a sentence.
+    /// "You" or the name.
     func who(_ seat: Seat) -> String { isMine(seat) ? "You" : name(seat) }
 
-    /// "Your" or the name with an s, at the beginning of a sentence.
+    /// "Your" or the name with an s.
     func whose(_ seat: Seat) -> String { isMine(seat) ? "Your" : "\(name(seat))'s" }
 
-    /// The ink of a seat.
+    func isReady(_ seat: Seat) -> Bool { table.players[seat]?.isReady == true }
+
     func tone(_ seat: Seat) -> Tone { seat == near ? .mine : .theirs }
 
-    /// The sign of a seat, the same that its picks carry.
+    /// The sign of a seat, also on its picks.
     func sign(_ seat: Seat, _ glyphs: GlyphSet) -> String {
         switch glyphs {
         case .unicode: seat == near ? "●" : "◆"
@@ -43,18 +46,14 @@ struct TablePerspective: Hashable {
         }
     }
 
-    /// Whether the player holds the turn.
     var isMyTurn: Bool { table.phase == .turn && table.turn?.seat == model.seat }
 
     /// What the opponent proposes; `nil` for a watcher.
     var opponentAsks: Proposal? { model.seat.flatMap { table.players[$0.opponent]?.asks } }
 
-    /// The seats whose players have lost their connection.
-    var awaySeats: [Seat] { table.players.seats { $0?.isPresent == false } }
-
-    /// Whether the opponent's seat was kept long enough.
+    /// Whether the time for which the opponent's seat is kept is over.
     var hasOpponentGone: Bool {
-        model.seat != nil && table.phase == .paused && !awaySeats.isEmpty
+        model.seat != nil && table.phase == .paused && !table.awaySeats.isEmpty
             && table.clock?.reason != .away
     }
 

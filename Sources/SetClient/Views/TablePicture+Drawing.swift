@@ -1,23 +1,17 @@
 import SetProtocol
 
 extension TablePicture {
-    /// Draws the screen, once.
-    ///
-    /// - Parameters:
-    ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
-    ///   - hidden: Slots left empty.
+    /// Draws the screen on a canvas of its size, without cards of earlier pictures.
     func draw(on canvas: inout Canvas, hiding hidden: Set<Int> = []) {
         var prints = CardCache()
         draw(on: &canvas, with: &prints, hiding: hidden)
     }
 
-    /// Draws the screen.
+    /// Draws the screen on a canvas of its size.
     ///
     /// - Parameters:
-    ///   - canvas: What it is drawn on, of the screen's size; what was there before is covered.
-    ///   - prints: The cards of earlier pictures; those of this one join them.
-    ///   - hidden: Slots left empty, because their cards are shown on their way by somebody else.
-    ///   - drawOnTable: Draws those cards, above the table and below the sheets that cover it.
+    ///   - hidden: Slots left empty because their cards are in motion.
+    ///   - drawOnTable: Draws those cards above the table and below the sheets.
     func draw(
         on canvas: inout Canvas, with prints: inout CardCache, hiding hidden: Set<Int> = [],
         _ drawOnTable: (inout Canvas, inout CardCache) -> Void = { _, _ in }
@@ -66,10 +60,10 @@ extension TablePicture {
         }
     }
 
-    /// The keys of cards that are too small to carry them, in the gaps behind the cards.
+    /// Draws the keys of cards too small to carry them, in the gaps behind the cards.
     ///
-    /// Of a code of two letters the first stands at the end of its row, and once it is typed the
-    /// second behind every card of that row.
+    /// The first letter of a code stands at the end of its row; once it is typed, the second stands
+    /// behind every card of that row.
     private func drawKeysInGaps(_ board: BoardLayout, on canvas: inout Canvas) {
         guard model.seat != nil, !CardAnatomy.carriesLabel(board.cardSize) else { return }
         let style = Style(appearance.palette.ink(.label), on: .standard, .bold)
@@ -91,7 +85,6 @@ extension TablePicture {
         return isLast ? label.first.map { String($0) } : nil
     }
 
-    /// What is to be told about a card beside its symbols.
     func state(ofSlot slot: Int) -> CardState {
         guard let table = model.table, table.cards.indices ~= slot else { return CardState() }
         return state(of: table.cards[slot], at: slot, TablePerspective(model, table))
@@ -103,8 +96,7 @@ extension TablePicture {
         state.isMarked = model.marks.contains(card)
         state.isHinted = model.hint?.cards.contains(card) == true
         let table = situation.table
-        let isLit =
-            table.selection?.verdict != .mismatch || model.showsMismatch(at: now)
+        let isLit = table.selection?.verdict != .mismatch || model.showsMismatch(at: now)
         if isLit, let selection = table.selection, selection.cards.contains(card) {
             switch selection.verdict {
             case .match: state.standing = .match
@@ -138,7 +130,7 @@ extension TablePicture {
         }
     }
 
-    /// Whether most of a pile lies under a sheet: a slice of it or its rim alone is not drawn.
+    /// Whether most of a pile lies under a sheet; a slice alone is not drawn.
     func isCovered(_ pile: Rect) -> Bool {
         guard let shared = cover.map({ pile.intersection($0).size }) else { return false }
         return 2 * shared.width * shared.height > pile.size.width * pile.size.height
@@ -172,8 +164,7 @@ extension TablePicture {
             drawNews(situation, in: regions.news, on: &canvas)
         }
         if let log = regions.log {
-            LogView(situation, appearance).draw(
-                in: log, isBeside: regions.isLogBeside, on: &canvas)
+            LogView(situation, appearance).draw(in: log, isBeside: regions.isLogBeside, on: &canvas)
         }
     }
 
@@ -188,8 +179,7 @@ extension TablePicture {
         let style = status.tone.style(appearance.palette, .bold)
         let full = status.text.wrapped(to: rect.size.width)
         let lines =
-            full.count <= rect.size.height
-            ? full : [status.short.fitted(to: rect.size.width)]
+            full.count <= rect.size.height ? full : [status.short.fitted(to: rect.size.width)]
         // One line stands next to what follows it, not next to the cards.
         let start = rect.maxY - lines.count
         for (row, line) in lines.enumerated() {
@@ -204,13 +194,12 @@ extension TablePicture {
         hintLine?.bar.draw(appearance, on: &canvas)
         let row = regions.hints
         let start = min(hintLine?.end ?? row.minX, row.maxX)
-        // What is cut to less than a word tells nothing.
+        // Less than a word tells nothing.
         guard row.maxX - start >= 4 else { return }
-        drawTelling(
-            in: Rect(start, row.minY, row.maxX - start, 1), at: .besideHints, on: &canvas)
+        drawTelling(in: Rect(start, row.minY, row.maxX - start, 1), at: .besideHints, on: &canvas)
     }
 
-    /// Draws what is being told, if it is told at that place.
+    /// Draws the transient message if its place is this one.
     ///
     /// - Returns: Whether it is.
     @discardableResult
@@ -229,11 +218,9 @@ extension TablePicture {
         return true
     }
 
-    /// Draws the sentence for an entry, cut where the rows end.
     private func draw(_ entry: LogEntry, in rect: Rect, _ tone: Tone, on canvas: inout Canvas) {
         let palette = appearance.palette
-        let text = Narrator.sentence(
-            for: entry, seat: model.seat, palette.theme, on: palette.background)
+        let text = palette.sentence(for: entry, model)
         let lines = rect.size.height > 1 ? text.wrapped(to: rect.size.width) : [text]
         for (row, line) in lines.prefix(rect.size.height).enumerated() {
             canvas.write(
@@ -255,7 +242,7 @@ extension TablePicture {
         guard let phaseSheet else { return }
         let area = area(for: phaseSheet.panel)
         if area != panelArea {
-            // What it covers would look out beside it, a letter at each side.
+            // A letter of what it covers would show at each side.
             let frame = phaseSheet.panel.frame(in: area)
             let rows = Rect(area.minX, frame.minY, area.size.width, frame.size.height)
             canvas.fill(rows, " ", .standard)
@@ -266,9 +253,7 @@ extension TablePicture {
     private func drawTooSmall(on canvas: inout Canvas) {
         let status = Status(view, at: now)
         let text = "The window is too small: enlarge it or use a smaller font."
-        let lines =
-            text.wrapped(to: size.width) + [""]
-            + status.short.wrapped(to: size.width)
+        let lines = text.wrapped(to: size.width) + [""] + status.short.wrapped(to: size.width)
         for (row, line) in lines.enumerated() {
             canvas.write(line, 0, row, row == 0 ? Style(.standard, on: .standard, .bold) : Style())
         }

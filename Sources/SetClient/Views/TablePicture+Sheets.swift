@@ -3,13 +3,10 @@ import SetProtocol
 // MARK: - The open sheet
 
 extension TablePicture {
-    /// Where sheets lie here.
     var sheetPlace: SheetPlace { SheetPlace(look: appearance, screen: size, area: panelArea) }
 
-    /// What can be done now, for the menu.
     var menuRows: [MenuSheet.Row] { KeyCommand.menuRows(view, appearance.glyphs) }
 
-    /// What the help tells of this table.
     var helpContent: HelpSheet.Content {
         if let otherHelp { return otherHelp }
         let look = appearance
@@ -27,7 +24,7 @@ extension TablePicture {
                 press: command.keys.first)
         }
         if !isTall || size.width < 60 {
-            // Cards this small show the shading by a sign alone.
+            // Cards this small show the shading only by a sign.
             let fills = look.palette.theme.fills.all
             let marks = fills.map { look.glyphs == .ascii ? $0.asciiMark : $0.mark }
             rows.append(
@@ -51,7 +48,7 @@ extension TablePicture {
             + "Claim with three marks to pick those cards."
     }
 
-    /// The cells of the open sheet; `nil` where none covers the table.
+    /// The cells of the open sheet, if it covers the table.
     var sheetFrame: Rect? {
         let place = sheetPlace
         return switch view.sheet {
@@ -84,10 +81,10 @@ extension TablePicture {
 }
 
 extension TableView {
-    /// Lets the open sheet have an input.
+    /// Lets the open sheet handle an input.
     ///
     /// - Parameter picture: What the player saw.
-    /// - Returns: What came of it; `nil` when no sheet is open.
+    /// - Returns: `nil` when no sheet is open.
     mutating func handleBySheet(_ input: InputEvent, on picture: TablePicture) -> SheetStep? {
         let place = picture.sheetPlace
         let step: SheetStep

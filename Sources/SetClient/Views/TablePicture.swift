@@ -1,48 +1,34 @@
 import SetProtocol
 
-/// The whole picture of a table: one value that draws it and says what a click on it means.
+/// A table's screen, laid out for a size and a time: draws it and says what a click means.
 ///
-/// A picture is a function of what is to be shown, the size of the terminal and the time. It keeps
-/// nothing; whoever draws asks ``nextChange(after:)`` when a new one is due.
+/// ``nextChange(after:)`` says when a new picture is due.
 package struct TablePicture: Hashable, Sendable {
-    /// What was to be shown when the picture was made.
     let view: TableView
-    /// The extent of the terminal.
     package let size: Size
-    /// How it looks.
     let appearance: Appearance
-    /// When the picture is seen.
     let now: MonotonicInstant
     /// The keys of the cards, by slot.
     package let labels: [String]
 
     let regions: TableRegions?
     let hintLine: HintLine?
-    /// What is being told for a while.
     let telling: TransientMessage?
-    /// What the help tells, where it is not about the keys of a table.
+    /// What help says instead of the keys of a table.
     let otherHelp: HelpSheet.Content?
 
-    /// The table as it was when the picture was made.
     var model: TableModel { view.model }
 
-    /// How long a refusal stays on the screen.
+    /// How long a notice stays on the screen.
     static let noticeTime = Duration.seconds(4)
-    /// How long a line of chat stays where there is no log.
+    /// How long chat stays where there is no log.
     static let chatTime = Duration.seconds(8)
-    /// How long it stays there at the least, whatever happens meanwhile.
+    /// How long it stays there at least, even if there is news.
     static let leastChatTime = Duration.seconds(3)
-    /// How long news is told where it has no row of its own.
+    /// How long news stays where it has no row of its own.
     static let newsTime = Duration.seconds(5)
 
-    /// Lays a table out.
-    ///
-    /// - Parameters:
-    ///   - view: What there is to show.
-    ///   - size: The extent of the terminal.
-    ///   - appearance: How it looks.
-    ///   - now: The time, by the clock of the table's messages.
-    ///   - help: What the help tells; of the keys of a table unless given.
+    /// - Parameter help: What help says; by default the keys of a table.
     init(
         _ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant,
         help: HelpSheet.Content?
@@ -66,23 +52,20 @@ package struct TablePicture: Hashable, Sendable {
             codes: hasCodes ? codes : nil, glyphs: appearance.glyphs)
     }
 
-    /// Lays a table out that is played or watched at.
     package init(_ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant) {
         self.init(view, size: size, appearance: appearance, now: now, help: nil)
     }
 
-    /// While a game is played, what is told beside the hints has room too; before and after it the
-    /// hints come first.
-    private static func roomForHints(_ view: TableView, _ telling: TransientMessage?)
-        -> HintLine.Room
-    {
+    /// During play a message beside the hints has room; before and after, the hints come first.
+    private static func roomForHints(
+        _ view: TableView, _ telling: TransientMessage?
+    ) -> HintLine.Room {
         let model = view.model
-        // What is recorded is not played at: whoever shows it has keys of its own.
+        // A replay has keys of its own.
         if case .chat = view.sheet { return .none }
         if model.venue == .recorded { return .none }
         guard let telling, telling.place == .besideHints else { return .row }
-        let isOn = model.table?.phase == .open || model.table?.phase == .turn
-        return .keys(beside: isOn ? 14 : 0)
+        return .keys(beside: model.table?.isInPlay == true ? 14 : 0)
     }
 
     // MARK: - Places
@@ -103,14 +86,13 @@ package struct TablePicture: Hashable, Sendable {
     /// The slot of the card with a key, as printed.
     package func slot(labelled label: String) -> Int? { labels.firstIndex(of: label) }
 
-    /// The next card in a direction, or `nil` at the edge of the board.
     package func neighbor(of slot: Int, _ direction: BoardLayout.Direction) -> Int? {
         board?.neighbor(of: slot, direction)
     }
 
     // MARK: - The mouse
 
-    /// What a click on the table itself asks for, beside any sheet; `nil` where there is nothing to click.
+    /// What a click asks for while no sheet is open.
     func action(at point: Point) -> Action? {
         guard let regions else { return nil }
         if let action = hintLine?.bar.action(at: point) { return action }
@@ -125,8 +107,8 @@ package struct TablePicture: Hashable, Sendable {
         return isOnDeck(point, regions) ? .move(.deal) : nil
     }
 
-    /// What the mouse asks for where no sheet lies: a click what it hits, the right button clears, the wheel
-    /// scrolls the report or deals, downward only.
+    /// What the mouse asks for while no sheet is open: the right button clears, the wheel scrolls the
+    /// report or, downward, deals.
     func action(for mouse: Mouse) -> Action? {
         switch mouse.action {
         case .press(.left): action(at: mouse.point)
@@ -148,18 +130,19 @@ package struct TablePicture: Hashable, Sendable {
             let pile = PileView.size(forCard: deck.size)
             return Rect(deck.minX, deck.minY, pile.width, pile.height).contains(point)
         }
+        return deckCount(table, regions).contains(point)
+    }
+
+    /// The cells of the top row that tell how many cards the deck has.
+    func deckCount(_ table: TableState, _ regions: TableRegions) -> Rect {
         var scratch = Canvas(Size(size.width, 1))
-        return TopBar(TablePerspective(model, table), appearance).draw(
-            in: regions.top, on: &scratch
-        )
-        .contains(point)
+        let bar = TopBar(TablePerspective(model, table), appearance)
+        return bar.draw(in: regions.top, on: &scratch)
     }
 
     // MARK: - Time
 
-    /// When the picture next changes by itself; `nil` when nothing moves.
-    ///
-    /// - Parameter now: A moment at or after the one the screen was made for.
+    /// When the picture next changes by itself.
     func nextChange(after now: MonotonicInstant) -> MonotonicInstant? {
         guard let regions else { return nil }
         var changes: [MonotonicInstant] = []
@@ -179,13 +162,13 @@ package struct TablePicture: Hashable, Sendable {
 
     // MARK: - Panels
 
-    /// The line that is being mended, once that has to be told.
+    /// The outage, if it is shown.
     var outage: Outage? { model.outage(at: now) }
 
     /// The cards by slot; `nil` for those that lie face down.
     var cards: [Card?] { model.table?.cards ?? [] }
 
-    /// What the sheet of the present phase says, if there is one.
+    /// The sheet of the present phase, if it has one.
     var phaseSheet: PhaseSheet? {
         if let outage {
             return PhaseSheet(OutagePanel(outage, model, appearance).panel(in: panelArea, now))
@@ -201,10 +184,7 @@ package struct TablePicture: Hashable, Sendable {
         ).sheet(seconds: seconds)
     }
 
-    /// The whole screen.
-    var screenArea: Rect { Rect(0, 0, size.width, size.height) }
-
-    /// The report of the game that has just ended, unless it makes way for the board.
+    /// The report of the game that has just ended, unless it is hidden.
     var reportSheet: ReportSheet? {
         guard view.showsReport, let table = model.table, let report = model.report,
             !isCovered
@@ -214,27 +194,22 @@ package struct TablePicture: Hashable, Sendable {
         )
     }
 
-    /// Whether a sheet lies over the table; a message is typed below it.
-    private var isCovered: Bool {
-        switch view.sheet {
-        case .help, .rules, .themes, .settings, .menu, .question: true
-        case .chat, nil: false
-        }
-    }
+    /// Whether a sheet covers the table; a message is typed below it.
+    private var isCovered: Bool { if case .chat = view.sheet { false } else { view.sheet != nil } }
 
-    /// The cells under the sheet that lies over the table; `nil` where none does.
+    /// The cells under the sheet that covers the table.
     var cover: Rect? {
         sheetFrame ?? reportSheet?.frame
             ?? phaseSheet.map { $0.panel.frame(in: area(for: $0.panel)) }
     }
 
-    /// Where sheets lie: on the cards, or on the whole screen when those have little room.
+    /// Where sheets lie: on the board, or on the whole screen if there is none.
     var panelArea: Rect {
         guard let regions else { return Rect(0, 0, size.width, size.height) }
         return Rect(0, regions.board.minY, size.width, regions.board.size.height)
     }
 
-    /// More room than ``panelArea``: the players stay above it, and the keys and what is being said below.
+    /// More room than ``panelArea``: all but the first and the last row.
     private var roomyArea: Rect { Rect(0, 1, size.width, size.height - 2) }
 
     /// Where a sheet that cannot be scrolled lies.
@@ -242,8 +217,7 @@ package struct TablePicture: Hashable, Sendable {
         panel.scroll(in: panelArea).isNeeded ? roomyArea : panelArea
     }
 
-    /// The key printed on a card, unless it cannot be meant: for a watcher, and where it does not
-    /// go on with the code that is being typed.
+    /// The key printed on a card; empty for a watcher and where the code being typed excludes it.
     func shownLabel(_ slot: Int) -> String {
         guard model.seat != nil, labels.indices ~= slot else { return "" }
         guard let firstLetter = view.firstLetter, labels[slot].count == 2 else {

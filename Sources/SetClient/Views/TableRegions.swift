@@ -1,10 +1,10 @@
 import SetProtocol
 
-/// Where everything on the screen stands, worked out from sizes alone.
+/// Where everything on the screen stands.
 ///
-/// The cards come first: whatever is not needed for the largest of them goes to the lines of text,
-/// then to the two piles, then to gaps between the cards and to the log. Since nothing but the size
-/// of the screen and the number of cards decides, nothing jumps while a game is played.
+/// The cards come first; the room they leave goes to the lines of text, then the two piles, then gaps
+/// between the cards and the log. Only the sizes and the number of cards decide, so that nothing
+/// jumps during a game.
 ///
 ///     top      both players, deck, table
 ///     board    the cards, and the piles beside them where that costs no card a row
@@ -14,36 +14,32 @@ import SetProtocol
 ///     log      what happened before, where there is room
 ///     hints    the keys that do something now
 struct TableRegions: Hashable {
-    /// Where the two piles lie.
+    /// The size of the cards of the two piles, and the piles' upper left cells.
     struct Piles: Hashable {
-        /// The extent of their cards.
         let card: Size
-        /// The upper left cell of the deck.
         let deck: Point
-        /// The upper left cell of the discard pile.
         let discard: Point
     }
 
     let top: Rect
-    /// The cells that the cards, and panels over them, are given.
+    /// The cells for the cards and for panels over them.
     let board: Rect
-    /// The places of the cards; for twelve when there are none, so that all is ready for them.
+    /// The places of the cards; for twelve while there are none.
     let layout: BoardLayout
     private(set) var turn: Rect
     private(set) var bar: Rect
     private(set) var news: Rect
     private(set) var hints: Rect
     private(set) var log: Rect?
-    /// Whether the log has a place of its own, away from the news.
+    /// Whether the log stands away from the news.
     private(set) var isLogBeside = false
     private(set) var piles: Piles?
-    /// Whether hints and news share a row, because the cards need the other.
+    /// Whether hints and news share a row.
     let isCrowded: Bool
 
     /// Divides a screen.
     ///
     /// - Parameters:
-    ///   - size: The extent of the screen.
     ///   - count: How many cards there are, 0...81.
     ///   - cellAspect: The height of a cell over its width.
     /// - Returns: `nil` when the cards do not fit even as four letters each.
@@ -92,7 +88,7 @@ private struct RegionPlan {
     private(set) var bottom: Int
     private(set) var layout: BoardLayout
     private(set) var words: Rect
-    /// The row of the news where it stands above the words, over the whole width.
+    /// The row of the news where it stands above the other words.
     private(set) var newsRow: Int?
     private(set) var turnRows = 1
     private(set) var newsRows = 1
@@ -102,7 +98,7 @@ private struct RegionPlan {
     private let size: Size
     private let count: Int
     private let cellAspect: Double
-    /// How many rows are left when the cards and the lines of text have theirs.
+    /// How many rows the cards and the words leave.
     private var extra: Int
 
     init?(_ size: Size, count: Int, _ cellAspect: Double) {
@@ -118,9 +114,8 @@ private struct RegionPlan {
         layout = largest
         for rows in [4, 3] {
             guard let candidate = fit(rows) else { continue }
-            let isGood =
-                candidate.cardSize.height >= 5 || candidate.cardSize == largest.cardSize
-            guard isGood else { continue }
+            guard candidate.cardSize.height >= 5 || candidate.cardSize == largest.cardSize
+            else { continue }
             (bottom, layout) = (rows, candidate)
             break
         }
@@ -133,16 +128,14 @@ private struct RegionPlan {
 
     private var boardSize: Size {
         let (columns, rows) = (layout.columns, layout.rows)
-        return Size(
-            columns * layout.cardSize.width + columns - 1, rows * layout.cardSize.height)
+        return Size(columns * layout.cardSize.width + columns - 1, rows * layout.cardSize.height)
     }
 
     /// Puts the piles where they can be largest: beside the cards, or below them.
     private mutating func placePiles() {
         let slack = size.width - boardSize.width
         let beside = pileCard(
-            within: Size(
-                min(slack - 3, size.width / 5), (size.height - 1 - bottom - 1) / 2 - 1))
+            within: Size(min(slack - 3, size.width / 5), (size.height - bottom - 2) / 2 - 1))
         let isWide = size.width >= 72
         // Below them means on both sides of the words, or above the words on a narrow screen.
         func below(_ rows: Int) -> Size? {
@@ -163,7 +156,7 @@ private struct RegionPlan {
         }
     }
 
-    /// The rows that a dock may take on top of the four of the words.
+    /// The rows that piles may use on top of the words' four.
     private var roomForDock: Int {
         let rest = extra - 1
         let gaps = rest >= layout.rows - 1 ? layout.rows - 1 : 0
@@ -194,8 +187,7 @@ private struct RegionPlan {
             let second = Point(x + pile.width + 1, y)
             piles = .init(card: card, deck: Point(x, y), discard: second)
         } else {
-            piles = .init(
-                card: card, deck: Point(x, y), discard: Point(x, y + pile.height + gap))
+            piles = .init(card: card, deck: Point(x, y), discard: Point(x, y + pile.height + gap))
         }
         guard hasLog, let discard = piles?.discard else { return }
         let start = discard.y + pile.height + 1
@@ -210,11 +202,9 @@ private struct RegionPlan {
         guard setBottom(rows) else { return false }
         if isLow { newsRow = size.height - rows }
         let y = size.height - pile.height
-        piles = .init(
-            card: card, deck: Point(1, y), discard: Point(size.width - pile.width - 1, y))
+        piles = .init(card: card, deck: Point(1, y), discard: Point(size.width - pile.width - 1, y))
         let start = size.height - rows + (isLow ? 1 : 0)
-        words = Rect(
-            pile.width + 3, start, size.width - 2 * (pile.width + 3), size.height - start)
+        words = Rect(pile.width + 3, start, size.width - 2 * (pile.width + 3), size.height - start)
         if isLow, words.size.height == 4 { turnRows = 2 }
         let slack = size.width - boardSize.width
         if size.width >= 110, slack >= 30, relayout(width: size.width - min(slack - 1, 44)) {

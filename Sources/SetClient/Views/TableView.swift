@@ -1,36 +1,30 @@
 import SetProtocol
 
-/// What a table's screen shows: the table, and what this player has open, points at or has set.
+/// What a table's screen shows: the table, and this player's sheet, cursor, and settings.
 package struct TableView: Hashable, Sendable {
-    /// The table as the host last described it.
     var model: TableModel
-    /// What the player has set, and can set.
     var preferences: SettingsModel
-    /// What lies over the table.
     var sheet: Sheet?
     /// The slot under the cursor; `nil` until the cursor is used.
     var cursor: Int?
-    /// The first letter of a two-letter code, when it has been typed.
+    /// The first letter of a two-letter code, once it has been typed.
     var firstLetter: Character?
-    /// Whether the report of the ended game makes way for the last board.
+    /// Whether the last board is shown instead of the report.
     var isReportHidden = false
-    /// The first row of the report to be seen.
+    /// The first visible row of the report.
     var reportRow = 0
-    /// Whether this is a duel that was begun only to be looked at, and that ends with its watcher.
+    /// Whether two computer players play only to be watched, until shortly after the game.
     var isDemonstration = false
 
     package init(_ model: TableModel, _ preferences: SettingsModel = SettingsModel()) {
         (self.model, self.preferences) = (model, preferences)
     }
 
-    /// Whether the report lies over the table.
     var showsReport: Bool { model.table?.phase == .over && !isReportHidden }
 
     // MARK: - From the host
 
-    /// Receives a message from the host.
-    ///
-    /// - Returns: What to do, in order.
+    /// Applies a message from the host.
     mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> [ClientEffect] {
         let before = model.table
         let effects = model.receive(message, at: now)
@@ -38,11 +32,11 @@ package struct TableView: Hashable, Sendable {
         if table.phase != before?.phase { (isReportHidden, reportRow) = (false, 0) }
         if let cursor, cursor >= table.cards.count { self.cursor = max(0, table.cards.count - 1) }
         guard preferences.settings.isThemeRandom else { return effects }
-        // The first game keeps the theme that was drawn when the program began.
+        // The first game keeps the theme drawn at the start.
         if let before, table.game != before.game, before.game > 0 { preferences.drawRandomTheme() }
         switch table.event {
         case .started, .suddenDeath:
-            // A narrow screen has no room for the name of a theme that nobody chose.
+            // A narrow screen has no room for the theme's name.
             model.remark("Theme: \(preferences.theme.name).", at: now)
         case _: break
         }
@@ -51,14 +45,13 @@ package struct TableView: Hashable, Sendable {
 
     // MARK: - Actions
 
-    /// What comes of an action.
     struct Outcome {
         var effects: [ClientEffect] = []
         /// Settings to be saved.
         var changes: StoredSettings?
     }
 
-    /// Does what a key or a click asks for.
+    /// Performs what a key or a click asks for.
     mutating func perform(_ action: Action, at now: MonotonicInstant) -> Outcome {
         switch action {
         case .move(let move): return perform(move, at: now)
@@ -71,17 +64,15 @@ package struct TableView: Hashable, Sendable {
             guard model.table?.phase == .over else { return perform(.clear, at: now) }
             isReportHidden.toggle()
             reportRow = 0
-            model.marks = []
-        case .toggleColorBlind:
-            return change(at: now) { $0.toggleColorBlind() }
-        case .nextMotion:
-            return change(at: now) { $0.nextMotion() }
+            return perform(.clear, at: now)
+        case .toggleColorBlind: return change(at: now) { $0.toggleColorBlind() }
+        case .nextMotion: return change(at: now) { $0.nextMotion() }
         case .quit: return quit()
         }
         return Outcome()
     }
 
-    /// Opens a sheet over whatever is open; a theme that was tried on there is kept.
+    /// Opens a sheet instead of the open one; a theme tried on there is kept.
     private mutating func open(_ new: Sheet?) -> Outcome {
         defer { sheet = new }
         guard case .themes(let open) = sheet else { return Outcome() }
@@ -122,7 +113,6 @@ package struct TableView: Hashable, Sendable {
         return Outcome(effects: effects)
     }
 
-    /// Changes the settings by one key; what an open list of themes changes is saved when it closes.
     private mutating func change(
         at now: MonotonicInstant, _ change: (inout SettingsModel) -> String
     ) -> Outcome {
@@ -131,7 +121,7 @@ package struct TableView: Hashable, Sendable {
         return Outcome(changes: preferences.changes(since: before))
     }
 
-    /// Without a connection nothing is given up: the seat is kept for a while.
+    /// Asks before a game or a table ends; without a connection, the seat is kept.
     private mutating func quit() -> Outcome {
         if model.outage == nil, model.isDuelRunning {
             return open(.question(QuestionSheet(.quit)))
@@ -144,9 +134,9 @@ package struct TableView: Hashable, Sendable {
 
     // MARK: - Sheets
 
-    /// Does what came of an input to the open sheet.
+    /// Performs what came of an input to the open sheet.
     mutating func perform(_ step: SheetStep, at now: MonotonicInstant) -> Outcome {
-        // What cannot be said now stays written, and what cannot be done stays asked.
+        // A message that cannot be sent stays written, a question stays open.
         if let move = step.confirmed, let why = model.obstacle(to: move) {
             model.remark(why, at: now)
             return Outcome()

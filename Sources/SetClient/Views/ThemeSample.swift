@@ -5,12 +5,9 @@ package enum ThemeSample {
     private static let card = Size(9, 3)
     private static let large = Size(15, 5)
 
-    /// Three cards and the theme's name, colors and symbols, on three rows or more.
+    /// Three cards and the theme's name, colors, and symbols; on a narrow terminal below the cards.
     ///
-    /// - Parameters:
-    ///   - note: What else there is to say, such as where the theme comes from.
-    ///   - columns: The width of the terminal; where it is narrow the words stand below the cards.
-    ///   - profile: What the terminal can do.
+    /// - Parameter note: Such as where the theme comes from.
     package static func lines(
         of theme: Theme, note: String = "", columns: Int, _ profile: TerminalProfile
     ) -> [String] {
@@ -30,7 +27,7 @@ package enum ThemeSample {
         return canvas.printed(profile.colorDepth, profile.glyphs)
     }
 
-    /// Every color with every symbol, in every fill: nine cards, as large as three fit side by side.
+    /// Nine cards with every color, symbol, and fill, as large as three fit side by side.
     package static func board(
         of theme: Theme, columns: Int, _ profile: TerminalProfile
     ) -> [String] {
@@ -46,7 +43,6 @@ package enum ThemeSample {
         return lines
     }
 
-    /// Name, colors, symbols and fills in words.
     package static func words(of theme: Theme, on background: Background = .dark) -> [String] {
         let colors = theme.colors.all.map { $0.name[background] }
         return [

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The first row: both players with their points, and between them the piles and the table.
+/// The first row: both players with their scores, and between them the piles and the table.
 struct TopBar {
     private let situation: TablePerspective
     private let look: Appearance
@@ -9,33 +9,25 @@ struct TopBar {
         (self.situation, self.look) = (situation, look)
     }
 
-    /// How much is said: about the players, and between them.
-    ///
-    /// The theme's name is said as long as it can be: it may be another one in each game.
+    /// How much is said about the players, and between them, the most first.
     private static let levels = [
         (0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (2, 4), (3, 4), (4, 4), (5, 4), (6, 4),
     ]
 
-    /// How much of a name is shown at least, by what is said about the players.
+    /// How much of a name is shown at least, by how much is said about the players.
     private static let nameColumns = [16, 16, 12, 8, 5, 3, 0]
 
-    /// Draws the row.
-    ///
     /// - Returns: The cells that tell how many cards the deck has; a click there deals.
     func draw(in row: Rect, on canvas: inout Canvas) -> Rect {
         for (index, (players, middle)) in Self.levels.enumerated() {
             let center = table(middle)
             let isLast = index == Self.levels.count - 1
             let least = Self.nameColumns[players]
-            func left(_ columns: Int) -> TextLine {
-                player(situation.near, players, name: columns)
-            }
-            func right(_ columns: Int) -> TextLine {
-                player(situation.far, players, name: columns)
-            }
+            func left(_ columns: Int) -> TextLine { player(situation.near, players, name: columns) }
+            func right(_ columns: Int) -> TextLine { player(situation.far, players, name: columns) }
             let room = row.size.width - center.columns - 2
             guard left(least).columns + right(least).columns <= room || isLast else { continue }
-            // Names get what nothing else needs.
+            // Names get the columns left over.
             let far = (least...16).last { left(least).columns + right($0).columns <= room }
             let right = right(far ?? least)
             let near = (least...16).last { left($0).columns + right.columns <= room }
@@ -47,7 +39,7 @@ struct TopBar {
                 max(row.minX + (row.size.width - center.columns) / 2, leftEnd + 1),
                 max(leftEnd + 1, rightStart - 1 - center.columns))
             let end = canvas.write(center, x, row.minY, before: rightStart - 1)
-            let deck = Self.deckColumns(situation.table.deck, middle)
+            let deck = "deck \(situation.table.deck)".count
             return Rect(x, row.minY, max(0, min(deck, end - x)), 1)
         }
         return Rect(row.minX, row.minY, 0, 0)
@@ -55,20 +47,18 @@ struct TopBar {
 
     // MARK: The table
 
-    private static func deckColumns(_ count: Int, _ level: Int) -> Int { "deck \(count)".count }
-
     private func table(_ level: Int) -> TextLine {
         let quiet = Tone.quiet.style(look.palette)
         var line = TextLine("deck \(situation.table.deck)", quiet)
         if level <= 1 { line.add("  found \(situation.table.discard)", quiet) }
-        // Nobody can join a table that is the player's alone.
-        if level == 0, case .joined(let welcome) = situation.model.connection,
-            situation.model.rules.players == .two, situation.model.venue != .embedded
+        // Nobody can join an embedded table.
+        if level == 0, let welcome = situation.model.welcome, welcome.rules.players == .two,
+            situation.model.venue != .embedded
         {
             line.add("  table \(welcome.table)", quiet)
         }
         let isWatching = situation.model.seat == nil
-        // That one only watches is worth more than the theme's name.
+        // "watching" matters more than the theme's name.
         if isWatching ? level <= 1 : level <= 3 {
             let name = SafeText.sanitized(look.palette.theme.name, limit: 20)
             line.add("  " + name.fitted(to: level <= 2 ? 20 : 10), quiet)
@@ -90,7 +80,7 @@ struct TopBar {
         let sign = (holdsTurn ? pointer : " ") + situation.sign(seat, look.glyphs)
         var parts: [(String, Style)] = []
         if let player = situation.table.players[seat] {
-            // Where it is narrowest, the sign alone stands for the name.
+            // On the narrowest screen the sign stands for the name.
             let name = situation.name(seat).fitted(to: columns)
             parts = name.isEmpty ? [] : [(" " + name, style)]
             parts.append((" " + facts(player, level), plain))
@@ -103,7 +93,7 @@ struct TopBar {
         return line
     }
 
-    /// Points, sets, games won, and what else there is to know about a player.
+    /// Points, sets, games won, and what the player asks for.
     private func facts(_ player: PlayerState, _ level: Int) -> String {
         let tag = tag(player, isShort: level >= 2)
         let hasGame = situation.table.game > 0
@@ -116,7 +106,7 @@ struct TopBar {
             facts = ["\(player.points) pts", player.sets.counted("set")]
             if player.wins > 0 { facts.append("won \(player.wins)") }
         case _:
-            // Where it is narrow, what is going on comes before the score.
+            // On a narrow screen, what a player asks for comes before the score.
             if let tag, situation.table.phase != .turn { return tag }
             facts = ["\(player.points)p", "\(player.sets)s"]
             if player.wins > 0, level == 2 { facts.append("\(player.wins)w") }

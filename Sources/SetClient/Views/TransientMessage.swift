@@ -1,26 +1,23 @@
 import SetProtocol
 
-/// Something that is told for a while, and where: never in place of the buttons, for one player must
-/// not keep another from playing by talking.
+/// Something that is shown for a while, and where.
+///
+/// It never replaces the buttons: chat must not keep the other player from playing.
 struct TransientMessage: Hashable {
-    /// What is told.
     enum Content: Hashable {
-        /// A word to this player.
+        /// A message to this player alone.
         case notice(LogEntry)
-        /// What somebody said.
         case chat(LogEntry)
-        /// What happened.
+        /// The newest event.
         case news
     }
 
-    /// Where there is room for it.
     enum Place: Hashable {
         /// In the rows of the news.
         case news
-        /// In place of the sentence about the moment, where all rows but two belong to the cards and
-        /// nothing is timed.
+        /// Instead of the status, where only two rows are left for words and nothing is timed.
         case status
-        /// In the last row, behind the keys of what is urgent.
+        /// In the last row, behind the urgent keys.
         case besideHints
     }
 
@@ -48,7 +45,7 @@ struct TransientMessage: Hashable {
         if let notice = model.notice, now < notice.time.advanced(by: TablePicture.noticeTime) {
             return .notice(notice)
         }
-        let news = newsTime(model)
+        let news = model.news?.time
         if let chat = chat(model, regions), now < chat.time.advanced(by: TablePicture.chatTime),
             news.map({ $0 <= chat.time }) ?? true
                 || now < chat.time.advanced(by: TablePicture.leastChatTime)
@@ -66,26 +63,12 @@ struct TransientMessage: Hashable {
         let said = chat(model, regions)?.time
         let chat = said?.advanced(by: TablePicture.chatTime)
         let least = said?.advanced(by: TablePicture.leastChatTime)
-        let news =
-            regions.isCrowded ? newsTime(model)?.advanced(by: TablePicture.newsTime) : nil
+        let news = regions.isCrowded ? model.news?.time.advanced(by: TablePicture.newsTime) : nil
         return [notice, least, chat, news].compactMap(\.self)
     }
 
-    /// The newest line of chat, where there is no log to read it in.
+    /// The newest chat, where there is no log to read it in.
     private static func chat(_ model: TableModel, _ regions: TableRegions) -> LogEntry? {
-        guard regions.log == nil else { return nil }
-        return model.log.last { entry in
-            switch entry.content {
-            case .said: true
-            case .event, .race, .shuffle, .refused, .remark: false
-            }
-        }
-    }
-
-    private static func newsTime(_ model: TableModel) -> MonotonicInstant? {
-        model.log.last { entry in
-            guard case .event(let event) = entry.content else { return false }
-            return event.isNews
-        }?.time
+        regions.log == nil ? model.log.last(where: \.isChat) : nil
     }
 }

@@ -1,22 +1,16 @@
 import SetProtocol
 
-/// What stands in the title of the terminal's window.
-///
-/// Somebody waiting for an opponent looks at something else meanwhile; the title is what they see of
-/// the table then. With the window before their eyes it would only fidget.
+/// The title of the terminal's window, for a player who looks at another window meanwhile.
 package enum WindowTitle {
-    /// The title at rest.
     package static let plain = "set-duel"
 
-    /// The title for what is known of a table.
-    ///
-    /// - Parameter hasFocus: Whether the player is looking at the window.
+    /// - Parameter hasFocus: Whether the window has the focus, where a changing title would distract.
     package static func text(_ model: TableModel, hasFocus: Bool) -> String {
         guard !hasFocus, let news = news(model) else { return plain }
         return SafeText.sanitized("\(news) – \(plain)", limit: 80)
     }
 
-    /// What somebody elsewhere should know; what they should do something about has a dot.
+    /// What is going on; what the player should react to has a dot.
     private static func news(_ model: TableModel) -> String? {
         if model.outage != nil { return "● connection lost" }
         guard let table = model.table else { return nil }

@@ -1,126 +1,89 @@
 import SetProtocol
 
-/// Puts what happens at a table into words for one player.
-///
-/// A value made for one moment: who is who, and which card lies where, are taken from the table as
-/// it stands then. The player is "you", the other is called by name.
+/// Puts what happens at a table into words for one player, who is "you".
 struct Narrator {
     /// Where the words are read.
     enum Register: Hashable, Sendable {
-        /// As a sentence on the screen, where the cards can be seen.
+        /// On the screen, beside the cards.
         case screen
-        /// As a line by itself, which may be read aloud: it begins with what it is about, names cards
-        /// by their places, and reads a minus sign out.
+        /// As a line that may be read aloud: it begins with its topic, names cards by their slots, and
+        /// spells out a minus sign.
         case line
     }
 
-    let register: Register
+    var register = Register.line
     /// The player's seat; `nil` for a watcher.
     let seat: Seat?
     /// The players' names, also of one who has just left.
     let names: PerSeat<String>
-    /// What cards are called.
     let theme: Theme
-    /// What the terminal draws on; some themes name a color after how it looks there.
+    /// Some themes name a color after how it looks on the terminal's background.
     let background: Background
-    /// What is played.
-    let rules: Rules
-    /// The cards by which places are named.
-    let cards: [Card?]
-
-    /// Speaks for a line by itself.
-    init(
-        seat: Seat?, names: PerSeat<String>, theme: Theme, background: Background, rules: Rules,
-        cards: [Card?]
-    ) {
-        register = .line
-        self.seat = seat
-        self.names = names
-        self.theme = theme
-        self.background = background
-        self.rules = rules
-        self.cards = cards
-    }
-
-    /// Speaks for the screen.
-    init(seat: Seat?, names: PerSeat<String>, theme: Theme, background: Background) {
-        register = .screen
-        self.seat = seat
-        self.names = names
-        self.theme = theme
-        self.background = background
-        rules = .duel
-        cards = []
-    }
+    var rules = Rules.duel
+    /// The cards by slot, from which slots are named.
+    var cards: [Card?] = []
 
     // MARK: Players
 
-    /// A player's name.
     func name(of seat: Seat) -> String {
         let name = names[seat]
         if name.isEmpty { return seat == .first ? "the first player" : "the second player" }
         return SafeText.name(name)
     }
 
-    /// The player as the one who did something: at the beginning of a sentence on the screen, but not
-    /// of a line, which begins with what it is about.
+    /// The subject of a sentence, which begins it on the screen.
     func doer(_ seat: Seat) -> String {
         seat == self.seat ? register == .screen ? "You" : "you" : name(of: seat)
     }
 
-    /// The player as the one to whom something is done.
+    /// The object of a sentence.
     func whom(_ seat: Seat) -> String { seat == self.seat ? "you" : name(of: seat) }
 
-    /// The player as the owner of something that is not named.
+    /// "Yours" or the name with an s.
     func owner(_ seat: Seat) -> String { seat == self.seat ? "yours" : "\(name(of: seat))'s" }
 
-    /// The player as the owner of something named next.
-    func possessive(_ seat: Seat) -> String {
-        seat == self.seat ? "your" : "\(name(of: seat))'s"
-    }
+    /// "Your" or the name with an s.
+    func possessive(_ seat: Seat) -> String { seat == self.seat ? "your" : "\(name(of: seat))'s" }
 
     /// The verb that goes with the player.
     func verb(_ seat: Seat, _ you: String, _ other: String) -> String {
         seat == self.seat ? you : other
     }
 
-    /// Whether there is anybody but this player to speak of.
     var isDuel: Bool { rules.players == .two }
 
     // MARK: Cards
 
-    /// The place where a card lies; `nil` for one that does not.
-    func place(of card: Card) -> SlotName? {
+    private func place(of card: Card) -> SlotName? {
         cards.firstIndex(of: card).map(SlotName.init(slot:))
     }
 
-    /// A card by its place and in words, such as "B2 two striped red ovals".
+    /// A card by its slot and in words, such as "B2 two striped red ovals".
     func named(_ card: Card) -> String {
         let words = CardWords.describe(card, theme, on: background)
         return place(of: card).map { "\($0) \(words)" } ?? words
     }
 
-    /// Several cards by their places and in words.
     func named(_ cards: [Card]) -> String { cards.map(named).joined(separator: ", ") }
 
-    /// Several cards by their places alone.
+    /// Cards by their slots alone.
     func places(of cards: [Card]) -> String {
         cards.map { place(of: $0)?.description ?? named($0) }.listed()
     }
 
     // MARK: Numbers
 
-    /// A number as it is read aloud: many screen readers leave a minus sign out.
+    /// A number to be read aloud: many screen readers skip a minus sign.
     static func number(_ number: Int) -> String {
         number < 0 ? "minus \(number.magnitude)" : String(number)
     }
 
-    /// A number of things, as it is read aloud.
+    /// A number of things, to be read aloud.
     static func count(_ number: Int, _ thing: String) -> String {
         "\(self.number(number)) \(number.plural(thing))"
     }
 
-    /// Points won or lost, at the end of a sentence.
+    /// Points won or lost, to end a sentence.
     func end(_ points: Int) -> String {
         guard points != 0 else { return "." }
         return switch register {
@@ -130,7 +93,7 @@ struct Narrator {
         }
     }
 
-    /// A running time in whole seconds, to the nearest.
+    /// A running time, rounded to seconds.
     static func seconds(_ duration: Duration) -> String {
         count((duration.wholeMilliseconds + 500) / 1000, "second")
     }
@@ -140,5 +103,267 @@ struct Narrator {
         let tenths = duration.wholeMilliseconds / 100
         guard tenths % 10 != 0 else { return count(tenths / 10, "second") }
         return "\(tenths / 10).\(tenths % 10) seconds"
+    }
+}
+
+// MARK: - What just happened
+
+extension Narrator {
+    /// A sentence, in a line behind its topic.
+    private func say(_ topic: String, _ sentence: String) -> String {
+        register == .line ? "\(topic): \(sentence)" : sentence
+    }
+
+    /// The words for an event.
+    ///
+    /// In line mode, new cards, points, turns, and results have lines of their own, made from the
+    /// state, so that they hold even if an event was missed.
+    ///
+    /// - Parameter state: The table after it; `nil` on the screen.
+    /// - Returns: `nil` where those lines say it all, and on the screen for what is no news.
+    func sentence(for event: TableEvent, in state: TableState? = nil) -> String? {
+        guard register == .line || event.isNews else { return nil }
+        return switch event {
+        case .joined(let seat): say("Player", "\(doer(seat)) sat down.")
+        case .left(let seat): say("Player", "\(doer(seat)) left the table.")
+        case .away(let seat): away(seat)
+        case .returned(let seat):
+            say("Player", "\(doer(seat)) \(verb(seat, "are", "is")) back.")
+        case .seatReleased(let seat): seatReleased(seat)
+        case .ready(let seat): ready(seat, in: state)
+        case .countdown: state.map(countdown)
+        case .started: state.map(started) ?? "The cards are dealt: find a set."
+        case .claimed(let seat): state?.turn == nil ? "Claim: \(doer(seat)) claimed a set." : nil
+        case .picked(let seat, let card): picked(seat, card, in: state)
+        case .unpicked(let seat, let card, let points):
+            "Unpick: \(doer(seat)) took back \(named(card))\(end(points))"
+        case .setFound(let seat, let trio, let points): found(seat, trio, points)
+        case .mismatch(let seat, let trio, let points): missed(seat, trio, points)
+        case .timedOut(let seat, let reason, let points): timedOut(seat, reason, points)
+        case .passed(let seat, let reason, let points): passed(seat, reason, points)
+        case .dealt(let seat, let cards, let sets, let points): dealt(seat, cards, sets, points)
+        case .refilled(let cards): cards.isEmpty ? state.map(notRefilled) : nil
+        case .hinted(let seat, let shown, let points): hinted(seat, shown, points)
+        case .asked(let seat, let proposal): asked(seat, proposal)
+        case .withdrew(let seat, let proposal):
+            say("Ask", "\(doer(seat)) withdrew the request for \(proposal.words).")
+        case .paused: state.map(paused) ?? "The game is paused."
+        case .resumed: register == .line ? "Resume: the game continues." : "The game continues."
+        case .suddenDeath:
+            register == .line
+                ? "Sudden death: the game is tied. Twelve new cards are dealt; the next set wins."
+                : "Tied: twelve new cards, and the next set wins."
+        case .resigned(let seat): say("Resign", "\(doer(seat)) resigned.")
+        case .over: state?.result == nil ? "Over: the game is over." : nil
+        }
+    }
+
+    /// How close two claims were.
+    func sentence(for race: Race) -> String {
+        let made = race.adjustment.roundedMilliseconds
+        let fairness =
+            made == 0 || register == .screen ? "" : ", after \(made) ms of lag compensation"
+        if race.isDeadHeat {
+            return register == .line
+                ? "Race: a dead heat; the turn goes to \(whom(race.winner))\(fairness)."
+                : "A dead heat: the turn goes to \(whom(race.winner))."
+        }
+        let margin = "\(race.margin.roundedMilliseconds) ms"
+        let winner = "\(doer(race.winner)) \(verb(race.winner, "were", "was"))"
+        return say("Race", "\(winner) faster by \(margin)\(fairness).")
+    }
+
+    // MARK: Coming and going
+
+    private func away(_ seat: Seat) -> String {
+        let time = register == .line ? " for \(Self.exactSeconds(rules.seatKept))" : ""
+        return say("Player", "\(doer(seat)) lost the connection; the seat is kept\(time).")
+    }
+
+    private func seatReleased(_ seat: Seat) -> String {
+        let fact = "\(doer(seat)) did not come back in time"
+        if register == .screen { return "\(fact). You can end the game." }
+        return "Player: \(fact)."
+            + (self.seat == nil ? "" : " Type new to end the game, or keep waiting.")
+    }
+
+    // MARK: Agreement
+
+    private func ready(_ seat: Seat, in state: TableState?) -> String {
+        let isMyMove = seat.opponent == self.seat && state?.players[seat.opponent]?.isReady == false
+        return say("Ready", "\(doer(seat)) \(verb(seat, "are", "is")) ready.")
+            + (isMyMove ? " Type ready when you are ready too." : "")
+    }
+
+    private func countdown(in state: TableState) -> String {
+        let what = state.cards.contains(nil) ? "the game resumes" : "the first cards are dealt"
+        let time = state.clock.map { "in \(Self.seconds($0.countdown.remaining))" }
+        return "Start: \(what) \(time ?? "now")."
+    }
+
+    private func started(in state: TableState) -> String {
+        "Start: game \(state.game), \(Self.count(state.cards.count, "card")) on the board, "
+            + "\(state.deck) in the deck."
+    }
+
+    private func asked(_ seat: Seat, _ proposal: Proposal) -> String {
+        let request = say("Ask", "\(doer(seat)) asked for \(proposal.words)")
+        guard register == .line, self.seat != nil, isDuel else { return request + "." }
+        guard seat == self.seat else { return request + ". Type \(proposal.rawValue) to agree." }
+        return request + ". \(name(of: seat.opponent)) must agree. "
+            + "Type \(proposal.rawValue) again to take it back."
+    }
+
+    private func paused(in state: TableState) -> String {
+        let lost = state.awaySeats.first
+        if let lost, !state.cards.contains(nil) {
+            return "Pause: waiting for \(name(of: lost)) to return. The cards stay face up."
+        }
+        let end =
+            lost.map { "\(name(of: $0)) is back" }
+            ?? (isDuel ? "both players say resume" : "you say resume")
+        return "Pause: the cards are face down until \(end)."
+    }
+
+    // MARK: Turns
+
+    private func timedOut(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
+        if register == .line {
+            return "Time is up: \(doer(seat)) found no set in time\(end(points))"
+        }
+        return switch reason {
+        case .claim: "\(doer(seat)) ran out of time\(end(points))"
+        case .answer, .grace: "\(doer(seat)) found no set in time. No points lost."
+        }
+    }
+
+    private func passed(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
+        if register == .line { return "Pass: \(doer(seat)) passed\(end(points))" }
+        return switch reason {
+        case .claim: "\(doer(seat)) passed the claim\(end(points))"
+        case .answer, .grace: "\(doer(seat)) passed."
+        }
+    }
+
+    // MARK: Cards
+
+    private func picked(_ seat: Seat, _ card: Card, in state: TableState?) -> String {
+        let number = state?.selection.map { ", \($0.cards.count) of 3" } ?? ""
+        return "Pick: \(doer(seat)) picked \(named(card))\(number)."
+    }
+
+    private func found(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
+        register == .screen
+            ? "\(doer(seat)) found a set\(end(points))"
+            : "Match: \(doer(seat)) took \(named(trio.cards)) for \(Self.count(points, "point")): "
+                + "\(reasonsForMatch(trio))."
+    }
+
+    private func missed(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
+        if register == .screen {
+            let reason = VerdictWords.reason(for: trio, theme, on: background)
+            return "\(doer(seat)) missed: \(reason)\(end(points))"
+        }
+        return "No match: \(doer(seat)) picked \(named(trio.cards))\(end(points).dropLast()): "
+            + "\(reasonsForMismatch(trio))."
+    }
+
+    private func dealt(_ seat: Seat, _ cards: [Card], _ sets: Int, _ points: Int) -> String {
+        guard register == .screen else {
+            return "Deal: \(doer(seat)) dealt \(Self.count(cards.count, "card")) to a board with "
+                + "\(sets == 0 ? "no set" : Self.count(sets, "set"))\(end(points))"
+        }
+        // Short enough for the narrowest screen.
+        let truth =
+            switch sets {
+            case 0: "no set was there"
+            case 1: "a set was there"
+            case _: "\(sets) sets were there"
+            }
+        let price = points == 0 ? "" : ", \(points > 0 ? "+" : "")\(points)"
+        return "\(doer(seat)) dealt: \(truth)\(price)."
+    }
+
+    private func notRefilled(in state: TableState) -> String {
+        if state.deck == 0 { return "New: no cards; the deck is empty." }
+        return switch rules.refill {
+        case .never: "New: no cards until a player deals."
+        case .toTwelve, .always: "New: no cards; the board has enough."
+        }
+    }
+
+    private func hinted(_ seat: Seat, _ shown: Int, _ points: Int) -> String {
+        let set = register == .line ? " of a set" : ""
+        let what = shown == 0 ? "that there is no set" : Self.count(shown, "card") + set
+        return say("Hint", "\(doer(seat)) \(verb(seat, "were", "was")) shown \(what)\(end(points))")
+    }
+
+    // MARK: Why it is a set or not
+
+    /// How each feature of a set agrees.
+    func reasonsForMatch(_ trio: Trio) -> String {
+        trio.explanation.map { finding in
+            let pattern =
+                switch finding.pattern {
+                case .allSame: "all same"
+                case .allDifferent: "all different"
+                case .twoAlike: "two alike"
+                }
+            return "\(finding.feature.name) \(pattern)"
+        }.joined(separator: ", ")
+    }
+
+    /// What is wrong with each feature that fails.
+    func reasonsForMismatch(_ trio: Trio) -> String {
+        trio.explanation.compactMap { finding in
+            guard case .twoAlike(let pair, let odd) = finding.pattern else { return nil }
+            return "\(finding.feature.name): \(fault(finding.feature, pair, odd))"
+        }.joined(separator: "; ")
+    }
+
+    private func fault(_ feature: Feature, _ pair: Variant, _ odd: Variant) -> String {
+        let (often, once) = (
+            CardWords.name(of: feature, pair, theme, on: background),
+            CardWords.name(of: feature, odd, theme, on: background)
+        )
+        return switch feature {
+        case .number: "\(often) twice, \(once) once"
+        case .shape: "two \(often), one \(CardWords.symbolName(odd, theme, plural: false))"
+        case .shading, .color: "two \(often), one \(once)"
+        }
+    }
+}
+
+// MARK: - The log
+
+extension Narrator {
+    /// The words for an entry of the log on the screen, sanitized.
+    static func sentence(
+        for entry: LogEntry, seat: Seat?, _ theme: Theme, on background: Background
+    ) -> String {
+        let narrator = Narrator(
+            register: .screen, seat: seat, names: entry.names, theme: theme, background: background)
+        return switch entry.content {
+        case .event(.passed(let seat, .grace, _)) where entry.isDealRight:
+            "\(narrator.doer(seat)) agreed that there was no set."
+        case .event(let event): narrator.sentence(for: event) ?? ""
+        case .race(let race): narrator.sentence(for: race)
+        case .said(let seat?, _, let text): "\(narrator.doer(seat)): \(SafeText.sanitized(text))"
+        case .said(nil, let name, let text):
+            "\(SafeText.name(name)) (watching): \(SafeText.sanitized(text))"
+        case .shuffle(let sentence): sentence
+        case .refused(.notYourTurn, let message):
+            // The bar shows the time left; a number here would stand still.
+            seat.map { "Wait for \(narrator.possessive($0.opponent)) turn to end." }
+                ?? SafeText.sanitized(message)
+        case .refused(_, let message), .remark(let message): SafeText.sanitized(message)
+        }
+    }
+}
+
+extension Palette {
+    /// The sentence for an entry of a table's log.
+    func sentence(for entry: LogEntry, _ model: TableModel) -> String {
+        Narrator.sentence(for: entry, seat: model.seat, theme, on: background)
     }
 }

@@ -1,29 +1,22 @@
-/// What people call a place on the board in speech and in typed lines, such as `B2`.
+/// What people call a slot of the board in speech and in typed lines, such as `B2`.
 ///
-/// The letter is the row, the digit the place in it, three places to a row: slot 0 is A1, slot 2 is
-/// A3, slot 3 is B1. Twelve cards are A1 to D3, and each deal adds one row. The name depends on the
-/// slot alone, never on a window, so a card keeps its name for as long as it lies there. After Z
-/// comes AA.
+/// The letter is the row, the digit the place in it: slot 0 is A1, slot 2 is A3, slot 3 is B1. Twelve
+/// cards are A1 to D3, and each deal adds a row; after Z comes AA. The name does not depend on the
+/// size of the terminal, so a card keeps its name for as long as it lies there.
 package struct SlotName: Hashable, Sendable, CustomStringConvertible {
-    /// The slot on the board, from 0.
     package let slot: Int
 
-    /// How many places a row has: as many as a deal adds.
+    /// As many as a deal adds.
     package static let placesPerRow = 3
 
-    /// The highest slot that can be named: the last of 81 cards.
+    /// The slot of the last of 81 cards.
     private static let lastSlot = 80
 
-    /// Names a slot.
-    ///
-    /// - Parameter slot: 0 or more.
-    package init(slot: Int) {
-        self.slot = slot
-    }
+    package init(slot: Int) { self.slot = slot }
 
-    /// Reads a name as somebody types it, in upper or lower case.
+    /// Parses a typed name, in upper or lower case.
     ///
-    /// - Returns: `nil` unless it is one or two letters and a digit 1-3 that name one of 81 places.
+    /// - Returns: `nil` unless it is one or two letters and a digit 1-3 that name one of 81 slots.
     package init?(_ typed: some StringProtocol) {
         let bytes = Array(typed.utf8)
         guard Self.looksLikeName(typed), let digit = bytes.last, 0x31...0x33 ~= digit else {
@@ -36,9 +29,9 @@ package struct SlotName: Hashable, Sendable, CustomStringConvertible {
         self.slot = slot
     }
 
-    /// Whether somebody who typed this meant a place, even one that there is not.
+    /// Whether a typed word is meant as a slot, even one that does not exist.
     ///
-    /// Only ASCII counts: Swift takes the Kelvin sign for the letter K.
+    /// Only ASCII counts: Swift lowercases the Kelvin sign to k.
     static func looksLikeName(_ typed: some StringProtocol) -> Bool {
         let bytes = Array(typed.utf8)
         let letters = bytes.prefix { 0x61...0x7A ~= $0 | 0x20 && $0 < 0x80 }

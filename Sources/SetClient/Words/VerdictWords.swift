@@ -2,8 +2,8 @@ import SetProtocol
 
 /// Why three cards are a set or not, in words.
 package enum VerdictWords {
-    /// How much is said about a feature.
-    package enum Length: Int, CaseIterable, Hashable, Sendable, Comparable {
+    /// How much is said about a feature, the longest first.
+    package enum Length: CaseIterable, Hashable, Sendable {
         /// `shape diamond squiggle oval ✓`, `color red red green ✗ two alike`.
         case full
         /// `number all 1 ✓`, `shape all differ ✓`, `color red red green ✗`.
@@ -12,17 +12,9 @@ package enum VerdictWords {
         case brief
         /// `shape ✓`, `color red red green ✗`.
         case short
-
-        /// Orders from the longest to the shortest.
-        package static func < (left: Length, right: Length) -> Bool {
-            left.rawValue < right.rawValue
-        }
     }
 
-    /// One feature of a judged trio, for a line on the screen.
-    ///
-    /// - Parameter finding: What the feature says about the trio.
-    /// - Returns: Its name, what the cards show as far as there is room, and whether it agrees.
+    /// One feature of a judged trio: its name, its values as far as there is room, whether it agrees.
     package static func item(
         _ finding: FeatureFinding, _ length: Length, _ theme: Theme,
         on background: Background = .dark
@@ -36,30 +28,28 @@ package enum VerdictWords {
     ) -> String {
         let sign = finding.agrees ? "✓" : "✗"
         let values = values(of: finding, theme, on: background)
-        switch (finding.pattern, length) {
-        case (.allSame, .full), (.allSame, .medium): return "all \(values[0]) \(sign)"
-        case (.allDifferent, .full): return "\(values.joined(separator: " ")) \(sign)"
-        case (.allDifferent, .medium): return "all differ \(sign)"
-        case (.allSame, .brief): return "\(values[0]) \(sign)"
-        case (.allDifferent, .brief): return "differs \(sign)"
-        case (.allSame, .short), (.allDifferent, .short): return sign
-        case (.twoAlike, .full):
-            return "\(values.joined(separator: " ")) \(sign) two alike"
-        case (.twoAlike, .medium), (.twoAlike, .brief), (.twoAlike, .short):
-            return "\(values.joined(separator: " ")) \(sign)"
+        let all = "\(values.joined(separator: " ")) \(sign)"
+        return switch (finding.pattern, length) {
+        case (.allSame, .full), (.allSame, .medium): "all \(values[0]) \(sign)"
+        case (.allDifferent, .full): all
+        case (.allDifferent, .medium): "all differ \(sign)"
+        case (.allSame, .brief): "\(values[0]) \(sign)"
+        case (.allDifferent, .brief): "differs \(sign)"
+        case (.allSame, .short), (.allDifferent, .short): sign
+        case (.twoAlike, .full): "\(all) two alike"
+        case (.twoAlike, _): all
         }
     }
 
-    /// One thing that is said about a trio in a line of several, and whether it is good.
     struct Item: Hashable {
         let text: String
         let agrees: Bool
     }
 
-    /// What is said of all features in a row or two, the most wordy first, until it fits.
+    /// Ways to say a verdict on all features, the longest first.
     ///
-    /// What agrees is always said in one way, so that nothing seems to be left out; where there is
-    /// little room the names stand behind one sign, and at last only those of what is wrong.
+    /// All features that agree are worded alike, so that nothing seems left out; the last ways name
+    /// them behind one sign, or name only those that fail.
     static func lines(for trio: Trio, _ theme: Theme, on background: Background) -> [[Item]] {
         let levels: [(agreeing: Length, failing: Length)] = [
             (.full, .full), (.medium, .full), (.brief, .full), (.short, .full), (.short, .medium),
@@ -81,7 +71,6 @@ package enum VerdictWords {
         return lines
     }
 
-    /// The names of some features behind the sign they share.
     private static func names(_ findings: [FeatureFinding], _ sign: String) -> [Item] {
         guard let first = findings.first else { return [] }
         let names = findings.map(\.feature.name).joined(separator: " ")
@@ -98,15 +87,13 @@ package enum VerdictWords {
             .joined(separator: "; ")
     }
 
-    /// What three cards show of a feature, as part of a sentence: `color is red, red and green`.
     static func reason(_ finding: FeatureFinding, _ theme: Theme, on background: Background)
         -> String
     {
         "\(finding.feature.name) is \(values(of: finding, theme, on: background).listed())"
     }
 
-    /// What three cards show of a feature, in the order they were chosen.
-    static func values(
+    private static func values(
         of finding: FeatureFinding, _ theme: Theme, on background: Background
     ) -> [String] {
         finding.variants.map { variant in

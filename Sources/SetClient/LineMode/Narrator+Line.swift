@@ -1,9 +1,89 @@
 import SetProtocol
 
+// MARK: - The board
+
+extension Narrator {
+    /// What there is to say of single cards apart from their features.
+    struct Remarks: Hashable, Sendable {
+        var selection: Selection?
+        var marks: [Card] = []
+        var hinted: [Card] = []
+    }
+
+    /// The whole board, a line for each row.
+    func board(_ state: TableState, _ remarks: Remarks) -> [String] {
+        guard !state.cards.isEmpty else { return ["Board: empty."] }
+        let number = Self.count(state.cards.count, "card")
+        let rows = stride(from: 0, to: state.cards.count, by: SlotName.placesPerRow).map { start in
+            let slots = start..<min(start + SlotName.placesPerRow, state.cards.count)
+            let row = slots.map { self.place($0, state.cards[$0], remarks) }
+            let letters = SlotName.letters(ofRow: start / SlotName.placesPerRow)
+            return "Row \(letters): \(row.joined(separator: "; "))."
+        }
+        return ["Board: \(number), \(state.deck) in the deck, \(state.discard) found."] + rows
+    }
+
+    /// A slot with its card and what there is to say of it.
+    func place(_ slot: Int, _ card: Card?, _ remarks: Remarks) -> String {
+        guard let card else { return "\(SlotName(slot: slot)) face down" }
+        let words = CardWords.describe(card, theme, on: background)
+        let said = ([words] + self.remarks(on: card, remarks)).joined(separator: ", ")
+        return "\(SlotName(slot: slot)) \(said)"
+    }
+
+    private func remarks(on card: Card, _ remarks: Remarks) -> [String] {
+        var words: [String] = []
+        if let selection = remarks.selection, selection.cards.contains(card) {
+            let status =
+                switch selection.verdict {
+                case .undecided: "picked"
+                case .match: "matched"
+                case .mismatch: "not a set"
+                case nil: "shown"
+                }
+            words.append("\(status) by \(doer(selection.seat))")
+        }
+        if remarks.marks.contains(card) { words.append("marked") }
+        if remarks.hinted.contains(card) { words.append("hinted") }
+        return words
+    }
+
+    /// How the board differs from before: new cards, moved cards, and slots that are gone.
+    func changes(from old: [Card?], deck: Int) -> [LineModeLine] {
+        let fresh = cards.compactMap(\.self).filter { !old.contains($0) }
+        let moved = cards.indices.compactMap { slot -> String? in
+            guard let card = cards[slot], let from = old.firstIndex(of: card), from != slot else {
+                return nil
+            }
+            return "\(SlotName(slot: from)) is now \(named(card))"
+        }
+        let gone = cards.count < old.count ? Array(cards.count..<old.count) : []
+        var lines: [String] = []
+        if !fresh.isEmpty { lines.append("New: \(named(fresh)); \(deck) in the deck.") }
+        if !moved.isEmpty { lines.append("Moved: \(moved.joined(separator: ", ")).") }
+        if !gone.isEmpty {
+            lines.append("Empty: \(gone.map { SlotName(slot: $0).description }.listed()).")
+        }
+        return lines.map { LineModeLine($0, .essential) }
+    }
+
+    func line(for hint: Hint) -> String {
+        switch hint.cards.count {
+        case 0: "Hint: there is no set on the board."
+        case 1: "Hint: \(named(hint.cards)) is part of a set."
+        case 2: "Hint: \(named(hint.cards)) are part of a set."
+        case _: "Hint: \(named(hint.cards)) are a set."
+        }
+    }
+
+    func line(forMarks marks: [Card]) -> String {
+        marks.isEmpty ? "Marks: none." : "Marks: \(named(marks))."
+    }
+}
+
 // MARK: - Where the game stands
 
 extension Narrator {
-    /// Whose turn it is and for how long.
     func line(for turn: Turn) -> String {
         let time = turn.countdown.map { Self.seconds($0.remaining) } ?? "no time limit"
         let other = doer(turn.seat.opponent)
@@ -18,7 +98,7 @@ extension Narrator {
         return "Turn: \(owner(turn.seat)), \(time)\(reason)."
     }
 
-    /// What everybody has, in short.
+    /// The points.
     func scoreLine(_ state: TableState) -> String {
         guard isDuel else {
             return "Score: \(Self.count(state.players.first?.points ?? 0, "point"))."
@@ -29,7 +109,7 @@ extension Narrator {
         return "Score: \(scores.joined(separator: ", "))."
     }
 
-    /// What everybody has and where the cards are, in full.
+    /// Points, sets, games won, and the piles.
     func fullScore(_ state: TableState) -> String {
         let scores = rules.seats.compactMap { seat in
             state.players[seat].map { player in
@@ -43,7 +123,7 @@ extension Narrator {
             + "\(state.deck) in the deck, \(state.discard) found."
     }
 
-    /// How a game ended, and what a player can do then.
+    /// How a game ended, and what to do next.
     func line(
         for result: GameResult, in state: TableState, _ players: PerSeat<PlayerState?>
     ) -> String {
@@ -56,7 +136,7 @@ extension Narrator {
         }
     }
 
-    /// Why nobody can go on, where it was nobody's wish.
+    /// Why the game could not go on.
     private func reason(for result: GameResult, in state: TableState) -> String {
         switch result.decider {
         case .points, .sets, .played:
@@ -97,14 +177,13 @@ extension Narrator {
         return "\(Self.number(own)) to \(Self.number(other))"
     }
 
-    /// Who is there besides the player.
+    /// The other players.
     ///
-    /// - Parameter table: By which others find it; `nil` for one that is this player's alone.
+    /// - Parameter table: `nil` for an embedded table, which nobody can join.
     func lineForPlayers(_ state: TableState, table: TableCode?) -> String {
         let present = Seat.allCases.filter { $0 != seat }.compactMap { seat in
             state.players[seat].map { player in
-                let status =
-                    !player.isPresent ? "away" : player.isReady ? "here and ready" : "here"
+                let status = !player.isPresent ? "away" : player.isReady ? "here and ready" : "here"
                 return "\(name(of: seat)) is \(status)"
             }
         }
@@ -118,7 +197,7 @@ extension Narrator {
 // MARK: - What may be done
 
 extension Narrator {
-    /// Where things stand for the player, in a sentence.
+    /// Where the game stands.
     func situation(_ state: TableState, countdown: Countdown?, isCalling: Bool) -> String {
         let time = countdown.map { Self.seconds($0.remaining) }
         switch state.phase {
@@ -127,7 +206,7 @@ extension Narrator {
                 ? "waiting for a second player" : readiness(state, "the game has not started")
         case .countdown: return "the cards are dealt in \(time ?? "a moment")"
         case .paused:
-            return state.clock?.reason == .away || isAnybodyAway(state)
+            return state.clock?.reason == .away || !state.awaySeats.isEmpty
                 ? "paused until the disconnected player returns" : pause(state, time)
         case .over: return readiness(state, "the game is over")
         case .turn:
@@ -141,22 +220,22 @@ extension Narrator {
         }
     }
 
-    /// The cards that have been chosen in the running turn.
+    /// The cards picked in this turn.
     private func choice(_ state: TableState) -> String {
         guard let selection = state.selection, selection.verdict == .undecided else { return "" }
         return ", \(places(of: selection.cards)) picked"
     }
 
-    /// What the other player waits for an answer to.
+    /// What the other player asks for.
     private func proposal(_ state: TableState) -> String {
         guard let seat, let asked = state.players[seat.opponent]?.asks else { return "" }
-        return ", \(name(of: seat.opponent)) asked for \(word(for: asked))"
+        return ", \(name(of: seat.opponent)) asked for \(asked.words)"
     }
 
     private func open(_ state: TableState) -> String {
         switch state.selection?.verdict {
         case .match:
-            // Without a clock it is shown until the player does something.
+            // Without a clock it is shown until the player acts.
             state.clock == nil
                 ? "a set is shown until you name a card or deal" : "a set is shown"
         case .mismatch where !rules.needsClaim: "the last three cards were not a set"
@@ -175,15 +254,11 @@ extension Narrator {
         return isOtherReady ? "\(start), \(name(of: seat.opponent)) is ready" : start
     }
 
-    /// Where a pause stands that both wanted.
+    /// Where an agreed pause stands.
     private func pause(_ state: TableState, _ time: String?) -> String {
         let words = readiness(state, "the game is paused")
         guard state.clock?.reason == .ready, let time else { return words }
         return words + ", resumes in \(time) at the latest"
-    }
-
-    private func isAnybodyAway(_ state: TableState) -> Bool {
-        rules.seats.contains { state.players[$0]?.isPresent == false }
     }
 
     /// The commands that make sense now.
@@ -195,7 +270,7 @@ extension Narrator {
                 ? "say, rules, quit" : "ready, rules, say, quit"
         case .countdown: return "wait, quit"
         case .paused:
-            return isAnybodyAway(state) ? "wait, new, say, quit" : "resume, say, quit"
+            return state.awaySeats.isEmpty ? "resume, say, quit" : "wait, new, say, quit"
         case .turn:
             guard let turn = state.turn, turn.seat == seat else {
                 return "card names to mark, board, say"
@@ -214,5 +289,77 @@ extension Narrator {
             return "\(agree)\(cards)\(deal)\(hint), board\(more)"
         case nil: return "wait, board, say, quit"
         }
+    }
+}
+
+// MARK: - The report of a game
+
+extension Narrator {
+    /// The statistics of an ended game, a line each; none if nothing of it was seen.
+    func lines(for report: GameReport) -> [String] {
+        guard report.hasFigures else { return [] }
+        var lines = [course(report)]
+        lines += rules.seats.compactMap { seat in report.players[seat].map { figures(seat, $0) } }
+        if let find = report.hardest {
+            let cards = CardWords.list(find.trio.cards, theme, on: background)
+            let who = isDuel ? ", found by \(doer(find.seat))" : ""
+            lines.append("hardest set, \(Self.time(find.search))\(who): \(cards)")
+        }
+        if let missed = report.missed { lines.append(self.missed(missed, report)) }
+        return lines.map { "Report: \($0)." }
+    }
+
+    private func course(_ report: GameReport) -> String {
+        let length = Self.time(report.length)
+        guard report.isWhole else { return "you joined late, so this covers the last \(length)" }
+        guard isDuel else { return "\(length) of play" }
+        return "\(length) of play, \(Self.count(report.leadChanges, "lead change"))"
+    }
+
+    private func figures(_ seat: Seat, _ player: GameReport.Player) -> String {
+        var parts: [String] = []
+        if let median = player.median, let fastest = player.fastest {
+            let sets = Self.count(player.setsSeen, "set")
+            parts.append("\(sets), median time \(Self.time(median))")
+            parts.append("fastest \(Self.time(fastest))")
+        } else {
+            parts.append("no set")
+        }
+        var calls = Self.count(player.wrongCalls, "wrong claim")
+        if player.counts.lateClaims > 0 { calls += ", \(player.counts.lateClaims) too late" }
+        parts.append(calls)
+        if player.counts.passedClaims > 0 {
+            parts.append("\(Self.count(player.counts.passedClaims, "claim")) passed")
+        }
+        var deals = Self.count(player.counts.deals, "deal")
+        if player.counts.wrongDeals > 0 {
+            deals += ", \(player.counts.wrongDeals) with a set on the board"
+        }
+        parts.append(deals)
+        if player.counts.hintedCards > 0 {
+            parts.append(Self.count(player.counts.hintedCards, "hint"))
+        }
+        return "\(doer(seat)): \(parts.joined(separator: "; "))"
+    }
+
+    private func missed(_ missed: GameRecord.Missed, _ report: GameReport) -> String {
+        let count = Self.count(report.missedCount, "set")
+        let occasion =
+            switch missed.occasion {
+            case .dealt(let seat): "when \(doer(seat)) dealt"
+            case .ended: "at the end"
+            }
+        let cards = CardWords.list(missed.trio.cards, theme, on: background)
+        let one = report.missedCount == 1 ? "it" : "one"
+        return "missed \(count); \(one) was on the board for \(Self.time(missed.lay)) \(occasion): "
+            + cards
+    }
+
+    /// Seconds and tenths below a minute, minutes and seconds above.
+    static func time(_ duration: Duration) -> String {
+        let tenths = (duration.wholeMilliseconds + 50) / 100
+        guard tenths >= 600 else { return exactSeconds(.milliseconds(tenths * 100)) }
+        let seconds = (duration.wholeMilliseconds + 500) / 1000
+        return "\(count(seconds / 60, "minute")) \(count(seconds % 60, "second"))"
     }
 }

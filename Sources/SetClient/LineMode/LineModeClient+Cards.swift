@@ -1,0 +1,143 @@
+import SetProtocol
+
+// MARK: - Named cards
+
+extension LineModeClient {
+    /// Performs a command on cards, or says what is wrong with their names.
+    ///
+    /// - Parameter command: `nil` for names alone.
+    mutating func perform(
+        _ command: LineModeCommand?, on words: [String], at now: MonotonicInstant
+    ) -> Output {
+        do throws(CardNameError) {
+            var names: [LineModeRequest.Name] = []
+            for word in words {
+                guard let name = LineModeRequest.Name(word) else { throw .notAName(word) }
+                names.append(name)
+            }
+            switch command {
+            case .claim: return try claim(names, at: now)
+            case .what: return try describe(names)
+            case .set where names.count != 3:
+                throw .wrongNumber(expected: "Name three cards, for example: set b2 c1 d3")
+            case .pick where names.isEmpty:
+                throw .wrongNumber(expected: "Name at least one card, for example: pick b2")
+            case _: return try touch(names, at: now)
+            }
+        } catch {
+            return answer(["Refused: \(error.sentence)"])
+        }
+    }
+
+    /// Picks, claims, or marks, whichever is possible now; three cards replace earlier picks and marks.
+    private mutating func touch(
+        _ names: [LineModeRequest.Name], at now: MonotonicInstant
+    ) throws(CardNameError) -> Output {
+        let cards = try playable(names)
+        if model.mayPick {
+            return answer([], cards.count == 3 ? choose(cards, at: now) : touch(cards, at: now))
+        }
+        let isWhole = cards.count == 3
+        if isWhole, model.table?.phase == .open { return call(.claimCards(cards), at: now) }
+        if isWhole { _ = model.perform(.clear, at: now) }
+        let effects = touch(cards, at: now)
+        let isMarked = isWhole || effects.isEmpty
+        return answer(isMarked ? [words.line(forMarks: model.marks)] : [], effects)
+    }
+
+    /// Claims; in this player's turn picks the named or the marked cards.
+    private mutating func claim(
+        _ names: [LineModeRequest.Name], at now: MonotonicInstant
+    ) throws(CardNameError) -> Output {
+        let cards = try playable(names)
+        if model.mayPick {
+            if !cards.isEmpty { return try touch(names, at: now) }
+            guard !model.marks.isEmpty else {
+                throw .refused(model.rules.needsClaim ? .alreadyYourTurn : .noClaimNeeded)
+            }
+            return answer([], model.perform(.claim, at: now))
+        }
+        switch cards.count {
+        case 0: return call(.claim, at: now)
+        case 3: return call(.claimCards(cards), at: now)
+        case _:
+            _ = model.perform(.clear, at: now)
+            let effects = touch(cards, at: now)
+            let output = call(.claim, at: now)
+            return answer(output.lines, effects + output.effects)
+        }
+    }
+
+    private mutating func call(_ move: Move, at now: MonotonicInstant) -> Output {
+        let effects = model.perform(move, at: now)
+        return answer(effects.isEmpty ? ["Claim: already sent."] : [], effects)
+    }
+
+    /// Describes the named cards.
+    private func describe(_ names: [LineModeRequest.Name]) throws(CardNameError) -> Output {
+        guard !names.isEmpty else {
+            throw .wrongNumber(expected: "Name a card, for example: what b2")
+        }
+        return answer(
+            try names.map { name throws(CardNameError) in
+                let slot = try slot(name)
+                return "Card: \(words.place(slot, model.table?.cards[slot], remarks))."
+            })
+    }
+
+    // MARK: Picks
+
+    private mutating func touch(_ cards: [Card], at now: MonotonicInstant) -> [ClientEffect] {
+        cards.reduce(into: []) { $0 += model.perform(.touchCard($1), at: now) }
+    }
+
+    /// Picks exactly three cards, taking back others.
+    private mutating func choose(_ cards: [Card], at now: MonotonicInstant) -> [ClientEffect] {
+        var chosen: [Card] = []
+        if let selection = model.table?.selection, selection.verdict == .undecided {
+            chosen = selection.cards
+        }
+        let strays = chosen.filter { !cards.contains($0) }
+        return touch(strays + cards.filter { !chosen.contains($0) }, at: now)
+    }
+
+    // MARK: Names
+
+    /// The named cards, if cards can be touched now.
+    private func playable(_ names: [LineModeRequest.Name]) throws(CardNameError) -> [Card] {
+        if let refusal = refusalForSeat ?? refusalForPhase { throw .refused(refusal) }
+        guard names.count <= 3 else {
+            throw .wrongNumber(expected: "A set has three cards: name at most three")
+        }
+        var cards: [Card] = []
+        for name in names {
+            let slot = try slot(name)
+            guard let card = model.table?.cards[slot] else { throw .faceDown(SlotName(slot: slot)) }
+            guard !cards.contains(card) else { throw .namedTwice }
+            cards.append(card)
+        }
+        return cards
+    }
+
+    private func slot(_ name: LineModeRequest.Name) throws(CardNameError) -> Int {
+        let cards = model.table?.cards ?? []
+        guard let slot = name.slot, cards.indices.contains(slot) else {
+            throw .noSuchPlace(name.typed, on: cards.count)
+        }
+        return slot
+    }
+
+    /// Why the phase lets no card be touched.
+    var refusalForPhase: Refusal? {
+        guard let table = model.table else { return .waitingForReady }
+        switch table.phase {
+        case .open, .turn, nil: return nil
+        case .waiting:
+            let isFull = model.rules.seats.allSatisfy { table.players[$0] != nil }
+            return isFull ? .waitingForReady : .waitingForOpponent
+        case .countdown: return .countdownRunning
+        case .paused: return table.awaySeats.isEmpty ? .gamePaused : .opponentAway
+        case .over: return .gameOver
+        }
+    }
+}

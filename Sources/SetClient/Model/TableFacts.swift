@@ -1,0 +1,63 @@
+import SetProtocol
+
+extension TableState {
+    /// Whether cards are being played.
+    var isInPlay: Bool { phase == .open || phase == .turn }
+
+    /// The seats whose players have lost their connection.
+    var awaySeats: [Seat] { players.seats { $0?.isPresent == false } }
+}
+
+extension Proposal {
+    var words: String {
+        switch self {
+        case .new: "a new game"
+        case .pause: "a pause"
+        }
+    }
+}
+
+extension TableEvent {
+    /// What an event is part of.
+    enum Kind {
+        /// People come, go, ask, or agree.
+        case people
+        /// The game goes on.
+        case play
+        /// A step that the board or the clock shows by itself.
+        case step
+    }
+
+    private var traits: (kind: Kind, seat: Seat?) {
+        switch self {
+        case .joined(let seat), .left(let seat), .away(let seat), .returned(let seat),
+            .seatReleased(let seat), .ready(let seat), .hinted(let seat, _, _),
+            .asked(let seat, _), .withdrew(let seat, _):
+            (.people, seat)
+        case .setFound(let seat, _, _), .mismatch(let seat, _, _), .timedOut(let seat, _, _),
+            .passed(let seat, _, _), .dealt(let seat, _, _, _), .resigned(let seat):
+            (.play, seat)
+        case .started, .paused, .resumed, .suddenDeath: (.play, nil)
+        case .claimed(let seat), .picked(let seat, _), .unpicked(let seat, _, _): (.step, seat)
+        case .countdown, .refilled, .over: (.step, nil)
+        }
+    }
+
+    /// Who did it; `nil` for what happens by itself.
+    var seat: Seat? { traits.seat }
+
+    /// Whether it is worth a line on the screen, where lines are few.
+    var isNews: Bool { traits.kind != .step }
+
+    /// Whether it ends what was true of the moment before.
+    var isOfPlay: Bool { traits.kind != .people }
+
+    /// The three cards it judges, who chose them, and what they earned or cost.
+    var judged: (seat: Seat, trio: Trio, points: Int)? {
+        switch self {
+        case .setFound(let seat, let trio, let points), .mismatch(let seat, let trio, let points):
+            (seat, trio, points)
+        case _: nil
+        }
+    }
+}
