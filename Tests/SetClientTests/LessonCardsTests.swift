@@ -4,17 +4,19 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The cards of the lesson")
+@Suite("Lesson cards")
 struct LessonCardsTests {
     private static let manySeeds: [UInt64] = Array(0..<200)
 
-    @Test("follow from the seed, and differ between seeds")
+    @Test("Lesson cards follow from the seed and differ between seeds")
     func seeds() {
         #expect(LessonCards(seed: 3) == LessonCards(seed: 3))
         #expect(Set(Self.manySeeds.map(LessonCards.init)).count == Self.manySeeds.count)
     }
 
-    @Test("show each feature by three cards that differ in nothing else", arguments: manySeeds)
+    @Test(
+        "The lesson shows each feature with three cards that differ in nothing else",
+        arguments: manySeeds)
     func looks(_ seed: UInt64) {
         let cards = LessonCards(seed: seed)
         for feature in Feature.allCases {
@@ -26,7 +28,9 @@ struct LessonCardsTests {
         }
     }
 
-    @Test("hold a set of both kinds of features, a near miss and a wild set", arguments: manySeeds)
+    @Test(
+        "Lesson cards include a mixed set, a near miss and an all-different set",
+        arguments: manySeeds)
     func trios(_ seed: UInt64) {
         let cards = LessonCards(seed: seed)
         #expect(cards.set.isSet)
@@ -37,7 +41,9 @@ struct LessonCardsTests {
         #expect(wild.explanation.allSatisfy { $0.pattern == .allDifferent })
     }
 
-    @Test("offer one card that makes a set and two that fail by one feature", arguments: manySeeds)
+    @Test(
+        "The lesson offers one third card that fits and two that fail by one feature",
+        arguments: manySeeds)
     func choices(_ seed: UInt64) {
         let cards = LessonCards(seed: seed)
         #expect(Set(cards.pair + cards.choices).count == 5)
@@ -48,7 +54,7 @@ struct LessonCardsTests {
         #expect(cards.choices.contains(cards.third))
     }
 
-    @Test("hide exactly one set among six", arguments: manySeeds)
+    @Test("Each six lesson cards contain exactly one set", arguments: manySeeds)
     func boards(_ seed: UInt64) {
         let cards = LessonCards(seed: seed)
         for six in [cards.search, cards.race] {
@@ -58,7 +64,7 @@ struct LessonCardsTests {
         }
     }
 
-    @Test("lie in any place, the answer too")
+    @Test("The lesson's answer can be in any position")
     func places() {
         let all = Self.manySeeds.map(LessonCards.init)
         #expect(Set(all.compactMap { $0.choices.firstIndex(of: $0.third) }) == [0, 1, 2])

@@ -4,14 +4,14 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The lesson")
+@Suite("Lesson")
 struct LessonFlowTests {
     private typealias Outcome = LessonPage.Outcome
 
     // MARK: - On and back
 
     @Test(
-        "goes on and back by several keys each",
+        "Several keys go forward and back in the lesson",
         arguments: [
             (Key(.enter), Key(.left)), (.character(" "), Key(.backspace)),
             (Key(.right), Key(.pageUp)), (Key(.tab), Key(.backtab)), (Key(.pageDown), Key(.left)),
@@ -27,7 +27,7 @@ struct LessonFlowTests {
         #expect(player.scene == .looks(.number) && player.step == [])
     }
 
-    @Test("is taken whole by keys alone, and ends in a game for who wants one")
+    @Test("Keys alone finish the lesson, which can end in a game")
     func whole() {
         var player = LessonPlayer()
         for _ in 0..<8 { player.press(Key(.enter)) }
@@ -52,7 +52,7 @@ struct LessonFlowTests {
         #expect(player.step == [.done(.playNow)])
     }
 
-    @Test("ends well at its end without a game", arguments: ["q", "Q"])
+    @Test("The lesson is finished when left at its end without a game", arguments: ["q", "Q"])
     func finished(_ key: String) {
         var player = LessonMoment.end.player(80, 24)
         player.press(Key(.right), .character(" "), Key(.tab))
@@ -61,7 +61,7 @@ struct LessonFlowTests {
         #expect(player.step == [.done(.finished)])
     }
 
-    @Test("is skipped at any moment", arguments: LessonMoment.allCases)
+    @Test("The lesson can be skipped at any moment", arguments: LessonMoment.allCases)
     func skipped(_ moment: LessonMoment) {
         let outcome: Outcome = moment == .end ? .finished : .skipped
         for key in [Key(.escape), .character("Q"), .control("c")] {
@@ -71,7 +71,7 @@ struct LessonFlowTests {
         }
     }
 
-    @Test("takes q for a card where it lies on one")
+    @Test("q in the lesson picks the card that has this letter")
     func letterOfCard() {
         var player = LessonMoment.search.player(80, 24)
         player.type("q")
@@ -83,7 +83,7 @@ struct LessonFlowTests {
 
     // MARK: - Questions
 
-    @Test("explains an answer whether right or wrong, and keeps it", arguments: [true, false])
+    @Test("The lesson explains right and wrong answers and keeps them", arguments: [true, false])
     func questions(_ answer: Bool) {
         for question in LessonQuestion.allCases {
             var player = LessonPlayer()
@@ -99,7 +99,7 @@ struct LessonFlowTests {
         }
     }
 
-    @Test("is answered by the arrows")
+    @Test("Arrows answer the lesson's questions")
     func answersByArrows() {
         var player = LessonMoment.question.player(80, 24)
         player.press(Key(.enter))
@@ -108,7 +108,7 @@ struct LessonFlowTests {
         #expect(player.lesson.answer(to: .nearMiss) == false)
     }
 
-    @Test("marks on the cards what does not fit")
+    @Test("The lesson marks on the cards what does not fit")
     func faultOnCards() {
         let player = LessonMoment.nearMiss.player(80, 24)
         let lines = player.canvas().lines
@@ -119,7 +119,7 @@ struct LessonFlowTests {
 
     // MARK: - Cards
 
-    @Test("lets the third card be tried until it fits")
+    @Test("The third card in the lesson can be tried until it fits")
     func third() {
         var player = LessonMoment.wrongThird.player(80, 24)
         #expect(player.text.contains("Not that one.") && !player.lesson.isSolved)
@@ -131,7 +131,8 @@ struct LessonFlowTests {
         #expect(player.lesson.tried == player.lesson.cards.third)
     }
 
-    @Test("is played by arrows and enter", arguments: [LessonScene.third, .search, .race])
+    @Test(
+        "Arrows and enter play the lesson's boards", arguments: [LessonScene.third, .search, .race])
     func arrows(_ scene: LessonScene) {
         var player = LessonPlayer()
         player.skip(to: scene)
@@ -145,7 +146,7 @@ struct LessonFlowTests {
         #expect(player.lesson.isSolved)
     }
 
-    @Test("forgives three cards that are no set, and takes cards back")
+    @Test("The lesson forgives three cards that are not a set and takes cards back")
     func search() {
         var player = LessonMoment.wrongSearch.player(80, 24)
         #expect(player.text.contains("Not a set yet.") && player.text.contains("two alike"))
@@ -162,7 +163,7 @@ struct LessonFlowTests {
         #expect(player.text.contains("You found it!"))
     }
 
-    @Test("shows cards of the set when asked, and by and by unasked")
+    @Test("The lesson hints at cards of the set when asked, and after a while unasked")
     func hints() {
         var player = LessonMoment.search.player(80, 24)
         let (start, delay) = (player.now, LessonSearch.hintDelay)
@@ -181,7 +182,7 @@ struct LessonFlowTests {
 
     // MARK: - The race
 
-    @Test("runs the time of a turn and takes nothing for it")
+    @Test("A turn in the lesson runs out without a penalty")
     func late() throws {
         var player = LessonMoment.race.player(80, 24)
         #expect(player.page.nextChange(after: player.now, .smooth) == nil)
@@ -204,7 +205,7 @@ struct LessonFlowTests {
         #expect(player.lesson.race.state == .found)
     }
 
-    @Test("says what a wrong claim costs, and lets it be tried again")
+    @Test("The lesson names the cost of a wrong claim and lets the player try again")
     func wrongClaim() {
         var player = LessonMoment.wrongRace.player(80, 24)
         let words = player.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -214,7 +215,7 @@ struct LessonFlowTests {
         #expect(player.text.contains("Your turn: pick three cards."))
     }
 
-    @Test("claims three marked cards as a set in one stroke, as in the game")
+    @Test("Space in the lesson claims three marked cards as a set, as in a game")
     func marks() {
         var player = LessonMoment.marked.player(80, 24)
         #expect(player.text.contains("Marked. Only you see it."))
@@ -226,7 +227,7 @@ struct LessonFlowTests {
 
     // MARK: - The mouse
 
-    @Test("is taken whole by the mouse")
+    @Test("The mouse alone finishes the lesson")
     func mouse() {
         var player = LessonPlayer()
         // In scenes that only show something a click on a card goes on too.
@@ -255,7 +256,7 @@ struct LessonFlowTests {
         #expect(player.step == [.done(.playNow)])
     }
 
-    @Test("takes picks back by the right button and ignores what it cannot use")
+    @Test("The right button takes lesson picks back; other input is ignored")
     func otherEvents() {
         var player = LessonMoment.search.player(80, 24)
         player.type("q")
@@ -270,7 +271,7 @@ struct LessonFlowTests {
 
     // MARK: - Looks
 
-    @Test("changes the colors for color-blind players, and keeps that")
+    @Test("C in the lesson switches to color-blind colors and saves that")
     func colors() {
         var player = LessonMoment.color.player(80, 24)
         #expect(player.text.contains("red, green, or violet"))
@@ -281,7 +282,7 @@ struct LessonFlowTests {
         #expect(player.step == [.save([.colorBlind: "no"])])
     }
 
-    @Test("lays the letters of each keyboard on the cards", arguments: Keyboard.builtIn)
+    @Test("Lesson cards have the letters of the player's keyboard", arguments: Keyboard.builtIn)
     func keyboards(_ keyboard: Keyboard) {
         var player = LessonMoment.search.player(80, 24, ClientSettings(keyboard: keyboard))
         let letters = keyboard.rows[1].prefix(3) + keyboard.rows[2].prefix(3)

@@ -5,7 +5,7 @@ import Testing
 
 /// What the lesson looks like at 40 by 15, card by card as boxes.
 @Suite struct LessonPictures40x15 {
-    @Test("shows each moment as drawn here", arguments: pictures)
+    @Test("Lesson pictures at 40 by 15 match", arguments: pictures)
     func picture(of moment: LessonMoment, _ picture: String) {
         expectPicture(moment.player(40, 15).picture, picture)
     }

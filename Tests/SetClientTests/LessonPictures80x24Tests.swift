@@ -5,7 +5,7 @@ import Testing
 
 /// What the lesson looks like at 80 by 24, card by card as boxes.
 @Suite struct LessonPictures80x24 {
-    @Test("shows each moment as drawn here", arguments: pictures)
+    @Test("Lesson pictures at 80 by 24 match", arguments: pictures)
     func picture(of moment: LessonMoment, _ picture: String) {
         expectPicture(moment.player(80, 24).picture, picture)
     }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The lesson's screen")
+@Suite("Lesson screen")
 struct LessonRoomTests {
     /// Rows of text, and how wide they are, at 40, 60 and 80 columns.
     private static let rooms = [(38, 4), (58, 3), (76, 3)]
 
-    @Test("has room for every word in every theme", arguments: LessonMoment.allCases)
+    @Test("The lesson has room for all words in every theme", arguments: LessonMoment.allCases)
     func words(_ moment: LessonMoment) async {
         for seed in 0..<6 as Range<UInt64> {
             let player = moment.player(80, 24, seed: seed)
@@ -39,7 +39,7 @@ struct LessonRoomTests {
         }
     }
 
-    @Test("draws every moment at every size without a fault", arguments: LessonMoment.allCases)
+    @Test("The lesson draws every moment at every size", arguments: LessonMoment.allCases)
     func sizes(_ moment: LessonMoment) async {
         let page = moment.player(80, 24).page
         let now = moment.player(80, 24).now
@@ -58,7 +58,9 @@ struct LessonRoomTests {
         (1...18).map { Size(40, $0) } + (1...45).map { Size($0, 15) }
         + [Size(0, 0), Size(1, 1), Size(200, 60), Size(300, 15), Size(40, 100), Size(79, 23)]
 
-    @Test("keeps every card, word and button inside", arguments: LessonMoment.allCases)
+    @Test(
+        "The lesson keeps cards, words and buttons inside the screen",
+        arguments: LessonMoment.allCases)
     func inside(_ moment: LessonMoment) {
         for size in [Size(40, 15), Size(47, 16), Size(80, 24), Size(120, 40), Size(200, 60)] {
             guard let screen = moment.player(size.width, size.height).screen else {
@@ -83,7 +85,7 @@ struct LessonRoomTests {
     }
 
     @Test(
-        "says on every screen how to go back, where one can",
+        "The lesson shows a back key wherever it is possible to go back",
         arguments: LessonMoment.allCases, GlyphSet.allCases)
     func goingBack(_ moment: LessonMoment, glyphs: GlyphSet) throws {
         for size in [Size(40, 15), Size(60, 20), Size(80, 24)] {
@@ -96,7 +98,9 @@ struct LessonRoomTests {
         }
     }
 
-    @Test("tells what could not be kept, until the next key", arguments: LessonMoment.allCases)
+    @Test(
+        "The lesson shows until the next key that settings could not be saved",
+        arguments: LessonMoment.allCases)
     func notKept(_ moment: LessonMoment) {
         let text = "cannot save settings: settings.json: no space is left"
         for (width, height) in [(40, 15), (80, 24)] {
@@ -120,7 +124,7 @@ struct LessonRoomTests {
         }
     }
 
-    @Test("shows a found set above the keys of a duel where there is room")
+    @Test("The lesson shows a found set above the duel's keys where there is room")
     func picture() {
         for (width, height, hasCards) in [
             (40, 15, false), (80, 24, false), (120, 40, true), (200, 60, true),
@@ -134,7 +138,7 @@ struct LessonRoomTests {
         }
     }
 
-    @Test("says when the window is too small, and lets one leave")
+    @Test("The lesson says that the window is too small and can be left then")
     func tooSmall() {
         var player = LessonPlayer(39, 15)
         #expect(player.text.contains("The lesson needs a 40 x 15 window."))
@@ -145,7 +149,7 @@ struct LessonRoomTests {
         #expect(player.step == [.done(.skipped)])
     }
 
-    @Test("needs no characters but ASCII", arguments: LessonMoment.allCases)
+    @Test("The lesson can be drawn in ASCII", arguments: LessonMoment.allCases)
     func ascii(_ moment: LessonMoment) {
         let look = Appearance(
             palette: Palette(.classic, on: .dark, .plain), blitter: .ascii, glyphs: .ascii)
@@ -159,7 +163,7 @@ struct LessonRoomTests {
         #expect(shown == meant)
     }
 
-    @Test("speaks in the theme's words", arguments: Theme.builtIn)
+    @Test("The lesson uses the theme's words", arguments: Theme.builtIn)
     func themeWords(_ theme: Theme) {
         let player = LessonMoment.color.player(80, 24, ClientSettings(theme: theme.name))
         let words = player.text.split(whereSeparator: { !$0.isLetter }).map(String.init)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The forms of the first page")
+@Suite("Main menu forms")
 struct MainMenuFormTests {
     private func plan(_ step: [ScreenEffect<MainMenu.Outcome>]?) -> HostPlan? {
         guard case .done(.host(let plan))? = step?.last else { return nil }
@@ -17,7 +17,7 @@ struct MainMenuFormTests {
 
     // MARK: - Hosting
 
-    @Test("open a table by the usual rules with two strokes of enter")
+    @Test("Two enters open a table with the default rules")
     func usual() {
         var scene = MainMenuScene()
         scene.type("h")
@@ -25,7 +25,7 @@ struct MainMenuFormTests {
         #expect(plan(step) == HostPlan(name: "Ann"))
     }
 
-    @Test("offer more time, by keys and by clicks")
+    @Test("The host form offers more time by keys and by clicks")
     func times() throws {
         var scene = MainMenuScene()
         scene.type("h")
@@ -46,7 +46,7 @@ struct MainMenuFormTests {
         #expect(rules == .duel)
     }
 
-    @Test("keep times that were set elsewhere, as a choice of their own")
+    @Test("The host form offers times from the command line as a choice of their own")
     func ownTimes() {
         var rules = Rules.duel
         rules.claim = .seconds(8)
@@ -57,7 +57,7 @@ struct MainMenuFormTests {
         #expect(plan(step)?.rules == rules)
     }
 
-    @Test("take a name, a port, a code and a seat, by keys and by clicks")
+    @Test("The host form accepts name, port, code and seat by keys and by clicks")
     func everyRow() throws {
         var scene = MainMenuScene(Size(40, 15))
         scene.type("h")
@@ -73,7 +73,7 @@ struct MainMenuFormTests {
     }
 
     @Test(
-        "say what is wrong with a row, go there and keep the rest",
+        "A form explains a wrong row, moves there and keeps the other rows",
         arguments: [
             ("Port", "70000", "Invalid port: use a number from 0 to 65535."),
             ("Name", "", "Use 1 to 16 visible characters."),
@@ -91,7 +91,7 @@ struct MainMenuFormTests {
 
     // MARK: - Joining
 
-    @Test("join by an address alone, at the usual port")
+    @Test("The join form accepts an address without a port")
     func address() throws {
         var scene = MainMenuScene()
         scene.type("j192.168.1.20")
@@ -105,7 +105,7 @@ struct MainMenuFormTests {
     }
 
     @Test(
-        "take a whole line of invitation, pasted anywhere",
+        "The join form accepts an invitation pasted into any row",
         arguments: [
             "set-duel join 10.0.0.7:7400 --table K7M2QX\n",
             "join with: set-duel join 10.0.0.7:7400 --table K7M2QX   (open to every machine)",
@@ -121,8 +121,8 @@ struct MainMenuFormTests {
         #expect(plan.table?.text == "K7M2QX" && plan.name == "Ann")
     }
 
-    @Test("take a pasted address, cleaned of what no terminal should show")
-    func hostilePaste() {
+    @Test("The join form accepts a pasted address without unsafe characters")
+    func hostilePaste() throws {
         var scene = MainMenuScene()
         scene.type("j")
         let text = "  exa\u{202E}mple.org:9\u{1B}[31m\nrm -rf"
@@ -132,11 +132,11 @@ struct MainMenuFormTests {
         #expect(scene.text.contains("Invalid port"))
         _ = scene.page.handle(
             .paste(String(repeating: "x", count: 5000)), in: scene.size, at: scene.now)
-        #expect(scene.page.joinForm.form.text(0).columns <= 200)
+        #expect(try #require(scene.page.forms[.join]).form.text(0).columns <= 200)
     }
 
     @Test(
-        "say what is wrong with what was typed and keep it",
+        "The join form explains what is wrong with typed text and keeps it",
         arguments: [
             ("", "", "Enter the host's name or address, such as 192.168.1.20:7381."),
             ("a b", "", "Invalid host 'a b': use a name, an IPv4 address, or an IPv6 address."),
@@ -155,7 +155,7 @@ struct MainMenuFormTests {
         #expect(!scene.text.contains(sentence))
     }
 
-    @Test("at 40 by 15 look like this")
+    @Test("Main menu form pictures at 40 by 15 match")
     func smallPicture() {
         var scene = MainMenuScene(Size(40, 15))
         scene.type("h")
@@ -169,7 +169,7 @@ struct MainMenuFormTests {
             ])
     }
 
-    @Test("at 80 by 24 look like this")
+    @Test("Main menu form pictures at 80 by 24 match")
     func picture() {
         var scene = MainMenuScene()
         scene.type("j")

@@ -27,6 +27,9 @@ struct MainMenuScene {
         return canvas.lines
     }
 
+    /// What the highlighted item of the menu does.
+    var pointed: MainMenuChoice? { page.lists[.menu]?.pointed.choice }
+
     /// The screen.
     var text: String { rows.joined(separator: "\n") }
 

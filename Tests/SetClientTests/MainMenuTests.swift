@@ -4,23 +4,25 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The first page")
+@Suite("Main menu")
 struct MainMenuTests {
     /// What each item comes to: an outcome, or a screen of its own.
     static let consequences: [(MainMenuChoice, [ScreenEffect<MainMenu.Outcome>], MainMenu.Screen)] =
         [
-            (.computer, [], .computer), (.host, [], .host), (.join, [], .join),
-            (.alone, [.done(.alone)], .menu), (.watch, [], .watch),
-            (.demonstration, [.done(.demonstration)], .menu), (.themes, [], .themes),
-            (.lesson, [.done(.lesson)], .menu), (.settings, [], .settings),
-            (.rules, [], .rules), (.quit, [.done(.quit)], .menu),
+            (.open(.computer), [], .computer), (.open(.host), [], .host),
+            (.open(.join), [], .join), (.end(.alone), [.done(.alone)], .menu),
+            (.open(.watch), [], .watch),
+            (.end(.demonstration), [.done(.demonstration)], .menu),
+            (.open(.themes), [], .themes), (.end(.lesson), [.done(.lesson)], .menu),
+            (.open(.settings), [], .settings), (.open(.rules), [], .rules),
+            (.end(.quit), [.done(.quit)], .menu),
         ]
 
     private static let sizes = [
         Size(40, 15), Size(80, 24), Size(120, 40), Size(200, 60), Size(41, 60), Size(300, 15),
     ]
 
-    @Test("leads to every item by arrows, by its letter in either case, and by its number")
+    @Test("Arrows, letters in either case and digits open every item of the main menu")
     func keys() throws {
         #expect(MainMenuItems.items.map(\.choice) == Self.consequences.map(\.0))
         #expect(Set(MainMenuItems.items.map(\.key)).count == MainMenuItems.items.count)
@@ -44,7 +46,7 @@ struct MainMenuTests {
         }
     }
 
-    @Test("leads to every item by a click where it is drawn", arguments: sizes)
+    @Test("A click opens every item of the main menu", arguments: sizes)
     func clicks(_ size: Size) throws {
         for (place, consequence) in Self.consequences.enumerated() {
             var scene = MainMenuScene(size)
@@ -53,7 +55,7 @@ struct MainMenuTests {
         }
     }
 
-    @Test("is gone through by the wheel, and left by a right click and escape")
+    @Test("The wheel moves in the main menu; a right click and escape go back")
     func mouse() {
         var scene = MainMenuScene()
         let wheel = InputEvent.mouse(Mouse(.wheelDown, at: Point(0, 0)))
@@ -69,7 +71,7 @@ struct MainMenuTests {
         #expect(scene.press(Key(.escape)) == [.done(.quit)])
     }
 
-    @Test("leads on from the lesson to the weakest opponent, until one was chosen")
+    @Test("After the lesson the menu highlights the weakest opponent until one was chosen")
     func afterLesson() {
         for hasPlayed in [false, true] {
             var scene = MainMenuScene(isNewcomer: true)
@@ -81,9 +83,9 @@ struct MainMenuTests {
         }
     }
 
-    @Test("is left at once by ctrl-c and ctrl-d, on every screen")
+    @Test("Ctrl-C and ctrl-D quit from every screen of the main menu")
     func leaving() {
-        for item in MainMenuItems.items where item.choice != .quit {
+        for item in MainMenuItems.items where item.choice != .end(.quit) {
             var scene = MainMenuScene()
             _ = scene.press(.character(item.key))
             #expect(scene.press(.control("c")) == [.done(.quit)])
@@ -91,7 +93,7 @@ struct MainMenuTests {
         }
     }
 
-    @Test("offers the computer's strengths, the weakest first and the usual one pointed at")
+    @Test("The computer's strengths start with the weakest; the default is highlighted")
     func strengths() {
         for (place, strength) in Strength.allCases.enumerated() {
             var scene = MainMenuScene()
@@ -106,7 +108,7 @@ struct MainMenuTests {
     }
 
     @Test(
-        "has a way back for the mouse on every screen with something to choose or to fill in",
+        "Every list and form of the main menu has a way back for the mouse",
         arguments: [Size(40, 15), Size(80, 17), Size(80, 24)], ["c", "h", "j", "w"])
     func wayBack(size: Size, key: String) throws {
         var scene = MainMenuScene(size)
@@ -116,7 +118,7 @@ struct MainMenuTests {
         #expect(scene.page.screen == .menu)
     }
 
-    @Test("puts themes on at once, keeps one on enter and takes it back on escape")
+    @Test("The theme chooser shows a theme at once, keeps it on enter, reverts it on escape")
     func themes() {
         var scene = MainMenuScene()
         scene.type("tf")
@@ -128,7 +130,7 @@ struct MainMenuTests {
         #expect(scene.page.theme == .penguins && scene.page.screen == .menu)
     }
 
-    @Test("shows the rules and comes back from them")
+    @Test("The main menu opens and closes the rules")
     func rules() {
         var scene = MainMenuScene()
         scene.type("r")
@@ -137,10 +139,10 @@ struct MainMenuTests {
         #expect(scene.page.screen == .menu)
     }
 
-    @Test("shows newcomers where to begin as long as that is pointed at")
+    @Test("The main menu welcomes newcomers while the lesson is highlighted")
     func newcomers() {
         var scene = MainMenuScene(isNewcomer: true)
-        #expect(scene.page.menu.pointed.choice == MainMenuItems.firstStep)
+        #expect(scene.pointed == MainMenuItems.firstStep)
         #expect(scene.text.contains(MainMenuItems.welcome))
         scene.press(Key(.down))
         #expect(!scene.text.contains(MainMenuItems.welcome))
@@ -149,21 +151,21 @@ struct MainMenuTests {
         #expect(!MainMenuScene().text.contains(MainMenuItems.welcome))
     }
 
-    @Test("keeps that a newcomer does not want the lesson, and stops offering it")
+    @Test("The main menu saves that a newcomer declined the lesson and stops offering it")
     func declining() {
         var scene = MainMenuScene(isNewcomer: true)
         #expect(scene.press(Key(.escape)) == [.save([.lessonSeen: "yes"])])
         #expect(scene.text.contains(MainMenuItems.dismissal) && !scene.text.contains("New here?"))
-        #expect(scene.page.menu.pointed.choice == .computer)
+        #expect(scene.pointed == .open(.computer))
         scene.type("l")
         #expect(!scene.page.isWelcoming)
         // Others are led to the way out, as before.
         scene = MainMenuScene()
         #expect(scene.press(Key(.escape)) == [])
-        #expect(scene.page.menu.pointed.choice == .quit)
+        #expect(scene.pointed == .end(.quit))
     }
 
-    @Test("shows a key with every item, and each of the first ten has a digit too")
+    @Test("Every main menu item shows its key, and the first ten have digits")
     func quickKeys() {
         let items = MainMenuItems.items
         #expect(Set(items.map(\.key)).count == items.count)
@@ -171,15 +173,15 @@ struct MainMenuTests {
             var scene = MainMenuScene()
             #expect(scene.rows.contains { $0.contains("\(item.key)  \(item.title)") })
             scene.press(.character(item.key))
-            #expect(scene.page.menu.pointed.choice == item.choice)
+            #expect(scene.pointed == item.choice)
             guard place < 10 else { continue }
             scene = MainMenuScene()
             scene.press(.character(Character("\((place + 1) % 10)")))
-            #expect(scene.page.menu.pointed.choice == item.choice)
+            #expect(scene.pointed == item.choice)
         }
     }
 
-    @Test("tells how something ended, and leaves a form open only to be mended")
+    @Test("The main menu says how something ended and keeps a form open after an error")
     func returning() {
         var scene = MainMenuScene()
         scene.type("j")
@@ -192,7 +194,7 @@ struct MainMenuTests {
         #expect(!scene.text.contains("The host closed."))
     }
 
-    @Test("scrolls a list that is longer than its place, and clicks go by what is seen")
+    @Test("A list that does not fit scrolls, and clicks choose what is visible")
     func scrolling() throws {
         let items = try (0..<12).map { number in
             let key = try #require("bdefghijklmn".dropFirst(number).first)
@@ -216,7 +218,7 @@ struct MainMenuTests {
         }
     }
 
-    @Test("stands under a set in three colors, whatever the seed")
+    @Test("The masthead shows a set in three colors for every seed")
     func masthead() throws {
         for seed in 0..<200 {
             let cards = Masthead(seed: UInt64(seed)).cards
@@ -225,7 +227,7 @@ struct MainMenuTests {
         }
     }
 
-    @Test("fits every size, and below 40 by 15 says calmly that it does not")
+    @Test("The main menu fits every size and says so below 40 by 15")
     func everySize() async {
         for width in [0, 1, 39, 2, 40, 75, 76, 41, 200, 100].sampled(every: 2).fewerWhenSlow {
             for height in [0, 1, 14, 15, 16, 17, 18, 19, 20, 24, 27, 28, 33, 60] {
@@ -248,7 +250,7 @@ struct MainMenuTests {
         }
     }
 
-    @Test("at 80 by 24 looks like this")
+    @Test("Main menu picture at 80 by 24 matches")
     func picture() {
         #expect(
             MainMenuScene().body == [
@@ -268,7 +270,7 @@ struct MainMenuTests {
             ])
     }
 
-    @Test("at 40 by 15 looks like this")
+    @Test("Main menu picture at 40 by 15 matches")
     func smallPicture() {
         let scene = MainMenuScene(Size(40, 15))
         #expect(scene.rows[0].hasSuffix("set-duel"))

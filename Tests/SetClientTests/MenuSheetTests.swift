@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The menu") struct MenuSheets {
+@Suite("Menu sheet") struct MenuSheets {
     private let now = ViewScene.now
     private static let sizes = [Size(40, 15), Size(80, 23), Size(80, 24), Size(120, 40)]
 
@@ -24,7 +24,7 @@ import Testing
         if case .menu(let menu) = driver.view.sheet { menu.highlighted } else { nil }
     }
 
-    @Test("is one click away at every moment and size", arguments: ViewScene.allCases)
+    @Test("The menu is one click away at every moment and size", arguments: ViewScene.allCases)
     func reached(scene: ViewScene) {
         let view = scene.view()
         guard view.sheet == nil else { return }
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("lets a hand on the mouse leave at every moment and size", arguments: ViewScene.allCases)
+    @Test("The mouse can leave the table at every moment and size", arguments: ViewScene.allCases)
     func leaving(scene: ViewScene) throws {
         for size in Self.sizes {
             var driver = opened(scene, size)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("has a row for everything that can be done now, and nothing else")
+    @Test("The menu has a row for everything that can be done now and nothing else")
     func rows() {
         func names(_ scene: ViewScene) -> [String] { rows(scene.view()).map(\.keyName) }
         #expect(names(.open) == ["space", "+", ":", "P", "N", "S", "I", "O", "?", "R", "Q"])
@@ -68,7 +68,7 @@ import Testing
         #expect(names(.solo).contains("N") && names(.solo).contains("P"))
     }
 
-    @Test("is worked by arrows and enter, which does at first what the first row says")
+    @Test("Arrows and enter work the menu, starting at its first row")
     func arrows() throws {
         for key in [Key(.enter), .character(" ")] {
             var driver = TableDriver(ViewScene.open.view())
@@ -89,7 +89,7 @@ import Testing
         #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
     }
 
-    @Test("closes by escape, by tab and by a click beside it, and does nothing then")
+    @Test("Escape, tab and a click outside close the menu without doing anything")
     func closing() {
         for key in [Key(.escape), Key(.tab)] {
             var driver = opened(.marked)
@@ -101,7 +101,7 @@ import Testing
         #expect(driver.click(Point(0, 0)).isEmpty && driver.view.sheet == nil)
     }
 
-    @Test("points at what was pointed at, whatever rows come and go")
+    @Test("The menu keeps its highlighted row when other rows come and go")
     func steady() throws {
         for isPointed in [false, true] {
             var driver = opened(.myTurn)
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("does by the keys of its rows what they do at the table")
+    @Test("Keys of menu rows do the same as at the table")
     func keys() {
         var driver = opened(.open)
         #expect(driver.type("R").isEmpty)
@@ -124,7 +124,7 @@ import Testing
         #expect(driver.type("q").isEmpty && isOpen(driver))
     }
 
-    @Test("looks like this at 40 by 15")
+    @Test("Menu sheet picture at 40 by 15 matches")
     func picture() {
         let text = TableViewPicture(opened(.open).view, 40, 15).text
         expectPicture(text, Self.picture)
@@ -149,8 +149,8 @@ import Testing
         """
 }
 
-@Suite("A row of the help") struct HelpRows {
-    @Test("does what it says when it is clicked", arguments: [Size(40, 15), Size(80, 24)])
+@Suite("Help rows") struct HelpRows {
+    @Test("A click on a help row presses its key", arguments: [Size(40, 15), Size(80, 24)])
     func clicks(size: Size) throws {
         var view = ViewScene.open.view()
         _ = view.perform(.show(.help), at: ViewScene.now)
@@ -180,11 +180,11 @@ import Testing
     }
 }
 
-@Suite("What is said at the table") struct ToldWithoutLoss {
+@Suite("Chat line") struct ToldWithoutLoss {
     private let now = ViewScene.now
 
     @Test(
-        "leaves the buttons of the moment where they can be clicked",
+        "A crowded top row leaves the current buttons clickable",
         arguments: [ViewScene.open, .myTurn, .match, .grace, .marked], [12, 15, 18])
     func buttons(scene: ViewScene, count: Int) {
         let sizes = [Size(40, 15), Size(60, 20), Size(80, 23), Size(80, 24), Size(120, 40)]
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test("closes when something else is clicked, which is done too")
+    @Test("A click elsewhere closes the chat line and does what it says")
     func chatCloses() throws {
         var driver = TableDriver(ViewScene.open.view())
         driver.type(":half a")
@@ -225,7 +225,7 @@ import Testing
         #expect(driver.view.sheet == nil && driver.model.marks.count == 1)
     }
 
-    @Test("takes what fits of a text that is pasted, in one line, and says what it cut")
+    @Test("The chat line accepts as much pasted text as fits and says that it cut the rest")
     func pastes() throws {
         var driver = TableDriver(ViewScene.open.view())
         func draft() -> String {
@@ -244,7 +244,7 @@ import Testing
         #expect(driver.view.sheet == nil)
     }
 
-    @Test("stays written while the connection is lost, and is not sent later")
+    @Test("The chat line keeps its text while the connection is lost and sends nothing later")
     func unsent() {
         var driver = TableDriver(ViewScene.lost.view())
         driver.type(":half a")
@@ -253,8 +253,8 @@ import Testing
     }
 }
 
-@Suite("A crowded top row") struct CrowdedTopRows {
-    @Test("keeps the number of the deck, whatever the points are", arguments: [40, 44, 60])
+@Suite("Crowded top row") struct CrowdedTopRows {
+    @Test("A crowded top row keeps the number of cards in the deck", arguments: [40, 44, 60])
     func deck(width: Int) throws {
         for (mine, theirs) in [(-24, 13), (-104, -113), (5, 1)] {
             let model = ViewScene.playing(12) {
@@ -272,8 +272,8 @@ import Testing
     }
 }
 
-@Suite("Behind GNU screen") struct ScreenKeys {
-    @Test("an escape and the key that comes with it are two keys")
+@Suite("GNU screen") struct ScreenKeys {
+    @Test("Behind GNU screen, an escape and the key that follows are two keys")
     func escapes() {
         var decoder = InputDecoder()
         decoder.readsEscapeAlone = true
@@ -289,7 +289,7 @@ import Testing
         #expect(decoder.timeoutElapsed() == [.key(Key(.escape)), .key(.character("O"))])
     }
 
-    @Test("is known by STY, within tmux too")
+    @Test("GNU screen is detected by STY, within tmux too")
     func known() {
         func holds(_ environment: [String: String]) -> Bool {
             TerminalProfile(environment: environment, isTerminal: true).holdsEscapes
@@ -301,7 +301,7 @@ import Testing
 }
 
 @Suite("Small screens") struct SmallScreens {
-    @Test("have both piles beside twelve cards where a status line takes a row of 24")
+    @Test("Both piles fit beside twelve cards with a status line on 24 rows")
     func piles() throws {
         let regions = try #require(TableRegions(Size(80, 23), count: 12, cellAspect: 2))
         let larger = try #require(TableRegions(Size(80, 24), count: 12, cellAspect: 2))
@@ -309,7 +309,7 @@ import Testing
         #expect(regions.layout.cardSize == larger.layout.cardSize)
     }
 
-    @Test("hide no line of a sheet that nobody can scroll, however much it has to tell")
+    @Test("Small screens hide no line of a sheet that cannot scroll")
     func panels() throws {
         var strange = Rules.duel
         (strange.claim, strange.answer, strange.grace) = (.seconds(9), .seconds(9), .seconds(9))
@@ -337,7 +337,7 @@ import Testing
         }
     }
 
-    @Test("say whose turn it is in full where a claim has failed")
+    @Test("Small screens name the turn in full after a failed claim")
     func short() throws {
         var model = ViewScene.playing(12, names: ("Player", "Computer"))
         var state = try #require(model.table)
@@ -347,7 +347,7 @@ import Testing
         #expect(Status(model).short == "Computer can pick now")
     }
 
-    @Test("are told whose turn it is, but not for how long: the bar goes on telling that")
+    @Test("Small screens name whose turn it is and leave the time to the bar")
     func refused() throws {
         var model = ViewScene.playing(12)
         let message = "It is Bob's turn for 4 more seconds."

@@ -48,7 +48,7 @@ struct PlaybackTests {
         return Double(time.wholeMilliseconds) / 1000
     }
 
-    @Test("begins with a game and shows what a watcher saw, as fast as wanted")
+    @Test("Playback starts with a game and shows what a watcher saw at any speed")
     func speeds() throws {
         for speed in PlaybackSpeed.allCases {
             var playback = try ReplayStory.playback(speed: speed)
@@ -63,7 +63,7 @@ struct PlaybackTests {
         }
     }
 
-    @Test("wakes up for the next moment exactly, until the end")
+    @Test("Playback wakes up exactly for each moment until the end")
     func wakes() throws {
         var playback = try ReplayStory.playback(speed: .fourfold)
         var (seen, wakes) = ([playback.model.table?.revision], 0)
@@ -77,7 +77,7 @@ struct PlaybackTests {
         #expect(!playback.isPlaying)
     }
 
-    @Test("has nothing to wake up for while it is paused, nor at the end")
+    @Test("Playback schedules nothing while paused or at its end")
     func idle() throws {
         var playback = try ReplayStory.playback()
         press([.character(" ")], &playback, at: 8.5)
@@ -104,7 +104,7 @@ struct PlaybackTests {
         #expect(playback.isPlaying)
     }
 
-    @Test("goes by five seconds, by events, and to the start and the end of a game")
+    @Test("Playback moves by five seconds, by events, and to either end of a game")
     func seeks() throws {
         var playback = try ReplayStory.playback()
         press([.character(" ")], &playback, at: 0)
@@ -122,7 +122,7 @@ struct PlaybackTests {
         }
     }
 
-    @Test("takes a step back over the event that has just been seen, while it plays")
+    @Test("A step back during playback skips the event that was just shown")
     func stepsBack() throws {
         var playback = try ReplayStory.playback(speed: .double)
         playback.advance(to: ReplayStory.second(4.7))
@@ -131,7 +131,7 @@ struct PlaybackTests {
         #expect(position(playback, at: 4.7) == 5)
     }
 
-    @Test("changes its speed by keys without a leap")
+    @Test("Playback changes its speed by keys without a jump")
     func speedKeys() throws {
         var playback = try ReplayStory.playback()
         let keys: [(Key, PlaybackSpeed)] = [
@@ -149,7 +149,7 @@ struct PlaybackTests {
         #expect(position(playback, at: 2) == 7)
     }
 
-    @Test("shows after any leaps what it shows when it is told straight on", arguments: [15, 8])
+    @Test("Playback shows the same after jumps as without", arguments: [15, 8])
     func leaps(seed: UInt64) async throws {
         let recording = try Simulation.recording(seed: seed)
         var generator = SeededGenerator(seed: seed)
@@ -171,7 +171,7 @@ struct PlaybackTests {
         }
     }
 
-    @Test("keeps what the viewer has set and opened when it leaps")
+    @Test("Playback keeps the viewer's settings and sheets when it jumps")
     func keeps() throws {
         var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
         let now = ReplayStory.second(1)
@@ -187,7 +187,7 @@ struct PlaybackTests {
         #expect(screen.settings.isColorBlind && screen.view.sheet == nil)
     }
 
-    @Test("shows the report at the end, hides it, and shows it from its top again")
+    @Test("Playback shows the report at the end, hides it and shows it again from its top")
     func report() throws {
         var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
         let now = ReplayStory.second(1)
@@ -200,7 +200,7 @@ struct PlaybackTests {
         #expect(screen.view.showsReport)
     }
 
-    @Test("says nothing to anybody, whatever is pressed and clicked")
+    @Test("Playback sends no messages, whatever is pressed or clicked")
     func silent() async throws {
         var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
         var generator = SeededGenerator(seed: 9)
@@ -235,7 +235,7 @@ struct PlaybackTests {
         }
     }
 
-    @Test("goes where the line of time is clicked, from its beginning to its end")
+    @Test("A click on the time line jumps there")
     func clicks() throws {
         var screen = ReplayScreen(try ReplayStory.playback(), SettingsModel())
         press(.character(" "), &screen, at: .zero, wide)
@@ -252,7 +252,7 @@ struct PlaybackTests {
         #expect(times == times.sorted())
     }
 
-    @Test("has a key of its own for each command, all of them in the help")
+    @Test("Each playback command has its own key and is in the help")
     func keys() throws {
         let keys = PlaybackCommand.all.flatMap { $0.keys }
         #expect(Set(keys).count == keys.count)
@@ -264,7 +264,7 @@ struct PlaybackTests {
         }
     }
 
-    @Test("of nothing is shown too")
+    @Test("Playback shows an empty recording")
     func nothing() throws {
         let table = try #require(TableCode("K7M2QX"))
         let recording = Recording(table: table, rules: .duel, moments: [])
@@ -279,7 +279,7 @@ struct PlaybackTests {
         }
     }
 
-    @Test("steps back over what was seen half a second ago, however fast it plays")
+    @Test("A step back skips what was shown half a second ago at any speed")
     func stepsBackFast() throws {
         for speed in PlaybackSpeed.allCases {
             // The set of second 11 was seen 0.5 s ago by the clock of who looks on.

@@ -4,13 +4,13 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A question") struct Questions {
+@Suite("Question sheet") struct Questions {
     /// A game in which it is asked whether to leave it.
     private func asked(_ size: Size = Size(80, 24)) -> TableDriver {
         TableDriver(ViewScene.quitting.view(), size)
     }
 
-    @Test("lets arrows and enter alone leave and resign a running game, and points at no first")
+    @Test("Arrows and enter answer a question, which highlights no first")
     func arrows() {
         for (steps, question, effects) in [
             (
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("points at no again when it is asked again")
+    @Test("A question that is asked again highlights no again")
     func again() {
         var driver = asked()
         #expect(driver.press(Key(.left), Key(.escape)).isEmpty && driver.view.sheet == nil)
@@ -47,7 +47,7 @@ import Testing
         #expect(driver.press(Key(.enter)).isEmpty && driver.view.sheet == nil)
     }
 
-    @Test("is answered by its letters, and with yes by asking to leave once more")
+    @Test("Letters answer a question, and asking to leave again means yes")
     func letters() {
         for key in [Key.character("y"), .character("Y"), .control("c"), .control("d")] {
             var driver = asked()
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "shows which answer enter gives, and both are buttons",
+        "A question shows which answer enter gives, and both answers are buttons",
         arguments: [Size(40, 15), Size(80, 24)])
     func picture(size: Size) throws {
         var driver = asked(size)
@@ -83,7 +83,7 @@ import Testing
     }
 }
 
-@Suite("Cards of a game that waits for a missing line") struct WaitingCards {
+@Suite("Cards during an outage") struct WaitingCards {
     /// A screen after each step, with what moves on it.
     private struct Play {
         var model = ViewScene.open.model()
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("stay where they are and in view until play goes on")
+    @Test("Cards stay in place and visible until a paused game resumes")
     func inView() throws {
         var play = Play()
         let cards = play.shown().cards
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("that lie face down after a restart of the host are turned up when play goes on")
+    @Test("Cards face down after a host restart turn up when play resumes")
     func faceDown() throws {
         var play = Play()
         let cards = play.shown().cards

@@ -5,7 +5,7 @@ import Testing
 @testable import SetClient
 
 /// What a recorded duel looks like, card by card as boxes.
-@Suite("Pictures of a recorded duel") struct ReplayPicturesTests {
+@Suite("Replay pictures") struct ReplayPicturesTests {
     /// The story of ``ReplayStory`` at a second of it, after some keys.
     private func picture(
         _ width: Int, _ height: Int, at second: Double, _ keys: [Key] = []
@@ -21,19 +21,19 @@ import Testing
         return TableViewPicture(screen, width, height, at: now).text
     }
 
-    @Test("at 80 by 24 shows the table, the keys and the line of time")
+    @Test("Replay picture at 80 by 24 matches")
     func wide() throws {
         let text = try picture(80, 24, at: 22.5)
         expectPicture(text, Self.wrong80x24)
     }
 
-    @Test("at 40 by 15 shows the table, the keys and the line of time")
+    @Test("Replay picture at 40 by 15 matches")
     func small() throws {
         let text = try picture(40, 15, at: 28, [.character(" "), .character("4")])
         expectPicture(text, Self.paused40x15)
     }
 
-    @Test("at 40 by 15 tells all keys")
+    @Test("Replay help at 40 by 15 shows all keys")
     func help() throws {
         let text = try picture(40, 15, at: 28, [.character("?")])
         expectPicture(text, Self.help40x15)

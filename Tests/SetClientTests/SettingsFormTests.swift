@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The form of settings")
+@Suite("Settings form")
 struct SettingsFormTests {
     private let offer = Setting.Offer.builtIn
 
@@ -24,7 +24,7 @@ struct SettingsFormTests {
         }
     }
 
-    @Test("shows and keeps every change at once", arguments: Setting.rows)
+    @Test("The settings form shows and saves every change at once", arguments: Setting.rows)
     func changes(field: Setting) throws {
         var form = form(at: field)
         var settings = ClientSettings()
@@ -42,7 +42,7 @@ struct SettingsFormTests {
         #expect(restored == settings)
     }
 
-    @Test("goes through the values of a row and back, stops at its ends, and wraps on enter")
+    @Test("A setting's values stop at their ends by arrows and wrap on enter")
     func values() {
         for field in Setting.rows where !field.isText {
             var form = form(at: field)
@@ -63,7 +63,7 @@ struct SettingsFormTests {
         }
     }
 
-    @Test("takes a name as it is typed, and what is none stays out of the settings")
+    @Test("The settings form saves a name as typed, but no invalid one")
     func names() {
         var form = form(at: .name)
         var settings = ClientSettings()
@@ -84,7 +84,7 @@ struct SettingsFormTests {
         #expect(settings.name.isEmpty && !form.explanation(settings).isProblem)
     }
 
-    @Test("never goes beyond its rows")
+    @Test("The settings form stays within its rows")
     func rows() {
         var form = SettingsForm(offer)
         var settings = ClientSettings()
@@ -103,7 +103,7 @@ struct SettingsFormTests {
         #expect(settings == ClientSettings())
     }
 
-    @Test("names the theme that needs no palette")
+    @Test("The settings form names a theme that is already color-blind friendly")
     func colorBlind() {
         let settings = ClientSettings(theme: "color-blind")
         #expect(
@@ -131,7 +131,7 @@ struct SettingsFormTests {
         if case .settings(let sheet) = driver.view.sheet { sheet.form.field } else { nil }
     }
 
-    @Test("lies over the table, whose cards change behind it")
+    @Test("The settings form shows changes on the table behind it")
     func table() {
         var driver = opened()
         #expect(driver.press(Key(.right)) == [.save([.theme: "color-blind"])])
@@ -153,7 +153,7 @@ struct SettingsFormTests {
         #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
     }
 
-    @Test("keeps what M and C change too, and C says when a theme needs it not")
+    @Test("M and C save their changes, and C says when a theme does not need it")
     func keys() {
         var driver = TableDriver(ViewScene.open.view())
         #expect(driver.type("M") == [.save([.motion: "reduced"])])
@@ -169,7 +169,8 @@ struct SettingsFormTests {
                 == .remark("color-blind is already color-blind friendly."))
     }
 
-    @Test("is worked by the mouse", arguments: [Size(80, 24), Size(40, 15), Size(120, 40)])
+    @Test(
+        "The mouse works the settings form", arguments: [Size(80, 24), Size(40, 15), Size(120, 40)])
     func mouse(size: Size) throws {
         var driver = opened(size)
         let frame = try #require(driver.picture.sheetFrame)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("Pictures of the settings")
+@Suite("Settings pictures")
 struct SettingsPictures {
     private func page(_ size: Size, _ keys: [Key] = []) -> String {
         var page = SettingsPage(SettingsModel())
@@ -22,7 +22,7 @@ struct SettingsPictures {
         return TableViewPicture(view, width, height).text
     }
 
-    @Test("over a table at 80 by 24")
+    @Test("Settings sheet picture at 80 by 24 matches")
     func table() {
         expectPicture(
             overlay(80, 24),
@@ -54,7 +54,7 @@ struct SettingsPictures {
             """)
     }
 
-    @Test("over a table at 40 by 15")
+    @Test("Settings sheet picture at 40 by 15 matches")
     func smallTable() {
         expectPicture(
             overlay(40, 15),
@@ -77,7 +77,7 @@ struct SettingsPictures {
             """)
     }
 
-    @Test("as a page at 80 by 24")
+    @Test("Settings page picture at 80 by 24 matches")
     func page() {
         let keys = [Key(.down), Key(.down), Key(.down), Key(.right)]
         expectPicture(
@@ -110,7 +110,7 @@ struct SettingsPictures {
             """)
     }
 
-    @Test("as a page at 40 by 15")
+    @Test("Settings page picture at 40 by 15 matches")
     func smallPage() {
         expectPicture(
             page(Size(40, 15), [Key(.end), .character("Z")]),
@@ -133,7 +133,7 @@ struct SettingsPictures {
             """)
     }
 
-    @Test("fit any screen")
+    @Test("Settings fit on any screen")
     func sizes() async {
         for width in [0, 1, 10, 30, 46, 69, 70, 80, 200] {
             for height in [0, 1, 5, 9, 15, 24, 60] {
@@ -143,7 +143,7 @@ struct SettingsPictures {
         }
     }
 
-    @Test("tell the page's end, what is to be kept, and what could not be")
+    @Test("The settings page reports its end, its changes, and failed saves")
     func steps() {
         var page = SettingsPage(SettingsModel())
         let size = Size(80, 24)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A sheet over the table")
+@Suite("Sheets over the table")
 struct SheetLooksTests {
-    @Test("is told from the cards below it by its ground", arguments: Theme.builtIn)
+    @Test("A sheet has a background of its own", arguments: Theme.builtIn)
     func background(theme: Theme) {
         for (background, depth) in Background.allCases.flatMap({ background in
             [PaletteDepth.trueColor, .indexed].map { (background, $0) }
@@ -25,7 +25,7 @@ struct SheetLooksTests {
     }
 
     @Test(
-        "leaves no rim of a pile to look out",
+        "A sheet covers piles completely",
         arguments: [Size(40, 15), Size(60, 20), Size(80, 24), Size(100, 30), Size(120, 40)])
     func piles(size: Size) throws {
         let screen = TablePicture(
@@ -48,7 +48,7 @@ struct SheetLooksTests {
         }
     }
 
-    @Test("hides the piles of a usual screen when it is a report")
+    @Test("The report hides the piles on a screen of 80 by 24")
     func hiding() throws {
         let screen = TablePicture(
             model: try ReportStory.told().model, size: Size(80, 24), appearance: Appearance(),
@@ -59,7 +59,7 @@ struct SheetLooksTests {
         #expect(frames.allSatisfy { $0.intersection(cover) == $0 && Self.pile($0).maxY == 24 })
     }
 
-    @Test("with the keys is not wider than can be read", arguments: [Size(120, 40), Size(200, 60)])
+    @Test("The help sheet is never too wide to read", arguments: [Size(120, 40), Size(200, 60)])
     func width(size: Size) throws {
         let screen = TablePicture(
             ViewScene.help.view(), size: size, appearance: Appearance(),

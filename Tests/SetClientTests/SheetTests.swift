@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A sheet that does not fit") struct LongSheets {
+@Suite("Sheets that do not fit") struct LongSheets {
     private let now = ViewScene.now
 
     private func opened(_ kind: SheetKind, _ size: Size) -> TableDriver {
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "says that there is more and shows every line of it on the way down",
+        "A sheet that does not fit says so and shows every line when scrolled",
         arguments: [SheetKind.rules, .help], [Size(40, 15), Size(40, 9), Size(60, 12)])
     func paging(kind: SheetKind, size: Size) throws {
         var driver = opened(kind, size)
@@ -47,7 +47,7 @@ import Testing
         #expect(driver.rows.contains { $0.contains(" ↑ arrows, wheel ") })
     }
 
-    @Test("closes by any other key, and opens at its top again")
+    @Test("A sheet that scrolls closes by any other key and reopens at its top")
     func closing() {
         var driver = TableDriver(ViewScene.playing(12), Size(40, 15))
         for key in [Key(.escape), Key(.enter), .character("x"), .character("I")] {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("leads by their keys to the other sheets and to the way out")
+    @Test("A sheet that scrolls opens other sheets and quits by their keys")
     func leading() {
         for (key, kind) in [(Key.character("?"), SheetKind.help), (.character("O"), .settings)] {
             var driver = opened(.rules, Size(80, 24))
@@ -72,7 +72,7 @@ import Testing
         #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
     }
 
-    @Test("moves with the wheel, which deals nothing then")
+    @Test("The wheel scrolls a sheet and does not deal")
     func wheel() {
         var driver = opened(.rules, Size(40, 15))
         #expect(driver.mouse(.wheelDown, Point(5, 5)).isEmpty && panel(driver)?.firstRow == 2)
@@ -81,12 +81,12 @@ import Testing
     }
 }
 
-@Suite("The rules sheet") struct RulesSheets {
+@Suite("Rules sheet") struct RulesSheets {
     private func names(_ rules: Rules) -> [String] {
         RuleField.applying(to: rules).map(\.key)
     }
 
-    @Test("shows a player alone only what can apply")
+    @Test("The rules sheet of a solo game shows only rules that apply")
     func solo() {
         let solo = names(.solo)
         for key in ["claim", "answer", "grace", "victory", "draw", "secondWindow", "seatKept"] {
@@ -99,7 +99,7 @@ import Testing
         #expect(!names(.duel).contains("hintPoints") && names(.duel).contains("grace"))
     }
 
-    @Test("says that a handicap is a percentage")
+    @Test("The rules sheet shows a handicap as a percentage")
     func percentages() {
         let fields = RuleField.all.filter(\.isPercentage)
         #expect(fields.map(\.key) == ["firstWindow", "secondWindow"])
@@ -107,7 +107,7 @@ import Testing
     }
 }
 
-@Suite("The log") struct LogOrder {
+@Suite("Log") struct LogOrder {
     private func picture(_ size: Size) throws -> (rows: [String], regions: TableRegions) {
         let screen = TablePicture(
             model: ViewScene.story.model(), size: size, appearance: Appearance(),
@@ -118,7 +118,8 @@ import Testing
     }
 
     @Test(
-        "runs downwards from the newest, below the news", arguments: [Size(120, 40), Size(200, 60)])
+        "The log runs down from the newest entry, below the news",
+        arguments: [Size(120, 40), Size(200, 60)])
     func below(size: Size) throws {
         let (rows, regions) = try picture(size)
         let log = try #require(regions.log)
@@ -127,7 +128,7 @@ import Testing
         #expect(rows[log.minY].contains("Cid (watching): hello"))
     }
 
-    @Test("has a title where it stands by itself, and the newest below that")
+    @Test("A log of its own has a title and the newest entry below it")
     func beside() throws {
         let sizes = [Size(140, 30), Size(150, 34), Size(180, 40), Size(200, 50), Size(160, 32)]
         let size = sizes.last { (try? picture($0).regions.isLogBeside) == true }
@@ -142,7 +143,7 @@ import Testing
     }
 }
 
-@Suite("Cards without a key of their own") struct TwoLetterCards {
+@Suite("Two-letter card keys") struct TwoLetterCards {
     private func screen(
         _ count: Int, _ size: Size, first: Character? = nil, seat: Seat? = .first
     ) -> TablePicture {
@@ -158,7 +159,7 @@ import Testing
         return canvas.lines
     }
 
-    @Test("are announced, and so is the second letter")
+    @Test("Two-letter card keys are announced, and so is the second letter")
     func announced() throws {
         let size = Size(80, 24)
         #expect(lines(screen(12, size)).last?.contains("two letters") == false)
@@ -169,7 +170,7 @@ import Testing
         #expect(lines(screen(81, size, seat: nil)).last?.contains("letters") == false)
     }
 
-    @Test("have their letters in the gaps where they are too small for them")
+    @Test("Cards too small for their letters have them in the gaps")
     func gaps() throws {
         let size = Size(40, 15)
         let plain = screen(81, size)
@@ -186,7 +187,7 @@ import Testing
         #expect(!second[board.area.minY].hasSuffix("a"))
     }
 
-    @Test("carry no keys for a watcher, to whom q means leaving")
+    @Test("Cards have no keys for a watcher, who leaves with q")
     func watcher() {
         let screen = screen(12, Size(80, 24), seat: nil)
         #expect((0..<12).allSatisfy { screen.shownLabel($0).isEmpty })
@@ -195,8 +196,10 @@ import Testing
     }
 }
 
-@Suite("The theme's name") struct ThemeNames {
-    @Test("is in the top row while two play, at 80 columns and more", arguments: [80, 100, 200])
+@Suite("Theme name") struct ThemeNames {
+    @Test(
+        "The theme's name is in the top row of a duel from 80 columns on",
+        arguments: [80, 100, 200])
     func shown(width: Int) {
         for scene in [ViewScene.open, .myTurn, .grace, .match] {
             let picture = TableViewPicture(scene, width, 24).text
@@ -204,7 +207,7 @@ import Testing
         }
     }
 
-    @Test("is told when a game begins with one that was drawn")
+    @Test("A game with a random theme starts with its name")
     func drawn() throws {
         let settings = SettingsModel(ClientSettings(isThemeRandom: true))
         var driver = TableDriver(TableView(ViewScene.playing(12), settings))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The chooser of themes")
+@Suite("Theme chooser")
 struct ThemeChooserTests {
     private let now = ViewScene.now
 
@@ -24,7 +24,7 @@ struct ThemeChooserTests {
 
     private func row(_ driver: TableDriver) -> Int { driver.view.preferences.themeIndex }
 
-    @Test("puts on the table at once what it points at, and keeps it on enter")
+    @Test("The theme chooser shows a theme on the table at once and keeps it on enter")
     func keeping() {
         var driver = opened()
         #expect(driver.press(Key(.down)).isEmpty)
@@ -34,7 +34,7 @@ struct ThemeChooserTests {
         #expect(!isOpen(driver) && driver.screen.theme == .penguins)
     }
 
-    @Test("takes everything back on escape, colors too")
+    @Test("Escape in the theme chooser reverts themes and colors")
     func cancelling() {
         let before = ClientSettings(theme: "mono", keyboard: .dvorak)
         for leave in [InputEvent.key(Key(.escape)), .mouse(Mouse(.press(.right), at: Point(9, 9)))]
@@ -46,7 +46,7 @@ struct ThemeChooserTests {
         }
     }
 
-    @Test("saves only what has changed")
+    @Test("The theme chooser saves only changes")
     func changes() {
         var driver = opened(ClientSettings(theme: "mono", keyboard: .dvorak))
         #expect(driver.press(Key(.enter)).isEmpty)
@@ -59,7 +59,7 @@ struct ThemeChooserTests {
         #expect(named == [.save([.theme: "mono", .randomTheme: "no"])])
     }
 
-    @Test("keeps the choice when something else is opened over it")
+    @Test("The theme chooser keeps the choice when another sheet opens")
     func replaced() {
         var driver = opened()
         driver.type("b")
@@ -68,7 +68,7 @@ struct ThemeChooserTests {
         #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
     }
 
-    @Test("goes no further than its ends")
+    @Test("The theme chooser stops at its ends")
     func ends() {
         var driver = opened()
         let last = driver.view.preferences.themeCount - 1
@@ -83,7 +83,9 @@ struct ThemeChooserTests {
         #expect(driver.type("+").isEmpty && isOpen(driver))
     }
 
-    @Test("is worked by the mouse: rows, wheel, and a click beside it", arguments: [40, 80, 120])
+    @Test(
+        "The mouse works the theme chooser: rows, wheel, and clicks outside",
+        arguments: [40, 80, 120])
     func mouse(width: Int) throws {
         var driver = opened(ClientSettings(), Size(width, width == 40 ? 15 : width / 3))
         for index in [4, 2] {
@@ -99,7 +101,7 @@ struct ThemeChooserTests {
         #expect(!isOpen(driver))
     }
 
-    @Test("lies on the screen and shows the theme in use, at every size")
+    @Test("The theme chooser is on the screen and shows the theme in use at every size")
     func layout() throws {
         let own = (0..<40).map { number in
             var theme = Theme.classic
@@ -127,7 +129,7 @@ struct ThemeChooserTests {
         }
     }
 
-    @Test("at 80 by 24 looks like this")
+    @Test("Theme chooser picture at 80 by 24 matches")
     func picture() {
         let driver = opened()
         let frame = driver.picture.sheetFrame ?? Rect(0, 0, 0, 0)
@@ -153,7 +155,7 @@ struct ThemeChooserTests {
 
     // MARK: - Another theme each game
 
-    @Test("lets each new game use another theme, the same ones for the same seed")
+    @Test("The random theme changes each game, in the same order for the same seed")
     func random() throws {
         func themes(seed: UInt64) throws -> [String] {
             let settings = ClientSettings(isThemeRandom: true)
@@ -171,7 +173,7 @@ struct ThemeChooserTests {
         #expect(try themes(seed: 2) != names)
     }
 
-    @Test("names the theme of the game on the screen")
+    @Test("The theme chooser names the theme of the current game")
     func named() {
         let driver = TableDriver(
             ViewScene.solo.model(), Size(120, 40),

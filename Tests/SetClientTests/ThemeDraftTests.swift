@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A theme in a form")
+@Suite("Theme draft")
 struct ThemeDraftTests {
     private func problems(_ change: (inout ThemeDraft) -> Void) -> [ThemeField: String] {
         var draft = ThemeDraft(.classic)
@@ -14,13 +14,13 @@ struct ThemeDraftTests {
         return verdict.problems
     }
 
-    @Test("is the theme it began with, as long as nothing is changed", arguments: Theme.builtIn)
+    @Test("An unchanged theme draft is the theme it began with", arguments: Theme.builtIn)
     func unchanged(theme: Theme) {
         let verdict = ThemeDraft(theme).verdict(taken: [])
         #expect(verdict.problems.isEmpty && verdict.theme == theme)
     }
 
-    @Test("keeps shapes of a player's own, gradients and pictures")
+    @Test("A theme draft keeps custom shapes, gradients and pictures")
     func own() throws {
         let zoo = try ThemeFileTests.read(ThemeFileTests.zoo)
         let draft = ThemeDraft(zoo)
@@ -32,7 +32,7 @@ struct ThemeDraftTests {
         #expect(draft[.gradient(.two, .dark)].isEmpty)
     }
 
-    @Test("changes what is written and nothing else")
+    @Test("A theme draft changes only the edited field")
     func changes() throws {
         var draft = ThemeDraft(.highContrast)
         draft[.name] = "mine"
@@ -61,7 +61,7 @@ struct ThemeDraftTests {
         #expect(draft.verdict(taken: []).theme?.colors.two.name.light == "sky")
     }
 
-    @Test("has three different fills, whichever is chosen")
+    @Test("A theme draft always has three different fills")
     func fills() throws {
         var draft = ThemeDraft(.classic)
         draft[.fill(.one)] = "open"
@@ -72,7 +72,7 @@ struct ThemeDraftTests {
     }
 
     @Test(
-        "tells at each field what is wrong with it",
+        "A theme draft explains each wrong field at the field",
         arguments: [
             (
                 ThemeField.name, "",
@@ -126,7 +126,7 @@ struct ThemeDraftTests {
     }
 
     @Test(
-        "tells what is wrong with points",
+        "A theme draft explains wrong points",
         arguments: [
             ("", "A shape needs 3 to 64 points, not 0."),
             ("0,0 1,1", "A shape needs 3 to 64 points, not 2."),
@@ -146,7 +146,7 @@ struct ThemeDraftTests {
         #expect(found == [.points(.three): problem])
     }
 
-    @Test("begins a shape of one's own with points that can be seen")
+    @Test("A theme draft starts a custom shape with visible points")
     func firstPoints() {
         for shape in ["polygon", "smooth"] {
             var draft = ThemeDraft(.classic)
@@ -157,10 +157,10 @@ struct ThemeDraftTests {
         #expect(problems { $0[.shape(.one)] = "polygon" }.isEmpty)
     }
 
-    @Test("is a theme that can be saved and read again, or says why not, whatever is typed")
+    @Test("A theme draft of any text can be saved and read, or says why not")
     func anything() async {
         var random = SeededGenerator(seed: 11)
-        let fields = ThemeRow.allCases.flatMap(\.fields)
+        let fields = ThemeRow.all.flatMap(\.fields)
         let pieces = [
             "\"", "\\", "}", "{", ",", "\n", "\u{0}", "\u{1B}", "\u{202E}", "#FFFFFF", "terminal",
             "0,0", " ", "polygon", "a", "漢", "🐧", "e\u{301}", "\u{FE0F}", "yes", "null", "1e9",

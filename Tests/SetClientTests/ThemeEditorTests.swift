@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("The theme editor")
+@Suite("Theme editor")
 struct ThemeEditorTests {
     private typealias Step = [ScreenEffect<ThemeEditorPage.Outcome>]
     private let size = Size(80, 24)
@@ -28,7 +28,7 @@ struct ThemeEditorTests {
         return canvas.lines
     }
 
-    @Test("shows every change on the cards at once, also while another field is wrong")
+    @Test("The theme editor shows every change at once, even while another field is wrong")
     func preview() {
         var page = page()
         press([Key(.down), Key(.right), Key(.right), Key(.right)], &page)
@@ -40,7 +40,7 @@ struct ThemeEditorTests {
         #expect(page.theme.symbols.one.glyphs == Theme.classic.symbols.one.glyphs)
     }
 
-    @Test("saves what is a theme, and leads to what is none")
+    @Test("The theme editor saves a valid theme and moves to the error of an invalid one")
     func saving() {
         var page = page()
         press(" two".map { .character($0) }, &page)
@@ -54,7 +54,7 @@ struct ThemeEditorTests {
             lines(page, size).contains { $0.contains("A theme with this name already exists.") })
     }
 
-    @Test("asks before anything is lost, and only then")
+    @Test("The theme editor asks before changes are lost, and only then")
     func leaving() {
         for leave in [Key(.escape), .control("c")] {
             var page = page()
@@ -70,7 +70,7 @@ struct ThemeEditorTests {
         }
     }
 
-    @Test("goes to every field and comes around")
+    @Test("Tab in the theme editor reaches every field and wraps around")
     func fields() {
         var page = page()
         var seen: Set<ThemeField> = []
@@ -79,7 +79,7 @@ struct ThemeEditorTests {
             press([Key(.tab)], &page)
         } while page.editor.field != .name
         let unused = Variant.allCases.map { ThemeField.points($0) }
-        #expect(seen == Set(ThemeRow.allCases.flatMap(\.fields)).subtracting(unused))
+        #expect(seen == Set(ThemeRow.all.flatMap(\.fields)).subtracting(unused))
         press([Key(.backtab)], &page)
         #expect(page.editor.field == .letters)
         for _ in 0..<40 { press([Key(.down)], &page) }
@@ -88,7 +88,8 @@ struct ThemeEditorTests {
         #expect(page.editor.field == .name)
     }
 
-    @Test("is worked by the mouse", arguments: [Size(80, 24), Size(40, 15), Size(120, 40)])
+    @Test(
+        "The mouse works the theme editor", arguments: [Size(80, 24), Size(40, 15), Size(120, 40)])
     func mouse(size: Size) throws {
         var page = page()
         func click(_ text: String) throws -> Step {
@@ -104,13 +105,13 @@ struct ThemeEditorTests {
         #expect(try click("ribbon") == [] && page.editor.field == .shape(.two))
         #expect(try click("ribbon") == [])
         #expect(page.theme.symbols.two.drawing == .curve(.triangle))
-        #expect(try click("oval") == [] && page.editor.row == .plural)
+        #expect(try click("oval") == [] && page.editor.place.row.label == "plural")
         #expect(try click("esc") == [] && page.isAsking)
         #expect(try click("cancel") == [] && !page.isAsking)
         #expect(try click("ctrl-s") == [.done(.save(page.theme))])
     }
 
-    @Test("draws on any screen, however small, whatever is typed")
+    @Test("The theme editor draws on any screen, whatever is typed")
     func sizes() async {
         var page = page()
         press("\u{202E}漢🐧".map { .character($0) }, &page)
@@ -125,7 +126,7 @@ struct ThemeEditorTests {
         }
     }
 
-    @Test("explains a theme that could not be saved, and keeps it from being lost")
+    @Test("The theme editor says why a theme could not be saved and keeps it")
     func notice() {
         var page = ThemeEditorPage(
             .classic, heading: "mine", taken: [], isNew: false, settings: ClientSettings(),
@@ -134,7 +135,7 @@ struct ThemeEditorTests {
         #expect(press([Key(.escape)], &page) == [] && page.isAsking)
     }
 
-    @Test("at 80 by 24 looks like this")
+    @Test("Theme editor picture at 80 by 24 matches")
     func picture() {
         var page = page(isNew: true)
         press(Array(repeating: Key(.down), count: 9) + [.character("x")], &page)
@@ -168,7 +169,7 @@ struct ThemeEditorTests {
             """)
     }
 
-    @Test("at 40 by 15 looks like this")
+    @Test("Theme editor picture at 40 by 15 matches")
     func smallPicture() {
         var page = page()
         press([Key(.down)], &page)

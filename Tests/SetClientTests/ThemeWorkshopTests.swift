@@ -35,7 +35,7 @@ struct ThemeWorkshopTests {
 
     private let own = Theme.builtIn.count
 
-    @Test("are worked on by keys, with the one that is pointed at")
+    @Test("Keys in the menu's chooser work on the highlighted theme")
     func keys() {
         let tasks: [(Character, ThemeTask)] = [
             ("E", .edit("mono")), ("N", .new(from: "mono")), ("A", .new(from: "mono")),
@@ -52,7 +52,9 @@ struct ThemeWorkshopTests {
         #expect(scene.page.screen == .themes)
     }
 
-    @Test("are worked on by the mouse", arguments: [Size(40, 15), Size(80, 24), Size(120, 40)])
+    @Test(
+        "The mouse works on themes in the menu's chooser",
+        arguments: [Size(40, 15), Size(80, 24), Size(120, 40)])
     func mouse(size: Size) throws {
         let tasks: [(String, ThemeTask)] = [
             (" E  edit", .edit("mine")), ("new", .new(from: "mine")), ("copy", .copy("mine")),
@@ -73,7 +75,7 @@ struct ThemeWorkshopTests {
         #expect(scene.page.screen == .themes)
     }
 
-    @Test("are deleted only after a question, which nothing else answers")
+    @Test("A theme is deleted only after a question")
     func question() {
         var scene = chooser("mine", at: own)
         #expect(scene.type("X") == [])
@@ -89,7 +91,7 @@ struct ThemeWorkshopTests {
         #expect(scene.page.chooser?.pendingDeletion == nil)
     }
 
-    @Test("of the game are not deleted, and the random choice is no theme")
+    @Test("Built-in themes and the random choice cannot be deleted")
     func refused() {
         for place in Theme.builtIn.indices {
             var scene = chooser(at: place)
@@ -105,7 +107,7 @@ struct ThemeWorkshopTests {
         }
     }
 
-    @Test("that are saved are pointed at, and kept or taken back as any other")
+    @Test("A saved theme is highlighted, and kept or reverted like any other")
     func saved() {
         var scene = chooser(at: 4)
         scene.type("N")
@@ -123,7 +125,7 @@ struct ThemeWorkshopTests {
         #expect(scene.text.contains("i  mine"))
     }
 
-    @Test("that are used go on being used under a new name, and give way when deleted")
+    @Test("A theme in use stays in use when renamed and gives way when deleted")
     func following() {
         let settings = ClientSettings(theme: "mine", keyboard: .dvorak)
         var renamed = chooser("mine", at: own, settings)
@@ -142,7 +144,7 @@ struct ThemeWorkshopTests {
         #expect(left.press(Key(.escape)) == [] && left.page.theme == .classic)
     }
 
-    @Test("draw on any screen, with any question and any name")
+    @Test("The menu's theme chooser draws on any screen, with any question and name")
     func sizes() {
         for width in [0, 1, 20, 39, 40, 41, 60, 80, 200] {
             for height in [0, 1, 5, 14, 15, 16, 20, 24, 28, 60] {
@@ -157,7 +159,7 @@ struct ThemeWorkshopTests {
         }
     }
 
-    @Test("at 40 by 15 look like this, with the question too")
+    @Test("Menu theme chooser pictures at 40 by 15 match")
     func small() {
         var scene = chooser("mine", at: own, size: Size(40, 15))
         let sheet = [
@@ -183,7 +185,7 @@ struct ThemeWorkshopTests {
             ])
     }
 
-    @Test("at 80 by 24 look like this below the head")
+    @Test("Menu theme chooser pictures at 80 by 24 match")
     func picture() {
         let scene = chooser(at: 0)
         #expect(
@@ -205,9 +207,9 @@ struct ThemeWorkshopTests {
     }
 }
 
-@Suite("The files of themes that are changed")
+@Suite("Changed theme files")
 struct ThemeFollowingTests {
-    @Test("take the settings along that name them, and no others")
+    @Test("Renaming a theme changes only the settings that name it")
     func settings() throws {
         let home = NSTemporaryDirectory() + "set-duel-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }
@@ -239,7 +241,7 @@ struct ThemeFollowingTests {
         return theme
     }
 
-    @Test("tell copies of one's own apart by numbers")
+    @Test("Copies of the player's own themes get numbers")
     func copies() {
         var theme = Theme.mono
         theme.name = "my classic"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-@Suite("A page to wait on")
+@Suite("Waiting page")
 struct WaitingPageTests {
     private static let sizes = [Size(40, 15), Size(80, 24), Size(120, 40), Size(200, 60)]
 
@@ -27,14 +27,14 @@ struct WaitingPageTests {
         return page.handle(.mouse(Mouse(.press(.left), at: Point(x, y))), in: size, at: .zero)
     }
 
-    @Test("is left by a click on the words that say so, and by no other", arguments: sizes)
+    @Test("Only a click on its way out leaves the waiting page", arguments: sizes)
     func clicks(_ size: Size) throws {
         var page = page()
         #expect(try click("It may take", &page, on: size) == [])
         #expect(try click("cancels", &page, on: size) == [.done(.givenUp)])
     }
 
-    @Test("asks first where that is wanted, and takes a click elsewhere for no", arguments: sizes)
+    @Test("The waiting page asks before leaving, and a click elsewhere means no", arguments: sizes)
     func asks(_ size: Size) throws {
         var page = page(question: "Close the table?")
         let escape = InputEvent.key(Key(.escape))

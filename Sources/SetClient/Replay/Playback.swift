@@ -1,40 +1,32 @@
 import SetProtocol
 
-/// A recorded duel being played, as a value: keys and the time go in; what is seen, and when that
-/// changes, comes out.
+/// A recorded duel being played.
 ///
-/// There are two times. The *present* is that of whoever looks on; the *position* is a time of the
-/// recording, and everything on the table goes by it: so countdowns run as fast as the playing does,
-/// and stand still with it. While it is paused, or at its end, there is nothing to wake up for.
+/// There are two times. The *present* is the viewer's; the *position* is a time of the recording.
+/// Everything on the table goes by the position, so countdowns run and stop with the playback. While
+/// it is paused, or at its end, there is nothing to wake up for.
 package struct Playback: Sendable {
-    /// What is played.
     package let recording: Recording
     /// The table as a watcher knows it at the position.
     package internal(set) var model: TableModel
-    /// How fast it is played.
     package private(set) var speed: PlaybackSpeed
-    /// Whether the position moves.
     package private(set) var isPlaying = true
-    /// Counts the leaps of the position: what moved before one does not go on after it.
+    /// Counts the jumps of the position: movement does not continue across one.
     private(set) var leaps = 0
 
-    /// Where in the recording it stood when it was the moment ``since``.
+    /// The position at the moment ``since``.
     private var anchor: TableInstant
     private var since: MonotonicInstant
-    /// How many moments the model has been told.
-    private var place = 0
-    /// The model before every so many moments, as far as they have been told.
+    /// How many moments the model has received.
+    private var count = 0
+    /// The model before every 256th moment, as far as they have been received.
     private var kept: [TableModel]
-    /// What can be leapt to, in order.
+    /// What can be jumped to, in order.
     let marks: [PlaybackMark]
 
     private static let keepingStep = 256
 
-    /// A recording about to be played.
-    ///
-    /// - Parameters:
-    ///   - game: The game that is shown first, counted from 0; one that there is.
-    ///   - now: The present.
+    /// - Parameter game: The existing game that is shown first, counted from 0.
     package init(
         _ recording: Recording, game: Int = 0, speed: PlaybackSpeed = .normal,
         at now: MonotonicInstant
@@ -47,68 +39,65 @@ package struct Playback: Sendable {
         let games = recording.games
         anchor = games.indices.contains(game) ? games[game].span.lowerBound : .zero
         since = now
-        tell()
+        receive()
         if isAtEnd(now) { isPlaying = false }
     }
 
     // MARK: - Time
 
-    /// When the recording is over.
     private var end: TableInstant { recording.moments.last?.time ?? .zero }
 
-    /// Where in the recording it is.
     package func position(at now: MonotonicInstant) -> TableInstant {
         guard isPlaying else { return anchor }
         let played = max(.zero, since.duration(to: now)) * speed.rawValue
         return min(anchor.advanced(by: played), max(anchor, end))
     }
 
-    /// When it will be somewhere, unless something is done meanwhile; `nil` while it is paused.
+    /// When a position will be reached; `nil` while it is paused.
     func present(of position: TableInstant) -> MonotonicInstant? {
         guard isPlaying else { return nil }
         let wait = max(.zero, anchor.duration(to: position))
-        // Rounded up: it must have been reached by then.
+        // Rounded up: the position must have been reached by then.
         return since.advanced(by: (wait + .nanoseconds(speed.rawValue)) / speed.rawValue)
     }
 
-    /// When something happens next that is to be seen; `nil` while it is paused or over.
+    /// When something happens next; `nil` while it is paused or over.
     package var nextMoment: MonotonicInstant? {
-        let next = place < recording.moments.count ? recording.moments[place].time : end
+        let next = count < recording.moments.count ? recording.moments[count].time : end
         return present(of: next)
     }
 
     private func isAtEnd(_ now: MonotonicInstant) -> Bool {
-        place == recording.moments.count && position(at: now) >= end
+        count == recording.moments.count && position(at: now) >= end
     }
 
-    /// Lets time pass.
     package mutating func advance(to now: MonotonicInstant) {
         guard isPlaying else { return }
         (anchor, since) = (position(at: now), max(since, now))
-        tell()
+        receive()
         if isAtEnd(now) { isPlaying = false }
     }
 
-    /// Tells the model everything up to where it is.
-    private mutating func tell() {
-        while place < recording.moments.count, recording.moments[place].time <= anchor {
-            if place / Self.keepingStep == kept.count { kept.append(model) }
-            let moment = recording.moments[place]
+    /// Gives the model everything up to the position.
+    private mutating func receive() {
+        while count < recording.moments.count, recording.moments[count].time <= anchor {
+            if count / Self.keepingStep == kept.count { kept.append(model) }
+            let moment = recording.moments[count]
             _ = model.receive(moment.message, at: moment.time.replayed)
-            place += 1
+            count += 1
         }
     }
 
     // MARK: - What the viewer does
 
-    /// Goes on, or stands still; at the end it begins again.
+    /// Pauses or resumes; at the end it starts again.
     mutating func togglePause(at now: MonotonicInstant) {
         if isPlaying {
             advance(to: now)
             isPlaying = false
         } else if isAtEnd(now) {
             seek(to: recording.games.first?.span.lowerBound ?? .zero, at: now)
-            (isPlaying, since) = (place < recording.moments.count, now)
+            (isPlaying, since) = (count < recording.moments.count, now)
         } else {
             (isPlaying, since) = (true, now)
         }
@@ -119,21 +108,20 @@ package struct Playback: Sendable {
         speed = newSpeed
     }
 
-    /// Goes to a time of the recording; one before its beginning or after its end means that.
+    /// Jumps to a time of the recording, or to the nearer end of the recording.
     mutating func seek(to time: TableInstant, at now: MonotonicInstant) {
         let target = min(max(time, recording.moments.first?.time ?? .zero), end)
         let wanted = count(upTo: target)
-        if wanted < place {
+        if wanted < count {
             let step = min(wanted / Self.keepingStep, kept.count - 1)
             model = kept[step]
-            place = step * Self.keepingStep
+            count = step * Self.keepingStep
         }
         (anchor, since) = (target, now)
         leaps += 1
-        tell()
+        receive()
     }
 
-    /// How many moments there are up to a time.
     private func count(upTo time: TableInstant) -> Int {
         var range = recording.moments.startIndex..<recording.moments.endIndex
         while !range.isEmpty {
@@ -147,7 +135,6 @@ package struct Playback: Sendable {
         return range.lowerBound
     }
 
-    /// Tells the viewer something.
     package mutating func remark(_ text: String, at now: MonotonicInstant) {
         model.remark(text, at: position(at: now).replayed)
     }
@@ -156,14 +143,14 @@ package struct Playback: Sendable {
 // MARK: - Games and marks
 
 extension Playback {
-    /// Which game is seen, counted from 0; `nil` in a recording of nothing.
+    /// The current game, counted from 0; `nil` in an empty recording.
     package func game(at now: MonotonicInstant) -> Int? {
         let position = position(at: now)
         guard !recording.games.isEmpty else { return nil }
         return recording.games.lastIndex { $0.span.lowerBound <= position } ?? 0
     }
 
-    /// What a step back is measured from: who goes back while it plays is late by a moment.
+    /// How much later than meant a step back comes while it plays.
     private func slack(_ wanted: Duration) -> Duration {
         isPlaying ? wanted * speed.rawValue : .zero
     }
@@ -187,7 +174,7 @@ extension Playback {
         seek(to: recording.games[game + 1].span.lowerBound, at: now)
     }
 
-    /// Goes to the beginning of the game, and from there to that of the game before.
+    /// Jumps to the start of the game, and from there to the start of the game before.
     mutating func previousGame(at now: MonotonicInstant) {
         guard let game = game(at: now) else { return }
         let start = recording.games[game].span.lowerBound
@@ -204,7 +191,7 @@ extension Playback {
         guard let game = game(at: now) else { return }
         var last = recording.games[game].span.upperBound
         if game + 1 < recording.games.count {
-            // Where both wanted another game, the next one begins with the end of this one.
+            // After a rematch, the next game begins with the end of this one.
             let next = recording.games[game + 1].span.lowerBound
             last = min(last, next.advanced(by: .microseconds(-1)))
         }
@@ -213,8 +200,7 @@ extension Playback {
 }
 
 extension TableInstant {
-    /// The instant on the clock of a model to which a recording is replayed: that clock shows the
-    /// table's time.
+    /// The instant on the clock of a model that replays: that clock shows the table's time.
     package var replayed: MonotonicInstant { MonotonicInstant(sinceOpening) }
 
     /// The table's time that the clock of such a model shows.

@@ -1,38 +1,30 @@
 import SetProtocol
 
-/// Something a key does while a recorded duel is looked at: one row for the key, the line of hints with
-/// its buttons, and the help.
+/// Something a key does in a replay: one row for the key, the hints and the help.
 struct PlaybackCommand: Sendable {
-    /// What comes of it.
     enum Effect: Sendable {
-        /// The playing changes; of several keys the one that was pressed may matter.
+        /// Changes the playback; the pressed key may matter.
         case play(@Sendable (inout Playback, Key, MonotonicInstant) -> Void)
         /// The same as at a table.
         case act(Action)
     }
 
-    /// The keys that do it.
     let keys: [Key]
-    /// What is printed for its keys, unless the name of the first one says it.
-    private var ownKeyName: String?
-    /// What it does, in one or two words for help on a small screen.
+    /// What is printed for its keys.
+    let keyName: String
+    /// One or two words, for help on a small screen.
     let title: String
-    /// What it does, for the help.
     let summary: String
     let effect: Effect
-
-    /// What is printed for its keys.
-    var keyName: String { ownKeyName ?? keys.first?.name ?? "" }
 
     private init(
         _ keys: [Key], _ title: String, _ summary: String, keyName: String? = nil, _ effect: Effect
     ) {
         (self.keys, self.title, self.summary, self.effect) = (keys, title, summary, effect)
-        ownKeyName = keyName
+        self.keyName = keyName ?? keys.first?.name ?? ""
     }
 
-    /// What stands in the line of hints, from the most there can be to the least: keys that belong
-    /// together have one word behind the last of them.
+    /// The hints, from the most to the fewest; keys that belong together share the last one's word.
     static func offers(
         _ playback: Playback, showsReport: Bool
     ) -> [[(command: PlaybackCommand, word: String)]] {
@@ -67,7 +59,6 @@ extension PlaybackCommand {
         faster, speed, board, help, rules, settings, theme, colors, motion, quit,
     ]
 
-    /// The command of a key.
     static func command(for key: Key) -> PlaybackCommand? { all.first { $0.keys.contains(key) } }
 
     /// How far the arrows go.

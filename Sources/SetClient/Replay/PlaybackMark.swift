@@ -1,23 +1,30 @@
 import SetProtocol
 
-/// Something in a recording that somebody may want to look at.
+/// Something in a recording that is worth jumping to.
 struct PlaybackMark: Hashable, Sendable {
-    /// What it was.
+    /// Ordered by what a column of the time line shows rather than another.
     enum Kind: Hashable, Sendable {
-        /// Three cards were a set.
-        case found(Seat)
-        /// Three cards were none, or a turn was not used.
-        case failed(Seat)
-        /// Three cards were added.
-        case dealt(Seat)
-        /// The course of the game changed: it began, stood still, went on or ended.
+        /// The game began, paused, resumed or ended.
         case turned
+        case dealt(Seat)
+        /// Three cards were not a set, or a turn was not used.
+        case failed(Seat)
+        case found(Seat)
+
+        var rank: Int {
+            switch self {
+            case .turned: 0
+            case .dealt: 1
+            case .failed: 2
+            case .found: 3
+            }
+        }
     }
 
     let time: TableInstant
     let kind: Kind
 
-    /// The mark of a moment; `nil` for what is on the way from one to the next.
+    /// `nil` for a moment without interest.
     init?(_ moment: Recording.Moment) {
         guard case .state(let state) = moment.message, let event = state.event else { return nil }
         time = moment.time
@@ -25,7 +32,7 @@ struct PlaybackMark: Hashable, Sendable {
         case .setFound(let seat, _, _): kind = .found(seat)
         case .mismatch(let seat, _, _), .timedOut(let seat, _, _): kind = .failed(seat)
         case .passed(let seat, let reason, _):
-            // To let somebody else's turn go is no failure, and nothing to see.
+            // Passing a turn that the other player's failure gave is not a failure.
             guard reason == .claim else { return nil }
             kind = .failed(seat)
         case .dealt(let seat, _, _, _): kind = .dealt(seat)

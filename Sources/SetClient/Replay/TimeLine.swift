@@ -1,12 +1,12 @@
 import SetProtocol
 
-/// A row that tells where in a game the playing is, and what happens when.
+/// A row that shows the position in a game, and what happens when.
 ///
 ///     ▶ ×4  1:23 ━━●━━×━◆━█─●───+──◆── 5:40  game 1 of 2
 ///
-/// Sets carry the signs of those who found them; the block is where it is.
+/// Sets have the signs of the players who found them; the block is the position.
 struct TimeLine: Hashable {
-    /// The cells that stand for the game's length, a click on which goes there.
+    /// The cells that stand for the game's length; a click jumps there.
     let track: Rect
     private let head: String
     private let tail: String
@@ -14,11 +14,6 @@ struct TimeLine: Hashable {
     private let position: TableInstant
     private let row: Rect
 
-    /// Lays it out.
-    ///
-    /// - Parameters:
-    ///   - row: One row, as wide as there is room.
-    ///   - now: The present.
     init(_ playback: Playback, in row: Rect, _ glyphs: GlyphSet, at now: MonotonicInstant) {
         let place = playback.game(at: now)
         let game = place.map { playback.recording.games[$0] }
@@ -31,7 +26,7 @@ struct TimeLine: Hashable {
         let length = game.map { $0.span.lowerBound.duration(to: $0.span.upperBound) } ?? .zero
         let whole = ReportWords.clock(length)
         let clock = ReportWords.clock(min(max(.zero, gone), length))
-        // As wide as it will ever be: the line does not shift while it plays.
+        // As wide as it will ever be, so that the line does not shift during playback.
         func padded(_ text: String, to columns: Int) -> String {
             String(repeating: " ", count: max(0, columns - text.columns)) + text
         }
@@ -44,7 +39,7 @@ struct TimeLine: Hashable {
         track = Rect(start, row.minY, max(0, row.maxX - tail.columns - start), 1)
     }
 
-    /// The time that a cell of the line stands for; `nil` beside it.
+    /// The time that a cell stands for; `nil` beside the line.
     func time(at point: Point) -> TableInstant? {
         guard let game, track.contains(point), track.size.width > 1 else { return nil }
         let length = game.span.lowerBound.duration(to: game.span.upperBound)
@@ -61,7 +56,6 @@ struct TimeLine: Hashable {
         return min(last, max(0, Int(Double(gone) / Double(length) * Double(last))))
     }
 
-    /// Draws it.
     func draw(_ playback: Playback, _ look: Appearance, on canvas: inout Canvas) {
         canvas.fill(row, " ", .standard)
         let bold = Style(.standard, on: .standard, .bold)
@@ -93,31 +87,20 @@ struct TimeLine: Hashable {
                 case .dealt: ("+", .hint)
                 case .turned: (look.glyphs == .ascii ? "|" : "┃", .quiet)
                 }
-            // What is still to come stands back a little.
+            // What is still to come is not bold.
             let style = tone.style(look.palette, column <= here ? .bold : [])
             canvas.write(sign, track.minX + column, row.minY, style)
         }
     }
 
-    /// The mark of each column that has one: a set before what went wrong, and that before a deal.
+    /// The mark of each column that has one.
     private func marks(_ playback: Playback) -> [Int: PlaybackMark.Kind] {
         guard let game else { return [:] }
         var marks: [Int: PlaybackMark.Kind] = [:]
         for mark in playback.marks where game.span.contains(mark.time) {
             let column = column(of: mark.time)
-            if Self.rank(mark.kind) >= marks[column].map(Self.rank) ?? 0 {
-                marks[column] = mark.kind
-            }
+            if mark.kind.rank >= marks[column]?.rank ?? 0 { marks[column] = mark.kind }
         }
         return marks
-    }
-
-    private static func rank(_ kind: PlaybackMark.Kind) -> Int {
-        switch kind {
-        case .turned: 0
-        case .dealt: 1
-        case .failed: 2
-        case .found: 3
-        }
     }
 }

@@ -1,8 +1,8 @@
 import SetProtocol
 
-/// The picture of a table that was drawn last, and what moves from one picture to the next.
+/// The last picture of a table, and what moves from one picture to the next.
 package struct AnimatedTable: Sendable {
-    /// What the player sees; `nil` before the first picture.
+    /// `nil` before the first picture.
     private(set) var picture: TablePicture?
     private var motion = Motion()
     private var prints = CardCache()
@@ -13,7 +13,7 @@ package struct AnimatedTable: Sendable {
     ///
     /// - Parameters:
     ///   - level: How much is shown as movement.
-    ///   - isCut: Whether nothing leads from the last picture to this one.
+    ///   - isCut: Whether to show the picture without a transition.
     package mutating func show(
         _ next: TablePicture, _ level: MotionLevel, isCut: Bool = false, at now: MonotonicInstant
     ) {
@@ -23,7 +23,6 @@ package struct AnimatedTable: Sendable {
         picture = next
     }
 
-    /// Ends everything that moves.
     package mutating func skip() { motion.skip() }
 
     package func isMoving(at now: MonotonicInstant) -> Bool { motion.isMoving(at: now) }

@@ -4,7 +4,6 @@ import SetProtocol
 enum HostPace: CaseIterable, Hashable, Sendable {
     case usual, relaxed, unhurried
 
-    /// The word to choose it by.
     var title: String {
         switch self {
         case .usual: "normal"
@@ -13,7 +12,7 @@ enum HostPace: CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The rules with these times in them.
+    /// The rules with these times.
     func applied(to rules: Rules) -> Rules {
         var rules = rules
         switch self {
@@ -23,27 +22,24 @@ enum HostPace: CaseIterable, Hashable, Sendable {
         case .relaxed:
             (rules.claim, rules.answer, rules.grace) = (.seconds(10), .seconds(20), .seconds(15))
         case .unhurried:
-            // A claim must end at some time, or one player could keep the cards for ever.
+            // A claim must end at some time, or one player could keep the cards forever.
             (rules.claim, rules.answer, rules.grace) = (.seconds(60), .zero, .seconds(60))
         }
         return rules
     }
 }
 
-/// What is to be hosted.
+/// What to host.
 package struct HostPlan: Hashable, Sendable {
-    /// What the player is called.
     package var name: String
     /// The port to listen on; 0 for any.
     package var port: UInt16
-    /// Whether there is one table only, for those who know its code.
+    /// Whether there is only one table, for those who know its code.
     package var isPrivate: Bool
-    /// What is played.
     package var rules: Rules
     /// Whether the player sits down at the first table.
     package var plays: Bool
 
-    /// A plan from its parts.
     package init(
         name: String, port: UInt16 = Endpoint.standardPort, isPrivate: Bool = false,
         rules: Rules = .duel, plays: Bool = true
@@ -53,39 +49,49 @@ package struct HostPlan: Hashable, Sendable {
     }
 }
 
+protocol PlanForm: Sendable {
+    var form: Form { get set }
+    /// A line about the row that has the keys.
+    var explanation: String { get }
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step
+    /// - Throws: The first row that is wrong, and why.
+    func outcome() throws(FormFault) -> MainMenu.Outcome
+}
+
+/// A row that is filled in wrongly.
+struct FormFault: Error, Hashable {
+    let row: Int
+    let sentence: String
+
+    static func name(_ name: String, row: Int) throws(FormFault) -> String {
+        guard SafeText.isAllowedPlayerName(name) else {
+            throw FormFault(row: row, sentence: "Use 1 to 16 visible characters.")
+        }
+        return name
+    }
+}
+
 /// What is asked before tables are opened.
-struct HostForm: Hashable, Sendable {
-    private(set) var form: Form
-    /// What the command line and the variables say; its times are offered as they are.
+struct HostForm: PlanForm, Hashable {
+    var form: Form
+    /// What the command line and the variables say; the form offers its times as they are.
     private let base: HostPlan
-    private let paces: [HostPace]
-    private let hasOwnPace: Bool
+    private let paces = HostPace.allCases
 
     private static let (name, port, openTo, time, seat) = (0, 1, 2, 3, 4)
 
     init(_ base: HostPlan) {
         self.base = base
-        paces = HostPace.allCases
         let known = paces.firstIndex { $0.applied(to: base.rules) == base.rules }
-        hasOwnPace = known == nil
-        let words = paces.map(\.title) + (hasOwnPace ? ["custom"] : [])
+        let words = paces.map(\.title) + (known == nil ? ["custom"] : [])
         form = Form(
             [
-                .init(
-                    label: "Name",
-                    control: .text(
-                        TextField(base.name, limit: SafeText.nameColumns), placeholder: "")),
-                .init(
-                    label: "Port",
-                    control: .text(TextField("\(base.port)", limit: 5), placeholder: "any")),
-                .init(
-                    label: "Open to",
-                    control: .choice(["anyone", "with code"], chosen: base.isPrivate ? 1 : 0)),
-                .init(label: "Time", control: .choice(words, chosen: known ?? paces.count)),
-                .init(
-                    label: "You",
-                    control: .choice(["play", "host only"], chosen: base.plays ? 0 : 1)),
-                .init(label: "Open the table", control: .button),
+                .text("Name", base.name, limit: SafeText.nameColumns),
+                .text("Port", "\(base.port)", limit: 5, placeholder: "any"),
+                .choice("Open to", ["anyone", "with code"], chosen: base.isPrivate ? 1 : 0),
+                .choice("Time", words, chosen: known ?? paces.count),
+                .choice("You", ["play", "host only"], chosen: base.plays ? 0 : 1),
+                .button("Open the table"),
             ], focus: 5)
     }
 
@@ -93,13 +99,11 @@ struct HostForm: Hashable, Sendable {
         form.handle(event, in: rect)
     }
 
-    /// The rules with the chosen times.
     private var rules: Rules {
         let chosen = form.chosen(Self.time)
         return chosen < paces.count ? paces[chosen].applied(to: base.rules) : base.rules
     }
 
-    /// A line about the row that has the keys.
     var explanation: String {
         switch form.focus {
         case Self.name: "Your name at the table."
@@ -127,8 +131,7 @@ struct HostForm: Hashable, Sendable {
             + "\(seconds(rules.answer)); after a deal: \(grace)."
     }
 
-    /// What has been filled in, or the row that is wrong and why.
-    func plan() throws(FormFault) -> HostPlan {
+    func outcome() throws(FormFault) -> MainMenu.Outcome {
         let name = try FormFault.name(form.text(Self.name), row: Self.name)
         let digits = form.text(Self.port)
         guard let port = digits.isEmpty ? 0 : UInt16(digits) else {
@@ -136,25 +139,9 @@ struct HostForm: Hashable, Sendable {
                 row: Self.port,
                 sentence: "Invalid port: use a number from 0 to 65535.")
         }
-        return HostPlan(
-            name: name, port: port, isPrivate: form.chosen(Self.openTo) == 1, rules: rules,
-            plays: form.chosen(Self.seat) == 0)
-    }
-
-    /// Gives a row the keys.
-    mutating func point(at row: Int) { form.point(at: row) }
-}
-
-/// What is wrong with something filled in, and where.
-struct FormFault: Error, Hashable {
-    let row: Int
-    let sentence: String
-
-    /// Checks a player's name.
-    static func name(_ name: String, row: Int) throws(FormFault) -> String {
-        guard SafeText.isAllowedPlayerName(name) else {
-            throw FormFault(row: row, sentence: "Use 1 to 16 visible characters.")
-        }
-        return name
+        return .host(
+            HostPlan(
+                name: name, port: port, isPrivate: form.chosen(Self.openTo) == 1, rules: rules,
+                plays: form.chosen(Self.seat) == 0))
     }
 }

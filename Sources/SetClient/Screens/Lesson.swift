@@ -2,22 +2,17 @@ import SetProtocol
 
 /// The first-run lesson: what a card is, what a set is, how to find one and how to claim it.
 ///
-/// A value that knows nothing of screens: the page draws it and the line mode tells it. The player
-/// can go on and back at any time; what was answered stays answered.
+/// The value knows nothing of screens: a page draws it, and line mode prints it. The player can go
+/// forward and back at any time; answers stay.
 struct Lesson: Hashable, Sendable {
-    /// The cards of this run.
     let cards: LessonCards
-    private var place = 0
+    private var index = 0
     private var answers: [LessonQuestion: Bool] = [:]
     /// The card last tried as the third one.
     private(set) var tried: Card?
-    /// The cards to be found at leisure.
     private(set) var search: LessonSearch
-    /// The cards to be found in the race.
     private(set) var race: LessonRace
 
-    /// A lesson at its beginning.
-    ///
     /// - Parameter seed: Decides the cards.
     init(seed: UInt64) {
         cards = LessonCards(seed: seed)
@@ -25,13 +20,11 @@ struct Lesson: Hashable, Sendable {
         race = LessonRace(cards.race)
     }
 
-    /// What is shown.
-    var scene: LessonScene { LessonScene.all[place] }
+    var scene: LessonScene { LessonScene.all[index] }
 
-    /// Whether this is the first scene, from which there is no way back.
-    var isAtStart: Bool { place == 0 }
+    var isAtStart: Bool { index == 0 }
 
-    /// What the player said to a question; `nil` while it is open.
+    /// The player's answer; `nil` while the question is open.
     func answer(to question: LessonQuestion) -> Bool? { answers[question] }
 
     /// Whether the player has done what the scene asks for, or it asks for nothing.
@@ -49,79 +42,63 @@ struct Lesson: Hashable, Sendable {
         }
     }
 
-    /// The cards that can be touched now, by slot; empty where nothing can.
+    /// The cards that can be touched now, by slot.
     var touchable: [Card] {
-        guard !isSolved else { return [] }
-        switch scene {
-        case .looks, .check, .question, .keys, .end: return []
-        case .third: return cards.choices
-        case .search: return search.board.cards
-        case .race: return race.board.cards
-        }
+        let exhibit = exhibit
+        return exhibit.touchable.compactMap { exhibit.slots[$0].card }
     }
 
     // MARK: - What the player does
 
-    /// Goes on to the next scene; at the last one nothing happens.
+    /// Goes to the next scene, if there is one.
     mutating func goOn(at now: MonotonicInstant) {
-        place = min(place + 1, LessonScene.all.count - 1)
+        index = min(index + 1, LessonScene.all.count - 1)
         if scene == .search { search.begin(at: now) }
     }
 
-    /// Goes back to the scene before.
     mutating func goBack() {
-        place = max(0, place - 1)
+        index = max(0, index - 1)
     }
 
-    /// Answers the question of the scene; the first answer counts.
+    /// Answers the question of the scene; only the first answer counts.
     mutating func answer(_ isSet: Bool) {
         guard case .question(let question) = scene, answers[question] == nil else { return }
         answers[question] = isSet
     }
 
-    /// Touches a card that can be touched.
+    /// Touches a card, if it can be touched.
     mutating func touch(_ card: Card, at now: MonotonicInstant) {
         settle(at: now)
         guard touchable.contains(card) else { return }
         switch scene {
         case .looks, .check, .question, .keys, .end: break
         case .third: tried = card
-        case .search: search.touch(card)
+        case .search: search.board.touch(card)
         case .race: race.touch(card, at: now)
         }
     }
 
-    /// Says "I see a set".
     mutating func claim(at now: MonotonicInstant) {
         if scene == .race { race.claim(at: now) }
     }
 
-    /// Asks for a card of the set.
     mutating func askHint(at now: MonotonicInstant) {
         if scene == .search { search.askHint(at: now) }
     }
 
-    /// Takes back what was picked or marked.
-    ///
-    /// - Returns: Whether there was anything.
-    mutating func clear() -> Bool {
-        let before = self
-        switch scene {
-        case .search: search.clear()
-        case .race: race.clear()
-        case .looks, .check, .question, .third, .keys, .end: break
-        }
-        return self != before
+    /// Takes back all picks or marks.
+    mutating func clear() {
+        if scene == .search { search.board.clear() }
+        if scene == .race { race.clear() }
     }
 
     // MARK: - Time
 
-    /// Lets happen what the time alone brings about.
+    /// Ends a turn whose time is up.
     mutating func settle(at now: MonotonicInstant) {
         race.settle(at: now)
     }
 
-    /// What the lesson has become by a moment.
     func settled(at now: MonotonicInstant) -> Lesson {
         var lesson = self
         lesson.settle(at: now)

@@ -4,26 +4,25 @@ import SetProtocol
 struct LessonBoard: Hashable, Sendable {
     /// The cards, by slot.
     let cards: [Card]
-    /// What has been picked, in order; at most three.
+    /// At most three cards, in the order they were picked.
     private(set) var picks: [Card] = []
 
     init(_ cards: [Card]) {
         self.cards = cards
     }
 
-    /// What is known about the picks.
     var verdict: Verdict {
         guard let trio else { return .undecided }
         return trio.isSet ? .match : .mismatch
     }
 
-    /// The picks, when there are three.
+    /// The picks, if there are three.
     var trio: Trio? { Trio(picks) }
 
     /// The cards of the only set, in the order of the slots.
     var answer: [Card] { cards.filter { CardSet(cards).sets.first?.contains($0) == true } }
 
-    /// Picks a card or takes it back; the first pick after three that are no set begins anew.
+    /// Picks a card or takes it back; the first pick after three that are not a set starts over.
     mutating func touch(_ card: Card) {
         guard cards.contains(card), verdict != .match else { return }
         if verdict == .mismatch { picks = [] }
@@ -34,20 +33,20 @@ struct LessonBoard: Hashable, Sendable {
         }
     }
 
-    /// Takes everything back, unless the set has been found.
+    /// Takes all picks back, unless the set has been found.
     mutating func clear() {
         if verdict != .match { picks = [] }
     }
 }
 
-/// The set is looked for at leisure, with hints.
+/// A set to find at the player's own pace, with hints.
 struct LessonSearch: Hashable, Sendable {
-    private(set) var board: LessonBoard
+    var board: LessonBoard
     private var hintsAsked = 0
     /// When the player first saw the cards.
     private var start: MonotonicInstant?
 
-    /// After this long a card of the set is shown, and again after as long a second one.
+    /// The time until one card of the set is shown, and again until a second one is.
     static let hintDelay = Duration.seconds(20)
 
     init(_ cards: [Card]) {
@@ -58,15 +57,10 @@ struct LessonSearch: Hashable, Sendable {
         start = start ?? now
     }
 
-    mutating func touch(_ card: Card) { board.touch(card) }
-    mutating func clear() { board.clear() }
-
-    /// Shows one more card of the set.
     mutating func askHint(at now: MonotonicInstant) {
         if board.verdict != .match { hintsAsked = min(3, hintCount(at: now) + 1) }
     }
 
-    /// The cards that have been shown.
     func hints(at now: MonotonicInstant) -> [Card] {
         Array(board.answer.prefix(hintCount(at: now)))
     }
@@ -76,14 +70,14 @@ struct LessonSearch: Hashable, Sendable {
         return max(hintsAsked, min(2, max(0, waits)))
     }
 
-    /// When the next card is shown without being asked for.
+    /// When the next hint comes unasked.
     func nextChange(after now: MonotonicInstant) -> MonotonicInstant? {
         guard let start, board.verdict != .match else { return nil }
         return [1, 2].map { start.advanced(by: Self.hintDelay * $0) }.first { $0 > now }
     }
 }
 
-/// The set is claimed and then picked against the clock, but nothing is lost.
+/// A set to claim and then pick against the clock, with nothing to lose.
 ///
 /// | state | touch | claim | time runs out |
 /// |---|---|---|---|
@@ -93,15 +87,10 @@ struct LessonSearch: Hashable, Sendable {
 /// | wrong, late | - | a turn | - |
 struct LessonRace: Hashable, Sendable {
     enum State: Hashable, Sendable {
-        /// Nobody has the turn.
         case open
-        /// The player has it, until this moment.
         case turn(until: MonotonicInstant)
-        /// The set was picked in time.
         case found
-        /// Three cards were picked that are no set.
         case wrong(Trio)
-        /// Time ran out at this moment.
         case late(since: MonotonicInstant)
     }
 
@@ -110,7 +99,7 @@ struct LessonRace: Hashable, Sendable {
     /// Cards noted before the claim, at most three.
     private(set) var marks: [Card] = []
 
-    /// How long a turn lasts: as long as in a duel.
+    /// The length of a turn, as in a duel.
     static var window: Duration { Rules.duel.claim }
 
     init(_ cards: [Card]) {
@@ -143,7 +132,7 @@ struct LessonRace: Hashable, Sendable {
         }
     }
 
-    /// Takes marks back, or in the turn the picks.
+    /// Takes back the marks, and in a turn the picks.
     mutating func clear() {
         marks = []
         if case .turn = state { board.clear() }
@@ -154,13 +143,12 @@ struct LessonRace: Hashable, Sendable {
         if case .turn(let end) = state, now >= end { state = .late(since: end) }
     }
 
-    /// Whether time ran out so shortly before that whoever does something means it for the turn.
+    /// Whether time ran out so recently that a key was probably meant for the turn.
     func hasJustEnded(at now: MonotonicInstant) -> Bool {
         guard case .late(let end) = state else { return false }
         return now < end.advanced(by: .milliseconds(700))
     }
 
-    /// What is left of the turn.
     func countdown(at now: MonotonicInstant) -> Countdown? {
         guard case .turn(let end) = state, now < end else { return nil }
         return Countdown(remaining: now.duration(to: end), total: Self.window)

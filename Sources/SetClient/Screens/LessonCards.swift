@@ -1,24 +1,22 @@
 import SetProtocol
 
-/// The cards of one run of the lesson; all follow from a seed.
+/// The cards of one run of the lesson, derived from a seed.
 struct LessonCards: Hashable, Sendable {
-    /// The card from which the looks of each feature are shown: solid and two, so that nothing but
-    /// the feature catches the eye.
+    /// The card whose features are varied one at a time.
     private let base: Card
-    /// A set of which two features are the same and two are different.
+    /// A set with two features the same and two different.
     let set: Trio
     private let nearMiss: Trio
     private let allDifferent: Trio
-    /// Two cards to be made a set.
+    /// Two cards of a set.
     let pair: [Card]
-    /// Three cards, one of which makes ``pair`` a set; each of the others fails by one feature.
+    /// Three cards, one of which completes ``pair``; the others fail by one feature.
     let choices: [Card]
-    /// Six cards with one set among them, to be found at leisure.
+    /// Six cards with one set.
     let search: [Card]
-    /// Six more, to be found in the race.
+    /// Six other cards with one set.
     let race: [Card]
 
-    /// Deals the cards of a seed.
     init(seed: UInt64) {
         var dealer = LessonDealer(seed: seed)
         base = dealer.base()
@@ -32,12 +30,11 @@ struct LessonCards: Hashable, Sendable {
         race = dealer.six()
     }
 
-    /// Three cards that differ in one feature alone.
+    /// Three cards that differ only in one feature.
     func looks(of feature: Feature) -> [Card] {
         Variant.allCases.map { base.showing($0, of: feature) }
     }
 
-    /// The cards of a question.
     func trio(for question: LessonQuestion) -> Trio {
         switch question {
         case .nearMiss: nearMiss
@@ -45,7 +42,7 @@ struct LessonCards: Hashable, Sendable {
         }
     }
 
-    /// The choice that makes the two cards a set.
+    /// The card that completes ``pair``.
     var third: Card { Card.third(completing: pair[0], pair[1]) }
 }
 
@@ -57,6 +54,7 @@ private struct LessonDealer {
         generator = SeededGenerator(seed: seed)
     }
 
+    /// Two solid symbols, so that nothing but the varied feature catches the eye.
     mutating func base() -> Card { Card(.two, variant(), .one, variant()) }
 
     /// A set with a number of features that are the same on all three cards.
@@ -71,7 +69,7 @@ private struct LessonDealer {
         return checked(cards)
     }
 
-    /// A set but for one feature of the last card.
+    /// A set except for one feature of the last card.
     mutating func nearMiss() -> Trio {
         var cards = trio(alike: 2).cards
         let alike = Feature.allCases.filter { cards[0][$0] == cards[1][$0] }
@@ -103,7 +101,7 @@ private struct LessonDealer {
         shuffled(Variant.allCases.filter { $0 != variant })[0]
     }
 
-    /// Written out, like the shuffle of a deck, to be the same in every release of the toolchain.
+    /// The same in every release of the toolchain, unlike the standard library's shuffle.
     private mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
         var elements = elements
         for place in elements.indices.dropFirst().reversed() {
@@ -112,7 +110,6 @@ private struct LessonDealer {
         return elements
     }
 
-    /// The cards are different by the way they are made.
     private func checked(_ cards: [Card]) -> Trio {
         guard let trio = Trio(cards) else { preconditionFailure("three different cards") }
         return trio

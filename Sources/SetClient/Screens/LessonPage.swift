@@ -2,32 +2,26 @@ import SetProtocol
 
 /// The lesson on a screen: a page that can be skipped and taken again.
 package struct LessonPage: Screen {
-    /// How the lesson ended.
     package enum Outcome: Hashable, Sendable {
         /// The player left before its end.
         case skipped
-        /// The player has seen it all.
         case finished
-        /// The player has seen it all and wants to play at once, against the weakest opponent.
+        /// The player wants to play the weakest opponent at once.
         case playNow
     }
 
-    /// The player's settings, with other colors if these were wanted.
     package private(set) var settings: ClientSettings
     private let themes: [Theme]
     private(set) var lesson: Lesson
-    /// The slot of the card that the arrows point at, or of the answer: 0 is yes, 1 is no.
+    /// The highlighted slot, or the highlighted answer: 0 is yes, 1 is no.
     private(set) var cursor: Int?
     private var cellAspect = 2.0
     private var glyphs = GlyphSet.unicode
-    /// Something to be told, until the next key or click.
-    private(set) var notice: String?
+    /// A message until the next key or click.
+    private var notice: String?
 
-    /// A lesson at its beginning.
-    ///
     /// - Parameters:
     ///   - settings: The player's theme and keyboard, so that what is learned holds in the game.
-    ///   - themes: The themes there are.
     ///   - seed: Decides the cards.
     package init(
         settings: ClientSettings = .standard, themes: [Theme] = Theme.builtIn, seed: UInt64
@@ -37,40 +31,32 @@ package struct LessonPage: Screen {
         lesson = Lesson(seed: seed)
     }
 
-    /// The theme in use, with the colors for color-blind players when these are wanted.
     package var theme: Theme { SettingsModel.theme(for: settings, among: themes) }
 
-    /// Takes in the shape of the cells, on which that of the cards depends, and the characters.
     package mutating func prepare(
         _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {
         (cellAspect, glyphs) = (appearance.cellAspect, appearance.glyphs)
     }
 
-    /// Tells the player something above the keys, until the next key or click.
     package mutating func remark(_ text: String, at now: MonotonicInstant) { notice = text }
 
     // MARK: - The player
 
-    /// Takes a key or a click; what was pasted is nothing to the lesson.
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
         lesson.settle(at: now)
         let screen = LessonScreen(lesson, size, settings.keyboard, cellAspect, glyphs)
-        switch event {
+        if case .mouse(let mouse) = event, case .press = mouse.action { notice = nil }
+        switch event.fromPlayer {
         case .key(let key):
             notice = nil
             return handle(key, screen, at: now)
-        case .mouse(let mouse):
-            if case .press = mouse.action { notice = nil }
-            switch mouse.action {
-            case .press(.left):
-                return screen?.action(at: mouse.point).map { perform($0, at: now) } ?? []
-            case .press(.right): return perform(.clear, at: now)
-            case .press(.middle), .release, .wheelUp, .wheelDown: return []
-            }
-        case .focus, .paste, .report: return []
+        case .click(let point):
+            return screen?.action(at: point).map { perform($0, at: now) } ?? []
+        case .rightClick: return perform(.clear, at: now)
+        case .paste, .scroll, nil: return []
         }
     }
 
@@ -79,14 +65,21 @@ package struct LessonPage: Screen {
     ) -> [ScreenEffect<Outcome>] {
         if key.isInterrupt { return perform(.leave, at: now) }
         guard key.modifiers.isSubset(of: .shift) else { return [] }
-        // What cannot be seen cannot be answered; but one can leave.
+        // What cannot be seen cannot be answered, but the player can leave.
         guard let screen else {
             return [.escape, .character("q"), .character("Q")].contains(key.code)
                 ? perform(.leave, at: now) : []
         }
-        if let direction = key.direction, move(direction, on: screen) { return [] }
+        if let direction = key.direction, let first = screen.pointable.first {
+            if !screen.answers.buttons.isEmpty {
+                cursor = direction == .left || direction == .up ? 0 : 1
+            } else {
+                cursor = cursor.map { screen.neighbor(of: $0, direction) ?? $0 } ?? first
+            }
+            return []
+        }
         if key.code == .enter, cursor == nil, let first = screen.pointable.first {
-            // Nothing is pointed at yet: then enter shows what it could touch.
+            // Nothing is highlighted yet: enter shows what it could touch.
             cursor = first
             return []
         }
@@ -95,21 +88,6 @@ package struct LessonPage: Screen {
             return []
         }
         return perform(action, at: now)
-    }
-
-    /// Points at a card or an answer, where the scene has some.
-    ///
-    /// - Returns: Whether it has.
-    private mutating func move(
-        _ direction: BoardLayout.Direction, on screen: LessonScreen
-    ) -> Bool {
-        guard let first = screen.pointable.first else { return false }
-        if !screen.answers.buttons.isEmpty {
-            cursor = direction == .left || direction == .up ? 0 : 1
-        } else {
-            cursor = cursor.map { screen.neighbor(of: $0, direction) ?? $0 } ?? first
-        }
-        return true
     }
 
     private mutating func perform(
@@ -130,8 +108,8 @@ package struct LessonPage: Screen {
         case .touch(let card): lesson.touch(card, at: now)
         case .claim: lesson.claim(at: now)
         case .hint: lesson.askHint(at: now)
-        case .clear: _ = lesson.clear()
-        case .point: cursor = cursor ?? (lesson.scene == .third ? 3 : 0)
+        case .clear: lesson.clear()
+        case .point: cursor = cursor ?? lesson.exhibit.touchable.first ?? 0
         case .toggleColorBlind:
             settings.isColorBlind.toggle()
             return [.save([.colorBlind: Setting.colorBlind.value(in: settings)])]
@@ -139,58 +117,30 @@ package struct LessonPage: Screen {
         return []
     }
 
-    // MARK: - Time
+    // MARK: - Keys
 
-    /// When the bar of a turn moves on, or a hint comes unasked.
-    package func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace)
-        -> MonotonicInstant?
-    {
-        switch lesson.scene {
-        case .search: return lesson.search.nextChange(after: now)
-        case .race:
-            // The bar's steps are the same at every width of at least seven cells.
-            return lesson.race.countdown(at: now)
-                .flatMap { CountdownBar($0, row: LessonScreen.least.width).untilNextChange }
-                .map { now.advanced(by: $0) }
-        case .looks, .check, .question, .third, .keys, .end: return nil
-        }
-    }
-}
-
-// MARK: - Keys
-
-extension LessonPage {
-    /// What a key asks for; the letters of cards and the signs are those of the game.
+    /// What a key asks for; the letters and signs are those of the game.
     private func action(for key: Key, on screen: LessonScreen) -> LessonAction? {
+        let isEnd = lesson.scene == .end
         switch key.code {
         case .escape, .character("Q"): return .leave
         case .character("C"): return .toggleColorBlind
-        case .tab, .pageDown: return lesson.scene == .end ? nil : .goOn
-        case .backtab, .pageUp: return .goBack
+        case .tab, .pageDown, .right: return isEnd ? nil : .goOn
+        case .backtab, .pageUp, .left: return .goBack
         case .backspace: return hasPicks ? .clear : .goBack
-        case .enter: return enter(screen)
-        case .character(" "): return space(screen)
-        case .right: return lesson.scene == .end ? nil : .goOn
-        case .left: return .goBack
+        case .enter: return isEnd ? .play : lesson.isSolved ? .goOn : pointed(screen)
+        case .character(" "):
+            switch (lesson.scene, lesson.race.state) {
+            case (.end, _): return nil
+            case (.race, .open), (.race, .wrong), (.race, .late): return .claim
+            case _: return lesson.isSolved ? .goOn : pointed(screen)
+            }
         case .character(let character): return letter(character, screen)
-        case .up, .down, .home, .end, .insert, .delete, .function: return nil
+        case _: return nil
         }
     }
 
-    private func enter(_ screen: LessonScreen) -> LessonAction? {
-        if lesson.scene == .end { return .play }
-        return lesson.isSolved ? .goOn : pointed(screen)
-    }
-
-    private func space(_ screen: LessonScreen) -> LessonAction? {
-        switch (lesson.scene, lesson.race.state) {
-        case (.end, _): nil
-        case (.race, .open), (.race, .wrong), (.race, .late): .claim
-        case _: lesson.isSolved ? .goOn : pointed(screen)
-        }
-    }
-
-    /// Touching the card or giving the answer under the cursor.
+    /// Touches the highlighted card or gives the highlighted answer.
     private func pointed(_ screen: LessonScreen) -> LessonAction? {
         guard let cursor else { return nil }
         if screen.answers.buttons.indices ~= cursor {
@@ -208,7 +158,7 @@ extension LessonPage {
         }
         switch character {
         case "!" where lesson.scene == .search && !lesson.isSolved: return .hint
-        // Where letters lie on cards it is one of them, or was a moment ago.
+        // Where cards have letters, it is the letter of a card, or was a moment ago.
         case "q" where !lesson.scene.hasBoard: return .leave
         case _: return nil
         }
@@ -220,6 +170,44 @@ extension LessonPage {
         case .race:
             !lesson.race.marks.isEmpty || (!lesson.isSolved && !lesson.race.board.picks.isEmpty)
         case .looks, .check, .question, .third, .keys, .end: false
+        }
+    }
+
+    // MARK: - Drawing
+
+    package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant) {
+        let lesson = lesson.settled(at: now)
+        guard
+            let screen = LessonScreen(
+                lesson, canvas.size, settings.keyboard, appearance.cellAspect, appearance.glyphs)
+        else {
+            let least = LessonScreen.least
+            return canvas.writeTooSmall(
+                "The lesson needs a \(least.width) x \(least.height) window. Enlarge it or use a smaller "
+                    + "font. Press esc to leave.")
+        }
+        let words = LessonWords(
+            lesson: lesson, theme: appearance.palette.theme,
+            background: appearance.palette.background, now: now)
+        LessonPainter(screen: screen, words: words, cursor: cursor, look: appearance)
+            .draw(on: &canvas, at: now)
+        if let notice {
+            canvas.writeNotice(notice, Tone.bad.style(appearance.palette, .bold), rows: 4)
+        }
+    }
+
+    /// When the bar of a turn changes, or a hint comes unasked.
+    package func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace)
+        -> MonotonicInstant?
+    {
+        switch lesson.scene {
+        case .search: return lesson.search.nextChange(after: now)
+        case .race:
+            // The bar's steps are the same at every width of at least seven cells.
+            return lesson.race.countdown(at: now)
+                .flatMap { CountdownBar($0, row: LessonScreen.least.width).untilNextChange }
+                .map { now.advanced(by: $0) }
+        case .looks, .check, .question, .third, .keys, .end: return nil
         }
     }
 }

@@ -1,18 +1,17 @@
 import SetProtocol
 
-/// The race in one picture: what is seen, the key for it, and what comes of it, by the usual rules.
+/// The race in one picture: what the player sees, the key for it, and the result.
 ///
 /// | room | layout |
 /// |---|---|
 /// | 38 by 12 | the rows, close together |
 /// | 38 by 15 | the rows, in three parts |
-/// | 80 by 28 | above them the cards of a set; a row of air between any two rows where there is room |
+/// | 80 by 28 | a set above the rows, which are set apart where there is room |
 struct LessonPicture {
     private let look: Appearance
     private let headline: String
     private let set: Trio
 
-    /// One row: what is on the left of it and what on the right.
     private enum Row {
         case key(when: String, KeyCommand, what: String)
         case outcome(String, isGood: Bool, what: String)
@@ -21,15 +20,14 @@ struct LessonPicture {
         case gap
     }
 
-    /// How wide a side is, and the whole.
     private struct Measure {
+        /// The columns of the left side and of both.
         var (left, width) = (16, 38)
-        /// How many rows lie from one row to the next.
+        /// Terminal rows from one row to the next.
         var pitch = 1
-        /// The extent of a card; no rows for none.
+        /// The extent of a card; empty for none.
         var card = Size(0, 0)
 
-        /// How many rows one of them takes.
         func rows(_ row: Row) -> Int {
             if case .gap = row { 1 } else { pitch }
         }
@@ -61,7 +59,7 @@ struct LessonPicture {
 
     /// Draws it in the middle of an area of at least 38 columns and 12 rows.
     func draw(in area: Rect, on canvas: inout Canvas) {
-        // Air between the parts goes first where there is little room.
+        // Gaps between the parts go first where there is little room.
         let isLoose = area.size.height >= rows.count + 2
         let measure = measure(area.size)
         let shown = rows.filter { row in
@@ -72,12 +70,16 @@ struct LessonPicture {
         let height = heading + cardRows + shown.reduce(0) { $0 + measure.rows($1) }
         let x = area.minX + (area.size.width - measure.width) / 2
         var y = area.minY + max(0, (area.size.height - height) / 2)
-        let title = Style(.standard, on: .standard, .bold)
-        canvas.write(
-            headline, area.minX + (area.size.width - headline.columns) / 2, y, title,
-            before: area.maxX)
+        canvas.write(headline, centeredIn: area, row: y, .bold)
         y += heading
-        if cardRows > 0 { drawCards(measure.card, in: area, y, on: &canvas) }
+        if cardRows > 0 {
+            // As found sets look, with the keys that pick them.
+            let row = CardRow(card: measure.card, gap: 2)
+            row.draw(
+                set.cards, state: CardState(.match),
+                labels: look.keyboard.rows[1].map(String.init),
+                at: Point(area.minX + (area.size.width - row.columns) / 2, y), look, on: &canvas)
+        }
         y += cardRows
         for row in shown {
             draw(row, x, y, measure, on: &canvas)
@@ -85,7 +87,7 @@ struct LessonPicture {
         }
     }
 
-    /// Uses the room of a large screen: first for cards, then for air and for longer lines.
+    /// Uses the room of a large screen: first for cards, then for gaps and longer lines.
     private func measure(_ size: Size) -> Measure {
         var measure = Measure()
         guard size.width >= 78, size.height >= rows.count + 13 else { return measure }
@@ -103,17 +105,6 @@ struct LessonPicture {
         return measure
     }
 
-    /// The cards of a set as they lie when they have been found, with the keys that pick them.
-    private func drawCards(_ card: Size, in area: Rect, _ y: Int, on canvas: inout Canvas) {
-        let view = CardView(look.palette, look.blitter, cellAspect: look.cellAspect)
-        let start = area.minX + (area.size.width - 3 * card.width - 4) / 2
-        let keys = look.keyboard.rows[1].map(String.init)
-        for (place, shown) in set.cards.enumerated() {
-            let frame = Rect(start + place * (card.width + 2), y, card.width, card.height)
-            view.draw(.up(shown), CardState(.match), label: keys[place], in: frame, on: &canvas)
-        }
-    }
-
     private func draw(
         _ row: Row, _ x: Int, _ y: Int, _ measure: Measure, on canvas: inout Canvas
     ) {
@@ -122,7 +113,7 @@ struct LessonPicture {
         switch row {
         case .key(let when, let command, let what):
             let key = Style(palette.ink(.label), on: .standard, [.bold, .reverse])
-            canvas.write(when, x, y, Style(.standard, on: .standard, .bold))
+            canvas.write(when, x, y, .bold)
             let end = canvas.write(" \(command.keyName) ", right, y, key)
             canvas.write(what, end + 1, y)
         case .outcome(let text, let isGood, let what):

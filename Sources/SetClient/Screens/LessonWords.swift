@@ -1,13 +1,12 @@
 import SetProtocol
 
-/// What is said in a scene of the lesson, in the words of a theme.
+/// The words of a scene of the lesson, with the names of a theme.
 struct LessonWords {
     let lesson: Lesson
     let theme: Theme
     let background: Background
     let now: MonotonicInstant
 
-    /// A line that is read first, and what is to be said beside it.
     struct Text: Hashable {
         let headline: String
         let body: String
@@ -18,7 +17,6 @@ struct LessonWords {
         }
     }
 
-    /// What is said now.
     var text: Text {
         switch lesson.scene {
         case .looks(let feature): looks(feature)
@@ -35,10 +33,7 @@ struct LessonWords {
     // MARK: - The cards
 
     private func looks(_ feature: Feature) -> Text {
-        let variants = Variant.allCases.map {
-            CardWords.name(of: feature, $0, theme, on: background)
-        }
-        let names = "\(variants[0]), \(variants[1]), or \(variants[2])"
+        let names = variants(of: feature).listed("or")
         let headline = "Cards differ in four features."
         switch feature {
         case .number:
@@ -52,12 +47,13 @@ struct LessonWords {
         }
     }
 
+    private func variants(of feature: Feature) -> [String] {
+        Variant.allCases.map { CardWords.name(of: feature, $0, theme, on: background) }
+    }
+
     /// What a feature can be, for the list of all four.
     func line(for feature: Feature) -> String {
-        let variants = Variant.allCases.map {
-            CardWords.name(of: feature, $0, theme, on: background)
-        }
-        return Self.padded(feature) + variants.joined(separator: ", ")
+        feature.name.padded(to: 9) + variants(of: feature).joined(separator: ", ")
     }
 
     /// What a card shows of a feature, such as "striped" or "ovals".
@@ -67,14 +63,13 @@ struct LessonWords {
             : CardWords.name(of: feature, card[feature], theme, on: background)
     }
 
-    /// What a feature says about three cards, for the list of all four; in the words of a verdict at
-    /// the table.
+    /// What a feature says about three cards, for the list of all four, in the words of the table.
     ///
-    /// - Parameter columns: The room for it; with plenty it is also spelt out what makes it agree.
+    /// - Parameter columns: The room; with plenty, the line also says what makes the feature agree.
     func line(for finding: FeatureFinding, columns: Int) -> String {
         let lengths: [VerdictWords.Length] = [.full, .medium]
         let lines = lengths.map { length in
-            Self.padded(finding.feature)
+            finding.feature.name.padded(to: 9)
                 + VerdictWords.remark(finding, length, theme, on: background)
         }
         if finding.agrees {
@@ -100,10 +95,6 @@ struct LessonWords {
             }
         }
         return (ways.last ?? [], "  ")
-    }
-
-    private static func padded(_ feature: Feature) -> String {
-        feature.name + String(repeating: " ", count: max(1, 9 - feature.name.count))
     }
 
     // MARK: - Sets
@@ -146,7 +137,7 @@ struct LessonWords {
         }
     }
 
-    /// What breaks three cards, such as "The shading is open, open and solid: two alike".
+    /// What breaks a set, such as `The shading is open, open, and solid: two alike`.
     private func fault(in trio: Trio) -> String {
         let faults = trio.explanation.filter { !$0.agrees }
         let first = faults.first.map { VerdictWords.reason($0, theme, on: background) } ?? ""
@@ -252,7 +243,7 @@ struct LessonWords {
 }
 
 extension LessonWords {
-    /// What is good to know at the end.
+    /// Below the words of the end.
     static let reminders = [
         "Press \(KeyCommand.help.keyName) in a game to see every key.",
         "Run set-duel lesson to see this again.",

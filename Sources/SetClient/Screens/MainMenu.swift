@@ -1,149 +1,133 @@
 import SetProtocol
 
-/// The first page: what there is to do, and whatever must be asked before it is done.
+/// The main menu: everything there is to do, and the forms that ask for details first.
 package struct MainMenu: Screen {
-    /// What the player wants.
     package enum Outcome: Hashable, Sendable {
-        /// A duel against the computer.
         case computer(Strength)
-        /// A game alone.
         case alone
-        /// Two computer players, to be looked at.
+        /// Two computer players to watch.
         case demonstration
-        /// The lesson.
         case lesson
         /// Tables for others, and perhaps a seat.
         case host(HostPlan)
         /// A seat, or a look, at somebody's table.
         case join(JoinPlan)
-        /// Something with the files of themes; the chooser stays open.
+        /// Something with theme files; the chooser stays open.
         case theme(ThemeTask)
-        /// Nothing more.
         case quit
     }
 
-    /// What is being shown.
+    /// What is shown below the masthead.
     enum Screen: Hashable, Sendable {
         case menu, computer, host, join, watch, themes, settings, rules
     }
 
-    /// The settings it is drawn with.
-    package var settings: ClientSettings
-    private(set) var library: ThemeLibrary
+    package private(set) var settings: ClientSettings
+    private var library: ThemeLibrary
     private let keyboards: [Keyboard]
     private var plan: HostPlan
     private(set) var screen = Screen.menu
-    private(set) var menu: ChoiceList<MainMenuChoice>
-    private(set) var strengths: ChoiceList<Strength>
-    private(set) var hostForm: HostForm
-    private(set) var joinForm: JoinForm
-    private(set) var watchForm: JoinForm
-    private(set) var reading: ReadingSheet
+    private(set) var lists: [Screen: ChoiceList<MainMenuChoice>]
+    private(set) var forms: [Screen: any PlanForm]
+    private var reading: ReadingSheet
     private(set) var chooser: ThemeChooser?
-    private(set) var settingsPage: SettingsPage?
-    private(set) var notice: Notice?
+    private var settingsPage: SettingsPage?
+    private var notice: Notice?
     private(set) var masthead: Masthead
     private var cellAspect = 2.0
     private var isNewcomer: Bool
 
-    /// A line that stands where the explanations stand, until the next key.
+    /// A line in place of the explanation, until the next key.
     struct Notice: Hashable, Sendable {
         let text: String
         let isBad: Bool
     }
 
-    /// The first page.
-    ///
     /// - Parameters:
-    ///   - library: The themes there are.
-    ///   - keyboards: The keyboards there are; those that come with the game unless given.
-    ///   - plan: What is hosted unless the player wants something else, their name included.
-    ///   - strength: The computer's, unless the player wants another.
-    ///   - rules: The rules of the game, to be read.
-    ///   - isNewcomer: Whether the player has neither seen the lesson nor said no to it.
-    ///   - seed: Decides which set stands at the head.
+    ///   - library: The themes to choose from.
+    ///   - keyboards: The keyboards to choose from.
+    ///   - plan: The defaults for hosting, including the player's name.
+    ///   - strength: The computer's strength that is highlighted first.
+    ///   - rules: The text of the rules.
+    ///   - isNewcomer: Whether the player has neither seen nor declined the lesson.
+    ///   - seed: Decides the set in the masthead.
     package init(
         settings: ClientSettings, library: ThemeLibrary, keyboards: [Keyboard] = Keyboard.builtIn,
         plan: HostPlan, strength: Strength, rules: String, isNewcomer: Bool, seed: UInt64
     ) {
         (self.settings, self.library, self.keyboards) = (settings, library, keyboards)
         self.plan = plan
-        menu = ChoiceList(MainMenuItems.items, at: isNewcomer ? MainMenuItems.firstStep : nil)
-        strengths = ChoiceList(
-            Strength.allCases.map {
-                .init(
-                    $0.menuKey, $0.rawValue.capitalizedFirst, $0.summary.capitalizedFirst + ".", $0)
-            }, at: strength)
-        hostForm = HostForm(plan)
-        joinForm = JoinForm(name: plan.name, role: .play)
-        watchForm = JoinForm(name: plan.name, role: .watch)
+        self.isNewcomer = isNewcomer
+        lists = [
+            .menu: ChoiceList(MainMenuItems.items, at: isNewcomer ? MainMenuItems.firstStep : nil),
+            .computer: ChoiceList(MainMenuItems.strengths, at: .end(.computer(strength))),
+        ]
+        forms = Self.forms(plan)
         reading = ReadingSheet(rules)
         masthead = Masthead(seed: seed)
-        self.isNewcomer = isNewcomer
     }
 
-    /// The theme in use.
+    private static func forms(_ plan: HostPlan) -> [Screen: any PlanForm] {
+        [
+            .host: HostForm(plan), .join: JoinForm(name: plan.name, role: .play),
+            .watch: JoinForm(name: plan.name, role: .watch),
+        ]
+    }
+
     package var theme: Theme { SettingsModel.theme(for: settings, among: library.themes) }
+
+    // MARK: - Coming back
 
     /// What the player is told when they come back.
     package enum Return: Hashable, Sendable {
-        /// All went well.
         case quietly
-        /// How it ended, when that is not the player's to mend.
+        /// An ending that the player can do nothing about.
         case told(String)
-        /// What went wrong; a form stays open with what was filled in.
+        /// An error; an open form stays open as it was filled in.
         case mending(String)
+
+        fileprivate var notice: Notice? {
+            switch self {
+            case .quietly: nil
+            case .told(let text): Notice(text: text, isBad: false)
+            case .mending(let text): Notice(text: text, isBad: true)
+            }
+        }
     }
 
-    /// Comes back after something.
-    ///
-    /// - Parameter seed: Decides which set stands at the head now.
+    /// Comes back after an outcome was carried out.
     package mutating func came(
         back way: Return, with settings: ClientSettings, seed: UInt64
     ) {
         self.settings = settings
         masthead = Masthead(seed: seed)
-        switch way {
-        case .quietly: (notice, screen) = (nil, .menu)
-        case .told(let text): (notice, screen) = (Notice(text: text, isBad: false), .menu)
-        case .mending(let text): notice = Notice(text: text, isBad: true)
-        }
+        notice = way.notice
+        if notice?.isBad != true { screen = .menu }
     }
 
-    /// Comes back to the chooser of themes after something was done with their files.
-    ///
-    /// - Parameters:
-    ///   - change: What has changed.
-    ///   - library: The themes there are now.
-    ///   - notice: What the player is told, if anything.
+    /// Comes back to the theme chooser after theme files may have changed.
     package mutating func came(
         back change: ThemeChange, with library: ThemeLibrary, _ notice: Return = .quietly
     ) {
         self.library = library
         let chooser = (chooser ?? ThemeChooser(settings, library)).after(change, library)
         (screen, settings, self.chooser) = (.themes, chooser.settings, chooser)
-        switch notice {
-        case .quietly: self.notice = nil
-        case .told(let text): self.notice = Notice(text: text, isBad: false)
-        case .mending(let text): self.notice = Notice(text: text, isBad: true)
-        }
+        self.notice = notice.notice
     }
 
-    /// Comes back from the lesson, which leads on to a game against the weakest opponent.
+    /// Comes back from the lesson, which leads to a game against the weakest opponent.
     ///
-    /// - Parameter hasPlayed: Whether the player has ever chosen how strong the computer shall be.
+    /// - Parameter hasPlayed: Whether the player has ever chosen the computer's strength.
     package mutating func cameBackFromLesson(hasPlayed: Bool) {
-        menu.point(at: .computer)
-        if !hasPlayed { strengths.point(at: .beginner) }
+        lists[.menu]?.point(at: .open(.computer))
+        if !hasPlayed { lists[.computer]?.point(at: .end(.computer(.beginner))) }
     }
 
-    /// Tells it where the explanations stand, until the next key.
     package mutating func remark(_ text: String, at now: MonotonicInstant) {
         notice = Notice(text: text, isBad: true)
         settingsPage?.remark(text)
     }
 
-    /// Takes in the shape of the cells, on which the place of the themes depends.
     package mutating func prepare(
         _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {
@@ -152,83 +136,86 @@ package struct MainMenu: Screen {
 
     // MARK: - Events
 
-    /// Moves between the screens, fills in forms, and ends with what the player wants.
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
-        if event.isInterrupt { return [.done(.quit)] }
+        let layout = layout(size)
         let isQuit = event == .key(.character("q")) || event == .key(.character("Q"))
-        guard let layout = layout(size) else { return isQuit ? [.done(.quit)] : [] }
-        if isQuit, screen == .computer { return [.done(.quit)] }
-        if case .mouse(let mouse) = event {
-            if case .release = mouse.action { return [] }
-            if mouse.action == .press(.left), let key = keyBar(layout).action(at: mouse.point) {
-                return handle(.key(key), in: size, at: now)
-            }
+        if event.isInterrupt || isQuit && (layout == nil || screen == .computer) {
+            return [.done(.quit)]
+        }
+        guard let layout else { return [] }
+        if case .mouse(let mouse) = event, case .release = mouse.action { return [] }
+        if case .click(let point) = event.fromPlayer, let key = keyBar(layout).action(at: point) {
+            return handle(.key(key), in: size, at: now)
         }
         notice = nil
-        switch screen {
-        case .menu: return handleInMenu(event, layout)
-        case .computer:
-            switch strengths.handle(event, in: list(strengths.columns, layout), pitch: layout.pitch)
-            {
-            case .stay: return []
-            case .back: return back()
-            case .chosen(let strength): return [.done(.computer(strength))]
-            }
-        case .host:
-            let step = hostForm.handle(event, in: formArea(layout))
-            return after(step) { page throws(FormFault) in .host(try page.hostForm.plan()) }
-        case .join:
-            let step = joinForm.handle(event, in: formArea(layout))
-            return after(step) { page throws(FormFault) in .join(try page.joinForm.plan()) }
-        case .watch:
-            let step = watchForm.handle(event, in: formArea(layout))
-            return after(step) { page throws(FormFault) in .join(try page.watchForm.plan()) }
-        case .themes: return handleInThemes(event, in: size)
-        case .settings: return handleInSettings(event, in: size)
-        case .rules: return reading.handle(event, on: size) == .back ? back() : []
+        if var list = lists[screen] {
+            let step = list.handle(event, in: area(list.columns, layout), pitch: layout.pitch)
+            lists[screen] = list
+            return perform(step)
         }
+        if var form = forms[screen] {
+            let step = form.handle(event, in: formArea(layout))
+            forms[screen] = form
+            return perform(step, of: form)
+        }
+        if screen == .themes { return handleInThemes(event, in: size) }
+        if screen == .settings { return handleInSettings(event, in: size) }
+        return reading.handle(event, on: size) == .back ? back() : []
     }
 
-    private mutating func handleInMenu(
-        _ event: InputEvent, _ layout: PageLayout
+    private mutating func perform(
+        _ step: ChoiceList<MainMenuChoice>.Step
     ) -> [ScreenEffect<Outcome>] {
-        switch menu.handle(event, in: list(menu.columns, layout), pitch: layout.pitch) {
+        switch step {
         case .stay: return []
+        case .chosen(.end(let outcome)):
+            if outcome == .lesson { isNewcomer = false }
+            return [.done(outcome)]
+        case .chosen(.open(let screen)):
+            self.screen = screen
+            if screen == .themes { chooser = ThemeChooser(settings, library) }
+            if screen == .settings {
+                settingsPage = SettingsPage(
+                    SettingsModel(settings, themes: library.themes, keyboards: keyboards))
+            }
+            return []
+        case .back where screen != .menu: return back()
         case .back where isWelcoming:
             isNewcomer = false
-            menu.point(at: .computer)
+            lists[.menu]?.point(at: .open(.computer))
             notice = Notice(text: MainMenuItems.dismissal, isBad: false)
             return [.save([.lessonSeen: "yes"])]
         case .back:
-            // The first escape shows the way out, the second one goes it.
-            if menu.pointed.choice == .quit { return [.done(.quit)] }
-            menu.point(at: .quit)
-        case .chosen(.computer): screen = .computer
-        case .chosen(.host): screen = .host
-        case .chosen(.join): screen = .join
-        case .chosen(.watch): screen = .watch
-        case .chosen(.alone): return [.done(.alone)]
-        case .chosen(.demonstration): return [.done(.demonstration)]
-        case .chosen(.lesson):
-            isNewcomer = false
-            return [.done(.lesson)]
-        case .chosen(.rules): screen = .rules
-        case .chosen(.themes):
-            chooser = ThemeChooser(settings, library)
-            screen = .themes
-        case .chosen(.settings):
-            settingsPage = SettingsPage(
-                SettingsModel(settings, themes: library.themes, keyboards: keyboards))
-            screen = .settings
-        case .chosen(.quit): return [.done(.quit)]
+            // The first escape highlights the way out, the second one leaves.
+            if lists[.menu]?.pointed.choice == .end(.quit) { return [.done(.quit)] }
+            lists[.menu]?.point(at: .end(.quit))
+            return []
         }
-        return []
     }
 
-    /// Whether the lesson is offered to somebody new, as long as it is pointed at.
-    var isWelcoming: Bool { isNewcomer && menu.pointed.choice == MainMenuItems.firstStep }
+    /// Whether the lesson is offered to a newcomer.
+    var isWelcoming: Bool {
+        isNewcomer && lists[.menu]?.pointed.choice == MainMenuItems.firstStep
+    }
+
+    private mutating func perform(
+        _ step: Form.Step, of form: any PlanForm
+    ) -> [ScreenEffect<Outcome>] {
+        switch step {
+        case .stay: return []
+        case .back: return back()
+        case .submit: break
+        }
+        do throws(FormFault) {
+            return [.done(try form.outcome())]
+        } catch {
+            forms[screen]?.form.point(at: error.row)
+            notice = Notice(text: error.sentence, isBad: true)
+            return []
+        }
+    }
 
     private mutating func handleInThemes(
         _ event: InputEvent, in size: Size
@@ -254,64 +241,112 @@ package struct MainMenu: Screen {
         guard var page = settingsPage else { return back() }
         let step = page.handle(event, in: size)
         let name = page.preferences.settings.name
-        let hasNewName = name != settings.name && !name.isEmpty
+        if name != settings.name, !name.isEmpty {
+            plan.name = name
+            forms = Self.forms(plan)
+        }
         settings = page.preferences.settings
         settingsPage = page
-        if hasNewName { fillForms(with: name) }
         if step.closes { return back() }
         return step.changes.map { [.save($0)] } ?? []
-    }
-
-    /// Begins the forms anew for a player of another name.
-    private mutating func fillForms(with name: String) {
-        plan.name = name
-        hostForm = HostForm(plan)
-        joinForm = JoinForm(name: name, role: .play)
-        watchForm = JoinForm(name: name, role: .watch)
     }
 
     private mutating func back() -> [ScreenEffect<Outcome>] {
         screen = .menu
         return []
     }
+}
 
-    /// Does what a filled-in form is for, or points at what is wrong with it.
-    private mutating func after(
-        _ step: Form.Step, _ plan: (MainMenu) throws(FormFault) -> Outcome
-    ) -> [ScreenEffect<Outcome>] {
-        switch step {
-        case .stay: return []
-        case .back: return back()
-        case .submit: break
-        }
-        do throws(FormFault) {
-            return [.done(try plan(self))]
-        } catch {
-            point(at: error.row)
-            notice = Notice(text: error.sentence, isBad: true)
-            return []
+// MARK: - Layout
+
+extension MainMenu {
+    /// Where everything is, the same on every screen so that nothing jumps; `nil` when the terminal
+    /// is too small.
+    func layout(_ size: Size) -> PageLayout? {
+        PageLayout(size, rows: MainMenuItems.items.count, items: MainMenuItems.items.count)
+    }
+
+    /// Where a list or form is, below its heading if it has one.
+    private func area(_ columns: Int, _ layout: PageLayout) -> Rect {
+        let column = layout.column(columns)
+        guard title.heading != nil else { return column }
+        return Rect(
+            column.minX, column.minY + 2, column.size.width, max(1, column.size.height - 2))
+    }
+
+    private func formArea(_ layout: PageLayout) -> Rect { area(56, layout) }
+
+    /// Below the masthead, which wears the highlighted theme, and above the keys.
+    private func themeArea(_ size: Size) -> Rect {
+        let top = layout(size)?.masthead.maxY ?? 0
+        return Rect(0, top, size.width, size.height - top - ThemeChooser.barRows(size))
+    }
+
+    /// The heading and the keys of the screen.
+    private var title: (heading: String?, keys: [KeyBar<Key>.Item]) {
+        typealias Item = KeyBar<Key>.Item
+        let (choose, row) = (Item("↑↓", "choose", nil), Item("↑↓", "row", nil))
+        let back = Item("esc", "back", Key(.escape))
+        func enter(_ title: String) -> Item { Item("enter", title, Key(.enter)) }
+        return switch screen {
+        case .menu: (nil, [choose, enter("go"), Item("q", "quit", .character("q"))])
+        case .computer: ("Choose the computer's strength", [choose, enter("play"), back])
+        case .host: ("Host a duel", [enter("open"), row, Item("←→", "change", nil), back])
+        case .join: ("Join a duel", [enter("join"), row, back])
+        case .watch: ("Watch a duel", [enter("watch"), row, back])
+        case .themes, .settings, .rules: (nil, [])
         }
     }
 
-    private mutating func point(at row: Int) {
-        switch screen {
-        case .host: hostForm.point(at: row)
-        case .join: joinForm.point(at: row)
-        case .watch: watchForm.point(at: row)
-        case .menu, .computer, .themes, .settings, .rules: break
-        }
+    /// Where the keys have no row of their own, the way back has the last row of the content.
+    private func keyBar(_ layout: PageLayout) -> KeyBar<Key> {
+        guard layout.hints.isEmpty else { return layout.keys(title.keys) }
+        let content = layout.content
+        let row = Rect(content.minX, content.maxY - 1, content.size.width, 1)
+        return KeyBar(
+            title.keys.filter { $0.action == Key(.escape) }, in: row, isCentered: true)
     }
 }
 
-extension Strength {
-    /// The key that chooses it.
-    fileprivate var menuKey: Character {
-        switch self {
-        case .beginner: "b"
-        case .easy: "e"
-        case .medium: "m"
-        case .hard: "h"
-        case .master: "x"
+// MARK: - Drawing
+
+extension MainMenu {
+    package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant) {
+        guard let layout = layout(canvas.size) else {
+            return PageLayout.drawTooSmall(on: &canvas)
         }
+        if screen == .settings, let settingsPage {
+            return settingsPage.draw(on: &canvas, appearance)
+        }
+        if screen == .rules { return reading.draw(on: &canvas, appearance) }
+        if screen == .themes, let chooser {
+            // A sheet that needs the rows of the masthead would not cover all of it.
+            let area = themeArea(canvas.size)
+            if chooser.fits(area, on: canvas.size, appearance) {
+                masthead.draw(in: layout.masthead, appearance, on: &canvas)
+            }
+            return chooser.draw(in: area, notice: notice, appearance, on: &canvas)
+        }
+        masthead.draw(in: layout.masthead, appearance, on: &canvas)
+        if let heading = title.heading {
+            canvas.write(heading, centeredIn: layout.content, .bold)
+        }
+        if let list = lists[screen] {
+            list.draw(
+                in: area(list.columns, layout), pitch: layout.pitch, appearance, on: &canvas)
+        }
+        forms[screen]?.form.draw(in: formArea(layout), appearance, on: &canvas)
+        // A long message may use the row of the way back where that has none of its own.
+        keyBar(layout).draw(appearance, on: &canvas)
+        let (words, tone) = words
+        let style = tone.style(appearance.palette, tone == .quiet ? [] : .bold)
+        layout.draw(words, style, on: &canvas)
+    }
+
+    private var words: (String, Tone) {
+        if let notice { return (notice.text, notice.isBad ? .bad : .mine) }
+        if screen == .menu, isWelcoming { return (MainMenuItems.welcome, .mine) }
+        let explanation = lists[screen]?.pointed.explanation ?? forms[screen]?.explanation
+        return (explanation ?? "", .quiet)
     }
 }

@@ -1,28 +1,42 @@
-/// What the first page offers.
+/// What an item of the menu does.
 enum MainMenuChoice: Hashable, Sendable {
-    case computer, host, join, alone, watch, demonstration, themes, lesson, settings, rules, quit
+    case open(MainMenu.Screen)
+    case end(MainMenu.Outcome)
 }
 
-/// The items of the first page: a row here, a case above and a line in ``MainMenu`` make a new one.
+/// The items of the main menu; a row here makes a new one.
 enum MainMenuItems {
     static let items: [ChoiceList<MainMenuChoice>.Item] = [
-        .init("c", "Duel the computer", "Race the computer: five levels.", .computer),
-        .init("h", "Host a duel", "Open a table here for a friend to join.", .host),
-        .init("j", "Join a duel", "Take a seat at a friend's table.", .join),
-        .init("a", "Play alone", "Play the whole deck at your own pace, with hints.", .alone),
-        .init("w", "Watch a duel", "Watch others play.", .watch),
-        .init("d", "Watch a demo", "Two computer players duel.", .demonstration),
-        .init("t", "Themes", "How the cards look.", .themes),
-        .init("l", "Learn the game", "Try it with real cards in one minute.", .lesson),
-        .init("s", "Settings", "Motion, keyboard, colors, your name, and more.", .settings),
-        .init("r", "Rules", "What a set is and how a duel works.", .rules),
-        .init("q", "Quit", "Leave the game.", .quit),
+        .init("c", "Duel the computer", "Race the computer: five levels.", .open(.computer)),
+        .init("h", "Host a duel", "Open a table here for a friend to join.", .open(.host)),
+        .init("j", "Join a duel", "Take a seat at a friend's table.", .open(.join)),
+        .init("a", "Play alone", "Play the whole deck at your own pace, with hints.", .end(.alone)),
+        .init("w", "Watch a duel", "Watch others play.", .open(.watch)),
+        .init("d", "Watch a demo", "Two computer players duel.", .end(.demonstration)),
+        .init("t", "Themes", "How the cards look.", .open(.themes)),
+        .init("l", "Learn the game", "Try it with real cards in one minute.", firstStep),
+        .init(
+            "s", "Settings", "Motion, keyboard, colors, your name, and more.", .open(.settings)),
+        .init("r", "Rules", "What a set is and how a duel works.", .open(.rules)),
+        .init("q", "Quit", "Leave the game.", .end(.quit)),
     ]
 
-    /// What is pointed at until somebody has seen the lesson, or does not want it.
-    static let firstStep = MainMenuChoice.lesson
-    /// What they are told.
+    /// The computer's strengths.
+    static let strengths: [ChoiceList<MainMenuChoice>.Item] =
+        zip("bemhx", Strength.allCases).map { key, strength in
+            .init(
+                key, strength.rawValue.capitalizedFirst, strength.summary.capitalizedFirst + ".",
+                .end(.computer(strength)))
+        }
+
+    /// What is highlighted until the player has seen or declined the lesson.
+    static let firstStep = MainMenuChoice.end(.lesson)
     static let welcome = "New here? Press enter for a one-minute lesson, or esc."
-    /// What they are told who know the game.
+    /// What a player is told who declines the lesson.
     static let dismissal = "To take the lesson later, press l."
+}
+
+extension String {
+    /// The text with a capital first letter.
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The head of a page: three cards that are a set, and the name of the game, both in the player's
+/// The top of a page: three cards that are a set, and the name of the game, both in the player's
 /// theme.
 ///
 /// | rows | shown |
@@ -11,10 +11,9 @@ import SetProtocol
 /// | 2 | cards of two rows, the name beside them |
 /// | 1 | the name |
 struct Masthead: Hashable {
-    /// The cards, which are a set of three colors.
     let cards: [Card]
 
-    /// Draws a set: the colors in their order, every other feature as chance wants it.
+    /// Chooses a random set, its colors in their order.
     init(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
         func feature() -> [Variant] {
@@ -32,10 +31,10 @@ struct Masthead: Hashable {
         }
     }
 
-    /// What stands behind or below the name where it is in one row.
+    /// Behind or below the name where it is in one row.
     private static let motto = "race to find sets"
 
-    /// The rows that make a good head within a number of rows; no more than a third of the screen.
+    /// The rows to use of a number of rows: not much more than a quarter of the screen.
     static func rows(within room: Int, on screen: Size) -> Int {
         let widest = 3 + 1 + (screen.width - 8) / 9
         let rows = max(1, min(room, screen.height / 4 + 4, widest + 1))
@@ -50,7 +49,7 @@ struct Masthead: Hashable {
         case 2...4: drawSmall(in: rect, look, on: &canvas)
         default:
             let x = rect.minX + (rect.size.width - 8) / 2
-            drawName(x, rect.minY, look, on: &canvas)
+            canvas.write(name(look), x, rect.minY, before: canvas.size.width)
         }
     }
 
@@ -63,19 +62,16 @@ struct Masthead: Hashable {
         let letters = look.glyphs == .ascii ? 1 : letters
         let gap = letters > 1 ? 1 : 0
         let room = Size(rect.size.width - 4, rect.size.height - letters - gap)
-        let card = Self.card(in: room, look.cellAspect)
-        let space = card.width >= 24 ? 2 : 1
-        let width = 3 * card.width + 2 * space
-        let view = CardView(look.palette, look.blitter, cellAspect: look.cellAspect)
-        let left = rect.minX + (rect.size.width - width) / 2
+        let heights = stride(from: max(1, room.height), to: 1, by: -1)
+        let card = CardRow.card(heights, in: room.width, look.cellAspect) ?? Size(7, 1)
+        let cardRow = CardRow(card: card, gap: card.width >= 24 ? 2 : 1)
+        let left = rect.minX + (rect.size.width - cardRow.columns) / 2
         let top = rect.minY + room.height - card.height
-        for (index, face) in cards.enumerated() {
-            let place = Rect(left + index * (card.width + space), top, card.width, card.height)
-            view.draw(.up(face), in: place, on: &canvas)
-        }
+        cardRow.draw(cards, at: Point(left, top), look, on: &canvas)
         let row = rect.maxY - letters
         if letters == 1 {
-            let line = name(look, withMotto: true)
+            var line = name(look)
+            line.add("  " + Self.motto, Tone.quiet.style(look.palette))
             let x = rect.minX + (rect.size.width - line.columns) / 2
             canvas.write(line, x, row, before: rect.maxX)
         } else {
@@ -83,44 +79,25 @@ struct Masthead: Hashable {
         }
     }
 
-    /// The largest cards of which three stand side by side.
-    private static func card(in room: Size, _ cellAspect: Double) -> Size {
-        var rows = max(1, room.height)
-        while rows > 1 {
-            let width = Int(BoardLayout.ratio * cellAspect * Double(rows))
-            if 3 * width + 4 <= room.width { return Size(width, rows) }
-            rows -= 1
-        }
-        return Size(7, 1)
-    }
-
     // MARK: - The name beside the cards
 
     private func drawSmall(in rect: Rect, _ look: Appearance, on canvas: inout Canvas) {
         let width = 3 * 6 + 2 + 2 + Self.motto.columns
         let left = rect.minX + max(0, (rect.size.width - width) / 2)
-        let view = CardView(look.palette, look.blitter, cellAspect: look.cellAspect)
-        for (index, face) in cards.enumerated() {
-            view.draw(.up(face), in: Rect(left + index * 7, rect.minY, 6, 2), on: &canvas)
-        }
+        CardRow(card: Size(6, 2)).draw(cards, at: Point(left, rect.minY), look, on: &canvas)
         let x = left + 3 * 7 + 1
-        drawName(x, rect.minY, look, on: &canvas)
+        canvas.write(name(look), x, rect.minY, before: canvas.size.width)
         canvas.write(
             Self.motto, x, rect.minY + 1, Tone.quiet.style(look.palette), before: rect.maxX)
     }
 
-    private func drawName(_ x: Int, _ y: Int, _ look: Appearance, on canvas: inout Canvas) {
-        canvas.write(name(look, withMotto: false), x, y, before: canvas.size.width)
-    }
-
     /// The name in one row, its first three letters in the inks of the cards.
-    private func name(_ look: Appearance, withMotto: Bool) -> TextLine {
+    private func name(_ look: Appearance) -> TextLine {
         var line = TextLine()
         for (letter, color) in zip(["s", "e", "t"], Variant.allCases) {
             line.add(letter, Style(look.palette.ink(of: color).top, on: .standard, .bold))
         }
-        line.add("-duel", Style(.standard, on: .standard, .bold))
-        if withMotto { line.add("  " + Self.motto, Tone.quiet.style(look.palette)) }
+        line.add("-duel", .bold)
         return line
     }
 
@@ -152,14 +129,10 @@ struct Masthead: Hashable {
                 let share = Double(row) / (isDouble ? 4 : 2)
                 let ink = ramp.map { $0.ink(at: share) } ?? .standard
                 for column in 0..<dots[0].count {
-                    let glyph: Unicode.Scalar?
-                    if isDouble {
-                        glyph = dots[row][column] ? "█" : nil
-                    } else {
-                        let lower = 2 * row + 1 < 5 && dots[2 * row + 1][column]
-                        glyph = Self.half(dots[2 * row][column], lower)
-                    }
-                    guard let glyph else { continue }
+                    let upper = dots[isDouble ? row : 2 * row][column]
+                    let lower = isDouble ? upper : row < 2 && dots[2 * row + 1][column]
+                    guard upper || lower else { continue }
+                    let glyph: Unicode.Scalar = upper ? lower ? "█" : "▀" : "▄"
                     for step in 0..<scale {
                         canvas[x + column * scale + step, y + row] = Cell(
                             .narrow(glyph), Style(ink))
@@ -167,15 +140,6 @@ struct Masthead: Hashable {
                 }
             }
             x += (dots[0].count + 1) * scale
-        }
-    }
-
-    private static func half(_ upper: Bool, _ lower: Bool) -> Unicode.Scalar? {
-        switch (upper, lower) {
-        case (true, true): "█"
-        case (true, false): "▀"
-        case (false, true): "▄"
-        case (false, false): nil
         }
     }
 }

@@ -1,26 +1,22 @@
 import SetProtocol
 
-/// Where the parts of a page lie: its head, what is chosen from or filled in, one or two rows of
-/// words about that, and the keys.
+/// Where the parts of a page of the menu are.
 struct PageLayout: Hashable {
-    /// The head.
     let masthead: Rect
-    /// What is chosen from or filled in.
+    /// A list or a form.
     let content: Rect
-    /// Words about what is pointed at.
+    /// One or two rows of words about the content.
     let words: Rect
     /// The keys; empty where there is no room.
     let hints: Rect
-    /// How many rows lie from one item of a list to the next.
+    /// Rows from one item of a list to the next.
     let pitch: Int
 
-    /// The smallest terminal a page can be used on.
+    /// The smallest terminal that a page fits on.
     static let least = Size(40, 15)
 
-    /// Lays a page out.
-    ///
     /// - Parameters:
-    ///   - rows: How many rows the content wants, its items close together.
+    ///   - rows: The rows of the content without gaps.
     ///   - items: How many items may be set apart where there is room.
     /// - Returns: `nil` when the terminal is too small.
     init?(_ size: Size, rows: Int, items: Int = 0) {
@@ -46,22 +42,18 @@ struct PageLayout: Hashable {
         content = Rect(margin, contentTop, size.width - 2 * margin, contentRows)
     }
 
-    /// The part of the content of a width, in its middle.
+    /// The middle of the content, of some width.
     func column(_ width: Int) -> Rect {
         let width = min(width, content.size.width)
         let x = content.minX + (content.size.width - width) / 2
         return Rect(x, content.minY, width, content.size.height)
     }
 
-    /// Says so calmly where nothing else fits.
     static func drawTooSmall(on canvas: inout Canvas) {
-        let text = "The window is too small: enlarge it or press q."
-        for (row, line) in text.wrapped(to: canvas.size.width).enumerated() {
-            canvas.write(line, 0, row, row == 0 ? Style(.standard, on: .standard, .bold) : Style())
-        }
+        canvas.writeTooSmall("The window is too small: enlarge it or press q.")
     }
 
-    /// Draws words below the content; what is longer than its rows grows upwards.
+    /// Draws words below the content; a text that is too long grows upwards.
     func draw(_ text: String, _ style: Style, on canvas: inout Canvas) {
         let lines = SafeText.sanitized(text, limit: 400).wrapped(to: words.size.width)
             .prefix(words.size.height + 2)
@@ -69,12 +61,11 @@ struct PageLayout: Hashable {
         for (row, line) in lines.enumerated() {
             let place = Rect(words.minX, start + row, words.size.width, 1)
             canvas.fill(place, " ", .standard)
-            let x = place.minX + (place.size.width - line.columns) / 2
-            canvas.write(line, x, place.minY, style, before: place.maxX)
+            canvas.write(line, centeredIn: place, style)
         }
     }
 
-    /// Keys and what they do, as many as fit; a click on one stands for the key.
+    /// As many keys as fit; a click on one presses it.
     func keys(_ items: [KeyBar<Key>.Item]) -> KeyBar<Key> {
         KeyBar(hints.isEmpty ? [] : items, in: hints, gap: 2, isCentered: true)
     }

@@ -1,23 +1,19 @@
 /// A text longer than a screen, to be read by scrolling.
 struct ReadingSheet: Hashable, Sendable {
-    /// What an event came to.
+    /// What came of an event.
     enum Step: Hashable, Sendable {
         case stay, back
     }
 
     private let text: String
-    private(set) var top = 0
+    private var firstRow = 0
 
-    /// A text of paragraphs; the lines in it are joined and folded anew, but for those that begin a
-    /// paragraph or a row of a list.
+    /// - Parameter text: Paragraphs to fold to the screen; a line that begins with `- ` is a list item.
     init(_ text: String) { self.text = text }
 
-    /// How wide a line may be; longer ones are hard to read.
+    /// Longer lines are hard to read.
     private static let widest = 76
 
-    private static func width(_ size: Size) -> Int { max(1, min(widest, size.width - 4)) }
-
-    /// The lines at a width.
     func lines(_ columns: Int) -> [String] {
         var paragraphs: [String] = []
         var isAfterBlank = true
@@ -43,74 +39,57 @@ struct ReadingSheet: Hashable, Sendable {
         }
     }
 
-    private func window(_ size: Size, from wanted: Int) -> ScrollWindow {
-        ScrollWindow(
-            from: wanted, visible: Self.rows(size), total: lines(Self.width(size)).count)
+    /// The lines on a screen, and which of them are visible; the last row has the keys.
+    private func page(_ size: Size) -> (lines: [String], window: ScrollWindow) {
+        let lines = lines(max(1, min(Self.widest, size.width - 4)))
+        let visible = max(1, size.height - 3)
+        return (lines, ScrollWindow(from: firstRow, visible: visible, total: lines.count))
     }
-
-    /// The last row tells the keys.
-    private static func rows(_ size: Size) -> Int { max(1, size.height - 3) }
 
     mutating func handle(_ event: InputEvent, on size: Size) -> Step {
-        let window = window(size, from: top)
+        if let row = page(size).window.row(for: event, wheel: 3) {
+            firstRow = row
+            return .stay
+        }
         switch event {
         case .key(let key):
-            if let row = window.row(for: key.code) {
-                top = row
-                return .stay
-            }
             switch key.code {
-            case .escape, .enter, .backspace, .left, .character: return back()
-            case .up, .down, .pageUp, .pageDown, .home, .end, .tab, .backtab, .right, .insert,
-                .delete, .function:
-                break
+            case .escape, .enter, .backspace, .left, .character: break
+            case _: return .stay
             }
-        case .mouse(let mouse):
-            switch mouse.action {
-            case .wheelUp: top = window.row(-3)
-            case .wheelDown: top = window.row(3)
-            case .press: return back()
-            case .release: break
-            }
-        case .focus, .paste, .report: break
+        case .mouse(let mouse): guard case .press = mouse.action else { return .stay }
+        case .focus, .paste, .report: return .stay
         }
-        return .stay
-    }
-
-    private mutating func back() -> Step {
-        top = 0
+        firstRow = 0
         return .back
     }
 
     func draw(on canvas: inout Canvas, _ look: Appearance) {
         let size = canvas.size
-        let lines = lines(Self.width(size))
-        let visible = window(size, from: top).rows
+        let (lines, window) = page(size)
         let widest = lines.map(\.columns).max() ?? 0
         let x = max(0, (size.width - widest) / 2)
         let y = max(1, (size.height - 2 - lines.count) / 2)
-        for row in visible {
-            draw(lines[row], isTitle: row == 0, x, y + row - visible.lowerBound, on: &canvas)
+        for row in window.rows {
+            draw(lines[row], isTitle: row == 0, x, y + row - window.first, on: &canvas)
         }
-        let isMore = visible.upperBound < lines.count
+        let isMore = window.rows.upperBound < lines.count
         let words = isMore ? "space: next page, esc: back" : "any key: back"
         canvas.write(
-            words, (size.width - words.columns) / 2, size.height - 1,
+            words, centeredIn: canvas.bounds, row: size.height - 1,
             Tone.quiet.style(look.palette))
     }
 
-    /// Capitals at the beginning of a paragraph stand out.
+    /// Capitals at the beginning of a paragraph are bold.
     private func draw(
         _ line: String, isTitle: Bool, _ x: Int, _ y: Int, on canvas: inout Canvas
     ) {
-        let bold = Style(.standard, on: .standard, .bold)
-        guard !isTitle else { return _ = canvas.write(line, x, y, bold) }
         let words = line.split(separator: " ", omittingEmptySubsequences: false)
         let capitals = words.prefix { word in
             word.count > 0 && word.allSatisfy { $0.isUppercase || $0 == "." }
         }
-        let head = capitals.joined(separator: " ")
-        let end = canvas.write(head, x, y, bold)
+        let head = isTitle ? line : capitals.joined(separator: " ")
+        let end = canvas.write(head, x, y, .bold)
         canvas.write(String(line.dropFirst(head.count)), end, y)
     }
 }

@@ -1,10 +1,9 @@
 import SetProtocol
 
-/// The picture of a recorded duel: the table as a watcher saw it, and below it the line of time.
+/// The picture of a recorded duel: the table as a watcher saw it, and the time line below it.
 struct ReplayPicture: Sendable {
-    /// The table, as high as the screen but for the line of time.
+    /// The table, on all rows but the last.
     let table: TablePicture
-    /// What is played, as it was when the picture was made.
     let playback: Playback
     private let size: Size
     private let appearance: Appearance
@@ -12,9 +11,7 @@ struct ReplayPicture: Sendable {
     private let timeLine: TimeLine
     private let keys: KeyBar<Key>
 
-    /// - Parameters:
-    ///   - playback: What is played; it has been told the time.
-    ///   - view: What the viewer has open and has set.
+    /// - Parameter playback: What is played, advanced to now.
     init(
         _ playback: Playback, _ view: TableView, size: Size, appearance: Appearance,
         now: MonotonicInstant
@@ -32,7 +29,7 @@ struct ReplayPicture: Sendable {
             playback, showsReport: view.showsReport, in: place ?? Rect(0, 0, 0, 0))
     }
 
-    /// As many keys as there is room for, help and the way out always among them.
+    /// As many keys as fit, always with help and quit.
     private static func keys(
         _ playback: Playback, showsReport: Bool, in row: Rect
     ) -> KeyBar<Key> {
@@ -45,21 +42,21 @@ struct ReplayPicture: Sendable {
 
     // MARK: - The mouse
 
-    /// The time that a cell stands for; `nil` beside the line of time.
+    /// The time that a cell stands for; `nil` beside the time line.
     func time(at point: Point) -> TableInstant? { timeLine.time(at: point) }
 
-    /// The key that a click on a cell of the hints stands for.
+    /// The key that a click on the hints presses.
     func key(at point: Point) -> Key? { keys.action(at: point) }
 
     // MARK: - Time
 
     /// When the picture next changes by itself; `nil` while it is paused or over.
     ///
-    /// - Parameter now: A moment at or after the one the screen was made for.
+    /// - Parameter now: A moment at or after the one the picture was made for.
     func nextChange(after now: MonotonicInstant) -> MonotonicInstant? {
         guard playback.isPlaying else { return nil }
         let position = playback.position(at: now)
-        // The clock of the line of time goes by whole seconds of the game.
+        // The time line shows whole seconds of the game.
         let start = playback.game(at: now).map { playback.recording.games[$0].span.lowerBound }
         let gone = (start ?? .zero).duration(to: position)
         let part = (gone.wholeMilliseconds + 500) % 1000
@@ -67,16 +64,14 @@ struct ReplayPicture: Sendable {
         let change = table.nextChange(after: position.replayed).map(TableInstant.init(replayed:))
         let changes = [change, next].compactMap(\.self)
         let soonest = changes.min().flatMap(playback.present)
-        // At most ten pictures a second for what only counts.
+        // At most ten pictures a second for counters.
         let paced = soonest.map { max($0, now.advanced(by: .milliseconds(100))) }
         return [paced, playback.nextMoment.map { max($0, now) }].compactMap(\.self).min()
     }
 
     // MARK: - Drawing
 
-    /// Draws everything but the table.
-    ///
-    /// - Parameter canvas: What the table has been drawn on, of the terminal's size.
+    /// Draws everything but the table, on the canvas that already shows the table.
     func drawFrame(on canvas: inout Canvas) {
         switch table.view.sheet {
         case .help, nil: keys.draw(appearance, on: &canvas)
@@ -85,7 +80,6 @@ struct ReplayPicture: Sendable {
         timeLine.draw(playback, appearance, on: &canvas)
     }
 
-    /// The keys and what they do.
     private static func help(_ size: Size) -> HelpSheet.Content {
         let rows = PlaybackCommand.all.map { command in
             HelpSheet.Content.Row(

@@ -1,8 +1,6 @@
 import SetProtocol
 
-/// The screen of a recorded duel: what keys and clicks mean there.
-///
-/// While it is paused nothing runs.
+/// The screen of a recorded duel.
 package struct ReplayScreen: Screen {
     private(set) var playback: Playback
     private(set) var view: TableView
@@ -11,7 +9,6 @@ package struct ReplayScreen: Screen {
     /// The jumps of the position that have been shown.
     private var shownLeaps = 0
 
-    /// A recording about to be shown.
     package init(_ playback: Playback, _ preferences: SettingsModel) {
         self.playback = playback
         view = TableView(playback.model, preferences)
@@ -27,14 +24,14 @@ package struct ReplayScreen: Screen {
     }
 
     package mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<SessionEnd>] {
-        let phase = playback.model.table?.phase
-        playback.advance(to: now)
-        follow(phase)
+        change { $0.advance(to: now) }
         return []
     }
 
-    /// Shows the table as it is at the position; a report begins at its top.
-    private mutating func follow(_ phaseBefore: TablePhase?) {
+    /// Changes the playback and shows the table as it is then; a report starts at its top.
+    private mutating func change(_ change: (inout Playback) -> Void) {
+        let phaseBefore = playback.model.table?.phase
+        change(&playback)
         let game = view.model.table?.game ?? 0
         view.model = playback.model
         if settings.isThemeRandom, game > 0, view.model.table?.game != game {
@@ -51,13 +48,19 @@ package struct ReplayScreen: Screen {
         _ input: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
         guard let picture else { return [] }
-        switch input {
-        case .key(let key): return press(key, on: picture, at: now)
-        case .mouse(let mouse): return handle(mouse, on: picture, at: now)
-        case .paste:
-            let step = view.handleBySheet(input, on: picture.table)
-            return step.map { perform($0, on: picture, at: now) } ?? []
-        case .focus, .report: return []
+        if case .key(let key) = input { return press(key, on: picture, at: now) }
+        if let step = view.handleBySheet(input, on: picture.table) {
+            return perform(step, on: picture, at: now)
+        }
+        switch input.fromPlayer {
+        case .scroll(let step):
+            if let row = reportRow(step > 0 ? .down : .up, on: picture) {
+                return perform(.scroll(to: row), at: now)
+            }
+            return perform(step > 0 ? PlaybackCommand.forward : .back, at: now)
+        case .click(let point): return click(point, on: picture, at: now)
+        case .rightClick: return perform(PlaybackCommand.board, at: now)
+        case .key, .paste, nil: return []
         }
     }
 
@@ -72,7 +75,7 @@ package struct ReplayScreen: Screen {
         return PlaybackCommand.command(for: key).map { perform($0, key, at: now) } ?? []
     }
 
-    /// The row of a report that a key leads to; `nil` when there is none, or no row beyond.
+    /// The row of a report that a key leads to; `nil` at its end or without a report.
     private func reportRow(_ key: Key.Code, on picture: ReplayPicture) -> Int? {
         guard [.up, .down, .pageUp, .pageDown].contains(key),
             let window = picture.table.reportSheet?.scroll, window.isNeeded,
@@ -81,34 +84,18 @@ package struct ReplayScreen: Screen {
         return row
     }
 
-    private mutating func handle(
-        _ mouse: Mouse, on picture: ReplayPicture, at now: MonotonicInstant
+    private mutating func click(
+        _ point: Point, on picture: ReplayPicture, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
-        if let step = view.handleBySheet(.mouse(mouse), on: picture.table) {
-            return perform(step, on: picture, at: now)
+        if let time = picture.time(at: point) {
+            change { $0.seek(to: time, at: now) }
+            return []
         }
-        switch mouse.action {
-        case .wheelDown, .wheelUp:
-            let isDown = mouse.action == .wheelDown
-            if let row = reportRow(isDown ? .down : .up, on: picture) {
-                return perform(.scroll(to: row), at: now)
-            }
-            return perform(isDown ? PlaybackCommand.forward : .back, at: now)
-        case .press(.left):
-            if let time = picture.time(at: mouse.point) {
-                let phase = playback.model.table?.phase
-                playback.seek(to: time, at: now)
-                follow(phase)
-                return []
-            }
-            if let key = picture.key(at: mouse.point) { return press(key, on: picture, at: now) }
-            switch picture.table.action(at: mouse.point) {
-            case .cancel: return perform(.cancel, at: now)
-            case .quit: return perform(.quit, at: now)
-            case _: return perform(PlaybackCommand.pause, at: now)
-            }
-        case .press(.right): return perform(PlaybackCommand.board, at: now)
-        case .press(.middle), .release: return []
+        if let key = picture.key(at: point) { return press(key, on: picture, at: now) }
+        switch picture.table.action(at: point) {
+        case .cancel: return perform(.cancel, at: now)
+        case .quit: return perform(.quit, at: now)
+        case _: return perform(PlaybackCommand.pause, at: now)
         }
     }
 
@@ -118,10 +105,7 @@ package struct ReplayScreen: Screen {
         switch command.effect {
         case .act(let action): return perform(action, at: now)
         case .play(let play):
-            guard let key = key ?? command.keys.first else { return [] }
-            let phase = playback.model.table?.phase
-            play(&playback, key, now)
-            follow(phase)
+            if let key = key ?? command.keys.first { change { play(&$0, key, now) } }
             return []
         }
     }
@@ -141,7 +125,7 @@ package struct ReplayScreen: Screen {
             : effects(view.perform(action, at: playback.position(at: now).replayed))
     }
 
-    /// There is nobody to say anything to, so all that is left is what to save.
+    /// Without a host to send to, all that is left is what to save.
     private mutating func effects(_ outcome: TableView.Outcome) -> [ScreenEffect<SessionEnd>] {
         playback.model = view.model
         return outcome.changes.map { [.save($0)] } ?? []
@@ -154,7 +138,7 @@ package struct ReplayScreen: Screen {
     ) {
         let next = ReplayPicture(
             playback, view, size: size, appearance: appearance, now: now)
-        // Playing may be faster than cards fly, or than the connection to the terminal.
+        // Playback may be faster than cards fly, or than the connection to the terminal.
         let isTooFast = pace == .cuts || playback.speed.rawValue > 4
         let level = settings.motion == .full && isTooFast ? .reduced : settings.motion
         table.show(next.table, level, isCut: shownLeaps != playback.leaps, at: now)

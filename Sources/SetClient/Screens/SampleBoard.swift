@@ -1,12 +1,11 @@
 import SetProtocol
 
-/// Cards that show what a theme, a palette and a keyboard look like, in whatever room there is.
+/// Cards that show what a theme, a palette and a keyboard look like.
 struct SampleBoard {
     private let look: Appearance
     private let layout: BoardLayout?
 
-    /// Nine cards on which every two variants of shape and color meet; the first three show every
-    /// variant of every feature.
+    /// Nine cards with every pair of shape and color; the first three have every variant.
     private static let cards: [Card] = Variant.allCases.indices.flatMap { turn in
         Variant.allCases.indices.map { place in
             let all = Variant.allCases
@@ -15,7 +14,7 @@ struct SampleBoard {
         }
     }
 
-    /// As many cards as can be seen well in an area: nine, six or three.
+    /// Nine, six or three cards, as many as are large enough to see well.
     init(in area: Rect, _ look: Appearance) {
         self.look = look
         let layouts = [9, 6, 3].compactMap { count in
@@ -26,7 +25,7 @@ struct SampleBoard {
             ?? layouts.last
     }
 
-    /// Draws them with the keys they would have, as far as one key is enough.
+    /// Draws the cards with their keys, where one letter is enough.
     func draw(on canvas: inout Canvas) {
         guard let layout else { return }
         let labels = CardKeys.labels(for: layout, look.keyboard)

@@ -2,8 +2,8 @@ import SetProtocol
 
 /// Something shown in the whole terminal: a table, a replay, a menu, a form, the lesson.
 ///
-/// A screen is a value that decides and draws. Its session owns the terminal, the clock, the files and the
-/// connection.
+/// A screen is a value that decides and draws. Its session owns the terminal, the clock, the files
+/// and the connection.
 package protocol Screen: Sendable {
     /// What comes of it when it is done.
     associatedtype Outcome: Sendable
@@ -11,7 +11,6 @@ package protocol Screen: Sendable {
     /// The settings it is drawn with, which it may change for an instant preview.
     var settings: ClientSettings { get }
 
-    /// The theme it is drawn with.
     var theme: Theme { get }
 
     /// The command line with which a second player joins, where there is one.
@@ -21,17 +20,16 @@ package protocol Screen: Sendable {
     ///
     /// - Parameters:
     ///   - input: A key, a click, or pasted text; never a terminal's own report.
-    ///   - size: The size of the terminal the screen was last drawn for.
-    ///   - now: The present.
+    ///   - size: The size of the terminal that the screen was last drawn for.
     /// - Returns: What to do, in order; the screen is drawn again in any case.
     mutating func handle(
         _ input: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>]
 
-    /// Lets time pass, before every input and every picture.
+    /// Advances to a time, before every input and every picture.
     mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<Outcome>]
 
-    /// The terminal has gone, or a signal ends the program.
+    /// The terminal is gone, or a signal ends the program.
     mutating func terminalEnded(_ end: SessionEnd) -> [ScreenEffect<Outcome>]
 
     /// Lays out the next picture.
@@ -43,7 +41,7 @@ package protocol Screen: Sendable {
     mutating func prepare(
         _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant)
 
-    /// Whether the next picture follows at once, as fast as the connection to the terminal can take it.
+    /// Whether the next picture follows as fast as the connection to the terminal can take it.
     func isMoving(at now: MonotonicInstant) -> Bool
 
     /// Draws the whole screen on an empty canvas, as it was prepared.
@@ -53,11 +51,9 @@ package protocol Screen: Sendable {
     func nextChange(after now: MonotonicInstant, _ pace: FramePacing.Pace) -> MonotonicInstant?
 
     /// The title of the terminal's window.
-    ///
-    /// - Parameter hasFocus: Whether the player is looking at the window.
     func title(hasFocus: Bool) -> String
 
-    /// Tells the player something, such as that settings could not be saved.
+    /// Shows a message, such as that settings could not be saved.
     mutating func remark(_ text: String, at now: MonotonicInstant)
 }
 
@@ -87,13 +83,11 @@ extension Screen {
 
 /// What a screen wants done.
 package enum ScreenEffect<Outcome: Sendable>: Sendable {
-    /// Say something to the host.
     case send(ClientMessage)
-    /// Draw the player's attention, if the terminal is not looked at.
+    /// Get the player's attention if the window has no focus.
     case alert
-    /// Save some settings for the next start.
     case save(StoredSettings)
-    /// Give the terminal back; this came of it.
+    /// Give the terminal back.
     case done(Outcome)
 }
 

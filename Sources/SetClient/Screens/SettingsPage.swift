@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The settings in the whole terminal, beside cards that show what each change does.
+/// The settings in the whole terminal, with cards that show what each change does.
 ///
 /// | screen | layout |
 /// |---|---|
@@ -9,7 +9,7 @@ import SetProtocol
 struct SettingsPage: Hashable, Sendable {
     private(set) var preferences: SettingsModel
     private var sheet: SettingsSheet
-    /// What went wrong with saving the last change.
+    /// Why the last change could not be saved.
     private var remark: String?
 
     init(_ preferences: SettingsModel) {
@@ -17,15 +17,14 @@ struct SettingsPage: Hashable, Sendable {
         sheet = SettingsSheet(preferences)
     }
 
-    /// Handles what the player did.
     mutating func handle(_ input: InputEvent, in size: Size) -> SheetStep {
         if input.isInterrupt { return .close }
         let step = sheet.handle(
             input, &preferences, view(Layout(size), Appearance()),
             closing: [.character("q"), .character("Q"), .character("O")])
-        // Beside the form lie cards, which close nothing.
-        if case .mouse(let mouse) = input, mouse.action == .press(.left), step.closes,
-            !Layout(size).sheet.contains(mouse.point)
+        // Beside the form are cards, which close nothing.
+        if case .click(let point) = input.fromPlayer, step.closes,
+            !Layout(size).sheet.contains(point)
         {
             return .stay
         }
@@ -33,7 +32,7 @@ struct SettingsPage: Hashable, Sendable {
         return step
     }
 
-    /// Tells the player something until the next change.
+    /// Shows a message until the next change.
     mutating func remark(_ text: String) { remark = text }
 
     private func view(_ layout: Layout, _ look: Appearance) -> SettingsView {
@@ -44,7 +43,6 @@ struct SettingsPage: Hashable, Sendable {
 
     // MARK: - Drawing
 
-    /// Where the parts lie.
     private struct Layout {
         let sheet: Rect
         /// The cards beside the form; `nil` where there is no room.
@@ -58,12 +56,10 @@ struct SettingsPage: Hashable, Sendable {
             let x = isWide ? 1 : (size.width - columns) / 2
             sheet = Rect(x, (size.height - height) / 2, columns, height)
             let left = sheet.maxX + 2
-            board =
-                isWide ? Rect(left, 1, size.width - left - 1, size.height - 2) : nil
+            board = isWide ? Rect(left, 1, size.width - left - 1, size.height - 2) : nil
         }
     }
 
-    /// Draws the form and the cards.
     func draw(on canvas: inout Canvas, _ look: Appearance) {
         let layout = Layout(canvas.size)
         if let area = layout.board { SampleBoard(in: area, look).draw(on: &canvas) }

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The screen of a table: what a key or a click means there, and what the player sees.
+/// The screen of a table: what keys and clicks mean there, and what the player sees.
 package struct TableScreen: Screen {
     private(set) var view: TableView
     private var table = AnimatedTable()
@@ -11,11 +11,9 @@ package struct TableScreen: Screen {
     /// How long the result of a demonstration stays.
     private static let lastLook = Duration.seconds(12)
 
-    /// A table at which nothing has been heard yet.
-    ///
     /// - Parameters:
     ///   - address: The host as a second player can name it; `nil` when only this machine can.
-    ///   - isDemonstration: Whether it is only looked at, and ends some seconds after the game.
+    ///   - isDemonstration: Whether it is only watched, and ends some seconds after the game.
     package init(
         _ model: TableModel, _ preferences: SettingsModel, address: String? = nil,
         isDemonstration: Bool = false
@@ -25,7 +23,6 @@ package struct TableScreen: Screen {
         self.address = address
     }
 
-    /// A table that is shown as it is.
     init(_ view: TableView) {
         self.view = view
         address = nil
@@ -35,7 +32,7 @@ package struct TableScreen: Screen {
 
     package var theme: Theme { view.preferences.theme }
 
-    /// What the second player types, once the table has a code.
+    /// The command for the second player, once the table has a code.
     package var invitation: String? {
         guard let address, case .joined(let welcome) = view.model.connection else { return nil }
         return "set-duel join \(address) --table \(welcome.table)"
@@ -43,7 +40,6 @@ package struct TableScreen: Screen {
 
     // MARK: - From the host
 
-    /// Receives a message from the host.
     mutating func receive(
         _ message: HostMessage, at now: MonotonicInstant
     ) -> [ScreenEffect<SessionEnd>] {
@@ -70,7 +66,7 @@ package struct TableScreen: Screen {
         return [.done(SessionEnd(.left))]
     }
 
-    /// A window that is closed, or a connection to this machine that breaks, gives up no seat.
+    /// A closed window or a broken connection to this machine does not give up the seat.
     package mutating func terminalEnded(_ end: SessionEnd) -> [ScreenEffect<SessionEnd>] {
         end.kind == .signal(Signal.hangUp.number) ? [] : [.send(.leave)]
     }
@@ -87,7 +83,7 @@ package struct TableScreen: Screen {
             return press(key, on: picture, at: now)
         case .mouse(let mouse): return handle(mouse, on: picture, at: now)
         case .paste:
-            // Pasting never plays: it can only be written into a message or a name.
+            // Pasted text never plays: it can only go into a message or a name.
             let step = view.handleBySheet(input, on: picture)
             return step.map { perform($0, on: picture, at: now) } ?? []
         case .focus, .report: return []
@@ -109,7 +105,7 @@ package struct TableScreen: Screen {
         if view.sheet == nil, let window = picture.reportSheet?.scroll,
             let row = window.row(for: key.code)
         {
-            // The board lies below the report: its cursor stays where it is.
+            // The board is below the report: its cursor stays where it is.
             return window.isNeeded ? perform(.scroll(to: row), on: picture, at: now) : []
         }
         if let step = view.handleBySheet(.key(key), on: picture) {
@@ -119,24 +115,22 @@ package struct TableScreen: Screen {
         return perform(action, on: picture, at: now)
     }
 
-    /// What a key asks for where no sheet lies.
+    /// What a key asks for without a sheet.
     mutating func action(for key: Key) -> Action? {
         let awaited = view.firstLetter
         view.firstLetter = nil
         guard let picture = table.picture else { return nil }
-        // A watcher has no cards to touch, so the small letter leaves too.
+        // A watcher touches no cards, so the small letter leaves too.
         if view.model.seat == nil, key == .character("q") { return .quit }
         if let direction = key.direction { return move(direction, on: picture) }
         if let command = KeyCommand.command(for: key) {
-            // Taking back half a code is all that is wanted by then.
+            // Then the key only takes back the first letter of a code.
             let takesBack = [Key(.escape), Key(.backspace)].contains(key)
             return awaited != nil && takesBack ? nil : command.action(view)
         }
         guard case .character(let character) = key.code else { return nil }
-        if let awaited, let slot = picture.slot(labelled: String([awaited, character])) {
-            return .move(.touch(slot: slot))
-        }
-        if let slot = picture.slot(labelled: String(character)) {
+        let labels = (awaited.map { [String([$0, character])] } ?? []) + [String(character)]
+        if let slot = labels.lazy.compactMap(picture.slot(labelled:)).first {
             return .move(.touch(slot: slot))
         }
         if picture.labels.contains(where: { $0.count == 2 && $0.first == character }) {
@@ -146,7 +140,7 @@ package struct TableScreen: Screen {
     }
 
     private func move(_ direction: BoardLayout.Direction, on picture: TablePicture) -> Action? {
-        // Below the last row of cards lies everything else that can be done.
+        // Down from the last row of cards opens the menu.
         let beyond: Action? = direction == .down ? .show(.menu) : nil
         guard let cards = view.model.table?.cards, !cards.isEmpty else { return beyond }
         guard let cursor = view.cursor else { return .point(slot: 0) }
@@ -161,7 +155,7 @@ package struct TableScreen: Screen {
         case .chat:
             switch mouse.action {
             case .press(.left):
-                // Somewhere else means something else: no message is being written any more.
+                // A click anywhere else cancels the message.
                 if picture.regions?.hints.contains(mouse.point) == true { return [] }
                 view.sheet = nil
                 action = picture.action(at: mouse.point)
@@ -196,10 +190,10 @@ package struct TableScreen: Screen {
         return screenEffects(view.perform(action, at: now))
     }
 
-    /// Whether the player can mean an action, as things are by now.
+    /// Whether the player can mean an action.
     ///
-    /// A key is meant for the card that was drawn: if another one lies there by now, for none. Nor is it
-    /// meant for what came about a moment ago (``TableModel/isTooSoon(_:at:)``).
+    /// A key is meant for the card that was drawn, not for another one that has taken its slot, nor
+    /// for what changed a moment ago (``TableModel/isTooSoon(_:at:)``).
     private func isMeant(_ action: Action, on picture: TablePicture, at now: MonotonicInstant)
         -> Bool
     {
@@ -236,7 +230,7 @@ package struct TableScreen: Screen {
     package mutating func prepare(
         _ size: Size, _ appearance: Appearance, _ pace: FramePacing.Pace, at now: MonotonicInstant
     ) {
-        // What the player wants, unless the connection to the terminal is too slow for it.
+        // The player's choice, unless the connection to the terminal is too slow for it.
         let level = settings.motion == .full && pace == .cuts ? .reduced : settings.motion
         let picture = TablePicture(view, size: size, appearance: appearance, now: now)
         table.show(picture, level, at: now)
@@ -272,9 +266,7 @@ extension Key {
         case .down: .down
         case .left: .left
         case .right: .right
-        case .character, .enter, .tab, .backtab, .escape, .backspace, .home, .end, .pageUp,
-            .pageDown, .insert, .delete, .function:
-            nil
+        case _: nil
         }
     }
 }

@@ -1,18 +1,21 @@
 import SetProtocol
 
-/// A theme being written: the draft, what it amounts to, and the field that is worked on.
+/// A theme being written: the draft, its errors, and the current field.
 struct ThemeEditor: Hashable, Sendable {
-    /// The texts of all fields.
+    /// A field by its row and column.
+    struct Place: Hashable {
+        var row: ThemeRow
+        var column: Int
+
+        var field: ThemeField { row.fields[column] }
+    }
+
     private(set) var draft: ThemeDraft
-    /// What the draft amounts to.
     private(set) var verdict: ThemeDraft.Verdict
-    /// The theme as it last was one.
+    /// The last valid theme.
     private(set) var shown: Theme
-    /// The row that is worked on.
-    private(set) var row = ThemeRow.name
-    /// The field of that row, counted from 0.
-    private(set) var column = 0
-    /// The text that is worked on, with its cursor; `nil` where a value is chosen.
+    private(set) var place = Place(row: ThemeRow.all[0], column: 0)
+    /// The text of the current field, with its cursor; `nil` where a value is chosen.
     private(set) var text: TextField?
     private let original: ThemeDraft
     /// The draft that ``shown`` comes from.
@@ -22,9 +25,7 @@ struct ThemeEditor: Hashable, Sendable {
     /// How long a text may be; points are the longest.
     private static let textColumns = 900
 
-    /// A form filled with a theme.
-    ///
-    /// - Parameter taken: The names that other themes have.
+    /// - Parameter taken: The names of other themes.
     init(_ theme: Theme, taken: Set<String>) {
         draft = ThemeDraft(theme)
         original = draft
@@ -32,73 +33,65 @@ struct ThemeEditor: Hashable, Sendable {
         shown = theme
         self.taken = taken
         verdict = draft.verdict(taken: taken)
-        work(on: .name, 0)
+        work(on: place)
     }
 
-    /// Whether anything is other than it was.
     var hasChanged: Bool { draft != original }
 
-    /// The field that is worked on.
-    var field: ThemeField { row.fields[column] }
+    var field: ThemeField { place.field }
 
-    /// The rows that mean something as things stand.
-    var rows: [ThemeRow] {
-        ThemeRow.allCases.filter { $0.fields.contains(where: draft.isUsed) }
+    /// The rows that have a meaning now.
+    var rows: [ThemeRow] { ThemeRow.all.filter { $0.fields.contains(where: draft.isUsed) } }
+
+    /// The fields that have a meaning now.
+    private var places: [Place] {
+        rows.flatMap { row in row.fields.indices.map { Place(row: row, column: $0) } }
+            .filter { draft.isUsed($0.field) }
     }
 
-    // MARK: - Going about
+    // MARK: - Moving
 
-    /// Works on a field; one that means nothing now is left out.
-    mutating func work(on row: ThemeRow, _ column: Int) {
-        let columns = row.fields.indices.filter { draft.isUsed(row.fields[$0]) }
-        guard let nearest = columns.min(by: { abs($0 - column) < abs($1 - column) }) else { return }
-        (self.row, self.column) = (row, nearest)
+    /// Makes the nearest field of a row that has a meaning the current one.
+    mutating func work(on wanted: Place) {
+        let nearest = places.filter { $0.row == wanted.row }
+            .min { abs($0.column - wanted.column) < abs($1.column - wanted.column) }
+        guard let nearest else { return }
+        place = nearest
         text =
             field.choices == nil ? TextField(draft[field], limit: Self.textColumns) : nil
     }
 
-    /// Goes so many rows down, or up; not beyond the ends.
+    /// Moves down by a number of rows, as far as there are rows.
     mutating func move(rows step: Int) {
         let rows = self.rows
-        let place = (rows.firstIndex(of: row) ?? 0) + step
-        work(on: rows[min(max(0, place), rows.count - 1)], column)
+        let index = (rows.firstIndex(of: place.row) ?? 0) + step
+        work(on: Place(row: rows[min(max(0, index), rows.count - 1)], column: place.column))
     }
 
-    /// Goes to the next field, or the one before, around and around.
+    /// Moves to the next field or the one before; the first follows the last.
     mutating func move(fields step: Int) {
-        let all = rows.flatMap { row in
-            row.fields.indices.filter { draft.isUsed(row.fields[$0]) }.map { (row, $0) }
-        }
-        let here = all.firstIndex { $0.0 == row && $0.1 == column } ?? 0
-        let next = all[((here + step) % all.count + all.count) % all.count]
-        work(on: next.0, next.1)
+        work(on: places.element(step, after: place))
     }
 
-    /// Goes to the first field that something is wrong with.
+    /// Moves to the first field with an error.
     mutating func moveToProblem() {
-        for row in rows {
-            for (column, field) in row.fields.enumerated() where verdict.problems[field] != nil {
-                return work(on: row, column)
-            }
+        if let wrong = places.first(where: { verdict.problems[$0.field] != nil }) {
+            work(on: wrong)
         }
     }
 
     // MARK: - Writing
 
-    /// Chooses the value so many further on, around and around.
+    /// Chooses another value; the first follows the last.
     mutating func step(_ step: Int) {
-        guard let choices = field.choices else { return }
-        let place = (choices.firstIndex(of: draft[field]) ?? 0) + step
-        change(to: choices[(place % choices.count + choices.count) % choices.count])
+        if let choices = field.choices { change(to: choices.element(step, after: draft[field])) }
     }
 
-    /// Types at the cursor, or does what else a key does to a text.
     mutating func type(_ key: Key) {
         text?.handle(key)
         if let text { change(to: String(text.text)) }
     }
 
-    /// Writes at the cursor what was pasted.
     mutating func paste(_ pasted: String) {
         text?.insert(pasted)
         if let text { change(to: String(text.text)) }
@@ -108,10 +101,19 @@ struct ThemeEditor: Hashable, Sendable {
         guard draft[field] != value else { return }
         draft[field] = value
         verdict = draft.verdict(taken: taken)
-        // What is wrong in one field does not keep the cards from showing what is written in others.
+        // An error in one field does not keep the cards from showing the other fields.
         var mended = draft
         for field in verdict.problems.keys { mended[field] = sound[field] }
-        let theme = verdict.theme ?? mended.verdict(taken: taken).theme
-        if let theme { (shown, sound) = (theme, mended) }
+        if let theme = verdict.theme ?? mended.verdict(taken: taken).theme {
+            (shown, sound) = (theme, mended)
+        }
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The element some steps after another one, or after the first; the first follows the last.
+    fileprivate func element(_ step: Int, after element: Element) -> Element {
+        let index = (firstIndex(of: element) ?? 0) + step
+        return self[(index % count + count) % count]
     }
 }

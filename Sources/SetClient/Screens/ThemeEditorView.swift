@@ -1,32 +1,27 @@
 import SetProtocol
 
-/// Where the parts of the theme editor lie, and how they look.
+/// Where the parts of the theme editor are, and how they look.
 ///
 /// | screen | layout |
 /// |---|---|
 /// | wide | the form, and the cards beside it |
-/// | narrow | the rows around the one worked on, and the cards below |
+/// | narrow | the rows around the current one, and the cards below |
 struct ThemeEditorView {
-    /// A field by its row and column.
-    struct Place: Hashable {
-        let row: ThemeRow
-        let column: Int
-    }
-
     private let page: ThemeEditorPage
     private let look: Appearance
     private let size: Size
+    /// Where labels and words begin; the pointer is before them.
+    private let left: Int
     private let labelColumns: Int
     private let fieldColumns: Int
-    /// The rows to be seen with the row of the screen each is in.
+    /// The visible rows with the row of the screen of each.
     private let rows: [(row: ThemeRow, y: Int)]
     private let sample: Rect
-    /// How many rows the words below the form have.
+    /// The height of the words below the form.
     private let wordRows: Int
 
     private var editor: ThemeEditor { page.editor }
-    /// Where labels and words begin; the pointer is before them.
-    private let left: Int
+    private var quiet: Style { Tone.quiet.style(look.palette) }
 
     init(_ page: ThemeEditorPage, _ look: Appearance, _ size: Size) {
         (self.page, self.look, self.size) = (page, look, size)
@@ -50,14 +45,13 @@ struct ThemeEditorView {
         rows = Self.rows(page.editor, from: top, to: formEnd)
     }
 
-    /// The rows around the one worked on; groups are set apart where all of it fits.
+    /// The rows around the current one; groups are set apart where everything fits.
     private static func rows(
         _ editor: ThemeEditor, from top: Int, to end: Int
     ) -> [(row: ThemeRow, y: Int)] {
         let all = editor.rows
         let room = max(1, end - top)
-        let gaps = all.count { $0.beginsGroup }
-        if all.count + gaps <= room {
+        if all.count + all.count(where: \.beginsGroup) <= room {
             var y = top
             return all.map { row in
                 if row.beginsGroup { y += 1 }
@@ -65,71 +59,62 @@ struct ThemeEditorView {
                 return (row, y)
             }
         }
-        let place = all.firstIndex(of: editor.row) ?? 0
-        let window = ScrollWindow(around: place, visible: room, total: all.count)
+        let index = all.firstIndex(of: editor.place.row) ?? 0
+        let window = ScrollWindow(around: index, visible: room, total: all.count)
         return all[window.rows].enumerated().map { ($0.element, top + $0.offset) }
     }
 
     // MARK: - Places
 
-    private func rect(_ place: Place) -> Rect? {
-        guard let y = rows.first(where: { $0.row == place.row })?.y else { return nil }
-        let isAlone = place.row.fields.count == 1
-        let x = left + labelColumns + place.column * fieldColumns
-        return Rect(x, y, isAlone ? 2 * fieldColumns - 1 : fieldColumns - 1, 1)
+    /// The fields of a row that have a meaning now, with their cells.
+    private func fields(_ row: ThemeRow, _ y: Int) -> [(place: ThemeEditor.Place, rect: Rect)] {
+        let width = row.fields.count == 1 ? 2 * fieldColumns - 1 : fieldColumns - 1
+        return row.fields.indices.filter { editor.draft.isUsed(row.fields[$0]) }.map { column in
+            let x = left + labelColumns + column * fieldColumns
+            return (ThemeEditor.Place(row: row, column: column), Rect(x, y, width, 1))
+        }
     }
 
     /// The field at a cell.
-    func place(at point: Point) -> Place? {
-        for (row, _) in rows {
-            for column in row.fields.indices {
-                let place = Place(row: row, column: column)
-                if rect(place)?.contains(point) == true, editor.draft.isUsed(row.fields[column]) {
-                    return place
-                }
-            }
-        }
-        return nil
+    func place(at point: Point) -> ThemeEditor.Place? {
+        rows.flatMap(fields).first { $0.rect.contains(point) }?.place
     }
 
-    /// The button at a cell.
-    func button(at point: Point) -> ThemeEditorPage.Button? {
-        keys.action(at: point)
+    /// Buttons in the last row.
+    func row<Value>(_ items: [KeyBar<Value>.Item]) -> KeyBar<Value> {
+        KeyBar(items, in: Rect(left, size.height - 1, size.width - left, 1))
     }
 
-    /// The keys in the last row; some can be clicked.
-    private var keys: KeyBar<ThemeEditorPage.Button> {
+    var keys: KeyBar<ThemeEditorPage.Button> {
         typealias Item = KeyBar<ThemeEditorPage.Button>.Item
-        let items: [Item]
-        if page.isAsking {
-            items = [
-                Item("y", "save", .yes), Item("n", "discard", .no), Item("esc", "cancel", .back),
-            ]
-        } else {
-            let change = Item(look.glyphs == .ascii ? "space" : "←→", "change", nil)
-            items =
-                [Item("ctrl-s", "save", .save), Item("esc", "leave", .leave)]
-                + (editor.text == nil ? [change] : []) + [Item("tab", "next field", nil)]
-        }
-        return KeyBar(items, in: Rect(left, size.height - 1, size.width - left, 1))
+        let change = Item(look.glyphs == .ascii ? "space" : "←→", "change", nil)
+        return row(
+            [Item("ctrl-s", "save", .save), Item("esc", "leave", .leave)]
+                + (editor.text == nil ? [change] : []) + [Item("tab", "next field", nil)])
     }
 
     // MARK: - Drawing
 
-    private var quiet: Style { Tone.quiet.style(look.palette) }
-
     func draw(on canvas: inout Canvas) {
         drawHeading(on: &canvas)
-        for (row, y) in rows { draw(row, y, on: &canvas) }
+        for (row, y) in rows {
+            let isHere = row == editor.place.row
+            let style = isHere ? .bold : quiet
+            canvas.write(isHere ? look.glyphs.pointer : " ", 0, y, style)
+            canvas.write(row.label, left, y, style, before: left + labelColumns)
+            for (place, rect) in fields(row, y) { draw(place, in: rect, on: &canvas) }
+        }
         drawSample(on: &canvas)
         drawWords(on: &canvas)
-        keys.draw(look, on: &canvas)
+        if page.isAsking {
+            row(ThemeEditorPage.question.items).draw(look, on: &canvas)
+        } else {
+            keys.draw(look, on: &canvas)
+        }
     }
 
     private func drawHeading(on canvas: inout Canvas) {
-        let bold = Style(.standard, on: .standard, .bold)
-        let end = canvas.write(
-            "Theme  ", left, 0, bold, before: size.width)
+        let end = canvas.write("Theme  ", left, 0, .bold, before: size.width)
         let problems = editor.verdict.problems.count
         let (text, tone): (String, Tone) =
             if problems > 0 {
@@ -145,31 +130,17 @@ struct ThemeEditorView {
         canvas.write(text, x, 0, tone.style(look.palette, .bold))
     }
 
-    private func draw(_ row: ThemeRow, _ y: Int, on canvas: inout Canvas) {
-        let isHere = row == editor.row
-        let style = isHere ? Style(.standard, on: .standard, .bold) : quiet
-        let pointer = isHere ? look.glyphs.pointer : " "
-        canvas.write(pointer, 0, y, style)
-        canvas.write(row.label, left, y, style, before: left + labelColumns)
-        for column in row.fields.indices where editor.draft.isUsed(row.fields[column]) {
-            draw(Place(row: row, column: column), on: &canvas)
-        }
-    }
-
-    private func draw(_ place: Place, on canvas: inout Canvas) {
-        guard let rect = rect(place) else { return }
-        let field = place.row.fields[place.column]
-        let value = SafeText.sanitized(editor.draft[field])
-        let isHere = place.row == editor.row && place.column == editor.column
-        let isWrong = editor.verdict.problems[field] != nil
+    private func draw(_ place: ThemeEditor.Place, in rect: Rect, on canvas: inout Canvas) {
+        let value = SafeText.sanitized(editor.draft[place.field])
+        let isHere = place == editor.place
+        let isWrong = editor.verdict.problems[place.field] != nil
         if isHere, let text = editor.text {
-            text.draw(in: rect, isFocused: true, placeholder: "", look, on: &canvas)
+            text.draw(in: rect, isFocused: true, look, on: &canvas)
         } else if isHere {
             let framed = look.glyphs.framed(value)
-            let shown = framed.columns <= rect.size.width ? framed : value
             canvas.write(
-                shown, rect.minX, rect.minY, Style(.standard, on: .standard, [.bold, .reverse]),
-                before: rect.maxX)
+                framed.columns <= rect.size.width ? framed : value, rect.minX, rect.minY,
+                Style(.standard, on: .standard, [.bold, .reverse]), before: rect.maxX)
         } else {
             let empty = look.glyphs == .ascii ? "-" : "·"
             let style = value.isEmpty ? quiet : isWrong ? Tone.bad.style(look.palette) : Style()
@@ -180,7 +151,7 @@ struct ThemeEditorView {
             canvas.write(
                 "!", rect.minX - 1, rect.minY, Tone.bad.style(look.palette, [.bold, .reverse]))
         } else {
-            drawSwatch(field, value, in: rect, on: &canvas)
+            drawSwatch(place.field, value, in: rect, on: &canvas)
         }
     }
 
@@ -198,7 +169,7 @@ struct ThemeEditorView {
         canvas.fill(Rect(x, rect.minY, width, 1), " ", Style(.standard, on: TerminalColor(code)))
     }
 
-    /// The cards, on the background that the field worked on is about.
+    /// The cards, on the background that the current field is about.
     private func drawSample(on canvas: inout Canvas) {
         guard sample.size.height >= 3 else { return }
         var look = look
@@ -211,25 +182,17 @@ struct ThemeEditorView {
         SampleBoard(in: sample, look).draw(on: &canvas)
     }
 
-    /// What is wrong with the field worked on, or what can stand in it.
+    /// The question, the error of the current field, or advice about it.
     private func drawWords(on canvas: inout Canvas) {
-        let problem = editor.verdict.problems[editor.field]
+        let problem = editor.verdict.problems[editor.field] ?? page.notice
         let (text, tone): (String, Tone) =
-            if page.isAsking {
-                ("Save your changes?", .hint)
-            } else if let problem {
-                (problem, .bad)
-            } else if let notice = page.notice {
-                (notice, .bad)
-            } else {
-                (editor.field.advice, .quiet)
-            }
-        let attributes: Style.Attributes = tone == .quiet ? [] : .bold
+            page.isAsking
+            ? (ThemeEditorPage.question.sentence, .hint)
+            : (problem ?? editor.field.advice, problem == nil ? .quiet : .bad)
+        let style = tone.style(look.palette, tone == .quiet ? [] : .bold)
         let lines = SafeText.sanitized(text).wrapped(to: size.width - 2)
         for (row, line) in lines.prefix(wordRows).enumerated() {
-            canvas.write(
-                line, left, size.height - 1 - wordRows + row,
-                tone.style(look.palette, attributes))
+            canvas.write(line, left, size.height - 1 - wordRows + row, style)
         }
     }
 }

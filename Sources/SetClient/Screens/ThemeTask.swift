@@ -1,25 +1,22 @@
-/// What is to be done with the files of themes, for whoever runs the page.
+/// Something to do with theme files, each named by its theme.
 package enum ThemeTask: Hashable, Sendable {
-    /// The theme of a name is to be changed in the form; one of the game, as a copy.
+    /// Change a theme in the editor; a built-in one, as a copy.
     case edit(String)
-    /// A new theme is to be written in the form, beginning with the one of a name.
+    /// Write a new theme in the editor, starting from another.
     case new(from: String)
-    /// The theme of a name is to be there twice.
     case copy(String)
-    /// The player's own theme of a name is to be no more; they have been asked.
+    /// Delete a theme of the player's own; they have confirmed it.
     case delete(String)
 }
 
-/// What has become of a task with themes.
+/// What has changed about theme files.
 package enum ThemeChange: Hashable, Sendable {
-    /// Nothing has changed.
     case none
-    /// There is a theme of a name now, in place of another or as a new one.
+    /// A theme was saved as a new one, or over another.
     case saved(String, over: String?)
-    /// There is no theme of a name any more.
     case deleted(String)
 
-    /// The name of the theme that is used now in place of one; `nil` for the same one.
+    /// The name of the theme to use in place of another; `nil` for the same one.
     func successor(of name: String) -> String? {
         switch self {
         case .saved(let new, over: name?) where new != name: new

@@ -1,26 +1,20 @@
 import SetProtocol
 
-/// Something that goes on while the player waits, and can be ended by them.
+/// Something that goes on while the player waits, and that the player can end.
 package struct WaitingPage: Screen {
-    /// How the waiting ended.
     package enum Outcome: Hashable, Sendable {
-        /// The player has had enough of it.
         case givenUp
         /// What was waited for has come.
         case over
     }
 
-    /// A line on the page.
     package enum Line: Hashable, Sendable {
-        /// Words.
         case words(String)
-        /// What somebody else should type.
+        /// A command for somebody else to run.
         case command(String)
     }
 
-    /// The settings it is drawn with.
     package let settings: ClientSettings
-    /// The theme it is drawn with.
     package let theme: Theme
     private let title: String
     private let lines: [Line]
@@ -29,10 +23,8 @@ package struct WaitingPage: Screen {
     private let masthead: Masthead
     private var isAsking = false
 
-    /// A page to wait on.
-    ///
     /// - Parameters:
-    ///   - front: The page before it, whose head stays.
+    ///   - front: The page before it, whose masthead stays.
     ///   - way: What escape does, in two or three words.
     ///   - question: What is asked before that is done; `nil` to do it at once.
     package init(
@@ -43,23 +35,23 @@ package struct WaitingPage: Screen {
         self.question = question
     }
 
-    /// Waits for escape, and asks back first where that is wanted.
+    /// While the question is open, escape means yes, as the question says itself.
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
-        switch event {
-        case .key(let key) where key.isInterrupt: return [.done(.givenUp)]
+        if event.isInterrupt { return [.done(.givenUp)] }
+        switch event.fromPlayer {
         case .key(let key):
             if key.code == .escape || key == .character("q") || key == .character("Q") {
                 return leave()
             }
             if isAsking, key == .character("y") { return [.done(.givenUp)] }
             isAsking = false
-        case .mouse(let mouse):
-            let isOut = mouse.action == .press(.left) && isWayOut(mouse.point, on: size)
-            if isOut || mouse.action == .press(.right) { return leave() }
-            if mouse.action == .press(.left) { isAsking = false }
-        case .focus, .paste, .report: break
+        case .click(let point):
+            if isWayOut(point, on: size) { return leave() }
+            isAsking = false
+        case .rightClick: return leave()
+        case .scroll, .paste, nil: break
         }
         return []
     }
@@ -70,7 +62,6 @@ package struct WaitingPage: Screen {
         return []
     }
 
-    /// Whether the words about escape stand there.
     private func isWayOut(_ point: Point, on size: Size) -> Bool {
         guard let layout = layout(on: size) else { return false }
         return layout.hints.isEmpty
@@ -87,20 +78,18 @@ package struct WaitingPage: Screen {
         layout.keys([.init("esc", way, Key(.escape))])
     }
 
-    /// Draws the head, what is waited for, and the way out.
     package func draw(on canvas: inout Canvas, _ appearance: Appearance, at now: MonotonicInstant) {
-        let folded = folded(to: canvas.size.width - 4)
         guard let layout = layout(on: canvas.size) else {
             return PageLayout.drawTooSmall(on: &canvas)
         }
         masthead.draw(in: layout.masthead, appearance, on: &canvas)
-        let bold = Style(.standard, on: .standard, .bold)
         let quiet = Tone.quiet.style(appearance.palette)
         let rows =
-            [(title, bold), ("", quiet)] + folded.map { ($0.text, $0.isCommand ? bold : quiet) }
+            [(title, Style.bold), ("", quiet)]
+            + folded(to: canvas.size.width - 4).map { ($0.text, $0.isCommand ? .bold : quiet) }
         for (row, (text, style)) in rows.prefix(layout.content.size.height).enumerated() {
-            let x = layout.content.minX + (layout.content.size.width - text.columns) / 2
-            canvas.write(text, x, layout.content.minY + row, style, before: layout.content.maxX)
+            canvas.write(
+                text, centeredIn: layout.content, row: layout.content.minY + row, style)
         }
         if isAsking, let question {
             layout.draw(question, Tone.bad.style(appearance.palette, .bold), on: &canvas)
@@ -112,12 +101,13 @@ package struct WaitingPage: Screen {
 
     private func folded(to columns: Int) -> [(text: String, isCommand: Bool)] {
         lines.flatMap { line -> [(String, Bool)] in
-            switch line {
-            case .words(""): [("", false)]
-            case .words(let text): SafeText.sanitized(text).wrapped(to: columns).map { ($0, false) }
-            case .command(let text):
-                SafeText.sanitized(text).wrapped(to: columns).map { ($0, true) }
-            }
+            let (text, isCommand) =
+                switch line {
+                case .words(let text): (text, false)
+                case .command(let text): (text, true)
+                }
+            let lines = SafeText.sanitized(text).wrapped(to: columns)
+            return (text.isEmpty ? [""] : lines).map { ($0, isCommand) }
         }
     }
 }

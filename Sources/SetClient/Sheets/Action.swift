@@ -2,11 +2,8 @@ import SetProtocol
 
 /// What a key or a click asks a table's screen for.
 enum Action: Hashable, Sendable {
-    /// Do something at the table.
     case move(Move)
-    /// Move the cursor to a slot.
     case point(slot: Int)
-    /// Touch the card under the cursor.
     case touchPointed
     /// Open a sheet, or close it when it is open.
     case show(SheetKind)
@@ -16,7 +13,6 @@ enum Action: Hashable, Sendable {
     case cancel
     /// Switch the palette for color-blind players on or off.
     case toggleColorBlind
-    /// Use the next level of motion.
     case nextMotion
     /// Leave the table, after a question while a game would be lost.
     case quit

@@ -2,38 +2,31 @@ import SetProtocol
 
 /// The line in which a message is typed, in the last row of the table.
 struct ChatLine: Hashable, Sendable {
-    /// What has been typed.
     private(set) var text = ""
 
     init() {}
 
     /// Types, sends with enter, closes with escape.
     mutating func handle(_ input: InputEvent) -> SheetStep {
-        switch input {
-        case .paste(let text): return insert(text)
-        case .key(let key):
-            switch key.code {
-            case .character(let character): return insert(String(character))
-            case .enter: return SheetStep(closes: true, confirmed: text.isEmpty ? nil : .say(text))
-            case .backspace: if !text.isEmpty { text.removeLast() }
-            case .escape: return .close
-            case .tab, .backtab, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
-                .insert, .delete, .function:
-                break
-            }
-            return .stay
-        case .mouse, .focus, .report: return .stay
+        if case .paste(let text) = input { return insert(text) }
+        guard case .key(let key) = input else { return .stay }
+        switch key.code {
+        case .character(let character): return insert(String(character))
+        case .enter: return SheetStep(closes: true, confirmed: text.isEmpty ? nil : .say(text))
+        case .backspace: if !text.isEmpty { text.removeLast() }
+        case .escape: return .close
+        case _: break
         }
+        return .stay
     }
 
-    /// Writes as much of a text as a message may be long; its lines become one.
+    /// Inserts as much of a text as a message may hold; its lines become one.
     private mutating func insert(_ new: String) -> SheetStep {
         for character in new {
             let next = character.isNewline || character == "\t" ? " " : character
             guard text.utf8.count + next.utf8.count <= SafeText.chatBytes else {
                 return SheetStep(
-                    message:
-                        "Message cut at the limit of \(SafeText.chatBytes) bytes.")
+                    message: "Message cut at the limit of \(SafeText.chatBytes) bytes.")
             }
             text.append(next)
         }

@@ -1,16 +1,14 @@
 import SetProtocol
 
 /// The keys and what they do.
-struct HelpSheet: Hashable, Sendable {
-    /// What there is to tell.
+struct HelpSheet: TextSheet {
     struct Content: Hashable {
-        /// A key and what it does.
         struct Row: Hashable {
             let key: String
-            /// In one or two words, for small screens.
+            /// One or two words, for small screens.
             let title: String
             let summary: String
-            /// The key that a click presses; `nil` where a click does nothing.
+            /// The key that a click presses; `nil` where a click closes the sheet.
             let press: Key?
         }
 
@@ -19,39 +17,29 @@ struct HelpSheet: Hashable, Sendable {
         var introduction = ""
         /// A paragraph below them; may be empty.
         var legend = ""
-        /// In the lower edge; may be empty.
+        /// Text in the lower edge; may be empty.
         var footer = "any key closes"
-        /// The most columns that both columns of keys take: far apart they are hard to read.
+        /// The most columns that both columns of keys use: far apart they are hard to read.
         let widest: Int
     }
 
-    /// The key that opens it, and closes it too.
-    private static let key = Key.character("?")
-    private var scroller = PanelScroller()
-
-    init() {}
+    static let key = Key.character("?")
+    var firstRow = 0
 
     // MARK: - Input
 
-    /// A click on a row presses its key; any other input that does not scroll closes the sheet.
-    mutating func handle(
-        _ input: InputEvent, _ content: Content, in place: SheetPlace
-    ) -> SheetStep {
-        let panel = panel(content, in: place)
-        if scroller.handle(input, panel.scroll(in: place.whole)) { return .stay }
-        if case .mouse(let mouse) = input, mouse.action == .press(.left),
-            let key = row(at: mouse.point, of: panel, content, in: place)?.press
-        {
-            return key == Self.key ? .close : .close(pressing: key)
+    /// A click on a row presses its key.
+    func click(_ point: Point, _ content: Content, in place: SheetPlace) -> SheetStep? {
+        guard let key = row(at: point, content, in: place)?.press, key != Self.key else {
+            return nil
         }
-        let step = ReadOnlySheet.step(for: input)
-        return step.key == Self.key ? .close : step
+        return .close(pressing: key)
     }
 
-    /// The row of keys at a cell.
     private func row(
-        at point: Point, of panel: Panel, _ content: Content, in place: SheetPlace
+        at point: Point, _ content: Content, in place: SheetPlace
     ) -> Content.Row? {
+        let panel = panel(content, in: place)
         let frame = panel.frame(in: place.whole)
         guard frame.inset(2, 1).contains(point) else { return nil }
         let line = panel.scroll(in: place.whole).first + point.y - frame.minY - 1
@@ -64,15 +52,6 @@ struct HelpSheet: Hashable, Sendable {
 
     // MARK: - Drawing
 
-    func draw(_ content: Content, in place: SheetPlace, on canvas: inout Canvas) {
-        panel(content, in: place).draw(in: place.whole, place.look, on: &canvas)
-    }
-
-    func frame(_ content: Content, in place: SheetPlace) -> Rect {
-        panel(content, in: place).frame(in: place.whole)
-    }
-
-    /// Everything, in two columns.
     func panel(_ content: Content, in place: SheetPlace) -> Panel {
         let isWide = place.screen.width >= 76
         let cells = content.rows.map { row in
@@ -83,16 +62,17 @@ struct HelpSheet: Hashable, Sendable {
         }
         let columns = columns(content, in: place)
         var lines = head(content, in: place) + TextLine.inColumns(cells, 2, width: columns)
-        let quiet = Tone.quiet.style(place.look.palette)
         if !content.legend.isEmpty {
+            let quiet = Tone.quiet.style(place.look.palette)
             lines.append(TextLine())
             lines += content.legend.wrapped(to: columns - 2).map { TextLine($0, quiet) }
         }
-        return scroller.scrolled(
-            Panel(title: "Keys", footer: content.footer, lines: lines, isCentered: false))
+        return Panel(
+            title: "Keys", footer: content.footer, lines: lines, isCentered: false,
+            firstRow: firstRow)
     }
 
-    /// What stands above the keys.
+    /// The lines above the keys.
     private func head(_ content: Content, in place: SheetPlace) -> [TextLine] {
         guard !content.introduction.isEmpty else { return [] }
         let columns = columns(content, in: place)

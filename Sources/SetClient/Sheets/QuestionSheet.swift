@@ -1,18 +1,14 @@
 import SetProtocol
 
-/// A question that wants yes or no.
-///
-/// At first the answer pointed at is no.
+/// A question that wants yes or no; the answer highlighted at first is no.
 struct QuestionSheet: Hashable, Sendable {
     /// What is asked before it is done.
     enum Question: Hashable, Sendable {
-        /// Whether to leave a running duel.
         case quit
-        /// Whether to give the game up.
         case resign
-        /// Whether to begin another game in the middle of one, where nobody else need agree.
+        /// Start another game in the middle of one, where nobody else needs to agree.
         case new
-        /// Whether to close the table that somebody else still sits at.
+        /// Close the table at which somebody else still sits.
         case close(opponent: String)
 
         fileprivate var sentence: String {
@@ -46,32 +42,29 @@ struct QuestionSheet: Hashable, Sendable {
 
     // MARK: - Input
 
-    /// Letters answer at once; arrows point at an answer, and enter gives it.
+    /// Letters answer at once; arrows highlight an answer, and enter gives it.
     mutating func handle(_ input: InputEvent, in place: SheetPlace) -> SheetStep {
-        switch input {
+        switch input.fromPlayer {
         case .key(let key): return handle(key)
-        case .mouse(let mouse):
-            switch mouse.action {
-            case .press(.left):
-                let answers = answers(in: place)
-                if answers.yes.contains(mouse.point) { return yes }
-                return answers.no.contains(mouse.point) ? .close : .stay
-            case .press(.right): return .close
-            case .press(.middle), .release, .wheelUp, .wheelDown: return .stay
-            }
-        case .paste, .focus, .report: return .stay
+        case .click(let point):
+            let answers = answers(in: place)
+            if answers.yes.contains(point) { return yes }
+            return answers.no.contains(point) ? .close : .stay
+        case .rightClick: return .close
+        case .paste, .scroll, nil: return .stay
         }
     }
 
     private mutating func handle(_ key: Key) -> SheetStep {
         switch key.code {
-        case .character("y"), .character("Y"): return yes
-        case .character("n"), .character("N"), .escape: return .close
         case .enter: return isYes ? yes : .close
         case .left, .home: isYes = true
         case .right, .end: isYes = false
         case .up, .down, .tab, .backtab: isYes.toggle()
-        case .character, .backspace, .pageUp, .pageDown, .insert, .delete, .function: break
+        case .backspace: break
+        case _:
+            guard let answer = Confirmation.Answer(key) else { break }
+            return answer == .yes ? yes : .close
         }
         return .stay
     }
@@ -87,17 +80,14 @@ struct QuestionSheet: Hashable, Sendable {
     private static let gap = 3
 
     private func panel(in place: SheetPlace) -> Panel {
-        var lines = question.sentence.wrapped(to: min(place.screen.width - 6, 50)).map {
-            TextLine($0)
-        }
         var answers = answer("y", "yes", isPointed: isYes, place.look)
         answers.add(String(repeating: " ", count: Self.gap))
         answers.add(answer("n", "no", isPointed: !isYes, place.look))
-        lines += [TextLine(), answers]
-        return Panel(title: "Sure?", lines: lines)
+        let sentence = question.sentence.wrapped(to: min(place.screen.width - 6, 50))
+        return Panel(title: "Sure?", lines: sentence.map { TextLine($0) } + [TextLine(), answers])
     }
 
-    /// An answer with its key; the one that enter gives carries the sign of lists.
+    /// An answer with its key; the one that enter gives has the pointer of lists.
     private func answer(
         _ letter: String, _ word: String, isPointed: Bool, _ look: Appearance
     ) -> TextLine {
@@ -108,16 +98,13 @@ struct QuestionSheet: Hashable, Sendable {
         return line
     }
 
-    /// The cells of yes and of no.
     private func answers(in place: SheetPlace) -> (yes: Rect, no: Rect) {
         let panel = panel(in: place)
         guard let row = panel.rect(ofLine: panel.lines.count - 1, in: place.area) else {
             return (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
         }
         let yes = answer("y", "yes", isPointed: false, place.look).columns
-        return (
-            Rect(row.minX, row.minY, yes, 1),
-            Rect(row.minX + yes + Self.gap, row.minY, yes - 1, 1)
-        )
+        let no = Rect(row.minX + yes + Self.gap, row.minY, yes - 1, 1)
+        return (Rect(row.minX, row.minY, yes, 1), no)
     }
 }

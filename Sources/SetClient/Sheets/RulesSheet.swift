@@ -1,25 +1,9 @@
 import SetProtocol
 
-/// The rules of the table, those that can apply; what is not usual stands out.
-struct RulesSheet: Hashable, Sendable {
-    private var scroller = PanelScroller()
-
-    init() {}
-
-    /// Scrolls, or closes the sheet.
-    mutating func handle(_ input: InputEvent, _ rules: Rules, in place: SheetPlace) -> SheetStep {
-        if scroller.handle(input, panel(rules, in: place).scroll(in: place.whole)) { return .stay }
-        let step = ReadOnlySheet.step(for: input)
-        return step.key == .character("I") ? .close : step
-    }
-
-    func draw(_ rules: Rules, in place: SheetPlace, on canvas: inout Canvas) {
-        panel(rules, in: place).draw(in: place.whole, place.look, on: &canvas)
-    }
-
-    func frame(_ rules: Rules, in place: SheetPlace) -> Rect {
-        panel(rules, in: place).frame(in: place.whole)
-    }
+/// The rules that apply at the table; unusual values stand out.
+struct RulesSheet: TextSheet {
+    static let key = Key.character("I")
+    var firstRow = 0
 
     func panel(_ rules: Rules, in place: SheetPlace) -> Panel {
         let (look, screen) = (place.look, place.screen)
@@ -53,9 +37,8 @@ struct RulesSheet: Hashable, Sendable {
         }
         let isSingle = isLong || screen.width < 72
         let lines = isSingle ? cells : TextLine.inColumns(cells, 2, width: screen.width - 4)
-        return scroller.scrolled(
-            Panel(
-                title: "Rules of this table", footer: "any key closes", lines: lines,
-                isCentered: false))
+        return Panel(
+            title: "Rules of this table", footer: "any key closes", lines: lines,
+            isCentered: false, firstRow: firstRow)
     }
 }

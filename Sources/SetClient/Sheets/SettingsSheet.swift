@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// All that can be set; each change shows at once and is saved.
+/// All settings; each change shows at once and is saved.
 struct SettingsSheet: Hashable, Sendable {
     private(set) var form: SettingsForm
 
@@ -20,56 +20,45 @@ struct SettingsSheet: Hashable, Sendable {
         _ input: InputEvent, _ preferences: inout SettingsModel, _ view: SettingsView,
         closing: [Key] = [.character("O")]
     ) -> SheetStep {
-        switch input {
+        let edit: SettingsEdit?
+        switch input.fromPlayer {
         case .key(let key):
             if key.code == .escape { return .close }
             if closing.contains(key), !form.field.isText { return .close }
-            return form.edit(for: key).map { apply($0, &preferences) } ?? .stay
-        case .paste(let text):
-            return form.field.isText ? apply(.insert(text), &preferences) : .stay
-        case .mouse(let mouse):
-            switch mouse.action {
-            case .press(.left):
-                switch view.hit(at: mouse.point) {
-                case .edit(let edit): return apply(edit, &preferences)
-                case .leave, .close: return .close
-                case .nothing: return .stay
-                }
-            case .press(.right): return .close
-            case .wheelUp: return apply(.move(-1), &preferences)
-            case .wheelDown: return apply(.move(1), &preferences)
-            case .press(.middle), .release: return .stay
+            edit = form.edit(for: key)
+        case .paste(let text): edit = form.field.isText ? .insert(text) : nil
+        case .click(let point):
+            switch view.hit(at: point) {
+            case .edit(let clicked): edit = clicked
+            case .leave, .close: return .close
+            case .nothing: return .stay
             }
-        case .focus, .report: return .stay
+        case .rightClick: return .close
+        case .scroll(let step): edit = .move(step)
+        case nil: return .stay
         }
+        guard let edit else { return .stay }
+        return SheetStep(changes: form.apply(edit, &preferences.settings))
     }
 
-    private mutating func apply(
-        _ edit: SettingsEdit, _ preferences: inout SettingsModel
-    ) -> SheetStep {
-        SheetStep(changes: form.apply(edit, &preferences.settings))
-    }
-
-    /// The form over a table.
     func view(_ preferences: SettingsModel, in place: SheetPlace) -> SettingsView {
         SettingsView(form, preferences.settings, place.look, over: place.area, of: place.screen)
     }
 }
 
-/// The form of the settings: a row for each, what the present one means, and the keys that change it.
+/// The form of the settings: a row for each, an explanation of the current one, and the keys.
 ///
-/// | where it lies | what shows the changes |
+/// | where it is | what shows the changes |
 /// |---|---|
 /// | over a table with room beside it | the cards of the table |
 /// | over a table that it covers, or on a narrow page | three cards in the sheet |
 /// | on a wide page | the cards beside it |
 struct SettingsView {
-    /// What a click means.
     enum Hit: Hashable, Sendable {
         case edit(SettingsEdit)
-        /// What closes it wherever it lies.
+        /// The key that closes the form.
         case leave
-        /// Beside the sheet.
+        /// Outside of the sheet.
         case close
         case nothing
     }
@@ -80,7 +69,6 @@ struct SettingsView {
     /// The cells of the sheet, its edge included.
     let frame: Rect
     private let list: ListBox
-    /// The cells of the explanation.
     private let words: Rect
     /// The cells of the sample; empty where there is none.
     private let sample: Rect
@@ -92,9 +80,7 @@ struct SettingsView {
 
     /// A sheet over a table.
     ///
-    /// - Parameters:
-    ///   - area: Where it should lie, if it fits there.
-    ///   - screen: The extent of the terminal.
+    /// - Parameter area: Where it should be if it fits there.
     init(
         _ form: SettingsForm, _ settings: ClientSettings, _ look: Appearance, over area: Rect,
         of screen: Size
@@ -104,15 +90,12 @@ struct SettingsView {
         let wanted = count + 6
         let place =
             wanted <= area.size.height ? area : Rect(0, 0, screen.width, screen.height)
-        let width = min(Self.columns, screen.width)
         let height = min(isBeside ? wanted : wanted + 4, place.size.height)
-        let x = isBeside ? place.maxX - width : place.minX + (place.size.width - width) / 2
-        let y = place.minY + (place.size.height - height) / 2
-        self.init(
-            form, settings, look, in: Rect(x, y, width, height), showsSample: !isBeside)
+        var frame = place.centered(Size(min(Self.columns, screen.width), height))
+        if isBeside { frame.origin.x = place.maxX - frame.size.width }
+        self.init(form, settings, look, in: frame, showsSample: !isBeside)
     }
 
-    /// A sheet in its place.
     init(
         _ form: SettingsForm, _ settings: ClientSettings, _ look: Appearance, in frame: Rect,
         showsSample: Bool
@@ -134,8 +117,7 @@ struct SettingsView {
 
     // MARK: - Places
 
-    /// What a click on a cell means: a row, a value or one of the arrows beside it, which change the
-    /// value, one of the keys at the foot, or to close the sheet outside of it.
+    /// What a click on a cell means; a value or an arrow beside it changes the value.
     func hit(at point: Point) -> Hit {
         guard frame.contains(point) else { return .close }
         if let hit = footer.action(at: point) { return hit }
@@ -144,7 +126,7 @@ struct SettingsView {
         guard !Setting.rows[place].isText, point.x >= value else {
             return .edit(.work(place))
         }
-        // The arrows are there in the row that is worked on alone.
+        // Only the current row has arrows.
         if point.x < value + 2 {
             return .edit(place == form.place ? .step(-1, wrapping: true) : .work(place))
         }
@@ -173,9 +155,7 @@ struct SettingsView {
         let field = Setting.rows[place]
         let isHere = place == form.place
         let (row, style) = (list.frame(ofRow: place), list.style(ofRow: place))
-        if isHere {
-            canvas.fill(row, " ", Style(.standard, on: look.palette.ink(.sheet), .reverse))
-        }
+        if isHere { Panel.highlight(row, look, on: &canvas) }
         let label = (isHere ? look.glyphs.pointer : " ") + " " + (field.label ?? field.key)
         let quiet = isHere ? style : Tone.quiet.style(look.palette)
         canvas.write(label, row.minX, row.minY, quiet, before: row.maxX)
@@ -185,14 +165,13 @@ struct SettingsView {
             drawText(value, x + 2, row, isHere: isHere, style, on: &canvas)
         } else {
             let shown = value.fitted(to: row.maxX - x - 4)
-            let bold = Style(.standard, on: .standard, .bold)
             canvas.write(
                 isHere ? look.glyphs.framed(shown) : shown, isHere ? x : x + 2, row.minY,
-                isHere ? style : bold, before: row.maxX)
+                isHere ? style : .bold, before: row.maxX)
         }
     }
 
-    /// A text with the place where typing goes on; without one, what is used instead.
+    /// A text with a cursor behind it; where it is empty, what is used instead.
     private func drawText(
         _ text: String, _ x: Int, _ row: Rect, isHere: Bool, _ style: Style,
         on canvas: inout Canvas
@@ -203,8 +182,7 @@ struct SettingsView {
                 "your user name", x, y, Tone.quiet.style(look.palette), before: limit)
             return
         }
-        let bold = isHere ? style : Style(.standard, on: .standard, .bold)
-        let end = canvas.write(text, x, y, bold, before: limit - 1)
+        let end = canvas.write(text, x, y, isHere ? style : .bold, before: limit - 1)
         if isHere { canvas.write(isASCII ? "_" : "▏", end, y, style, before: limit) }
     }
 
@@ -214,18 +192,14 @@ struct SettingsView {
         let width = min(
             (sample.size.width - 4) / 3,
             Int(BoardLayout.ratio * look.cellAspect * Double(height)))
-        let start = sample.minX + (sample.size.width - 3 * width - 4) / 2
-        // Cards lie on the terminal's own background, as they do on the table.
-        canvas.fill(Rect(start, sample.minY, 3 * width + 4, height), " ", .standard)
-        let view = CardView(look.palette, look.blitter, cellAspect: look.cellAspect)
-        let keys = look.keyboard.rows[1].map(String.init)
-        for (index, card) in ThemesView.sampleCards.enumerated() {
-            let rect = Rect(start + 1 + index * (width + 1), sample.minY, width, height)
-            view.draw(.up(card), label: keys[index], in: rect, on: &canvas)
-        }
+        // Cards are on the terminal's own background, as on the table.
+        let place = sample.centered(Size(3 * width + 4, height))
+        canvas.fill(place, " ", .standard)
+        CardRow(card: Size(width, height)).draw(
+            ThemesView.sampleCards, labels: look.keyboard.rows[1].map(String.init),
+            at: Point(place.minX + 1, place.minY), look, on: &canvas)
     }
 
-    /// The keys at the foot.
     private var footer: KeyBar<Hit> {
         let change: KeyBar<Hit>.Item =
             form.field.isText

@@ -1,8 +1,6 @@
 import SetProtocol
 
-/// What lies over a table or a replay, one at a time.
-///
-/// Each sheet keeps its own state.
+/// A sheet over a table or a replay, with its state; one is open at a time.
 enum Sheet: Hashable, Sendable {
     case help(HelpSheet)
     case rules(RulesSheet)
@@ -17,7 +15,6 @@ enum Sheet: Hashable, Sendable {
 enum SheetKind: Hashable, Sendable {
     case help, rules, themes, settings, chat, menu
 
-    /// Whether it is the kind of a sheet.
     func matches(_ sheet: Sheet?) -> Bool {
         switch (self, sheet) {
         case (.help, .help), (.rules, .rules), (.themes, .themes), (.settings, .settings),
@@ -28,15 +25,14 @@ enum SheetKind: Hashable, Sendable {
     }
 }
 
-/// Where a sheet may lie, and how it looks.
+/// Where a sheet may be, and how it looks.
 struct SheetPlace {
     let look: Appearance
     /// The extent of the terminal, or of the part of it that sheets may use.
     let screen: Size
-    /// Where a sheet should lie if it fits there: on the cards.
+    /// Where a sheet should be if it fits there: on the cards.
     let area: Rect
 
-    /// The whole screen.
     var whole: Rect { Rect(0, 0, screen.width, screen.height) }
 }
 
@@ -44,27 +40,23 @@ struct SheetPlace {
 struct SheetStep: Hashable, Sendable {
     /// Whether the sheet is done.
     var closes = false
-    /// What to do after that.
+    /// What to do then.
     var action: Action?
     /// What the player has said yes to.
     var confirmed: Move?
-    /// A key for whatever lies below.
+    /// A key for what is below the sheet.
     var key: Key?
-    /// Settings to be saved.
     var changes: StoredSettings?
     /// What the player is told.
     var message: String?
 
-    /// Nothing more; draw it again.
     static let stay = SheetStep()
-    /// Close the sheet.
     static let close = SheetStep(closes: true)
 
-    /// Close the sheet, then do something.
     static func close(then action: Action?) -> SheetStep {
         SheetStep(closes: true, action: action)
     }
 
-    /// Close the sheet, and let what lies below have the key.
+    /// Closes the sheet and passes a key to what is below it.
     static func close(pressing key: Key) -> SheetStep { SheetStep(closes: true, key: key) }
 }

@@ -1,25 +1,31 @@
 import SetProtocol
 
-/// The themes to choose from; what is tried on is used at once, and kept or taken back at the end.
+/// The themes to choose from: the highlighted one is used at once, and kept or reverted at the end.
 struct ThemesSheet: Hashable, Sendable {
     /// The settings to go back to.
     let before: ClientSettings
-    /// Whether it tells of editing; not where whoever shows it does.
+    /// Whether it names the key for editing.
     var offersEditing = true
 
     init(_ before: ClientSettings) { self.before = before }
 
     // MARK: - Input
 
-    /// Arrows and letters try themes on; enter keeps the last one, escape takes it back.
+    /// Arrows and letters try themes on; enter keeps the last one, escape reverts it.
     mutating func handle(
         _ input: InputEvent, _ preferences: inout SettingsModel, in place: SheetPlace
     ) -> SheetStep {
-        switch input {
+        switch input.fromPlayer {
         case .key(let key): return handle(key, &preferences)
-        case .mouse(let mouse): return handle(mouse, &preferences, in: place)
-        case .paste, .focus, .report: return .stay
+        case .click(let point):
+            let view = view(preferences, in: place)
+            guard view.frame.contains(point) else { return keep(preferences) }
+            if let row = view.list.row(at: point) { preferences.useTheme(at: row) }
+        case .rightClick: return revert(&preferences)
+        case .scroll(let step): preferences.useTheme(at: preferences.themeIndex + step)
+        case .paste, nil: break
         }
+        return .stay
     }
 
     private func handle(_ key: Key, _ preferences: inout SettingsModel) -> SheetStep {
@@ -42,26 +48,7 @@ struct ThemesSheet: Hashable, Sendable {
                 preferences.useTheme(at: row)
             }
         case .escape, .backspace: return revert(&preferences)
-        case .up, .down, .tab, .backtab, .home, .end, .pageUp, .pageDown, .insert, .delete,
-            .function:
-            break
-        }
-        return .stay
-    }
-
-    private func handle(
-        _ mouse: Mouse, _ preferences: inout SettingsModel, in place: SheetPlace
-    ) -> SheetStep {
-        let index = preferences.themeIndex
-        switch mouse.action {
-        case .press(.left):
-            let view = view(preferences, in: place)
-            guard view.frame.contains(mouse.point) else { return keep(preferences) }
-            if let row = view.list.row(at: mouse.point) { preferences.useTheme(at: row) }
-        case .press(.right): return revert(&preferences)
-        case .wheelDown: preferences.useTheme(at: index + 1)
-        case .wheelUp: preferences.useTheme(at: index - 1)
-        case .press(.middle), .release: break
+        case _: break
         }
         return .stay
     }
@@ -90,7 +77,7 @@ struct ThemesSheet: Hashable, Sendable {
     }
 }
 
-/// The list of themes with three cards of the one in use; the table behind wears it already.
+/// The list of themes with three cards of the one in use.
 ///
 /// | screen | layout |
 /// |---|---|
@@ -101,17 +88,14 @@ struct ThemesView {
     private let look: Appearance
     /// The cells of the sheet, its edge included.
     let frame: Rect
-    /// The cells of the list.
     let list: ListBox
     /// The cells of the sample, a margin included; empty where there is no room.
     private let sample: Rect
     private let card: Size
     private let offersEditing: Bool
 
-    /// The three cards of the sample: a set of which everything differs.
-    static let sampleCards = Variant.allCases.map {
-        Card($0, $0, $0, $0)
-    }
+    /// A set in which everything differs.
+    static let sampleCards = Variant.allCases.map { Card($0, $0, $0, $0) }
 
     private static let swatchColumns = 6
 
@@ -140,10 +124,7 @@ struct ThemesView {
                 + 4, rows + belowRows + 3)
         let fits = wanted.height <= area.size.height && wanted.width <= area.size.width
         let place = fits ? area : Rect(0, 0, screen.width, screen.height)
-        let height = min(wanted.height, place.size.height)
-        frame = Rect(
-            place.minX + (place.size.width - wanted.width) / 2,
-            place.minY + (place.size.height - height) / 2, wanted.width, height)
+        frame = place.centered(Size(wanted.width, min(wanted.height, place.size.height)))
         let rect = Rect(frame.minX + 2, frame.minY + 1, min(listWidth, wanted.width - 4), rows)
         list = ListBox(in: rect, count: preferences.themeCount, index: preferences.themeIndex)
         sample =
@@ -154,16 +135,13 @@ struct ThemesView {
                 sampleSize.width, sampleSize.height)
     }
 
-    /// The largest cards of which three fit side by side, none when they would be too small.
+    /// The largest cards of which three fit side by side; empty when they would be too small.
     private static func card(in room: Size, _ cellAspect: Double) -> Size {
-        for rows in [6, 5, 4, 3] where rows <= room.height {
-            let width = Int(BoardLayout.ratio * cellAspect * Double(rows))
-            if 3 * width + 4 <= room.width { return Size(width, rows) }
-        }
-        return Size(0, 0)
+        CardRow.card([6, 5, 4, 3].filter { $0 <= room.height }, in: room.width, cellAspect)
+            ?? Size(0, 0)
     }
 
-    /// The letter that leads to a row; later ones have none.
+    /// The letter that leads to a row; rows after the 26th have none.
     static func letter(ofRow row: Int) -> Character? {
         guard 0..<26 ~= row else { return nil }
         return Character(Unicode.Scalar(UInt8(0x61 + row)))
@@ -186,7 +164,7 @@ struct ThemesView {
         let style = list.style(ofRow: place)
         var row = list.frame(ofRow: place)
         row.size.width -= Self.swatchColumns + 1
-        if isUsed { canvas.fill(row, " ", Style(.standard, on: palette.ink(.sheet), .reverse)) }
+        if isUsed { Panel.highlight(row, look, on: &canvas) }
         var line = TextLine(isUsed ? look.glyphs.pointer : " ", style)
         let key = Self.letter(ofRow: place).map { String($0) } ?? " "
         line.add(key, isUsed ? style : Tone.quiet.style(palette, .bold))
@@ -198,20 +176,19 @@ struct ThemesView {
         drawSwatches(self.palette(ofPlace: place), row.maxX + 1, row.minY, on: &canvas)
     }
 
-    /// Two cells a color: its letter on its first ink, and its last ink.
+    /// Two cells for each color: its letter on its first ink, and its last ink.
     private func drawSwatches(_ palette: Palette, _ x: Int, _ y: Int, on canvas: inout Canvas) {
         for (index, color) in Variant.allCases.enumerated() {
             let (ink, paper) = (palette.ink(of: color), palette.ink(.paper))
             let letter = String(palette.letter(of: color))
             let start = x + 2 * index
-            // The card's paper can be read on its inks; where there is none, the two change places.
-            let isBare = paper == .standard
-            let first =
-                isBare
-                ? Style(ink.top, on: .standard, [.bold, .reverse])
-                : Style(paper, on: ink.top, .bold)
-            let last =
-                isBare ? Style(ink.bottom, on: .standard, .reverse) : Style(paper, on: ink.bottom)
+            // The card's paper can be read on its inks; without a paper, the two change places.
+            var first = Style(paper, on: ink.top, .bold)
+            var last = Style(paper, on: ink.bottom)
+            if paper == .standard {
+                first = Style(ink.top, on: .standard, [.bold, .reverse])
+                last = Style(ink.bottom, on: .standard, .reverse)
+            }
             canvas.write(letter, start, y, first)
             canvas.write(" ", start + 1, y, last)
         }
@@ -219,23 +196,19 @@ struct ThemesView {
 
     private func drawSample(on canvas: inout Canvas) {
         guard sample.size.height >= 3 else { return }
-        let palette = palette(ofPlace: preferences.themeIndex)
-        // Cards lie on the terminal's own background, as they do on the table.
+        var look = look
+        let quiet = Tone.quiet.style(look.palette)
+        look.palette = palette(ofPlace: preferences.themeIndex)
+        // Cards are on the terminal's own background, as on the table.
         canvas.fill(sample, " ", .standard)
-        let view = CardView(palette, look.blitter, cellAspect: look.cellAspect)
-        for (index, shown) in Self.sampleCards.enumerated() {
-            let x = sample.minX + 1 + index * (card.width + 1)
-            let rect = Rect(x, sample.minY, card.width, card.height)
-            view.draw(.up(shown), in: rect, on: &canvas)
-        }
+        CardRow(card: card).draw(
+            Self.sampleCards, at: Point(sample.minX + 1, sample.minY), look, on: &canvas)
         guard sample.minX > list.rect.maxX, sample.maxY + 1 < frame.maxY - 1 else { return }
-        let words = palette.theme.symbols.all.map(\.plural).joined(separator: ", ")
+        let words = look.palette.theme.symbols.all.map(\.plural).joined(separator: ", ")
         let text = SafeText.sanitized(words).fitted(to: sample.size.width)
-        let x = sample.minX + (sample.size.width - text.columns) / 2
-        canvas.write(text, x, sample.maxY, Tone.quiet.style(look.palette))
+        canvas.write(text, centeredIn: sample, row: sample.maxY, quiet)
     }
 
-    /// The keys at the foot.
     private var footer: KeyBar<Action> {
         let offers = [("enter", "keep"), ("esc", "back"), ("C", "color-blind")]
         let items = (offers + (offersEditing ? [("E", "edit")] : [])).map { key, words in
@@ -246,7 +219,7 @@ struct ThemesView {
             look: .plain)
     }
 
-    /// The inks of a theme as they would be used; of the random choice, those of this game.
+    /// The inks of a theme as they would be used; for the random choice, those of this game.
     private func palette(ofPlace place: Int) -> Palette {
         var settings = preferences.settings
         if place < preferences.themes.count { settings.theme = preferences.themes[place].name }

@@ -14,16 +14,28 @@ struct FileReader {
     }
 
     private let bytes: [UInt8]
+    private let isForm: Bool
+    private var root: JSONValue?
     private var found: [(offset: Int, reason: String)] = []
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    /// - Parameter isForm: Whether reasons are shown beside the field they are about.
+    init(_ bytes: [UInt8], isForm: Bool = false) {
+        (self.bytes, self.isForm) = (bytes, isForm)
     }
+
+    /// The subject of a reason about a key: its name, or "this" beside its field.
+    func subject(_ key: String) -> String { isForm ? "this" : "\"\(key)\"" }
 
     /// What has been found wrong, in the order of the file.
     var faults: [FileFault] {
         found.sorted { $0.offset < $1.offset }
             .map { FileFault(line: JSONValue.line(at: $0.offset, in: bytes), reason: $0.reason) }
+    }
+
+    /// What is wrong, with the way to it in the document.
+    var problems: [(path: [JSONStep], reason: String)] {
+        found.sorted { $0.offset < $1.offset }
+            .map { (root?.path(to: $0.offset) ?? [], $0.reason) }
     }
 
     /// Notes that something is wrong at an offset.
@@ -34,7 +46,8 @@ struct FileReader {
     /// The whole text; a fault and `nil` when it is no JSON.
     mutating func document() -> JSONValue? {
         do throws(JSONError) {
-            return try JSONValue(parsing: bytes)
+            root = try JSONValue(parsing: bytes)
+            return root
         } catch {
             complain(at: error.offset, "invalid JSON: \(error.reason)")
             return nil
@@ -109,7 +122,7 @@ struct FileReader {
 
     /// The word of a member that must be there.
     mutating func word(_ fields: Fields?, _ key: String) -> String? {
-        word(required(fields, key), "\"\(key)\"")
+        word(required(fields, key), subject(key))
     }
 
     /// One character from a range; what it is for the player to know is said in words.
@@ -171,17 +184,17 @@ extension FileReader {
         guard let node else { return nil }
         guard node.members != nil else { return color(node, "a color").map { Self.ladder($0) } }
         let fields = object(node, "an ink", keys: ["color", "to", "256", "16"])
-        guard let top = color(required(fields, "color"), "\"color\"") else {
+        guard let top = color(required(fields, "color"), subject("color")) else {
             return nil
         }
         var ladder = Self.ladder(top)
-        if let node = fields?["to"], let bottom = color(node, "\"to\"") {
+        if let node = fields?["to"], let bottom = color(node, subject("to")) {
             ladder.gradient = bottom
         }
-        if let node = fields?["256"], let index = index(node, "\"256\"", 0...255) {
+        if let node = fields?["256"], let index = index(node, subject("256"), 0...255) {
             ladder.indexed = index
         }
-        if let node = fields?["16"], let index = index(node, "\"16\"", 0...15) {
+        if let node = fields?["16"], let index = index(node, subject("16"), 0...15) {
             ladder.basic = index
         }
         return ladder

@@ -5,98 +5,98 @@ extension ThemeDraft {
     package struct Verdict: Hashable, Sendable {
         /// The theme, if nothing is wrong.
         package let theme: Theme?
-        /// What is wrong, one thing a field.
+        /// One error for each field that is wrong.
         package let problems: [ThemeField: String]
     }
 
-    /// Checks everything, as a file with the same contents would be.
+    /// Checks the draft as a file with the same contents, so that a valid draft can be saved and read.
     ///
-    /// The draft is written as such a file, each field on a line of its own, and read; so there is one
-    /// set of rules for forms and files, and whatever passes here can be saved and read again.
-    ///
-    /// - Parameter taken: The names that other themes have.
+    /// - Parameter taken: The names of other themes.
     package func verdict(taken: Set<String>) -> Verdict {
-        var page = DraftPage()
         var problems: [ThemeField: String] = [:]
-        page.add(.name, "{\"name\": \(Self.quoted(self[.name]))")
-        page.add(nil, ", \"symbols\": [")
-        for variant in Variant.allCases { addSymbol(variant, to: &page, &problems) }
-        page.add(nil, "], \"colors\": [")
-        for variant in Variant.allCases { addColor(variant, to: &page) }
-        page.add(nil, "], \"fills\": [")
-        for variant in Variant.allCases { addFill(variant, to: &page) }
-        page.add(nil, "], \"showsColorLetter\": \(self[.letters] == "yes")")
-        addInks(to: &page)
-        page.add(nil, "}")
+        for variant in Variant.allCases {
+            if isUsed(.points(variant)), points(variant) == nil {
+                problems[.points(variant)] = "Use points such as 0.5,0 1,1 0,1."
+            }
+            if ![1, 3].contains(glyphs(variant).count) {
+                problems[.glyphs(variant)] =
+                    "Use one character, or three: solid, striped, open."
+            }
+        }
         if taken.contains(self[.name]) {
             problems[.name] = "A theme with this name already exists."
         }
-        do throws(ThemeFileError) {
-            let theme = try Theme(reading: page.bytes)
-            return Verdict(theme: problems.isEmpty ? theme : nil, problems: problems)
-        } catch {
-            for fault in error.faults {
-                let field = page.field(ofLine: fault.line) ?? .name
-                if problems[field] == nil { problems[field] = Self.told(fault.reason) }
-            }
-            return Verdict(theme: nil, problems: problems)
+        var reader = ThemeReader(FileReader(json.bytes, isForm: true))
+        let theme = reader.theme()
+        for problem in reader.problems {
+            let field = field(at: problem.path)
+            if problems[field] == nil { problems[field] = problem.reason.asSentence }
+        }
+        return Verdict(theme: problems.isEmpty ? theme : nil, problems: problems)
+    }
+
+    /// The field that stands at a place in ``json``.
+    private func field(at path: [JSONStep]) -> ThemeField {
+        guard path.count > 1, case .key(let list) = path[0] else { return .name }
+        let third: String? = if path.count > 2, case .key(let key) = path[2] { key } else { nil }
+        guard case .index(let index) = path[1] else {
+            return .paper(third.flatMap(Background.init) ?? .dark)
+        }
+        let variant = Variant.allCases[index]
+        switch (list, third) {
+        case ("symbols", "glyphs"): return .glyphs(variant)
+        case ("symbols", "singular"): return .singular(variant)
+        case ("symbols", "plural"): return .plural(variant)
+        case ("symbols", "letter"): return .symbolLetter(variant)
+        case ("symbols", _): return isUsed(.points(variant)) ? .points(variant) : .shape(variant)
+        case ("colors", "letter"), ("colors", "letterOnLight"): return .colorLetter(variant)
+        case ("colors", let key):
+            guard let background = key.flatMap(Background.init) else { return .colorName(variant) }
+            let isBottom = path.count > 3 && path[3] == .key("to")
+            return isBottom ? .gradient(variant, background) : .ink(variant, background)
+        case (_, "name"): return .fillName(variant)
+        case _: return .fill(variant)
         }
     }
 
-    /// A reason as it stands beside a field, which needs no name there.
-    private static func told(_ reason: String) -> String {
-        var text = Substring(reason)
-        if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\""),
-            text[end...].hasPrefix("\" ")
-        {
-            text = "this" + text[text.index(after: end)...]
-        }
-        return text.prefix(1).uppercased() + text.dropFirst() + "."
+    // MARK: - The draft as a file
+
+    private var json: JSONValue {
+        .object([
+            .init("name", .string(self[.name])),
+            .init("symbols", .array(Variant.allCases.map(symbol))),
+            .init("colors", .array(Variant.allCases.map(color))),
+            .init("fills", .array(fills.all.map(\.json))),
+            .init("showsColorLetter", .flag(self[.letters] == "yes")),
+            .init("inks", .object(inks)),
+        ])
     }
 
-    private static func quoted(_ text: String) -> String {
-        String(decoding: JSONValue.string(text).bytes, as: UTF8.self)
+    private func symbol(_ variant: Variant) -> JSONValue {
+        let shape = self[.shape(variant)]
+        var curve = JSONValue.Member("curve", .string(shape))
+        if isUsed(.points(variant)) { curve = .init(shape, .array(points(variant) ?? [])) }
+        if self[.making(variant)] == "characters" { curve = .init("mosaic", .object([curve])) }
+        let glyphs = glyphs(variant)
+        return .object([
+            curve, .init("glyphs", glyphs.count == 1 ? glyphs[0] : .array(glyphs)),
+            .init("singular", .string(self[.singular(variant)])),
+            .init("plural", .string(self[.plural(variant)])),
+            .init("letter", .string(self[.symbolLetter(variant)])),
+        ])
     }
 
-    private static func text(_ value: JSONValue) -> String {
-        String(decoding: value.bytes, as: UTF8.self)
-    }
-
-    // MARK: - Symbols
-
-    private func addSymbol(
-        _ variant: Variant, to page: inout DraftPage, _ problems: inout [ThemeField: String]
-    ) {
-        var curve = "\"curve\": \(Self.quoted(self[.shape(variant)]))"
-        var curveField = ThemeField.shape(variant)
-        if isUsed(.points(variant)) {
-            curveField = .points(variant)
-            let points = Self.points(self[.points(variant)])
-            if points == nil { problems[curveField] = "Use points such as 0.5,0 1,1 0,1." }
-            let usual: JSONValue = .array([])
-            curve = "\(Self.quoted(self[.shape(variant)])): \(Self.text(points ?? usual))"
-        }
-        if self[.making(variant)] == "characters" { curve = "\"mosaic\": {\(curve)}" }
-        page.add(curveField, "{\(curve)")
-        page.add(.glyphs(variant), ", \"glyphs\": \(glyphs(variant, &problems))")
-        page.add(.singular(variant), ", \"singular\": \(Self.quoted(self[.singular(variant)]))")
-        page.add(.plural(variant), ", \"plural\": \(Self.quoted(self[.plural(variant)]))")
-        page.add(
-            .symbolLetter(variant), ", \"letter\": \(Self.quoted(self[.symbolLetter(variant)]))")
-        page.add(nil, variant == .three ? "}" : "},")
-    }
-
-    /// The points as a file holds them; `nil` when a text is none.
-    private static func points(_ text: String) -> JSONValue? {
+    /// `nil` for a text that is not a list of points.
+    private func points(_ variant: Variant) -> [JSONValue]? {
         var points: [JSONValue] = []
-        for word in text.split(separator: " ") {
+        for word in self[.points(variant)].split(separator: " ") {
             let numbers = word.split(separator: ",", omittingEmptySubsequences: false)
-            guard numbers.count == 2, let x = number(numbers[0]), let y = number(numbers[1]) else {
-                return nil
-            }
+            guard numbers.count == 2, let x = Self.number(numbers[0]),
+                let y = Self.number(numbers[1])
+            else { return nil }
             points.append(.array([.number(x), .number(y)]))
         }
-        return .array(points)
+        return points
     }
 
     private static func number(_ text: Substring) -> Double? {
@@ -106,129 +106,93 @@ extension ThemeDraft {
         return number
     }
 
-    /// One character or three; what only asks for a picture in place of a sign is no character.
-    private func glyphs(
-        _ variant: Variant, _ problems: inout [ThemeField: String]
-    ) -> String {
-        let scalars = self[.glyphs(variant)].unicodeScalars.filter { $0 != "\u{FE0F}" }
-        if scalars.count != 1, scalars.count != 3 {
-            problems[.glyphs(variant)] = "Use one character, or three: solid, striped, open."
-        }
-        let texts = scalars.map { JSONValue.string(String(Character($0))) }
-        return Self.text(texts.count == 1 ? texts[0] : .array(texts))
+    /// The glyphs without U+FE0F, which only asks for an emoji look.
+    private func glyphs(_ variant: Variant) -> [JSONValue] {
+        self[.glyphs(variant)].unicodeScalars.filter { $0 != "\u{FE0F}" }
+            .map { .string(String(Character($0))) }
     }
 
-    // MARK: - Colors
-
-    private func addColor(_ variant: Variant, to page: inout DraftPage) {
+    private func color(_ variant: Variant) -> JSONValue {
         let old = base.colors[variant]
-        page.add(.colorName(variant), "{\"name\": \(Self.quoted(self[.colorName(variant)]))")
-        page.add(
-            .colorLetter(variant), ", \"letter\": \(Self.quoted(self[.colorLetter(variant)]))")
-        // What a color is called on light background belongs to what it is called on dark.
-        if self[.colorName(variant)] == old.name.dark, old.name.light != old.name.dark {
-            page.add(.colorName(variant), ", \"nameOnLight\": \(Self.quoted(old.name.light))")
+        let (name, letter) = (self[.colorName(variant)], self[.colorLetter(variant)])
+        var members: [JSONValue.Member] = [
+            .init("name", .string(name)), .init("letter", .string(letter)),
+        ]
+        // The name on a light background belongs to the one on a dark background.
+        if name == old.name.dark, old.name.light != name {
+            members.append(.init("nameOnLight", .string(old.name.light)))
         }
-        if self[.colorLetter(variant)] == String(old.letter.dark),
-            old.letter.light != old.letter.dark
-        {
-            page.add(
-                .colorLetter(variant),
-                ", \"letterOnLight\": \(Self.quoted(String(old.letter.light)))")
+        if letter == String(old.letter.dark), old.letter.light != old.letter.dark {
+            members.append(.init("letterOnLight", .string(String(old.letter.light))))
         }
         for background in Background.allCases {
-            addInk(variant, background, old.ink[background], to: &page)
+            let bottom = self[.gradient(variant, background)]
+            var ink = ink(self[.ink(variant, background)], old.ink[background])
+            if !bottom.isEmpty { ink.append(.init("to", .string(Self.completed(bottom)))) }
+            members.append(.init(background.rawValue, .object(ink)))
         }
-        page.add(nil, variant == .three ? "}" : "},")
+        return .object(members)
     }
 
-    private func addInk(
-        _ variant: Variant, _ background: Background, _ old: ColorFallbacks,
-        to page: inout DraftPage
-    ) {
-        let (top, bottom) = (self[.ink(variant, background)], self[.gradient(variant, background)])
-        var few = ""
-        // What stands for the ink among few colors was chosen for this ink and no other.
-        if top == Self.code(old.trueColor) {
-            few = ", \"256\": \(Self.index(old.indexed)), \"16\": \(Self.index(old.basic))"
-        }
-        page.add(
-            .ink(variant, background),
-            ", \"\(background.rawValue)\": {\"color\": \(Self.quoted(Self.completed(top)))\(few)")
-        if !bottom.isEmpty {
-            page.add(
-                .gradient(variant, background), ", \"to\": \(Self.quoted(Self.completed(bottom)))")
-        }
-        page.add(.ink(variant, background), "}")
+    /// An ink; the colors for terminals with few colors were chosen for the old ink and no other.
+    private func ink(_ color: String, _ old: ColorFallbacks) -> [JSONValue.Member] {
+        let member = JSONValue.Member("color", .string(Self.completed(color)))
+        guard color == Self.code(old.trueColor) else { return [member] }
+        return [
+            member, .init("256", ColorFallbacks.json(index: old.indexed)),
+            .init("16", ColorFallbacks.json(index: old.basic)),
+        ]
     }
 
-    private static func index(_ index: UInt8?) -> String {
-        index.map { String($0) } ?? quoted(FileReader.ownInk)
-    }
-
-    /// Six digits alone are meant as a color too.
+    /// Six digits without `#` are a color too.
     private static func completed(_ color: String) -> String {
         let isBare = color.utf8.count == 6 && UInt32(color, radix: 16) != nil
         return isBare ? "#" + color : color
     }
 
-    // MARK: - The rest
-
-    private func addFill(_ variant: Variant, to page: inout DraftPage) {
-        let fill = fills[variant]
-        page.add(.fill(variant), "{\"fill\": \(Self.quoted(fill.fill.rawValue))")
-        page.add(.fillName(variant), ", \"name\": \(Self.quoted(fill.name))")
-        let marks = [fill.mark, fill.asciiMark].map { Self.quoted(String(Character($0))) }
-        page.add(.fill(variant), ", \"mark\": \(marks[0]), \"asciiMark\": \(marks[1])")
-        page.add(nil, variant == .three ? "}" : "},")
-    }
-
-    private func addInks(to page: inout DraftPage) {
-        page.add(nil, ", \"inks\": {")
-        var isFirst = true
-        if let members = base.json["inks"]?.members {
-            for member in members where member.key != SurfaceRole.paper.rawValue {
-                let comma = isFirst ? "" : ", "
-                page.add(nil, "\(comma)\(Self.quoted(member.key)): \(Self.text(member.value))")
-                isFirst = false
-            }
+    private var inks: [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        if let old = base.json["inks"]?.members {
+            members = old.filter { $0.key != SurfaceRole.paper.rawValue }
         }
-        if Background.allCases.contains(where: { !self[.paper($0)].isEmpty }) {
-            page.add(nil, (isFirst ? "" : ", ") + "\"paper\": {")
-            for background in Background.allCases {
-                let value = paper(background)
-                let comma = background == .dark ? "" : ", "
-                page.add(.paper(background), "\(comma)\"\(background.rawValue)\": \(value)")
-            }
-            page.add(nil, "}")
+        guard Background.allCases.contains(where: { !self[.paper($0)].isEmpty }) else {
+            return members
         }
-        page.add(nil, "}")
-    }
-
-    /// The ink of the paper; what was chosen for few colors stays with it.
-    private func paper(_ background: Background) -> String {
-        let text = self[.paper(background)]
-        let old = base.surfaces[.paper] ?? SurfaceRole.paper.usual
-        let ladder = text.isEmpty ? SurfaceRole.paper.usual[background] : old[background]
-        guard text.isEmpty || text == Self.code(ladder.trueColor) else {
-            return Self.quoted(Self.completed(text))
+        let paper = Background.allCases.map { background in
+            let usual = SurfaceRole.paper.usual
+            let text = self[.paper(background)]
+            let old = (text.isEmpty ? usual : base.surfaces[.paper] ?? usual)[background]
+            let color = text.isEmpty ? Self.code(old.trueColor) : text
+            let ink = ink(color, old)
+            return JSONValue.Member(
+                background.rawValue, ink.count == 1 ? ink[0].value : .object(ink))
         }
-        return "{\"color\": \(Self.quoted(Self.code(ladder.trueColor))), "
-            + "\"256\": \(Self.index(ladder.indexed)), \"16\": \(Self.index(ladder.basic))}"
+        return members + [.init(SurfaceRole.paper.rawValue, .object(paper))]
     }
 }
 
-/// A theme's file with a line for each field, so that a fault in a line is one of a field.
-private struct DraftPage {
-    private var lines: [(field: ThemeField?, text: String)] = []
+/// A step on the way to a value in a JSON document.
+enum JSONStep: Hashable, Sendable {
+    case key(String)
+    case index(Int)
+}
 
-    mutating func add(_ field: ThemeField?, _ text: String) { lines.append((field, text)) }
-
-    /// The field of a line, counted from 1; of a line without one, that of the next line with one.
-    func field(ofLine number: Int) -> ThemeField? {
-        guard lines.indices ~= number - 1 else { return nil }
-        return lines[(number - 1)...].lazy.compactMap(\.field).first
+extension JSONValue {
+    /// The way to the value or key at an offset; `nil` where nothing begins.
+    func path(to offset: Int) -> [JSONStep]? {
+        if self.offset == offset { return [] }
+        switch content {
+        case .object(let members):
+            for member in members {
+                if member.offset == offset { return [.key(member.key)] }
+                if let rest = member.value.path(to: offset) { return [.key(member.key)] + rest }
+            }
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                if let rest = element.path(to: offset) { return [.index(index)] + rest }
+            }
+        case .null, .flag, .integer, .number, .string: break
+        }
+        return nil
     }
-
-    var bytes: [UInt8] { Array(lines.map(\.text).joined(separator: "\n").utf8) }
 }

@@ -6,7 +6,7 @@ extension Theme {
     /// Everything is checked: a theme that has been read can be drawn at every size, and its 81
     /// cards can be told apart in words, in letters and in shapes.
     package init(reading bytes: [UInt8]) throws(ThemeFileError) {
-        var reader = ThemeReader(bytes)
+        var reader = ThemeReader(FileReader(bytes))
         guard let theme = reader.theme() else { throw ThemeFileError(faults: reader.faults) }
         self = theme
     }
@@ -16,23 +16,25 @@ extension Theme {
 struct ThemeReader {
     private var file: FileReader
 
-    init(_ bytes: [UInt8]) {
-        file = FileReader(bytes)
-    }
+    init(_ file: FileReader) { self.file = file }
 
     /// What is wrong, once the theme has been asked for.
     var faults: [FileFault] { file.faults }
+
+    /// The same, with the way to each place.
+    var problems: [(path: [JSONStep], reason: String)] { file.problems }
 
     /// The theme; `nil` when anything is wrong.
     mutating func theme() -> Theme? {
         guard let document = file.document() else { return nil }
         let keys = ["name", "symbols", "colors", "fills", "showsColorLetter", "inks"]
         let fields = file.object(document, "a theme", keys: keys)
-        let name = file.text(
-            file.required(fields, "name"),
-            "\"name\" must be a string of 1 to \(SafeText.nameColumns) visible characters, "
-                + "and not \"\(Theme.randomName)\""
-        ) { SafeText.isAllowedName($0) && $0 != Theme.randomName }
+        let wantedName =
+            file.subject("name") + " must be a string of 1 to \(SafeText.nameColumns) visible "
+            + "characters, and not \"\(Theme.randomName)\""
+        let name = file.text(file.required(fields, "name"), wantedName) {
+            SafeText.isAllowedName($0) && $0 != Theme.randomName
+        }
         let symbols = symbols(file.required(fields, "symbols"))
         let colors = colors(file.required(fields, "colors"))
         let fills = fields?["fills"].map { self.fills($0) } ?? PerVariant<ThemeFill>.usual
@@ -156,16 +158,18 @@ struct ThemeReader {
     private mutating func glyphs(_ node: JSONValue?) -> ThemeSymbol.Glyphs? {
         guard let node else { return nil }
         let wanted = "one visible character, or an array of three: solid, striped, and open"
-        let nodes = node.elements == nil ? [node] : file.array(node, count: 3, "\"glyphs\"")
+        let nodes =
+            node.elements == nil ? [node] : file.array(node, count: 3, file.subject("glyphs"))
         guard let nodes else { return nil }
         let scalars = nodes.compactMap { node in
-            file.character(node, "\"glyphs\"", wanted) {
+            file.character(node, file.subject("glyphs"), wanted) {
                 SafeText.isAllowed($0) && $0 != " " && $0.columns > 0
             }
         }
         guard scalars.count == nodes.count, let solid = scalars.first else { return nil }
         guard Set(scalars.map(\.columns)).count == 1 else {
-            file.complain(at: node.offset, "\"glyphs\" must be characters of the same width")
+            file.complain(
+                at: node.offset, file.subject("glyphs") + " must be characters of the same width")
             return nil
         }
         guard scalars.count == 3 else { return ThemeSymbol.Glyphs(solid) }
@@ -190,7 +194,8 @@ struct ThemeReader {
         let fields = file.object(node, "a color", keys: keys)
         let name = file.word(fields, "name")
         let letter = capital(file.required(fields, "letter"))
-        let otherName = fields?["nameOnLight"].map { file.word($0, "\"nameOnLight\"") } ?? name
+        let otherName =
+            fields?["nameOnLight"].map { file.word($0, file.subject("nameOnLight")) } ?? name
         let otherLetter = fields?["letterOnLight"].map { capital($0) } ?? letter
         let ink = adaptive(fields)
         guard let name, let letter, let otherName, let otherLetter, let ink else { return nil }
@@ -237,14 +242,16 @@ struct ThemeReader {
     private mutating func fill(_ node: JSONValue) -> ThemeFill? {
         let fields = file.object(node, "a fill", keys: ["fill", "name", "mark", "asciiMark"])
         let fill = file.choice(
-            file.required(fields, "fill"), "\"fill\"", among: Fill.allCases.map(\.rawValue)
+            file.required(fields, "fill"), file.subject("fill"),
+            among: Fill.allCases.map(\.rawValue)
         ).flatMap { Fill(rawValue: $0) }
         let name = file.word(fields, "name")
         let mark = file.character(
-            file.required(fields, "mark"), "\"mark\"", "one character of normal width"
+            file.required(fields, "mark"), file.subject("mark"), "one character of normal width"
         ) { SafeText.isAllowed($0) && $0 != " " && $0.columns == 1 }
         let asciiMark = file.character(
-            file.required(fields, "asciiMark"), "\"asciiMark\"", "one visible ASCII character"
+            file.required(fields, "asciiMark"), file.subject("asciiMark"),
+            "one visible ASCII character"
         ) { 0x21...0x7E ~= $0.value }
         guard let fill, let name, let mark, let asciiMark else { return nil }
         return ThemeFill(fill, name, mark: mark, asciiMark: asciiMark)
@@ -258,7 +265,7 @@ struct ThemeReader {
             guard let earlier = values[..<index].firstIndex(of: values[index]) else { continue }
             file.complain(
                 at: Self.offset(of: key, in: nodes[index]),
-                "\"\(key)\" must differ from that of number \(earlier + 1)")
+                "\(file.subject(key)) must differ from that of number \(earlier + 1)")
             return
         }
     }

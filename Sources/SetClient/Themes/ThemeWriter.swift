@@ -77,7 +77,7 @@ extension ThemeColor {
 }
 
 extension ThemeFill {
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
         .object([
             .init("fill", .string(fill.rawValue)), .init("name", .string(name)),
             .init("mark", .string(String(Character(mark)))),
@@ -108,7 +108,7 @@ extension ColorFallbacks {
         return .string("#" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits)
     }
 
-    private static func json(index: UInt8?) -> JSONValue {
+    static func json(index: UInt8?) -> JSONValue {
         index.map { .integer(Int($0)) } ?? .string(FileReader.ownInk)
     }
 }

@@ -4,18 +4,17 @@ import SetProtocol
 package struct Appearance: Hashable, Sendable {
     /// The inks and symbols.
     package var palette: Palette
-    /// How symbols become characters.
     package var blitter: Blitter
     /// The height of a cell over its width, about 2.
     package var cellAspect: Double
     /// Which characters the terminal can be trusted with.
     package var glyphs: GlyphSet
-    /// The keyboard whose letters lie on the cards.
+    /// The keyboard whose letters are on the cards.
     package var keyboard: Keyboard
-    /// The command line with which a second player joins; a general one when left out.
+    /// The command line with which a second player joins; `nil` for a general one.
     package var invitation: String?
 
-    /// The given look, by default one that any terminal of today can show.
+    /// By default, a look that any modern terminal can show.
     package init(
         palette: Palette = Palette(.classic), blitter: Blitter = .quadrant,
         cellAspect: Double = 2, glyphs: GlyphSet = .unicode, keyboard: Keyboard = .qwerty,
@@ -28,13 +27,26 @@ package struct Appearance: Hashable, Sendable {
         self.keyboard = keyboard
         self.invitation = invitation
     }
+
+    /// A player's settings on a terminal.
+    init(
+        _ theme: Theme, _ settings: ClientSettings, on profile: TerminalProfile,
+        invitation: String? = nil
+    ) {
+        self.init(
+            palette: Palette(theme, on: profile), blitter: profile.blitter,
+            cellAspect: profile.cellAspect, glyphs: profile.glyphs,
+            keyboard: settings.keyboard, invitation: invitation)
+    }
+
+    /// What separates the parts of a line: a dot, or a gap where a dot would not fit.
+    var separators: [String] { [glyphs == .ascii ? " - " : " · ", "  "] }
 }
 
 /// What a text is about, which decides its ink.
 enum Tone: Hashable {
     case plain, quiet, mine, theirs, good, bad, hint
 
-    /// The ink of the tone.
     private var role: SurfaceRole? {
         switch self {
         case .plain: nil
@@ -47,22 +59,8 @@ enum Tone: Hashable {
         }
     }
 
-    /// The style of a text in this tone.
     func style(_ palette: Palette, _ attributes: Style.Attributes = []) -> Style {
         Style(role.map { palette.ink($0) } ?? .standard, on: .standard, attributes)
-    }
-}
-
-extension Appearance {
-    /// How things look with a player's settings on a terminal.
-    init(
-        _ theme: Theme, _ settings: ClientSettings, on profile: TerminalProfile,
-        invitation: String? = nil
-    ) {
-        self.init(
-            palette: Palette(theme, on: profile), blitter: profile.blitter,
-            cellAspect: profile.cellAspect, glyphs: profile.glyphs,
-            keyboard: settings.keyboard, invitation: invitation)
     }
 }
 
@@ -78,10 +76,4 @@ extension Palette {
             }
         self.init(theme, on: profile.isDark ? .dark : .light, depth)
     }
-}
-
-extension Appearance {
-    /// What may stand between the parts of a line: a dot, or no more than a gap where otherwise
-    /// something would have to be left out.
-    var separators: [String] { [glyphs == .ascii ? " - " : " · ", "  "] }
 }

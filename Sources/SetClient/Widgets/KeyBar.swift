@@ -1,10 +1,10 @@
 import SetProtocol
 
-/// Keys and what each of them does, side by side in one row; those with an action are buttons.
+/// Keys and what they do, side by side in one row; those with an action are buttons.
 struct KeyBar<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// A key with what it does, in a word or two; without words the key stands alone.
     struct Item: Hashable, Sendable {
         let key: String
+        /// A word or two; empty for the key alone.
         var title: String
         /// What a click does; `nil` where a click does nothing.
         let action: Value?
@@ -20,16 +20,13 @@ struct KeyBar<Value: Hashable & Sendable>: Hashable, Sendable {
         func titled(_ title: String) -> Item { Item(key, title, action) }
     }
 
-    /// An item in its place.
     struct Button: Hashable, Sendable {
         let item: Item
         /// The cells that answer a click.
         let rect: Rect
-        /// What a click does.
         var action: Value? { item.action }
     }
 
-    /// How keys stand out.
     enum Look: Hashable, Sendable {
         /// Reversed, with a blank at each side.
         case caps
@@ -72,7 +69,6 @@ struct KeyBar<Value: Hashable & Sendable>: Hashable, Sendable {
         return widths.reduce(0, +) + gap * max(0, items.count - 1)
     }
 
-    /// What a click on a cell does.
     func action(at point: Point) -> Value? {
         buttons.first { $0.rect.contains(point) }?.action
     }
@@ -82,8 +78,7 @@ struct KeyBar<Value: Hashable & Sendable>: Hashable, Sendable {
         let (key, words): (Style, Style) =
             switch look {
             case .caps: (Style(palette.ink(.label), on: .standard, [.bold, .reverse]), Style())
-            case .plain:
-                (Style(.standard, on: .standard, .bold), Tone.quiet.style(palette))
+            case .plain: (.bold, Tone.quiet.style(palette))
             }
         for button in buttons {
             let (item, rect) = (button.item, button.rect)

@@ -2,33 +2,26 @@ import SetProtocol
 
 /// Where the rows of a list are, one of which may be highlighted and is always visible.
 ///
-/// It keeps no state: whoever owns the list stores the index and asks ``index(after:from:of:wraps:)`` where
-/// a key leads.
+/// The owner stores the index and asks ``index(after:from:of:wraps:)`` where a key leads.
 struct ListBox: Hashable {
-    /// The cells of the list.
     let rect: Rect
-    /// The highlighted row.
     let index: Int?
     /// Terminal rows from one row of the list to the next, at least 1.
     let pitch: Int
     private let window: ScrollWindow
 
-    /// Lays out a list.
     init(in rect: Rect, count: Int, index: Int?, pitch: Int = 1) {
         (self.rect, self.index, self.pitch) = (rect, index, pitch)
         window = ScrollWindow(
             around: index ?? 0, visible: (rect.size.height + pitch - 1) / pitch, total: count)
     }
 
-    /// The visible rows.
     var visible: Range<Int> { window.rows }
 
-    /// The cells of a visible row.
     func frame(ofRow row: Int) -> Rect {
         Rect(rect.minX, rect.minY + (row - window.first) * pitch, rect.size.width, 1)
     }
 
-    /// The row at a cell.
     func row(at point: Point) -> Int? { visible.first { frame(ofRow: $0).contains(point) } }
 
     /// Where a key leads from a row, or from none; `nil` for keys that do not move in a list.
@@ -43,8 +36,7 @@ struct ListBox: Hashable {
         case .down, .tab: return self.index(1, from: index, of: count, wraps: wraps)
         case .home, .pageUp: return 0
         case .end, .pageDown: return count - 1
-        case .character, .enter, .escape, .backspace, .left, .right, .insert, .delete, .function:
-            return nil
+        case _: return nil
         }
     }
 
@@ -60,7 +52,7 @@ struct ListBox: Hashable {
         Style(.standard, on: .standard, row == index ? [.bold, .reverse] : [])
     }
 
-    /// Tells in the right edge whether there are more rows above or below.
+    /// Marks in the right edge that there are more rows above or below.
     func drawMarks(_ look: Appearance, on canvas: inout Canvas) {
         let quiet = Tone.quiet.style(look.palette)
         if visible.lowerBound > 0 {

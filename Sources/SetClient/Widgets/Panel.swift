@@ -1,19 +1,18 @@
 import SetProtocol
 
-/// A sheet of text lying over the table.
+/// A framed text over the table.
 struct Panel: Hashable {
-    /// What stands in the upper edge.
+    /// In the upper edge.
     var title: String
-    /// What stands at the left of the lower edge.
+    /// At the left of the lower edge.
     var footer = ""
-    /// The lines, top to bottom.
     var lines: [TextLine]
-    /// Whether the lines are centered, each for itself.
+    /// Whether each line is centered.
     var isCentered = true
-    /// The first line to be seen, where there is not room for all.
+    /// The first visible line where not all fit.
     var firstRow = 0
 
-    /// A panel that fills a frame, for whoever draws its inside.
+    /// A panel that fills a frame, to draw on.
     static func empty(_ title: String, _ frame: Rect) -> Panel {
         let blank = String(repeating: " ", count: max(0, frame.size.width - 4))
         return Panel(
@@ -21,17 +20,19 @@ struct Panel: Hashable {
             lines: Array(repeating: TextLine(blank), count: max(0, frame.size.height - 2)))
     }
 
-    /// The extent it wants, frame included, at most that of the area.
-    func frame(in area: Rect) -> Rect {
-        let text = max(title.columns + 2, lines.map(\.columns).max() ?? 0)
-        let width = min(area.size.width, text + 4)
-        let height = min(area.size.height, lines.count + 2)
-        return Rect(
-            area.minX + (area.size.width - width) / 2,
-            area.minY + (area.size.height - height) / 2, width, height)
+    /// Fills the highlighted row of a list on a panel.
+    static func highlight(_ row: Rect, _ look: Appearance, on canvas: inout Canvas) {
+        canvas.fill(row, " ", Style(.standard, on: look.palette.ink(.sheet), .reverse))
     }
 
-    /// Which lines are to be seen in an area.
+    /// Its cells in the middle of an area, edge included.
+    func frame(in area: Rect) -> Rect {
+        let text = max(title.columns + 2, lines.map(\.columns).max() ?? 0)
+        return area.centered(
+            Size(min(area.size.width, text + 4), min(area.size.height, lines.count + 2)))
+    }
+
+    /// Which lines are visible in an area.
     func scroll(in area: Rect) -> ScrollWindow {
         let visible = frame(in: area).size.height - 2
         return ScrollWindow(from: firstRow, visible: visible, total: lines.count)
@@ -47,12 +48,10 @@ struct Panel: Hashable {
             columns, 1)
     }
 
-    /// How far a line stands from the left, in the frame.
     private func indent(of columns: Int, in rect: Rect) -> Int {
         isCentered ? max(0, (rect.size.width - 4 - columns) / 2) : 0
     }
 
-    /// Draws the sheet in the middle of an area.
     func draw(in area: Rect, _ look: Appearance, on canvas: inout Canvas) {
         let rect = frame(in: area)
         let palette = look.palette
@@ -63,7 +62,7 @@ struct Panel: Hashable {
         if !title.isEmpty {
             let text = " \(title.fitted(to: rect.size.width - 6)) "
             let x = rect.minX + (rect.size.width - text.columns) / 2
-            canvas.write(text, x, rect.minY, Style(.standard, on: .standard, .bold))
+            canvas.write(text, x, rect.minY, .bold)
         }
         if !footer.isEmpty, rect.size.width >= footer.columns + 22 {
             canvas.write(" \(footer) ", rect.minX + 1, rect.maxY - 1, edge)
@@ -77,7 +76,7 @@ struct Panel: Hashable {
     }
 }
 
-/// Digits five rows high, for the last seconds before the cards.
+/// Digits five rows high, for the last seconds of the countdown to a game.
 enum BigDigits {
     private static let rows = [
         ["███", " █ ", "███", "███", "█ █", "███", "███", "███", "███", "███"],

@@ -20,7 +20,6 @@ struct ScrollWindow: Hashable {
         self.init(from: row - min(visible, total) / 2, visible: visible, total: total)
     }
 
-    /// The visible rows.
     var rows: Range<Int> { first..<min(total, first + visible) }
 
     /// Whether some rows are not visible.
@@ -35,18 +34,27 @@ struct ScrollWindow: Hashable {
         case .pageDown, .character(" "): row(visible - 1)
         case .home: 0
         case .end: row(total)
-        case .character, .enter, .tab, .backtab, .escape, .backspace, .left, .right, .insert,
-            .delete, .function:
-            nil
+        case _: nil
         }
     }
 
-    /// The first row after scrolling down by a number of rows, up if it is negative.
+    /// The first row after a key or the wheel; `nil` for input that does not scroll.
+    ///
+    /// - Parameter wheel: Rows for each turn of the wheel.
+    func row(for input: InputEvent, wheel: Int) -> Int? {
+        switch input.fromPlayer {
+        case .key(let key): row(for: key.code)
+        case .scroll(let step): row(step * wheel)
+        case .paste, .click, .rightClick, nil: nil
+        }
+    }
+
+    /// The first row after scrolling down by a number of rows.
     func row(_ step: Int) -> Int {
         ScrollWindow(from: first + step, visible: visible, total: total).first
     }
 
-    /// Writes into the edges of a frame how many rows are above and below.
+    /// Writes how many rows are above and below into the edges of a frame.
     func drawMarks(_ frame: Rect, _ look: Appearance, on canvas: inout Canvas) {
         guard isNeeded else { return }
         let style = Tone.hint.style(look.palette, .bold)

@@ -8,11 +8,13 @@ struct TextField: Hashable, Sendable {
     private(set) var cursor: Int
     /// How many columns it may fill.
     let limit: Int
+    /// What is shown while the text is empty.
+    let placeholder: String
 
     /// A field with a text in it, the cursor at its end.
-    init(_ text: String, limit: Int) {
+    init(_ text: String, limit: Int, placeholder: String = "") {
         self.text = []
-        self.limit = limit
+        (self.limit, self.placeholder) = (limit, placeholder)
         cursor = 0
         insert(text)
     }
@@ -23,7 +25,7 @@ struct TextField: Hashable, Sendable {
         return String(start.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// Writes at the cursor what can be shown and fits; of pasted text only the first line counts.
+    /// Inserts what can be shown and fits; of pasted text only the first line counts.
     mutating func insert(_ new: String) {
         let line = new == " " ? new[...] : new.drop(while: \.isWhitespace).prefix { !$0.isNewline }
         for character in line where character.unicodeScalars.allSatisfy(SafeText.isAllowed) {
@@ -33,7 +35,7 @@ struct TextField: Hashable, Sendable {
         }
     }
 
-    /// Changes the text as a key wants it; many a key means nothing here.
+    /// Edits the text or moves the cursor.
     mutating func handle(_ key: Key) {
         switch (key.code, key.modifiers) {
         case (.character("u"), .control): (text, cursor) = ([], 0)
@@ -48,20 +50,16 @@ struct TextField: Hashable, Sendable {
         case (.delete, _): if cursor < text.count { text.remove(at: cursor) }
         case (.left, _): cursor = max(0, cursor - 1)
         case (.right, _): cursor = min(text.count, cursor + 1)
-        case (.character, _), (.enter, _), (.tab, _), (.backtab, _), (.escape, _), (.up, _),
-            (.down, _),
-            (.pageUp, _), (.pageDown, _), (.insert, _), (.function, _):
-            break
+        case _: break
         }
     }
 
-    /// Puts the cursor where somebody clicked, so many columns from the left.
+    /// Moves the cursor to a column counted from the left.
     mutating func point(atColumn column: Int) { cursor = min(text.count, max(0, column)) }
 
     /// Draws the text so that its cursor can be seen.
     func draw(
-        in rect: Rect, isFocused: Bool, placeholder: String, _ look: Appearance,
-        on canvas: inout Canvas
+        in rect: Rect, isFocused: Bool, _ look: Appearance, on canvas: inout Canvas
     ) {
         let quiet = Tone.quiet.style(look.palette)
         let line = Style(quiet.foreground, on: .standard, .underline)

@@ -1,8 +1,7 @@
 import SetProtocol
 
-/// One line of text in pieces of different looks; all of it safe to show.
+/// One line of text in pieces of different styles; all of it safe to show.
 struct TextLine: Hashable {
-    /// A text in one style.
     struct Piece: Hashable {
         var text: String
         var style: Style
@@ -16,10 +15,8 @@ struct TextLine: Hashable {
         add(text, style)
     }
 
-    /// Its width in columns.
     var columns: Int { pieces.reduce(0) { $0 + $1.text.columns } }
 
-    /// Whether there is nothing in it.
     var isEmpty: Bool { pieces.isEmpty }
 
     mutating func add(_ text: String, _ style: Style = .standard) {
@@ -78,7 +75,6 @@ extension Canvas {
 }
 
 extension String {
-    /// How many columns the text takes.
     var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 
     /// The text, or its beginning and an ellipsis where it is too wide.
@@ -87,7 +83,7 @@ extension String {
         return columns < 1 ? "" : SafeText.sanitized(self, limit: columns - 1) + "…"
     }
 
-    /// The text with blanks behind it up to a width.
+    /// The text with trailing blanks up to a width.
     func padded(to columns: Int) -> String {
         self + String(repeating: " ", count: max(0, columns - self.columns))
     }

@@ -5,25 +5,16 @@ import SetProtocol
 struct LessonCommand {
     let configuration: Configuration
     let environment: [String: String]
-    /// The stage to give it on; `nil` to take the terminal, or lines where it cannot be drawn on.
+    /// Where it is given; `nil` for the terminal, or lines where the terminal cannot be drawn on.
     var stage: TerminalStage?
 
-    /// How a lesson ended and with which settings, which the player may have changed in it.
-    private struct Result {
-        let outcome: LessonPage.Outcome
-        let settings: ClientSettings
-    }
-
-    /// Gives the lesson.
-    ///
-    /// - Returns: How it went, or how the duel after it went.
+    /// - Returns: How the lesson ended, or the duel after it.
     func run() async -> Ending {
         if let stage { return await run(on: stage) }
         let client = ClientCommand(configuration: configuration, environment: environment)
         guard !client.isPlain else {
             for problem in configuration.preferences.problems { Output.error(problem.sentence) }
-            let outcome = inLines()
-            return await after(Result(outcome: outcome, settings: configuration.settings))
+            return await after(inLines(), configuration.settings)
         }
         do throws(TerminalError) {
             // The duel after it is played on the same stage.
@@ -47,20 +38,26 @@ struct LessonCommand {
         switch await session.run() {
         case .done(let outcome):
             let settings = await session.screen.settings
-            return await after(Result(outcome: outcome, settings: settings), on: stage)
+            return await after(outcome, settings, on: stage)
         case .ended(let end): return Ending(end)
         }
     }
 
-    /// Remembers that nobody needs to be pointed to the lesson any more, and begins the duel if
-    /// that is wanted.
-    private func after(_ result: Result, on stage: TerminalStage? = nil) async -> Ending {
-        let complaint = complaintAfterNoting()
+    /// Saves that the lesson has been seen, and starts the duel if the player wants it.
+    private func after(
+        _ outcome: LessonPage.Outcome, _ settings: ClientSettings, on stage: TerminalStage? = nil
+    ) async -> Ending {
+        var complaint: String?
+        do throws(FileProblem) {
+            try configuration.preferences.settingsFile?.merge([.lessonSeen: "yes"])
+        } catch {
+            complaint = "cannot save settings: \(error.sentence)"
+        }
         var ending = Ending.success
-        ending.settings = result.settings
-        if result.outcome == .playNow {
+        ending.settings = settings
+        if outcome == .playNow {
             var configuration = configuration
-            configuration.settings = result.settings
+            configuration.settings = settings
             configuration.strength = .beginner
             ending = await EmbeddedGame(
                 configuration: configuration, environment: environment, stage: stage
@@ -80,18 +77,6 @@ struct LessonCommand {
             for line in lines { Output.line(line) }
             if let outcome = lesson.outcome { return outcome }
             lines = readLine().map { lesson.read($0) } ?? lesson.inputEnded()
-        }
-    }
-
-    /// Keeps that the lesson has been seen.
-    ///
-    /// - Returns: Why that could not be kept.
-    private func complaintAfterNoting() -> String? {
-        do throws(FileProblem) {
-            try configuration.preferences.settingsFile?.merge([.lessonSeen: "yes"])
-            return nil
-        } catch {
-            return "cannot save settings: \(error.sentence)"
         }
     }
 }

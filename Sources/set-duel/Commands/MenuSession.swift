@@ -2,18 +2,16 @@ import SetClient
 import SetHost
 import SetProtocol
 
-/// `set-duel` alone in a terminal: shows the first page, does what is chosen there, and comes back
-/// to it, until the player has had enough.
+/// `set-duel` alone in a terminal: shows the main menu and does what is chosen there, until the
+/// player quits.
 struct MenuSession {
-    /// The variables as far as they still hold.
-    private(set) var environment: [String: String]
-    var preferences: Preferences
-    let stage: TerminalStage
-    /// How strong the computer was last chosen to be; `nil` before the first time.
+    /// The variables; one that names a theme follows it when it is renamed.
+    private var environment: [String: String]
+    private var preferences: Preferences
+    private let stage: TerminalStage
+    /// The computer's strength that was chosen last.
     private var lastStrength: Strength?
 
-    /// A desk in this terminal.
-    ///
     /// - Returns: `nil` when the terminal cannot be drawn on, or the player wants lines.
     /// - Throws: Which variable is wrong, and what it can be.
     init?(_ environment: [String: String]) throws(UsageError) {
@@ -40,12 +38,11 @@ struct MenuSession {
             preferences: preferences)
     }
 
-    /// What a command would do by the variables and the file, with settings changed here.
+    /// What a command would do by the variables and the file, with the settings of the menu.
     private func configuration(
         _ command: Command, _ settings: ClientSettings
     ) throws(UsageError) -> Configuration {
         var configuration = try Self.configuration(command, environment, preferences)
-        // What was changed here comes after what the variables and the file said at the start.
         let nameBefore = configuration.settings.name
         configuration.settings = settings
         if settings.name != nameBefore, !settings.name.isEmpty {
@@ -93,11 +90,10 @@ struct MenuSession {
         }
     }
 
-    /// Lets the variable for the theme name another one for as long as the program runs.
+    /// Makes the variable for the theme name another one while the program runs.
     ///
-    /// - Returns: What the player has to be told about it, with a blank before; empty where it named
-    ///   another theme.
-    mutating func forwardVariable(from name: String, to new: String?) -> String {
+    /// - Returns: A note for the player after a blank; empty if the variable names another theme.
+    private mutating func forwardVariable(from name: String, to new: String?) -> String {
         let variable = CommandOption.theme.variable
         guard environment[variable] == name, new != name else { return "" }
         environment[variable] = new
@@ -119,14 +115,13 @@ struct MenuSession {
         return page
     }
 
-    /// The strength that is pointed at first: the one that a variable names, else the last chosen,
-    /// else the weakest.
+    /// The strength highlighted first: the one a variable names, else the last one, else the weakest.
     private func usualStrength(_ play: Configuration) -> Strength {
         let isNamed = environment[CommandOption.strength.variable]?.isEmpty == false
         return isNamed ? play.strength : lastStrength ?? .beginner
     }
 
-    /// Keeps how strong the computer was chosen to be; without a file, for this time only.
+    /// Saves the computer's strength; without a settings file, it holds for this run.
     private mutating func note(_ choice: MainMenu.Outcome) {
         guard case .computer(let strength) = choice, strength != lastStrength else { return }
         lastStrength = strength
@@ -177,10 +172,9 @@ struct MenuSession {
         options.rules = plan.rules
         options.seed = configuration.seed
         options.isPrivate = plan.isPrivate
-        // Without the player who hosts there is no host: nobody takes that seat.
+        // The host ends with its player, so nobody else may get that seat.
         if plan.plays { options.hostLimits.readyTime = .seconds(24 * 3600) }
-        // A player who hosts has no token after a crash, and would find the own seat kept: what broke
-        // off is left to `set-duel host`.
+        // After a crash the player has no token for the seat: `set-duel host` resumes such games.
         options.journal = configuration.journal.map { JournalOptions(directory: $0) }
         options.journal?.resumes = false
         let open: OpenHost
@@ -220,7 +214,6 @@ struct MenuSession {
             question: "Close all tables and end their games? Press y or esc again.")
     }
 
-    /// Shows a page until the player has had enough of it.
     private func show(_ page: WaitingPage) async -> Ending {
         switch await ScreenSession(page, on: stage).run() {
         case .done: .success
@@ -228,9 +221,69 @@ struct MenuSession {
         }
     }
 
+    // MARK: - Themes
+
+    /// Does something with theme files and comes back to the chooser.
+    ///
+    /// - Returns: What ended the theme editor instead of the player, if anything.
+    private mutating func perform(_ task: ThemeTask, _ page: inout MainMenu) async -> SessionEnd? {
+        guard let directory = preferences.directory else {
+            page.came(
+                back: .none, with: preferences.library,
+                .mending("No settings directory: set HOME or XDG_CONFIG_HOME."))
+            return nil
+        }
+        // Others may have been made or deleted since the program began.
+        preferences.readThemesAgain()
+        let editing = ThemeEditing(
+            library: preferences.library, directory: directory, settings: page.settings,
+            stage: stage)
+        var (change, notice) = (ThemeChange.none, MainMenu.Return.quietly)
+        do throws(FileProblem) {
+            var outcome = ThemeEditing.Outcome.left
+            var old: String?
+            switch task {
+            case .edit(let name):
+                let entry = try entry(name)
+                if entry.path != nil { old = name }
+                outcome = await editing.edit(entry)
+            case .new(let name): outcome = await editing.write(copyOf: try entry(name))
+            case .copy(let name):
+                var theme = try entry(name).theme
+                theme.name = preferences.library.freeName(forCopyOf: theme.name)
+                let path = try ThemeLibrary.save(theme, over: nil, in: directory)
+                outcome = .saved(name: theme.name, path: path)
+            case .delete(let name):
+                if let path = try entry(name).path {
+                    try ThemeLibrary.delete(name, at: path, in: directory)
+                }
+                let note = forwardVariable(from: name, to: nil)
+                (change, notice) = (.deleted(name), .told("Deleted \(name).\(note)"))
+            }
+            switch outcome {
+            case .left: break
+            case .ended(let end): return end
+            case .saved(let name, _):
+                let note = old.map { forwardVariable(from: $0, to: name) } ?? ""
+                change = .saved(name, over: old)
+                notice = .told("Saved \(name). Press enter to use it.\(note)")
+            }
+        } catch {
+            notice = .mending(error.brief)
+        }
+        preferences.readThemesAgain()
+        page.came(back: change, with: preferences.library, notice)
+        return nil
+    }
+
+    private func entry(_ name: String) throws(FileProblem) -> ThemeLibrary.Entry {
+        if let entry = preferences.library.entry(named: name) { return entry }
+        throw FileProblem(name, "this theme no longer exists")
+    }
+
     // MARK: - Joining
 
-    /// What comes of connecting while a page tells that it takes a while.
+    /// What comes of connecting while a page says so.
     private enum Attempt: Sendable {
         case connected(HostLink)
         case failed(TransportError)
@@ -282,13 +335,13 @@ struct MenuSession {
 }
 
 extension Ending {
-    /// How the player comes back to the first page.
+    /// How the player comes back to the main menu.
     fileprivate var way: MainMenu.Return {
         guard let message else { return .quietly }
         return exitCode == ExitCode.success.rawValue ? .told(message) : .mending(message.asSentence)
     }
 
-    /// An ending because of a mistake that can be mended here.
+    /// An ending because of an error that the player can fix in the menu.
     fileprivate init(complaint: String) {
         self = .success
         message = complaint

@@ -1,30 +1,26 @@
 import SetClient
 import SetProtocol
 
-/// Lets a player write a theme in the form, and keeps what comes of it.
+/// Lets a player write a theme in the theme editor, and saves it.
 struct ThemeEditing {
     let library: ThemeLibrary
     let directory: ConfigurationDirectory
     let settings: ClientSettings
     let stage: TerminalStage
 
-    /// What came of it.
     enum Outcome {
-        /// The theme of this name is in this file.
         case saved(name: String, path: String)
-        /// Nothing was to be kept.
         case left
-        /// Something else ended it.
+        /// Something other than the player ended the editor.
         case ended(SessionEnd)
     }
 
-    /// Opens the form with a theme of the player's own, or with a copy of one of the game.
+    /// Edits a theme of the player's own, or a copy of a built-in one.
     func edit(_ entry: ThemeLibrary.Entry) async -> Outcome {
         guard entry.path != nil else { return await write(copyOf: entry) }
         return await write(entry.theme, over: entry, heading: entry.theme.name)
     }
 
-    /// Opens the form with a copy of a theme.
     func write(copyOf entry: ThemeLibrary.Entry) async -> Outcome {
         var theme = entry.theme
         theme.name = library.freeName(forCopyOf: theme.name)

@@ -1,0 +1,37 @@
+import SetProtocol
+
+/// Cards side by side that show how a theme looks.
+struct CardRow {
+    /// The extent of a card.
+    let card: Size
+    /// The columns between two cards.
+    var gap = 1
+
+    /// The columns of three cards.
+    var columns: Int { 3 * card.width + 2 * gap }
+
+    /// The first of some card heights at which three cards fit in a width.
+    static func card(
+        _ heights: some Sequence<Int>, in columns: Int, _ cellAspect: Double
+    ) -> Size? {
+        heights.lazy.map { Size(Int(BoardLayout.ratio * cellAspect * Double($0)), $0) }
+            .first { 3 * $0.width + 4 <= columns }
+    }
+
+    func draw(
+        _ cards: [Card], state: CardState = CardState(), labels: [String] = [], at origin: Point,
+        _ look: Appearance, on canvas: inout Canvas
+    ) {
+        for (index, face) in cards.enumerated() {
+            let x = origin.x + index * (card.width + gap)
+            let rect = Rect(x, origin.y, card.width, card.height)
+            look.cardView.draw(
+                .up(face), state, label: labels.isEmpty ? "" : labels[index], in: rect, on: &canvas)
+        }
+    }
+}
+
+extension Appearance {
+    /// What draws cards that neither move nor touch.
+    var cardView: CardView { CardView(palette, blitter, cellAspect: cellAspect) }
+}
