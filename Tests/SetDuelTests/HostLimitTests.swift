@@ -31,6 +31,7 @@ struct HostLimitTests {
             var refused: [WireClient] = []
             for _ in 0..<32 {
                 let client = try host.connect()
+                await client.send(bytes: WireCodec.encode(.hello(Hello(name: "Eve"))))
                 #expect(try await client.line().contains(#""why":"addressFull""#))
                 refused.append(client)
             }
@@ -42,6 +43,7 @@ struct HostLimitTests {
             // The next one is told again, as soon as the host has seen that one go.
             while true {
                 let next = try host.connect()
+                await next.send(bytes: WireCodec.encode(.hello(Hello(name: "Eve"))))
                 let told = try await next.end()
                 if told.last?.contains(#""why":"addressFull""#) == true { break }
             }

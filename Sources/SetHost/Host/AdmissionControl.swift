@@ -5,7 +5,8 @@ import SetProtocol
 /// | event         | answer                                                                     |
 /// |---------------|----------------------------------------------------------------------------|
 /// | calls         | one more than an address may make in a time is not looked at                |
-/// | called        | greeted, perhaps in place of the oldest newcomer; refused; turned away      |
+/// | called        | greeted, perhaps in place of the oldest newcomer; over the limit           |
+/// | returned      | a connection over the limit takes the place that its seat reserved          |
 /// | introduced    | is no newcomer any more                                                    |
 /// | gone          | one connection fewer: of those greeted, or of those refused                |
 /// | guessed wrong | the last one allowed in its time ends guesses of codes for a while         |
@@ -17,10 +18,9 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     enum Answer: Hashable, Sendable {
         /// It may say hello; if there were too many newcomers, in place of the oldest.
         case greeted(insteadOf: ID?)
-        /// It is refused with a reason.
-        case refused(ConnectionError)
-        /// It is dropped silently, because too many are being refused already.
-        case turnedAway
+        /// Only a player who returns to a kept seat may come in, for this reason; if there are too
+        /// many such connections, the oldest of them has to go.
+        case overLimit(ConnectionError, insteadOf: ID?)
     }
 
     private struct Guesser {
@@ -36,6 +36,8 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     private var counts: [CallerOrigin: Int] = [:]
     /// Oldest first.
     private var newcomers: [ID] = []
+    /// Connections over a limit that have been neither admitted nor told why not, oldest first.
+    private var overLimit: [ID] = []
     private var guessers: [CallerOrigin: Guesser] = [:]
     private var calls: [CallerOrigin: RateLimit] = [:]
 
@@ -43,6 +45,11 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     ///
     /// Refusing one holds a connection for up to a second.
     static var courtesy: Int { 32 }
+    /// How many connections over a limit may be about to say hello.
+    ///
+    /// A returning player says hello with the first packet. Strangers who come as fast as a host
+    /// accepts (2,000 a second) push that connection out only after 32 ms.
+    static var mostOverLimit: Int { 64 }
     /// How many addresses are remembered for wrong codes, and for recent connections.
     ///
     /// Beyond that, the guesser due to be forgotten first is forgotten, or all recent connections
@@ -57,9 +64,11 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
     // MARK: - Connections
 
     /// The number of connections.
-    var count: Int { greeted + told }
-    /// The connection that has been silent longest.
+    var count: Int { greeted + told + overLimit.count }
+    /// The newcomer that has been silent longest.
     var oldestNewcomer: ID? { newcomers.first }
+    /// The connection over a limit that has been undecided longest.
+    var oldestOverLimit: ID? { overLimit.first }
 
     /// Whether an address may connect now; call it once for each connection.
     mutating func mayCall(from address: IPAddress, at now: MonotonicInstant) -> Bool {
@@ -74,15 +83,20 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// Counts a new connection, unless it is dropped.
-    mutating func called(_ caller: ID, from address: IPAddress) -> Answer {
+    /// Counts a new connection.
+    ///
+    /// - Parameter reserved: How many seats are kept for disconnected players: of this address, and
+    ///   in all. Each counts as a connection, so that its player finds room.
+    mutating func called(
+        _ caller: ID, from address: IPAddress, reserved: (here: Int, all: Int) = (0, 0)
+    ) -> Answer {
         let origin = CallerOrigin(address)
         let others = counts[origin, default: 0]
-        let isAddressFull = others >= limits.connectionsPerAddress
-        guard !isAddressFull, greeted < limits.connections else {
-            guard told < Self.courtesy else { return .turnedAway }
-            told += 1
-            return .refused(isAddressFull ? .addressFull : .hostFull)
+        let isAddressFull = others + reserved.here >= limits.connectionsPerAddress
+        guard !isAddressFull, greeted + reserved.all < limits.connections else {
+            overLimit.append(caller)
+            let oldest = overLimit.count > Self.mostOverLimit ? overLimit.removeFirst() : nil
+            return .overLimit(isAddressFull ? .addressFull : .hostFull, insteadOf: oldest)
         }
         greeted += 1
         counts[origin] = others + 1
@@ -105,8 +119,30 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         counts[origin] = others > 1 ? others - 1 : nil
     }
 
-    /// Records the end of a connection that was refused.
-    mutating func refusedOneGone() {
+    /// Counts a connection over a limit as one of its address: its player has returned to a seat.
+    mutating func returned(_ caller: ID, from address: IPAddress) {
+        forget(overLimit: caller)
+        greeted += 1
+        counts[CallerOrigin(address), default: 0] += 1
+    }
+
+    /// Decides whether a connection over a limit is told why it cannot come in.
+    ///
+    /// - Returns: Whether it is; if too many are being told already, it is to be dropped silently.
+    mutating func mayTell(_ caller: ID) -> Bool {
+        forget(overLimit: caller)
+        guard told < Self.courtesy else { return false }
+        told += 1
+        return true
+    }
+
+    /// Records the end of a connection over a limit that was neither admitted nor told why not.
+    mutating func forget(overLimit caller: ID) {
+        overLimit.removeAll { $0 == caller }
+    }
+
+    /// Records the end of a connection that was told why it cannot come in.
+    mutating func toldOneGone() {
         told -= 1
     }
 

@@ -5,11 +5,14 @@ import SetProtocol
 ///
 /// | event          | newcomer                        | asking a table         | at a table, refused |
 /// |----------------|---------------------------------|------------------------|---------------------|
-/// | connected      | greeted, or refused             |                        |                     |
+/// | connected      | greeted                         |                        |                     |
 /// | line           | hello → asking; else refused    | ignored                | ignored             |
 /// | answered       |                                 | at a table; the next table, or refused | |
 /// | wokeUp         | refused after its time          |                        |                     |
 /// | closed         | forgotten                       | forgotten              | forgotten           |
+///
+/// A connection over a limit is heard too, because it may be that of a player who returns to a
+/// seat. Whatever else it says, it is refused.
 ///
 /// ``AdmissionControl`` decides who may connect, and ``Matchmaking`` which table suits a player
 /// without a code. A table has the last word on who sits there; if it refuses a player who did not
@@ -44,6 +47,8 @@ package struct Lobby: Sendable {
     private struct Visitor {
         let address: IPAddress
         var stage: Stage
+        /// Why only a player who returns to a seat may come in; `nil` within the limits.
+        var overLimit: ConnectionError?
         /// The number of empty lines before hello.
         var emptyLines = 0
     }
@@ -85,7 +90,8 @@ package struct Lobby: Sendable {
 
     /// When to wake it next; `nil` for never.
     package var nextWake: MonotonicInstant? {
-        [admission.oldestNewcomer, waiting.first].compactMap(deadline).min()
+        [admission.oldestNewcomer, admission.oldestOverLimit, waiting.first].compactMap(deadline)
+            .min()
     }
 
     private func deadline(_ id: ConnectionID?) -> MonotonicInstant? {
@@ -153,20 +159,33 @@ extension Lobby {
     private mutating func connected(
         _ id: ConnectionID, from address: IPAddress, at now: MonotonicInstant
     ) {
-        let answer = admission.called(id, from: address)
-        if answer == .turnedAway {
-            effects.append(.drop(id))
-            return log(.turnedAway, from: address)
-        }
         effects.append(.listen(to: id))
-        let deadline = now.advanced(by: helloTime)
-        visitors[id] = Visitor(address: address, stage: .newcomer(deadline: deadline))
-        switch answer {
-        case .turnedAway, .greeted(insteadOf: nil): break
-        case .greeted(insteadOf: let oldest?): refuse(oldest, .crowdedOut)
-        case .refused(let error):
-            refuse(id, error)
+        var visitor = Visitor(
+            address: address, stage: .newcomer(deadline: now.advanced(by: helloTime)))
+        switch admission.called(id, from: address, reserved: matchmaking.keptSeats(of: address)) {
+        case .greeted(insteadOf: let oldest):
+            if let oldest { refuse(oldest, .crowdedOut) }
+        case .overLimit(let error, insteadOf: let oldest):
+            visitor.overLimit = error
+            if let oldest { turnAway(oldest) }
+        }
+        visitors[id] = visitor
+    }
+
+    /// Tells a connection over the limit why it cannot come in, unless too many are being told already.
+    ///
+    /// - Parameter reason: What was wrong with a return; `nil` for the limit itself.
+    private mutating func turnAway(_ id: ConnectionID, _ reason: ConnectionError? = nil) {
+        guard let visitor = visitors[id], let limit = visitor.overLimit else { return }
+        waiting.removeAll { $0 == id }
+        if admission.mayTell(id) {
+            visitors[id]?.overLimit = nil
+            refuse(id, reason ?? limit)
             visitors[id]?.stage = .excess
+        } else {
+            visitors[id] = nil
+            effects.append(.drop(id))
+            log(.turnedAway, from: visitor.address)
         }
     }
 
@@ -176,8 +195,12 @@ extension Lobby {
 
     private mutating func closed(_ id: ConnectionID) {
         guard let visitor = visitors.removeValue(forKey: id) else { return }
+        if visitor.overLimit != nil {
+            waiting.removeAll { $0 == id }
+            return admission.forget(overLimit: id)
+        }
         switch visitor.stage {
-        case .excess: return admission.refusedOneGone()
+        case .excess: return admission.toldOneGone()
         case .newcomer, .asking: admission.introduced(id)
         case .waiting: waiting.removeAll { $0 == id }
         case .watcher:
@@ -193,7 +216,9 @@ extension Lobby {
         _ id: ConnectionID, _ error: ConnectionError, saying message: String? = nil,
         at code: TableCode? = nil
     ) {
-        guard let address = visitors[id]?.address else { return }
+        guard let visitor = visitors[id] else { return }
+        if visitor.overLimit != nil { return turnAway(id, error) }
+        let address = visitor.address
         visitors[id]?.stage = .refused
         waiting.removeAll { $0 == id }
         admission.introduced(id)
@@ -202,9 +227,11 @@ extension Lobby {
     }
 
     private mutating func dismissTheSilent(at now: MonotonicInstant) {
-        while let next = nextWake, next <= now, let oldest = admission.oldestNewcomer {
-            guard deadline(oldest) == next else { break }
+        while let oldest = admission.oldestNewcomer, let end = deadline(oldest), end <= now {
             refuse(oldest, .helloLate)
+        }
+        while let oldest = admission.oldestOverLimit, let end = deadline(oldest), end <= now {
+            turnAway(oldest)
         }
         dismissWaiting(at: now)
     }
@@ -212,6 +239,7 @@ extension Lobby {
     private mutating func close() {
         isClosing = true
         while let oldest = admission.oldestNewcomer { refuse(oldest, .hostClosing) }
+        while let oldest = admission.oldestOverLimit { turnAway(oldest) }
         for id in waiting { refuse(id, .hostClosing) }
     }
 }
@@ -250,6 +278,7 @@ extension Lobby {
         do throws(ConnectionError) {
             guard case .hello(let hello) = message else { throw .helloFirst }
             guard hello.version == Hello.protocolVersion else { throw .unsupportedProtocol }
+            if visitors[id]?.overLimit != nil, !hello.isReturn { return turnAway(id) }
             try checkSeats(for: hello, from: id)
             guard let code = hello.table else {
                 if isPrivate { throw .codeNeeded }
@@ -387,7 +416,12 @@ extension Lobby {
         switch answer {
         case .admitted(let seat?):
             visitors[id]?.stage = .player
-            admission.introduced(id)
+            if visitor.overLimit == nil {
+                admission.introduced(id)
+            } else {
+                visitors[id]?.overLimit = nil
+                admission.returned(id, from: visitor.address)
+            }
             matchmaking.seated(visitor.address, in: seat, at: code)
         case .admitted(nil):
             visitors[id]?.stage = .watcher

@@ -68,6 +68,9 @@ package struct Matchmaking: Sendable {
     private var tables: [TableCode: ListedTable] = [:]
     /// When a departure of each address last counted.
     private var departures: [CallerOrigin: MonotonicInstant] = [:]
+    /// How many seats are kept for disconnected players.
+    private var kept = 0
+    private var keptByOrigin: [CallerOrigin: Int] = [:]
     /// When all spoiled meetings of each address will be forgotten.
     private var spoiled: [CallerOrigin: MonotonicInstant] = [:]
     /// Pairs of addresses that do not meet for a while, because one left the other.
@@ -103,16 +106,37 @@ package struct Matchmaking: Sendable {
         tables[code] = ListedTable(
             serial: serial, isPrivate: isPrivate, takesNewcomers: takesNewcomers && !isPrivate,
             overview, at: now)
+        count(tables[code], by: 1)
     }
 
     /// Records that a table is closed.
     package mutating func closed(_ code: TableCode) {
-        tables[code] = nil
+        count(tables.removeValue(forKey: code), by: -1)
     }
 
     /// Records the address of a seat's player.
     package mutating func seated(_ address: IPAddress, in seat: Seat, at code: TableCode) {
+        count(tables[code], by: -1)
         tables[code]?.seated(CallerOrigin(address), in: seat)
+        count(tables[code], by: 1)
+    }
+
+    /// How many seats are kept for disconnected players: of an address, and in all.
+    ///
+    /// After a restart nobody knows where a player came from.
+    package func keptSeats(of address: IPAddress) -> (here: Int, all: Int) {
+        (keptByOrigin[CallerOrigin(address), default: 0], kept)
+    }
+
+    /// Adds the seats that a table keeps to the counts, or takes them off.
+    private mutating func count(_ table: ListedTable?, by step: Int) {
+        guard let table else { return }
+        for seat in Seat.allCases where table.overview.places[seat] == .away {
+            kept += step
+            guard let origin = table.origin(of: seat) else { continue }
+            let count = keptByOrigin[origin, default: 0] + step
+            keptByOrigin[origin] = count > 0 ? count : nil
+        }
     }
 
     /// The number of seats held by an address, including absent players.
@@ -125,7 +149,10 @@ package struct Matchmaking: Sendable {
     package mutating func changed(
         _ code: TableCode, _ overview: TableOverview, at now: MonotonicInstant
     ) {
-        for departure in tables[code]?.change(to: overview, at: now) ?? [] {
+        count(tables[code], by: -1)
+        let departures = tables[code]?.change(to: overview, at: now) ?? []
+        count(tables[code], by: 1)
+        for departure in departures {
             if departure.isEarly { count(departure, at: code, now) }
             if departure.kind == .lost { continue }
             if let origin = departure.origin {

@@ -62,9 +62,9 @@ package struct HostLimits: Hashable, Sendable {
     /// not at a private table.
     package var readyTime = Duration.seconds(120)
 
-    /// About how many descriptors a full host needs: its connections, a journal per table, and a
-    /// few of its own.
-    package var descriptors: Int { connections + tables + 128 }
+    /// About how many descriptors a full host needs: its connections, those over the limits, a
+    /// journal per table, and a few of its own.
+    package var descriptors: Int { connections + tables + 192 }
 
     /// What a host promises.
     package static let standard = HostLimits()

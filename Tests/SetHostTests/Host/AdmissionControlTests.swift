@@ -16,20 +16,47 @@ struct AdmissionControlTests {
         return AdmissionControl(limits)
     }
 
-    @Test("Connections are limited in total; a few more are told why, the rest dropped")
+    @Test("Connections over the total limit are heard, the oldest of too many makes room")
     func total() {
         var admission = Self.admission { $0.connections = 5 }
-        let answers = (0..<40).map { admission.called($0, from: Self.address(UInt32($0))) }
+        let answers = (0..<72).map { admission.called($0, from: Self.address(UInt32($0))) }
         #expect(answers[..<5].allSatisfy { $0 == .greeted(insteadOf: nil) })
-        #expect(answers[5..<37].allSatisfy { $0 == .refused(.hostFull) })
-        #expect(answers[37...].allSatisfy { $0 == .turnedAway })
-        #expect(admission.count == 37)
-        // Who is told takes nobody's place, but somebody else's chance to be told.
+        #expect(answers[5..<69].allSatisfy { $0 == .overLimit(.hostFull, insteadOf: nil) })
+        #expect(
+            zip(answers[69...], 5...).allSatisfy {
+                $0 == .overLimit(.hostFull, insteadOf: $1)
+            })
+        #expect(admission.count == 69)
+        // They take nobody's place.
         admission.gone(from: Self.address(0))
-        #expect(admission.called(50, from: Self.address(50)) == .greeted(insteadOf: nil))
-        #expect(admission.called(51, from: Self.address(51)) == .turnedAway)
-        admission.refusedOneGone()
-        #expect(admission.called(52, from: Self.address(52)) == .refused(.hostFull))
+        #expect(admission.called(80, from: Self.address(80)) == .greeted(insteadOf: nil))
+        // At most 32 are told at a time why they cannot come in.
+        let told = (8..<41).map { admission.mayTell($0) }
+        #expect(told == Array(repeating: true, count: 32) + [false])
+        admission.toldOneGone()
+        let next = admission.mayTell(41)
+        #expect(next)
+    }
+
+    @Test("A kept seat counts as a connection of its address, and its player takes that place")
+    func reserved() {
+        var admission = Self.admission {
+            ($0.connections, $0.connectionsPerAddress) = (5, 2)
+        }
+        let (home, away) = (Self.address(1), Self.address(2))
+        #expect(admission.called(0, from: home, reserved: (1, 1)).isGreeting)
+        #expect(
+            admission.called(1, from: home, reserved: (1, 1))
+                == .overLimit(.addressFull, insteadOf: nil))
+        #expect(admission.called(2, from: away, reserved: (0, 1)).isGreeting)
+        #expect(
+            admission.called(3, from: away, reserved: (0, 3))
+                == .overLimit(.hostFull, insteadOf: nil))
+        admission.returned(1, from: home)
+        #expect(admission.oldestOverLimit == 3)
+        #expect(!admission.called(4, from: home).isGreeting)
+        admission.gone(from: home)
+        #expect(admission.called(5, from: home).isGreeting)
     }
 
     @Test(
@@ -39,12 +66,11 @@ struct AdmissionControlTests {
         var admission = Self.admission()
         let answers = (0..<100).map { admission.called($0, from: address) }
         #expect(answers.filter { $0 == .greeted(insteadOf: nil) }.count == 32)
-        #expect(answers.filter { $0 == .refused(.addressFull) }.count == 32)
-        #expect(answers.filter { $0 == .turnedAway }.count == 36)
+        #expect(answers.filter { $0 == .overLimit(.addressFull, insteadOf: nil) }.count == 64)
         #expect(admission.called(100, from: .v4(7)) == .greeted(insteadOf: nil))
         admission.gone(from: address)
         #expect(admission.called(101, from: address) == .greeted(insteadOf: nil))
-        #expect(admission.called(102, from: address) == .turnedAway)
+        #expect(!admission.called(102, from: address).isGreeting)
     }
 
     @Test("Connections over an address's rate are dropped at no cost to others")
@@ -131,12 +157,21 @@ struct AdmissionControlTests {
             (limits.connections, limits.connectionsPerAddress, limits.newcomers) = (20, 6, 5)
         }
         var here: [(number: Int, address: IPAddress)] = []
-        var told = 0
+        var (over, told): ([Int], Int) = ([], 0)
         for number in 0..<500 {
-            switch random.below(5) {
+            switch random.below(8) {
             case 0 where told > 0:
-                admission.refusedOneGone()
+                admission.toldOneGone()
                 told -= 1
+            case 3 where !over.isEmpty:
+                let one = over.remove(at: Int(random.below(UInt64(over.count))))
+                if admission.mayTell(one) { told += 1 }
+            case 4 where !over.isEmpty: admission.forget(overLimit: over.removeLast())
+            case 5 where !over.isEmpty:
+                // A player returns over the limit.
+                let address = Self.address(9)
+                admission.returned(over[0], from: address)
+                here.append((over.removeFirst(), address))
             case 1, 2:
                 guard !here.isEmpty else { continue }
                 let gone = here.remove(at: Int(random.below(UInt64(here.count))))
@@ -148,12 +183,17 @@ struct AdmissionControlTests {
                 let answer = admission.called(number, from: address)
                 #expect((others < 6 && here.count < 20) == answer.isGreeting)
                 if answer.isGreeting { here.append((number, address)) }
-                if case .refused = answer { told += 1 }
+                if case .overLimit(_, let oldest) = answer {
+                    over.append(number)
+                    over.removeAll { $0 == oldest }
+                }
             }
-            #expect(admission.count == here.count + told)
+            #expect(admission.count == here.count + over.count + told)
+            #expect(admission.oldestOverLimit == over.first)
         }
         for caller in here { admission.gone(from: caller.address) }
-        for _ in 0..<told { admission.refusedOneGone() }
+        for one in over { admission.forget(overLimit: one) }
+        for _ in 0..<told { admission.toldOneGone() }
         #expect(admission.count == 0)
         #expect(admission.called(1000, from: Self.address(1)).isGreeting)
     }

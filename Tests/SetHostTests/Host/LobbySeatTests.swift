@@ -7,6 +7,62 @@ import Testing
 
 @Suite("Seats of one address")
 struct LobbySeatTests {
+    /// What strangers do to keep a player out.
+    enum Siege: CaseIterable {
+        /// They hold all connections of the player's address, without a word.
+        case silentNeighbors
+        /// They hold them at tables, and reach for the one that the player loses.
+        case seatedNeighbors
+        /// They hold all connections of the host, from other addresses.
+        case wholeHost
+    }
+
+    @Test(
+        "A right token is admitted although strangers hold every connection",
+        arguments: Siege.allCases)
+    func besieged(siege: Siege) throws {
+        var limits = HostLimits.standard
+        (limits.connections, limits.connectionsPerAddress) = (60, 8)
+        limits.callsPerAddress = .init(1000, per: .seconds(1), burst: 1000)
+        var host = SimulatedLobby(limits)
+        let (home, elsewhere) = (IPAddress.outside(1), IPAddress.outside(2))
+        var player = host.join(Hello(name: "Ann"), from: home)
+        let table = try #require(host.table(of: player))
+        let opponent = host.join(Hello(name: "Bob", table: table), from: elsewhere)
+        for one in [player, opponent] { host.say(.ready, one) }
+        var number = 10
+        func attack() {
+            number += 1
+            switch siege {
+            case .silentNeighbors: _ = host.connect(from: home)
+            case .seatedNeighbors:
+                host.join(Hello(name: "Eve", wantsNewTable: number.isMultiple(of: 2)), from: home)
+            case .wholeHost:
+                host.join(Hello(name: "Eve", wantsNewTable: true), from: .outside(number % 40 + 10))
+            }
+        }
+        for _ in 0..<120 { attack() }
+        for turn in 0..<6 {
+            let token = try #require(host.token(of: player))
+            host.drop(player)
+            for _ in 0..<30 {
+                attack()
+                host.wait(.milliseconds(100))
+            }
+            player = host.connect(from: home)
+            // Strangers come between the connection and its hello.
+            for _ in 0..<40 { attack() }
+            host.say(.hello(Hello(name: "Ann", table: table, token: token)), player)
+            #expect(host.table(of: player) == table, "\(turn)")
+            #expect(host.refusal(of: player) == nil)
+        }
+        // Nobody else comes in by a made-up token, and the limit still holds.
+        let forged = Hello(
+            name: "Eve", table: table, token: SeatToken(hex: String(repeating: "0", count: 32)))
+        let stranger = host.join(forged, from: home)
+        #expect(host.table(of: stranger) == nil)
+    }
+
     @Test("An address has no more seats than connections, seats of lost players included")
     func ghosts() throws {
         var host = SimulatedLobby()
@@ -27,13 +83,13 @@ struct LobbySeatTests {
             let newcomer = host.join(Hello(name: "Ann"), from: .outside(2 + number))
             #expect(host.table(of: newcomer) != nil)
         }
-        // Whoever has a seat gets it back, and may watch.
+        // The seats count as connections: only a player who returns to one comes in.
         let (table, token) = try #require(lost.first)
         let back = host.join(
             Hello(name: "Eve", table: table, token: token), from: .outside(1))
         #expect(host.table(of: back) == table)
         let watcher = host.join(Hello(name: "Eve", role: .watch), from: .outside(1))
-        #expect(host.table(of: watcher) != nil)
+        #expect(host.refusal(of: watcher) == .addressFull)
         // After their time the seats are free, and nothing of it is left.
         host.wait(.seconds(61))
         let again = host.join(Hello(name: "Eve"), from: .outside(1))
