@@ -136,7 +136,7 @@ extension FileReader {
 
     /// One layout of a player's own.
     private mutating func keyboard(_ node: JSONValue) -> Keyboard? {
-        let fields = object(node, "a keyboard", keys: ["name", "rows"])
+        let fields = object(node, a: "keyboard", keys: ["name", "rows"])
         let nameNode = required(fields, "name")
         guard let rowsNode = required(fields, "rows"), let nameNode,
             let name = value(nameNode, KeyboardError.badName.sentence, \.string),

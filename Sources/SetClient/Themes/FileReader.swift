@@ -58,8 +58,20 @@ struct FileReader {
 
     /// The members of an object; every unknown key is a fault.
     ///
-    /// - Parameter what: Names the object: `a theme`, or its key in quotes.
-    mutating func object(_ node: JSONValue, _ what: String, keys: [String]) -> Fields? {
+    /// - Parameter noun: What the object is, such as `theme`.
+    mutating func object(_ node: JSONValue, a noun: String, keys: [String]) -> Fields? {
+        let article = "aeiou".contains(noun.prefix(1)) ? "an" : "a"
+        return object(node, "\(article) \(noun)", name: "the \(noun)", keys: keys)
+    }
+
+    /// The members of the object that is the value of a key.
+    mutating func object(_ node: JSONValue, of key: String, keys: [String]) -> Fields? {
+        object(node, "\"\(key)\"", name: "\"\(key)\"", keys: keys)
+    }
+
+    private mutating func object(
+        _ node: JSONValue, _ what: String, name: String, keys: [String]
+    ) -> Fields? {
         let wanted = "\(what) must be an object: { \(Self.either(keys)) }"
         guard let members = value(node, wanted, \.members) else { return nil }
         var values: [String: JSONValue] = [:]
@@ -75,8 +87,6 @@ struct FileReader {
                     "unknown key \"\(Self.short(member.key))\" in \(what): \(advice)")
             }
         }
-        let isKind = what.hasPrefix("a ") || what.hasPrefix("an ")
-        let name = isKind ? "the" + what.drop { $0 != " " } : what
         return Fields(name: name, offset: node.offset, values: values)
     }
 
@@ -183,7 +193,7 @@ extension FileReader {
     mutating func ink(_ node: JSONValue?) -> ColorFallbacks? {
         guard let node else { return nil }
         guard node.members != nil else { return color(node, "a color").map { Self.ladder($0) } }
-        let fields = object(node, "an ink", keys: ["color", "to", "256", "16"])
+        let fields = object(node, a: "ink", keys: ["color", "to", "256", "16"])
         guard let top = color(required(fields, "color"), subject("color")) else {
             return nil
         }

@@ -28,7 +28,7 @@ struct ThemeReader {
     mutating func theme() -> Theme? {
         guard let document = file.document() else { return nil }
         let keys = ["name", "symbols", "colors", "fills", "showsColorLetter", "inks"]
-        let fields = file.object(document, "a theme", keys: keys)
+        let fields = file.object(document, a: "theme", keys: keys)
         let wantedName =
             file.subject("name") + " must be a string of 1 to \(SafeText.nameColumns) visible "
             + "characters, and not \"\(Theme.randomName)\""
@@ -76,7 +76,7 @@ struct ThemeReader {
 
     private mutating func symbol(_ node: JSONValue) -> ThemeSymbol? {
         let keys = ["singular", "plural", "letter", "glyphs"] + Self.drawingKeys
-        let fields = file.object(node, "a symbol", keys: keys)
+        let fields = file.object(node, a: "symbol", keys: keys)
         let singular = file.word(fields, "singular")
         let plural = file.word(fields, "plural")
         let letter = file.character(
@@ -105,7 +105,7 @@ struct ThemeReader {
         }
         if mosaic.string != nil { return curve(named: mosaic).map { .characters($0) } }
         let keys = Array(Self.drawingKeys.dropLast())
-        guard let inner = file.object(mosaic, "\"mosaic\"", keys: keys) else { return nil }
+        guard let inner = file.object(mosaic, of: "mosaic", keys: keys) else { return nil }
         return curve(inner).map { .characters($0) }
     }
 
@@ -191,7 +191,7 @@ struct ThemeReader {
 
     private mutating func color(_ node: JSONValue) -> ThemeColor? {
         let keys = ["name", "letter", "nameOnLight", "letterOnLight", "dark", "light"]
-        let fields = file.object(node, "a color", keys: keys)
+        let fields = file.object(node, a: "color", keys: keys)
         let name = file.word(fields, "name")
         let letter = capital(file.required(fields, "letter"))
         let otherName =
@@ -217,12 +217,12 @@ struct ThemeReader {
 
     private mutating func surfaces(_ node: JSONValue?) -> [SurfaceRole: AdaptiveColor] {
         guard let node else { return [:] }
-        let fields = file.object(node, "\"inks\"", keys: SurfaceRole.allCases.map(\.rawValue))
+        let fields = file.object(node, of: "inks", keys: SurfaceRole.allCases.map(\.rawValue))
         var surfaces: [SurfaceRole: AdaptiveColor] = [:]
         for role in SurfaceRole.allCases {
             guard let node = fields?[role.rawValue] else { continue }
-            let what = "\"\(role.rawValue)\""
-            surfaces[role] = adaptive(file.object(node, what, keys: ["dark", "light"]))
+            surfaces[role] = adaptive(
+                file.object(node, of: role.rawValue, keys: ["dark", "light"]))
         }
         return surfaces
     }
@@ -240,7 +240,7 @@ struct ThemeReader {
     }
 
     private mutating func fill(_ node: JSONValue) -> ThemeFill? {
-        let fields = file.object(node, "a fill", keys: ["fill", "name", "mark", "asciiMark"])
+        let fields = file.object(node, a: "fill", keys: ["fill", "name", "mark", "asciiMark"])
         let fill = file.choice(
             file.required(fields, "fill"), file.subject("fill"),
             among: Fill.allCases.map(\.rawValue)
