@@ -113,7 +113,8 @@ struct ShuffleCheckTests {
             _ = model.receive(message, at: .zero)
         }
         #expect(
-            model.log.last?.content == .shuffle("Verified: the shuffle matches its commitment."))
+            model.log.last?.content == .shuffle("The host dealt the deck that it had committed to.")
+        )
         #expect(model.notice == nil)
         let other = Shuffle(deck: deck.reversed(), salt: salt)
         for message in [promise(game: 2), reveal(other, game: 2)] {
@@ -131,7 +132,7 @@ struct ShuffleCheckTests {
         for message in [promise()] + course(of: deck) + [reveal()] {
             lines += client.receive(message, at: .zero).lines
         }
-        #expect(lines.last == "Shuffle: Verified: the shuffle matches its commitment.")
+        #expect(lines.last == "Shuffle: The host dealt the deck that it had committed to.")
         let other = Shuffle(deck: deck.reversed(), salt: salt)
         for message in [promise(game: 2), reveal(other, game: 2)] {
             lines += client.receive(message, at: .zero).lines

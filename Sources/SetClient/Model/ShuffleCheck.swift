@@ -92,7 +92,7 @@ struct ShuffleCheck: Hashable, Sendable {
 extension ShuffleCheck.Finding {
     var sentence: String {
         switch self {
-        case .kept: "Verified: the shuffle matches its commitment."
+        case .kept: "The host dealt the deck that it had committed to."
         case .broken(.promisedTwice): "The host changed its shuffle commitment during the game."
         case .broken(.anotherDeck): "The deck does not match the host's commitment."
         case .broken(.incomplete): "The host's deck does not contain the 81 cards."
