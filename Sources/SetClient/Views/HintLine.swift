@@ -48,8 +48,10 @@ struct HintLine: Hashable {
         let long: Hint
         let short: Hint
 
-        init?(_ command: KeyCommand, _ view: TableView, _ glyphs: GlyphSet) {
-            guard let words = command.offer(view), let action = command.action(view) else {
+        init?(
+            _ command: KeyCommand, _ view: TableView, _ player: PlayersView?, _ glyphs: GlyphSet
+        ) {
+            guard let words = command.offer(view, player), let action = command.action(view) else {
                 return nil
             }
             long = Hint(command.keyName(glyphs), words.long, action)
@@ -58,7 +60,9 @@ struct HintLine: Hashable {
     }
 
     private static func urgent(_ view: TableView, _ glyphs: GlyphSet) -> [Choice] {
-        KeyCommand.inHints.filter { $0.isUrgent(view) }.compactMap { Choice($0, view, glyphs) }
+        let player = PlayersView(view)
+        return KeyCommand.inHints.filter { $0.isUrgent(view) }
+            .compactMap { Choice($0, view, player, glyphs) }
     }
 
     /// The urgent hints and the menu, with as many words as there is room for.
@@ -98,7 +102,9 @@ struct HintLine: Hashable {
         var reserve = letters.isEmpty ? urgent.reduce(0) { $0 + $1.columns + 1 } : 0
         var room = columns - always.reduce(0) { $0 + $1.columns + 1 } + 1
         var chosen: [Hint] = []
-        for offer in letters + KeyCommand.inHints.compactMap({ Choice($0, view, glyphs)?.long }) {
+        let player = PlayersView(view)
+        let offers = KeyCommand.inHints.compactMap { Choice($0, view, player, glyphs)?.long }
+        for offer in letters + offers {
             let needed = urgent.first { $0.key == offer.key }
             let hint = needed ?? offer
             if needed != nil, reserve > 0 { reserve -= hint.columns + 1 }

@@ -42,15 +42,18 @@ struct KeyCommand: Sendable {
     fileprivate(set) var isUrgent: @Sendable (TableView) -> Bool = { _ in false }
 
     /// What it does now, for the menu; `nil` when it does nothing now.
-    func menuWords(_ view: TableView) -> String? {
+    private func menuWords(_ view: TableView, _ player: PlayersView?) -> String? {
         if let ownMenuWords { return ownMenuWords(view) }
-        return PlayersView(view).flatMap(playersHint)?.menu
+        return player.flatMap(playersHint)?.menu
     }
 
     /// What it does now, for the hints; `nil` when it is not worth a hint.
-    func offer(_ view: TableView) -> Words? {
+    func offer(_ view: TableView) -> Words? { offer(view, PlayersView(view)) }
+
+    /// The same; a caller that asks many commands makes the player's view once.
+    func offer(_ view: TableView, _ player: PlayersView?) -> Words? {
         if view.model.outage != nil { return hintWithoutConnection }
-        return PlayersView(view).map(playersHint) ?? watchersHint(view)
+        return player.map(playersHint) ?? watchersHint(view)
     }
 
     /// The name of its first key.
@@ -119,8 +122,10 @@ extension KeyCommand {
 
     /// The rows of the menu now.
     static func menuRows(_ view: TableView, _ glyphs: GlyphSet) -> [MenuSheet.Row] {
-        inMenu.compactMap { command in
-            guard let words = command.menuWords(view), let action = command.action(view) else {
+        let player = PlayersView(view)
+        return inMenu.compactMap { command in
+            guard let words = command.menuWords(view, player), let action = command.action(view)
+            else {
                 return nil
             }
             return MenuSheet.Row(
