@@ -174,7 +174,7 @@ struct MainMenuFormTests {
         var scene = MainMenuScene()
         scene.type("j")
         scene.page.came(
-            back: .mending(
+            back: .error(
                 "Cannot connect to 127.0.0.1:1: connection refused (is the host running on that port?)."
             ),
             with: ClientSettings(), seed: 1)

@@ -185,10 +185,10 @@ struct MainMenuTests {
     func returning() {
         var scene = MainMenuScene()
         scene.type("j")
-        scene.page.came(back: .mending("Nobody."), with: ClientSettings(theme: "mono"), seed: 2)
+        scene.page.came(back: .error("Nobody."), with: ClientSettings(theme: "mono"), seed: 2)
         #expect(scene.page.screen == .join && scene.text.contains("Nobody."))
         #expect(scene.page.theme.name == "mono")
-        scene.page.came(back: .told("The host closed."), with: ClientSettings(), seed: 3)
+        scene.page.came(back: .message("The host closed."), with: ClientSettings(), seed: 3)
         #expect(scene.page.screen == .menu && scene.text.contains("The host closed."))
         scene.page.came(back: .quietly, with: ClientSettings(), seed: 4)
         #expect(!scene.text.contains("The host closed."))

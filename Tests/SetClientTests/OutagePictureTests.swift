@@ -4,7 +4,7 @@ import Testing
 
 @testable import SetClient
 
-/// What the screen looks like while the line is being mended, card by card as boxes.
+/// What the screen looks like while the client reconnects, card by card as boxes.
 @Suite("Reconnecting sheet")
 struct OutagePictureTests {
     @Test("The reconnecting sheet leaves the cards in view on a large screen")

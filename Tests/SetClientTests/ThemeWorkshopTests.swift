@@ -112,7 +112,7 @@ struct ThemeWorkshopTests {
         var scene = chooser(at: 4)
         scene.type("N")
         scene.page.came(
-            back: .saved("mine", over: nil), with: Self.library("mine"), .told("Saved: mine."))
+            back: .saved("mine", over: nil), with: Self.library("mine"), .message("Saved: mine."))
         #expect(scene.text.contains("▸i  mine") && scene.text.contains("Saved: mine."))
         #expect(scene.page.theme.name == "mine")
         var kept = scene

@@ -71,8 +71,8 @@ final class ThemesCommandTests {
         let listed = try await run("themes list")
         #expect(listed.status == .exited(0) && listed.lines.count == Theme.builtIn.count)
         #expect(listed.errors.contains("mine.json:"))
-        let mended = try await run("themes edit mine", ["EDITOR": "sed -i 2s/nam/name/"])
-        #expect(mended.status == .exited(0))
+        let repaired = try await run("themes edit mine", ["EDITOR": "sed -i 2s/nam/name/"])
+        #expect(repaired.status == .exited(0))
         #expect(try await run("themes edit mine", ["VISUAL": "false"]).status == .exited(74))
 
         #expect(try await run("themes delete mine").status == .exited(0))

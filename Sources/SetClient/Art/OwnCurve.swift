@@ -23,7 +23,7 @@ package enum OwnCurveError: Error, Hashable, Sendable {
     /// There is hardly anything inside.
     case flat
 
-    /// What a person is told; points and sides are counted from 1.
+    /// The error for a person; points and sides count from 1.
     package var sentence: String {
         switch self {
         case .wrongCount(let count):

@@ -20,7 +20,7 @@ package struct CardCache: Hashable, Sendable {
     /// How many cells are kept.
     private(set) var cells = 0
 
-    /// At most so many cells are kept, 16 bytes each: several screens of cards.
+    /// The most cells to keep, at 16 bytes each: several screens of cards.
     static let limit = 131_072
 
     package init() {}

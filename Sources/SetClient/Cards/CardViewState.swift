@@ -1,4 +1,4 @@
-/// What a card on the board shows besides its symbols.
+/// How a card on the board is marked: picked, pointed at, part of a set.
 package struct CardState: Hashable, Sendable {
     /// The part a card plays in a selection.
     package enum Standing: String, CaseIterable, Hashable, Sendable {

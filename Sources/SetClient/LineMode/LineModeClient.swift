@@ -390,8 +390,8 @@ extension LineModeClient {
 extension LineModeClient {
     /// Notes that the line broke, or what is being done about it now.
     ///
-    /// The loss is told at once, with how long the seat is kept; of the attempts only those that are
-    /// worth waiting for, and later one in half a minute.
+    /// Announces the loss at once, with the time the seat is kept, and then only attempts that are
+    /// worth waiting for: later, one every half minute.
     ///
     /// - Returns: What to print.
     package mutating func lineBroke(_ outage: Outage, at now: MonotonicInstant) -> Output {

@@ -149,7 +149,7 @@ package struct LineModeLesson: Hashable, Sendable {
 }
 
 extension LessonScene {
-    /// Whether the scene was told with the one before: all features are told at once.
+    /// Whether the scene before already covered this one: line mode lists all features at once.
     fileprivate var isToldBefore: Bool {
         switch self {
         case .looks(let feature), .check(let feature): feature != .number

@@ -16,7 +16,7 @@ package struct SessionEnd: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// What the player is told, if anything.
+    /// The message for the player, if any.
     package var message: String?
 
     package init(_ kind: Kind, _ message: String? = nil) {

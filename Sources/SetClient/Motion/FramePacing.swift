@@ -6,7 +6,7 @@ import SetProtocol
 /// came before. The next frame waits for the answer, and the time it takes decides how many frames
 /// are worth sending.
 package struct FramePacing: Hashable, Sendable {
-    /// How many pictures of a movement the line bears.
+    /// How many animation frames the connection can carry.
     package enum Pace: Hashable, Sendable {
         /// All frames.
         case smooth
@@ -36,7 +36,7 @@ package struct FramePacing: Hashable, Sendable {
     /// Knows nothing of the line yet and expects the best.
     package init() {}
 
-    /// How many pictures the line bears, by the newest answer.
+    /// How many frames the connection can carry, by the newest answer.
     package var pace: Pace {
         switch delay {
         case ...Duration.milliseconds(120): .smooth

@@ -12,8 +12,7 @@ struct Pen: Hashable, Sendable {
 
     /// Changes the look.
     ///
-    /// Saying what differs and taking everything back to start anew are the two ways; the shorter
-    /// one is taken.
+    /// Either changes what differs or resets everything and starts over, whichever is shorter.
     ///
     /// - Returns: What to tell the terminal; `nil` when it writes like that already.
     mutating func change(to target: Rendition) -> GraphicSequence? {
@@ -24,7 +23,7 @@ struct Pen: Hashable, Sendable {
         guard rendition != target else { return nil }
         self.rendition = target
         let difference = GraphicSequence(from: rendition, to: target)
-        // Where nothing is taken back, starting anew can only be longer.
+        // If nothing is switched off, starting over can only be longer.
         if Self.onlyAdds(rendition, target) { return difference }
         let anew = GraphicSequence(anewTo: target)
         return difference.length <= anew.length ? difference : anew

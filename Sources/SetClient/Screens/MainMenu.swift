@@ -78,19 +78,19 @@ package struct MainMenu: Screen {
 
     // MARK: - Coming back
 
-    /// What the player is told when they come back.
+    /// How an outcome ended, and the message for the player who comes back.
     package enum Return: Hashable, Sendable {
         case quietly
-        /// An ending that the player can do nothing about.
-        case told(String)
+        /// A message that asks nothing of the player.
+        case message(String)
         /// An error; an open form stays open as it was filled in.
-        case mending(String)
+        case error(String)
 
         fileprivate var notice: Notice? {
             switch self {
             case .quietly: nil
-            case .told(let text): Notice(text: text, isBad: false)
-            case .mending(let text): Notice(text: text, isBad: true)
+            case .message(let text): Notice(text: text, isBad: false)
+            case .error(let text): Notice(text: text, isBad: true)
             }
         }
     }

@@ -102,10 +102,10 @@ struct ThemeEditor: Hashable, Sendable {
         draft[field] = value
         verdict = draft.verdict(taken: taken)
         // An error in one field does not keep the cards from showing the other fields.
-        var mended = draft
-        for field in verdict.problems.keys { mended[field] = sound[field] }
-        if let theme = verdict.theme ?? mended.verdict(taken: taken).theme {
-            (shown, sound) = (theme, mended)
+        var repaired = draft
+        for field in verdict.problems.keys { repaired[field] = sound[field] }
+        if let theme = verdict.theme ?? repaired.verdict(taken: taken).theme {
+            (shown, sound) = (theme, repaired)
         }
     }
 }

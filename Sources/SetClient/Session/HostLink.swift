@@ -114,7 +114,7 @@ package actor HostLink: QueueConfined {
         }
     }
 
-    /// What somebody is told who leaves while the line is down and so cannot give the seat up.
+    /// The message for a player who leaves while disconnected and so cannot give up the seat.
     nonisolated var partingWords: String? {
         onQueue { link in
             guard link.keeper != nil, link.reconnection?.awaitsSeat == true else { return nil }
@@ -284,7 +284,7 @@ package actor HostLink: QueueConfined {
 }
 
 extension LineConnectionEnd {
-    /// What a player is told when the line to the host is gone.
+    /// The message for a player whose connection to the host ended.
     var sentence: String {
         switch self {
         case .endOfStream: "The host closed the connection."

@@ -176,8 +176,8 @@ package actor LineModeSession: QueueConfined {
         link.send(.ping(Nonce("\(openQuestions)")))
     }
 
-    /// Ends with the client's last words, unless the ending has words of its own: those are told
-    /// where errors are told, once.
+    /// Ends with the client's last words, unless the ending has its own: those are printed once, as
+    /// an error.
     private func finish(_ end: SessionEnd, _ lastWords: LineModeClient.Output) {
         guard ending == nil else { return }
         if end.message == nil {

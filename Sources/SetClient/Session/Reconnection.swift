@@ -10,8 +10,8 @@ import SetProtocol
 /// | waiting    | –                   | –                     | → connecting                   |
 /// | connecting | –                   | –                     | (an attempt is limited itself) |
 ///
-/// Only whom the host has let in comes back, a player with the token of the last welcome. What is
-/// said while there is no line is not said later.
+/// Only a client that the host admitted reconnects; a player uses the token of the last welcome.
+/// Messages sent while disconnected are dropped.
 package struct Reconnection: Hashable, Sendable {
     /// What is to be done, in order.
     package enum Effect: Hashable, Sendable {
@@ -242,7 +242,7 @@ package struct Reconnection: Hashable, Sendable {
         return finish(SessionEnd(.refused, words(for: why) ?? text))
     }
 
-    /// What a player is told to whom the way back is closed.
+    /// The message for a player who cannot return.
     private func words(for why: ConnectionError?) -> String? {
         let table = hello.table.map { "table \($0)" } ?? "the table"
         switch why {

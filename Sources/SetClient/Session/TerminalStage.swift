@@ -7,7 +7,7 @@ import SetProtocol
 /// Screens may follow each other, such as a menu and a table. Everything happens on one queue, with
 /// at most one frame per turn; when nothing happens there is none.
 package actor TerminalStage: QueueConfined {
-    /// What whoever is on stage is told.
+    /// What the terminal reports to the session that owns it.
     package enum Event: Sendable {
         /// The player did something: a key, a click, or pasted text.
         case input(InputEvent)
@@ -165,7 +165,7 @@ package actor TerminalStage: QueueConfined {
     /// Whether the terminal's window has the keyboard.
     package nonisolated var hasFocus: Bool { assumeIsolated { $0.isFocused } }
 
-    /// How many pictures of a movement the line to the terminal bears.
+    /// How many animation frames the connection to the terminal can carry.
     package nonisolated var pace: FramePacing.Pace { assumeIsolated { $0.pacing.pace } }
 
     // MARK: - Showing; all of it on the executor's queue

@@ -58,7 +58,7 @@ package enum Verbosity: String, CaseIterable, Hashable, Sendable {
     /// Turns, results, new cards and refusals.
     case min
 
-    /// What a player is told about it.
+    /// What it does, in a few words for the player.
     var summary: String {
         switch self {
         case .all: "announces everything"

@@ -75,7 +75,7 @@ package struct FileProblem: Error, Hashable, Sendable {
         self.init(path, error.sentence)
     }
 
-    /// What a person is told, in the form that editors know: file, line, reason.
+    /// The message in the form that editors know: file, line, reason.
     package var sentence: String {
         let place = line.map { "\(path):\($0)" } ?? path
         return SafeText.sanitized("\(place): \(reason)", limit: 1000)

@@ -106,7 +106,7 @@ package enum KeyboardError: Error, Hashable, Sendable {
         }
     }
 
-    /// What a person is told, without a full stop; rows are counted from 1.
+    /// The error for a person, without a period; rows count from 1.
     package var sentence: String {
         switch self {
         case .badName:

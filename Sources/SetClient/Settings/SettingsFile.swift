@@ -28,7 +28,7 @@ package struct SettingsFile: Hashable, Sendable {
 
     /// Writes some settings into the file and leaves the others in it as they are.
     ///
-    /// - Throws: Why nothing was written; a file that is no JSON is the player's to mend.
+    /// - Throws: Why nothing was written; a file that is not JSON is left for the player to fix.
     package func merge(_ settings: StoredSettings) throws(FileProblem) {
         var members: [JSONValue.Member] = []
         if let bytes = try bytes() {

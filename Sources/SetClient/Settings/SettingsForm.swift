@@ -103,12 +103,12 @@ package struct SettingsForm: Hashable, Sendable {
 
 /// One thing a player does to the form of settings.
 package enum SettingsEdit: Hashable, Sendable {
-    /// Work on the row so many further down.
+    /// Work on the row this many rows further down.
     case move(Int)
     case work(Int)
-    /// Take the value so many further on; at the end stop there, or begin anew.
+    /// Choose the value this many steps further; at the end, stop or wrap around.
     case step(Int, wrapping: Bool)
-    /// Work on a row and take its value so many further on, beginning anew at the end.
+    /// Work on a row and choose its value this many steps further, wrapping around.
     case stepIn(Int, Int)
     /// Type text.
     case insert(String)

@@ -80,7 +80,7 @@ package struct SettingsModel: Hashable, Sendable {
 
     /// Uses the next level of motion.
     ///
-    /// - Returns: What the player is told.
+    /// - Returns: The message for the player.
     mutating func nextMotion() -> String {
         settings.motion = settings.motion.next
         return "Motion: \(settings.motion.rawValue)."

@@ -47,7 +47,7 @@ struct SheetStep: Hashable, Sendable {
     /// A key for what is below the sheet.
     var key: Key?
     var changes: StoredSettings?
-    /// What the player is told.
+    /// The message for the player.
     var message: String?
 
     static let stay = SheetStep()

@@ -16,7 +16,7 @@ package enum StandardStreamError: Error, Hashable, Sendable {
 package enum StandardStream: Int32, CaseIterable, Sendable {
     /// What the program was asked for.
     case output = 1
-    /// What is to be said besides.
+    /// Further details, if any.
     case error = 2
 
     /// Writes all the bytes, waiting for a slow reader.

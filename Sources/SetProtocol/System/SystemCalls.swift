@@ -29,7 +29,7 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
         SystemCallError(call, number: errno)
     }
 
-    /// What a person is told: the system's own words, and which call they are about.
+    /// The message for a person: the system's own words and the call they are about.
     package var sentence: String { "\(String(cString: strerror(number))) (\(call.rawValue))" }
 
     /// The sentence, so that a log line or a failing test says what happened.

@@ -6,7 +6,7 @@ package enum EndpointError: Error, Hashable, Sendable {
     /// What stands in the port's place is no number from 1 to 65535.
     case badPort(String)
 
-    /// What a person is told: what is the matter and what to do about it.
+    /// The message for a person: the problem and what to do about it.
     ///
     /// It contains what they typed, not made safe for a terminal.
     package var sentence: String {

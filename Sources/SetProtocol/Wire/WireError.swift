@@ -12,7 +12,7 @@ package enum WireError: Error, Hashable, Sendable {
     /// The text in `say` cannot be shown.
     case badText
 
-    /// What a person is told; it repeats nothing of the line.
+    /// The message for a person; it repeats nothing of the line.
     package var sentence: String {
         switch self {
         case .malformed(let error): "The line is not a valid message. \(error.sentence)"

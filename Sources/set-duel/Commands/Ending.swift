@@ -5,7 +5,7 @@ import SetProtocol
 struct Ending: Sendable {
     /// How the program ends, if it ends with it.
     var exitCode: Int32
-    /// What the player is told; `nil` when there is nothing to tell.
+    /// The message for the player, if any.
     var message: String?
     /// Whether the program ends with it in any case, because a signal wants that.
     var isFinal = false

@@ -230,7 +230,7 @@ struct MenuSession {
         guard let directory = preferences.directory else {
             page.came(
                 back: .none, with: preferences.library,
-                .mending("No settings directory: set HOME or XDG_CONFIG_HOME."))
+                .error("No settings directory: set HOME or XDG_CONFIG_HOME."))
             return nil
         }
         // Others may have been made or deleted since the program began.
@@ -258,7 +258,7 @@ struct MenuSession {
                     try ThemeLibrary.delete(name, at: path, in: directory)
                 }
                 let note = forwardVariable(from: name, to: nil)
-                (change, notice) = (.deleted(name), .told("Deleted \(name).\(note)"))
+                (change, notice) = (.deleted(name), .message("Deleted \(name).\(note)"))
             }
             switch outcome {
             case .left: break
@@ -266,10 +266,10 @@ struct MenuSession {
             case .saved(let name, _):
                 let note = old.map { forwardVariable(from: $0, to: name) } ?? ""
                 change = .saved(name, over: old)
-                notice = .told("Saved \(name). Press enter to use it.\(note)")
+                notice = .message("Saved \(name). Press enter to use it.\(note)")
             }
         } catch {
-            notice = .mending(error.brief)
+            notice = .error(error.brief)
         }
         preferences.readThemesAgain()
         page.came(back: change, with: preferences.library, notice)
@@ -338,7 +338,8 @@ extension Ending {
     /// How the player comes back to the main menu.
     fileprivate var way: MainMenu.Return {
         guard let message else { return .quietly }
-        return exitCode == ExitCode.success.rawValue ? .told(message) : .mending(message.asSentence)
+        return exitCode == ExitCode.success.rawValue
+            ? .message(message) : .error(message.asSentence)
     }
 
     /// An ending because of an error that the player can fix in the menu.

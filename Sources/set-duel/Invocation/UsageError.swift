@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Why a command line cannot be understood: always the caller's to mend.
+/// Why a command line cannot be understood: always for the caller to fix.
 struct UsageError: Error, Hashable {
     let message: String
     /// What to do about it, when more than reading the help.
