@@ -47,6 +47,7 @@ struct HintLine: Hashable {
     private struct Choice {
         let long: Hint
         let short: Hint
+        let isUrgent: Bool
 
         init?(
             _ command: KeyCommand, _ view: TableView, _ player: PlayersView?, _ glyphs: GlyphSet
@@ -54,20 +55,20 @@ struct HintLine: Hashable {
             guard let words = command.offer(view, player), let action = command.action(view) else {
                 return nil
             }
+            isUrgent = command.isUrgent(view)
             long = Hint(command.keyName(glyphs), words.long, action)
             short = long.titled(words.short)
         }
     }
 
-    private static func urgent(_ view: TableView, _ glyphs: GlyphSet) -> [Choice] {
+    private static func choices(_ view: TableView, _ glyphs: GlyphSet) -> [Choice] {
         let player = PlayersView(view)
-        return KeyCommand.inHints.filter { $0.isUrgent(view) }
-            .compactMap { Choice($0, view, player, glyphs) }
+        return KeyCommand.inHints.compactMap { Choice($0, view, player, glyphs) }
     }
 
     /// The urgent hints and the menu, with as many words as there is room for.
     private static func keys(_ view: TableView, _ glyphs: GlyphSet, columns: Int) -> [Hint] {
-        let urgent = urgent(view, glyphs)
+        let urgent = choices(view, glyphs).filter(\.isUrgent)
         let short = urgent.map(\.short)
         let bare = short.map { $0.titled("") }
         let ways = [urgent.map(\.long), short, Array(short.prefix(1) + bare.dropFirst()), bare]
@@ -96,15 +97,15 @@ struct HintLine: Hashable {
         _ view: TableView, _ codes: Codes?, _ glyphs: GlyphSet, columns: Int
     ) -> [Hint] {
         let help = Hint(KeyCommand.help.keyName, columns < 44 ? "" : "help", .show(.help))
-        let (urgent, always) = needed(urgent(view, glyphs), help: help, columns: columns)
+        let choices = choices(view, glyphs)
+        let (urgent, always) = needed(
+            choices.filter(\.isUrgent), help: help, columns: columns)
         let letters = hints(for: codes, view)
         // Without the letters of a card there is nothing else to do.
         var reserve = letters.isEmpty ? urgent.reduce(0) { $0 + $1.columns + 1 } : 0
         var room = columns - always.reduce(0) { $0 + $1.columns + 1 } + 1
         var chosen: [Hint] = []
-        let player = PlayersView(view)
-        let offers = KeyCommand.inHints.compactMap { Choice($0, view, player, glyphs)?.long }
-        for offer in letters + offers {
+        for offer in letters + choices.map(\.long) {
             let needed = urgent.first { $0.key == offer.key }
             let hint = needed ?? offer
             if needed != nil, reserve > 0 { reserve -= hint.columns + 1 }

@@ -41,39 +41,37 @@ package struct ClaimJudge: Hashable, Sendable {
 
     /// A seat's credit: how much slower its connection is than the other, up to the bound.
     ///
-    /// Connections that differ by less than a dead heat count as equal: nobody waits for
-    /// measurement noise.
+    /// Only the slower connection has one. Connections that differ by less than a dead heat count
+    /// as equal: nobody waits for measurement noise.
     package func credit(_ seat: Seat) -> Duration {
-        let slower = roundTrips[seat] - min(roundTrips.first, roundTrips.second)
+        let slower =
+            switch seat {
+            case .first: roundTrips.first - roundTrips.second
+            case .second: roundTrips.second - roundTrips.first
+            }
         return slower < Self.deadHeat ? .zero : min(slower, bound)
-    }
-
-    /// The time that is compared: when a claim would have arrived over the faster connection.
-    package func score(_ arrival: TableInstant, of seat: Seat) -> TableInstant {
-        arrival.advanced(by: .zero - credit(seat))
     }
 
     /// How long a claim is held before it is granted: as long as the other seat, with its credit,
     /// could still turn out to have been first.
-    package func hold(for seat: Seat) -> Duration {
-        max(.zero, credit(seat.opponent) - credit(seat))
-    }
+    package func hold(for seat: Seat) -> Duration { credit(seat.opponent) }
 
     /// How much a seat's deadlines are extended, so that its player can use the whole time shown.
     package func allowance(for seat: Seat) -> Duration {
         min(roundTrips[seat], bound)
     }
 
-    /// Decides a race.
+    /// Decides a race by when each claim would have arrived over the faster connection.
     ///
     /// - Parameters:
     ///   - arrivals: When each seat's claim reached the host.
     ///   - tieBreak: Who wins a dead heat.
     package func race(_ arrivals: PerSeat<TableInstant>, tieBreak: () -> Seat) -> Race {
-        let lead = score(arrivals.first, of: .first)
-            .duration(to: score(arrivals.second, of: .second))
+        let credits = (first: credit(.first), second: credit(.second))
+        let lead =
+            arrivals.first.duration(to: arrivals.second) + credits.first - credits.second
         let margin = max(lead, .zero - lead)
-        let adjustment = max(credit(.first), credit(.second))
+        let adjustment = credits.first + credits.second
         guard margin < Self.deadHeat else {
             return Race(
                 winner: lead > .zero ? .first : .second, margin: margin, adjustment: adjustment)

@@ -30,7 +30,8 @@ extension Duel {
         state.selection = isHidden ? nil : game.selection
         state.turn = shownTurn(at: now)
         state.clock = shownClock(at: now)
-        state.players = PerSeat(first: shownPlayer(.first), second: shownPlayer(.second))
+        state.players.first = shown(players.first, game.tallies.first)
+        state.players.second = shown(players.second, game.tallies.second)
         state.game = gamesStarted
         state.isSuddenDeath = isSuddenDeath
         if case .over(let result) = phase { state.result = result }
@@ -79,11 +80,11 @@ extension Duel {
         }
     }
 
-    private func shownPlayer(_ seat: Seat) -> PlayerState? {
-        guard let player = players[seat] else { return nil }
+    private func shown(_ player: Player?, _ tally: Game.Tally) -> PlayerState? {
+        guard let player else { return nil }
         var state = PlayerState(name: player.name)
-        state.points = game.tallies[seat].points
-        state.sets = game.tallies[seat].sets
+        state.points = tally.points
+        state.sets = tally.sets
         state.wins = player.wins
         state.isPresent = player.presence == .here
         state.isReady = player.isReady

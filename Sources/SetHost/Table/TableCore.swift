@@ -273,12 +273,16 @@ extension TableCore {
 
     /// The players' round trips, in whole microseconds.
     private var measuredRoundTrips: PerSeat<Duration> {
-        var roundTrips = PerSeat<Duration>(both: .zero)
+        var (first, second) = (Duration.zero, Duration.zero)
         for index in participants.indices {
-            guard let seat = participants[index].seat else { continue }
-            roundTrips[seat] = .microseconds(participants[index].roundTrip.wholeMicroseconds)
+            let roundTrip = participants[index].roundTrip
+            switch participants[index].seat {
+            case .first: first = .microseconds(roundTrip.wholeMicroseconds)
+            case .second: second = .microseconds(roundTrip.wholeMicroseconds)
+            case nil: break
+            }
         }
-        return roundTrips
+        return PerSeat(first: first, second: second)
     }
 
     /// Tells the duel the players' round trips if they have changed.
@@ -315,7 +319,8 @@ extension TableCore {
                 return sayGoodbye(.closing, canResume: false)
             }
         }
-        for seat in Seat.allCases where duel.players[seat] == nil { vacate(seat) }
+        if duel.players.first == nil { vacate(.first) }
+        if duel.players.second == nil { vacate(.second) }
     }
 
     private mutating func vacate(_ seat: Seat) {

@@ -154,8 +154,8 @@ struct ClaimJudgeTests {
     /// By how much the first seat is ahead.
     private func lead(of judge: ClaimJudge, _ arrivals: (Int, Int)) -> Duration {
         let arrivals = times(arrivals.0, arrivals.1)
-        return judge.score(arrivals.first, of: .first)
-            .duration(to: judge.score(arrivals.second, of: .second))
+        return arrivals.first.advanced(by: .zero - judge.credit(.first))
+            .duration(to: arrivals.second.advanced(by: .zero - judge.credit(.second)))
     }
 }
 
