@@ -130,7 +130,7 @@ import Testing
 
     @Test("A log of its own has a title and the newest entry below it")
     func beside() throws {
-        let sizes = [Size(140, 30), Size(150, 34), Size(180, 40), Size(200, 50), Size(160, 32)]
+        let sizes = [Size(160, 26), Size(180, 28), Size(200, 30)]
         let size = sizes.last { (try? picture($0).regions.isLogBeside) == true }
         let (rows, regions) = try picture(try #require(size))
         let log = try #require(regions.log)

@@ -65,7 +65,8 @@ import Testing
                     let size = Size(width, height)
                     let regions = try #require(TableRegions(size, count: count, cellAspect: 2))
                     let area = Rect(0, 1, width, height - 3)
-                    let best = try #require(BoardLayout(area: area, count: count))
+                    let best = try #require(
+                        BoardLayout(area: area, count: count, isTable: true))
                     let got = regions.layout.cardSize
                     // Cards of five rows and more give up two rows of the screen for calm.
                     #expect(

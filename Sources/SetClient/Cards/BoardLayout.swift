@@ -1,8 +1,8 @@
 /// Where the cards of a board stand on the screen.
 ///
-/// All cards have one size, as large as fits, and the ratio of a playing card. The grid grows by a
-/// row or a column at its end, whichever leaves the larger cards, so that more cards never move the
-/// others relative to one another.
+/// All cards have one size, as large as fits, and the ratio of a playing card. Slots come in threes,
+/// as cards are dealt: where the window is wide, three slots are a column, like three keys under one
+/// another on a keyboard; where it is high, they are a row.
 package struct BoardLayout: Hashable, Sendable {
     package enum Direction: CaseIterable, Hashable, Sendable {
         case up, down, left, right
@@ -23,8 +23,6 @@ package struct BoardLayout: Hashable, Sendable {
     package let cardSize: Size
     package let columns: Int
     package let rows: Int
-    /// The rows for up to twelve cards in this area.
-    package let rowsAtFirst: Int
     /// The height of a cell over its width, about 2.
     package let cellAspect: Double
     private let places: [Place]
@@ -37,12 +35,15 @@ package struct BoardLayout: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - count: How many slots, 1...81.
+    ///   - isTable: Whether there is room for twelve at least, and for the first deal where the
+    ///     cards stay large: then neither cards that leave nor those dealt move any others.
     ///   - cellAspect: The height of a cell over its width in pixels, 1.4...2.8.
     /// - Returns: `nil` when not even cards of four letters fit.
-    package init?(area: Rect, count: Int, cellAspect: Double = 2) {
+    package init?(area: Rect, count: Int, isTable: Bool = false, cellAspect: Double = 2) {
         guard 1...81 ~= count else { return nil }
         let fitting = CardFitting(area: area.size, cellAspect: cellAspect)
-        guard let grid = Grid(count: count, fitting) else { return nil }
+        let chosen = isTable ? Grid(atTable: count, fitting) : Grid(room: count, fitting)
+        guard let grid = chosen else { return nil }
         self.init(area, grid, count: count, fitting)
     }
 
@@ -61,7 +62,6 @@ package struct BoardLayout: Hashable, Sendable {
     private init?(_ area: Rect, _ grid: Grid, count: Int, _ fitting: CardFitting) {
         guard let size = fitting.size(grid.extent) else { return nil }
         (columns, rows) = (grid.extent.width, grid.extent.height)
-        rowsAtFirst = grid.rowsAtFirst
         let spare = Size(
             area.size.width - columns * size.width, area.size.height - rows * size.height)
         gap = fitting.gap(grid.extent, spare: spare)
@@ -129,84 +129,76 @@ package struct BoardLayout: Hashable, Sendable {
     }
 }
 
-// MARK: - The order of growth
+// MARK: - The grid
 
 /// A grid with its places in the order they fill.
 private struct Grid {
-    private(set) var extent: Size
-    private(set) var places: [BoardLayout.Place]
-    let rowsAtFirst: Int
-    /// Whether slots fill a column before the next column.
-    private let isColumnwise: Bool
+    let extent: Size
+    let places: [BoardLayout.Place]
 
     /// A full grid, row by row.
     init(extent: Size) {
         self.extent = extent
-        rowsAtFirst = extent.height
-        isColumnwise = false
-        places = (0..<extent.height).flatMap { row in
+        places = Self.rowByRow(extent)
+    }
+
+    /// Chooses a grid with room for some slots.
+    init?(room: Int, _ fitting: CardFitting) {
+        guard let extent = Self.best(room, fitting) else { return nil }
+        self.init(inThrees: extent)
+    }
+
+    /// Chooses a grid for a table.
+    init?(atTable count: Int, _ fitting: CardFitting) {
+        guard let alone = Self.best(max(count, Self.usualRoom), fitting),
+            let largest = fitting.size(alone)
+        else { return nil }
+        guard count <= Self.usualRoom, let withDeal = Self.best(Self.usualRoom + 3, fitting),
+            let size = fitting.size(withDeal),
+            size.height >= min(largest.height, Self.largeEnough)
+        else {
+            self.init(inThrees: alone)
+            return
+        }
+        self.init(inThrees: withDeal)
+    }
+
+    /// How many cards lie on a table unless somebody deals.
+    private static let usualRoom = 12
+    /// The height of cards that need not be larger: they show every symbol in full.
+    private static let largeEnough = 5
+
+    private init(inThrees extent: Size) {
+        self.extent = extent
+        let rowByRow = Self.rowByRow(extent)
+        guard extent.width > 3, extent.height >= 3 else {
+            places = rowByRow
+            return
+        }
+        let upper = (0..<extent.width).flatMap { column in
+            (0..<3).map { BoardLayout.Place(column: column, row: $0) }
+        }
+        places = upper + rowByRow.filter { $0.row >= 3 }
+    }
+
+    private static func rowByRow(_ extent: Size) -> [BoardLayout.Place] {
+        (0..<extent.height).flatMap { row in
             (0..<extent.width).map { BoardLayout.Place(column: $0, row: row) }
         }
     }
 
-    /// Chooses the grid with the largest cards for up to twelve slots; from there it grows.
-    init?(count: Int, _ fitting: CardFitting) {
-        guard let start = Self.start(min(count, 12), fitting) else { return nil }
-        extent = start
-        rowsAtFirst = start.height
-        isColumnwise = start.width >= start.height
-        places = []
-        let (outer, inner) =
-            isColumnwise ? (start.width, start.height) : (start.height, start.width)
-        for major in 0..<outer {
-            for minor in 0..<inner {
-                places.append(
-                    isColumnwise
-                        ? .init(column: major, row: minor) : .init(column: minor, row: major))
-            }
-        }
-        while places.count < count {
-            guard grow(fitting) else { return nil }
-        }
-    }
-
-    /// Twelve slots are four by three or three by four, to match the keys, unless six by two makes
-    /// cards at least a quarter larger.
-    private static func start(_ count: Int, _ fitting: CardFitting) -> Size? {
-        if count < 12 {
-            let grids = (1...count).map { Size($0, (count + $0 - 1) / $0) }
-            return grids.reduce(nil as Size?) { fitting.larger($0, $1) }
-        }
-        let usual = fitting.larger(Size(4, 3), Size(3, 4))
-        let long = fitting.larger(Size(6, 2), Size(2, 6))
-        guard let usual, let usualSize = fitting.size(usual) else { return long }
-        guard let long, let longSize = fitting.size(long) else { return usual }
-        return 4 * longSize.height >= 5 * usualSize.height ? long : usual
-    }
-
-    /// Adds a column or a row, whichever leaves the larger cards.
-    ///
-    /// A keyboard has four rows of keys: a fifth row of cards, which costs every card its single key,
-    /// must make them more than a fifth larger than another column would.
-    private mutating func grow(_ fitting: CardFitting) -> Bool {
-        let wider = Size(extent.width + 1, extent.height)
-        let higher = Size(extent.width, extent.height + 1)
-        let (first, second) = isColumnwise ? (wider, higher) : (higher, wider)
-        guard var next = fitting.larger(fitting.size(first) == nil ? nil : first, second) else {
-            return false
-        }
-        if next == higher, extent.height == 4, extent.width < 10, let high = fitting.size(higher),
-            let wide = fitting.size(wider), 6 * wide.height >= 5 * high.height
-        {
-            next = wider
-        }
-        if next == wider {
-            places += (0..<extent.height).map { .init(column: extent.width, row: $0) }
-        } else {
-            places += (0..<extent.width).map { .init(column: $0, row: extent.height) }
-        }
-        extent = next
-        return true
+    /// Columns or rows of three, unless another grid makes the cards more than a quarter larger.
+    private static func best(_ room: Int, _ fitting: CardFitting) -> Size? {
+        let grids = (1...room).map { Size($0, (room + $0 - 1) / $0) }
+        guard let largest = grids.reduce(nil as Size?, { fitting.larger($0, $1) }),
+            let largestSize = fitting.size(largest)
+        else { return nil }
+        let isWide = fitting.larger(Size(4, 3), Size(3, 4)) == Size(4, 3)
+        let threes = (room + 2) / 3
+        let usual = isWide ? Size(threes, 3) : Size(3, threes)
+        guard let usualSize = fitting.size(usual), 5 * usualSize.height >= 4 * largestSize.height
+        else { return largest }
+        return usual
     }
 }
 

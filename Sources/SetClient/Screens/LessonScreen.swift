@@ -74,7 +74,7 @@ struct LessonScreen: Hashable, Sendable {
         guard let board = BoardLayout(area: tight, grid: Size(3, rows), cellAspect: cellAspect)
         else { return nil }
         self.board = board
-        labels = CardKeys.labels(for: board, keyboard)
+        labels = CardKeys.labels(asOn: board, keyboard)
         text = Rect(1, top + shift, size.width - 2, textRows)
         captions = Rect(1, tight.maxY + apart, size.width - 2, 1)
         list = Rect(1, captions.maxY + below, size.width - 2, listRows)

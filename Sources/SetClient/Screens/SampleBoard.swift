@@ -28,7 +28,7 @@ struct SampleBoard {
     /// Draws the cards with their keys, where one letter is enough.
     func draw(on canvas: inout Canvas) {
         guard let layout else { return }
-        let labels = CardKeys.labels(for: layout, look.keyboard)
+        let labels = CardKeys.labels(asOn: layout, look.keyboard)
         let view = CardView(
             look.palette, look.blitter, cellAspect: look.cellAspect,
             isOutlined: layout.cardsTouch)

@@ -1,25 +1,36 @@
 /// The keys of the cards.
 ///
-/// They lie on the board as on the keyboard; no command has a card's key. If there are more cards
-/// than keys, cards have codes of two letters.
+/// A slot has the same key at every size of the window and every number of cards: threes of slots are
+/// columns of the keyboard's three rows of letters, from the left, and the digits come last. No
+/// command has a card's key. If there are more cards than keys, cards have codes of two letters.
 package enum CardKeys {
     /// The keys by slot.
     package static func labels(for board: BoardLayout, _ keyboard: Keyboard) -> [String] {
-        // A board that starts with four rows uses the rows of keys in order. One that grows a fourth
-        // row gives it the digits, so that a deal changes no card's key.
-        let letters = Array(keyboard.rows.dropFirst())
-        let digits = Array(keyboard.rows.prefix(1))
-        let rows = board.rowsAtFirst <= 3 ? letters + digits : digits + letters
-        let usable = rows.map { $0.prefix { !commandCharacters.contains($0) } }
-        let used = usable.prefix(board.rows)
-        guard board.rows <= usable.count, used.allSatisfy({ $0.count >= board.columns }) else {
-            return codes(for: board)
+        let keys = keys(keyboard)
+        return board.count <= keys.count
+            ? keys.prefix(board.count).map { String($0) } : codes(for: board)
+    }
+
+    /// The keys by slot on a board that no table has: each card has the key at its own place of the
+    /// keyboard.
+    static func labels(asOn board: BoardLayout, _ keyboard: Keyboard) -> [String] {
+        let keys = keys(keyboard)
+        let lying = (0..<board.count).compactMap { slot -> String? in
+            guard let place = board.place(ofSlot: slot), place.row < 3 else { return nil }
+            let index = 3 * place.column + place.row
+            return keys.indices ~= index ? String(keys[index]) : nil
         }
-        return (0..<board.count).map { slot in
-            guard let place = board.place(ofSlot: slot) else { return "" }
-            let row = used[place.row]
-            return String(row[row.index(row.startIndex, offsetBy: place.column)])
+        return lying.count == board.count ? lying : labels(for: board, keyboard)
+    }
+
+    /// The keys in the order of the slots.
+    static func keys(_ keyboard: Keyboard) -> [Character] {
+        let rows = keyboard.rows.map { row in
+            Array(row.prefix { !commandCharacters.contains($0) })
         }
+        let letters = rows.dropFirst()
+        let columns = letters.map(\.count).min() ?? 0
+        return (0..<columns).flatMap { column in letters.map { $0[column] } } + rows[0]
     }
 
     /// Two letters for each card: its row, then its column; or a plain count on very long boards.

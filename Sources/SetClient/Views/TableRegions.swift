@@ -24,7 +24,7 @@ struct TableRegions: Hashable {
     let top: Rect
     /// The cells for the cards and for panels over them.
     let board: Rect
-    /// The places of the cards; for twelve while there are none.
+    /// The places of the cards, with room for twelve at least.
     let layout: BoardLayout
     private(set) var turn: Rect
     private(set) var bar: Rect
@@ -44,7 +44,7 @@ struct TableRegions: Hashable {
     ///   - cellAspect: The height of a cell over its width.
     /// - Returns: `nil` when the cards do not fit even as four letters each.
     init?(_ size: Size, count: Int, cellAspect: Double) {
-        guard let plan = RegionPlan(size, count: count == 0 ? 12 : count, cellAspect) else {
+        guard let plan = RegionPlan(size, count: max(1, count), cellAspect) else {
             return nil
         }
         layout = plan.layout
@@ -106,7 +106,7 @@ private struct RegionPlan {
         func fit(_ bottom: Int) -> BoardLayout? {
             BoardLayout(
                 area: Rect(0, 1, size.width, size.height - 1 - bottom), count: count,
-                cellAspect: cellAspect)
+                isTable: true, cellAspect: cellAspect)
         }
         guard size.width >= 20, let largest = fit(2) else { return nil }
         // Small cards need every row; large ones can spare one for a calm screen.
@@ -258,7 +258,8 @@ private struct RegionPlan {
     /// The same cards in another area, or `nil` when they would not be as large there.
     private func fit(width: Int, bottom: Int) -> BoardLayout? {
         let area = Rect(0, 1, width, size.height - 1 - bottom)
-        let other = BoardLayout(area: area, count: count, cellAspect: cellAspect)
+        let other = BoardLayout(
+            area: area, count: count, isTable: true, cellAspect: cellAspect)
         return other?.cardSize == layout.cardSize ? other : nil
     }
 }
