@@ -39,48 +39,48 @@ struct Abuse: Sendable {
     /// All there are.
     static let all: [Abuse] = [
         Abuse(
-            name: "giantLine", summary: "lines of a gigabyte, poured out by watchers",
+            name: "giantLine", summary: "lines of a gigabyte from watchers",
             manner: .pours, connections: 4, isWatching: true, bytes: { _ in filled(0x61) }),
         Abuse(
-            name: "giantHello", summary: "the same by strangers, as their first line",
+            name: "giantHello", summary: "the same from strangers, as their first line",
             manner: .pours, connections: 4, bytes: { _ in filled(0x7B) }),
         Abuse(
-            name: "rubbish", summary: "megabytes of bytes that are no messages",
+            name: "rubbish", summary: "megabytes of garbage",
             manner: .pours, connections: 4, bytes: { _ in rubbish }),
         Abuse(
-            name: "flood", summary: "messages of watchers as fast as they are taken",
+            name: "flood", summary: "messages from watchers as fast as they are accepted",
             manner: .pours, connections: 4, isWatching: true,
             bytes: { _ in repeated("{\"type\":\"claim\",\"board\":1}\n") }),
         Abuse(
-            name: "malformed", summary: "malformed JSON, a line for each connection",
+            name: "malformed", summary: "malformed JSON, one line per connection",
             manner: .saysOnce, connections: 16,
             bytes: { _ in Array(String(repeating: "[{\"a\":", count: 80).utf8) + [0x0A] }),
         Abuse(
-            name: "forgedPongs", summary: "answers to pings that nobody sent, by watchers",
+            name: "forgedPongs", summary: "answers from watchers to pings that nobody sent",
             manner: .pours, connections: 8, isWatching: true,
             bytes: { _ in repeated("{\"type\":\"pong\",\"nonce\":\"0123456789abcdef\"}\n") }),
         Abuse(
             name: "wrongTokens", summary: "wrong tokens for the seats of the table",
             manner: .saysOnce, connections: 32, addresses: 250, bytes: wrongToken),
         Abuse(
-            name: "slowLine", summary: "fifty first lines that come a byte a second",
+            name: "slowLine", summary: "fifty first lines at one byte per second",
             manner: .trickles, connections: 50, addresses: 2,
             bytes: { _ in Array("{\"type\":\"hello\",\"protocol\":1}".utf8) }),
         Abuse(
-            name: "slowReader", summary: "watchers who read a hundred bytes a second",
+            name: "slowReader", summary: "watchers that read a hundred bytes per second",
             manner: .readsSlowly, connections: 24, isWatching: true),
         Abuse(
-            name: "neverReads", summary: "watchers who never read",
+            name: "neverReads", summary: "watchers that never read",
             manner: .neverReads, connections: 24, isWatching: true),
         Abuse(
-            name: "silent", summary: "a thousand who say nothing and come again when sent away",
+            name: "silent", summary: "a thousand silent connections that reconnect when closed",
             manner: .saysOnce, connections: 1000, addresses: 200),
         Abuse(
-            name: "idle", summary: "two thousand at tables who do nothing at all",
+            name: "idle", summary: "two thousand idle players at tables",
             manner: .saysOnce, connections: 2000, addresses: 100, isSitting: true,
             options: ["--max-tables", "2000", "--max-connections", "4000"]),
         Abuse(
-            name: "descriptors", summary: "more than the host has descriptors for",
+            name: "descriptors", summary: "more connections than the host has descriptors",
             manner: .saysOnce, connections: 64, addresses: 4, descriptors: 32),
     ]
 

@@ -1,9 +1,9 @@
 import SetProtocol
 
-/// What a duel feels of it when its host is abused.
+/// How abuse of a host affects a duel.
 ///
-/// The host is a process of its own with the limits it is shipped with. The duel is played as fast as
-/// those allow, undisturbed and abused in turns, so that both meet the same machine.
+/// The host is a separate process with its default limits. The duel is played as fast as those
+/// allow, alternately undisturbed and under abuse, so that both runs see the same machine.
 enum AbuseSpeed {
     static let benchmarks = Abuse.all.map { abuse in
         Benchmark(name: "abuse/\(abuse.name)", summary: abuse.summary, isLong: true) {

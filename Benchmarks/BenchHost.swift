@@ -79,7 +79,7 @@ struct BenchHost {
         return Int(min(limit.rlim_max, 1_000_000))
     }
 
-    /// Sees to it that this program may have so many descriptors.
+    /// Raises the descriptor limit of this program to the given number.
     static func raiseDescriptorLimit(to count: Int) throws {
         var limit = rlimit()
         getrlimit(descriptorLimit, &limit)

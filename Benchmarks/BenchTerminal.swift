@@ -52,6 +52,6 @@ struct BenchTerminal {
         return count
     }
 
-    /// Has the next frame draw everything anew.
+    /// Makes the next frame a full redraw.
     mutating func repaintAll() { renderer.repaintAll() }
 }

@@ -4,16 +4,16 @@ import SetProtocol
 /// How much processor time the parts take of which a host does nothing but many.
 enum CoreTimes {
     static let benchmarks = [
-        Benchmark(name: "core/sets", summary: "processor time: every set on a board") {
+        Benchmark(name: "core/sets", summary: "processor time: finding all sets on a board") {
             [sets(on: 12, goal: 0.2), sets(on: 81, goal: 4)]
         },
-        Benchmark(name: "core/claim", summary: "processor time: a race of two claims is judged") {
+        Benchmark(name: "core/claim", summary: "processor time: judging a race of two claims") {
             [claim()]
         },
-        Benchmark(name: "core/encode", summary: "processor time: a state becomes a line") {
+        Benchmark(name: "core/encode", summary: "processor time: encoding a state") {
             [encode()]
         },
-        Benchmark(name: "core/decode", summary: "processor time: a line becomes a claim") {
+        Benchmark(name: "core/decode", summary: "processor time: decoding a claim") {
             [decode()]
         },
     ]

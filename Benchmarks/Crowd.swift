@@ -1,20 +1,20 @@
 import Dispatch
 import SetProtocol
 
-/// Tables that play by the clock, each two lines a second, whatever else is measured meanwhile.
+/// Tables that play on a schedule, two lines per second each, while something else is measured.
 ///
-/// They have a thread of their own. Nobody waits for an answer: a table reads what its players were
-/// told just before it says the next thing, half a second later. So little of the processor goes to
-/// the players, and what is measured is the host.
+/// They share one thread. Nobody waits for an answer: a table reads what its players received just
+/// before it sends the next line, half a second later. So the players use little processor time,
+/// and the measurement shows the host.
 final class Crowd: Sendable {
-    /// How many of the lines that are due have to be said and answered for the pace to be kept.
+    /// The fraction of due lines that must be sent and answered for the pace to count as kept.
     static let kept = 0.98
     /// How long after one line of a table the next is due, in microseconds.
     private static let pause = 500_000.0
     /// How many tables come from one address.
     private static let tablesOfAddress = 8000
 
-    /// What came of a while of playing.
+    /// The result of playing for a while.
     struct Trial {
         /// How long a claim took that 99 of 100 did not outlast, in microseconds.
         let p99: Double
@@ -46,7 +46,7 @@ final class Crowd: Sendable {
         self.port = port
     }
 
-    /// Sits more tables down until there are so many.
+    /// Adds tables until there are the given number.
     func seat(_ count: Int) throws {
         let before = orders.withLock { orders in
             defer { orders.seated = max(count, orders.seated) }
@@ -64,7 +64,7 @@ final class Crowd: Sendable {
         queue.sync {}
     }
 
-    /// Lets some of them play, and measures how long the claims of another table take meanwhile.
+    /// Lets some of them play, and measures the claims of another table in the meantime.
     func trial(of table: LoadTable, playing count: Int, seconds: Double) throws -> Trial {
         orders.withLock { $0.playing = count }
         defer { orders.withLock { $0.playing = 0 } }
@@ -145,9 +145,9 @@ private struct PlayingTable {
         self.table = table
     }
 
-    /// Says the next thing if both have been told of the last.
+    /// Sends the next line if both players have received the last one.
     ///
-    /// - Returns: Whether something was told to both since the last time.
+    /// - Returns: Whether both have received something since the last time.
     mutating func goOn() -> Bool {
         let wasAwaited = isAwaited.first || isAwaited.second
         for seat in Seat.allCases {

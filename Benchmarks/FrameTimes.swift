@@ -11,8 +11,8 @@ enum FrameTimes {
         var summary: String {
             switch self {
             case .tick: "a step of a countdown"
-            case .redraw: "everything is drawn anew"
-            case .motion: "cards are under way"
+            case .redraw: "full redraw"
+            case .motion: "cards in motion"
             }
         }
     }

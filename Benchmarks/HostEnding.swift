@@ -8,10 +8,10 @@ import Glibc
 import Musl
 #endif
 
-/// How long a host takes to end that is told to.
+/// How long a host takes to exit after a signal.
 enum HostEnding {
     static let benchmark = Benchmark(
-        name: "ending", summary: "time: from a signal to the end of a host with a table", run: run)
+        name: "ending", summary: "time: from a signal to the exit of a host with a table", run: run)
 
     /// The time from a signal, and from a second one that comes during the goodbye, to the end.
     ///

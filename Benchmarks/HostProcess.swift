@@ -8,10 +8,10 @@ import Glibc
 import Musl
 #endif
 
-/// `set-duel host` in a process of its own, as it is shipped, whose memory and processor time can be
-/// told apart from those of the players.
+/// `set-duel host` as shipped, in a separate process, so that its memory and processor time can be
+/// distinguished from those of the players.
 ///
-/// The program is the one that `SET_DUEL_PROGRAM` names, else the one built beside this.
+/// The program is the one that `SET_DUEL_PROGRAM` names, or else the one built next to this.
 final class HostProcess {
     let port: UInt16
     private let child: ChildProgram
@@ -71,7 +71,7 @@ final class HostProcess {
         return path
     }
 
-    /// The port of the line by which a host tells that it listens.
+    /// The port in the line with which a host reports that it is listening.
     private static func port(in output: CInt) -> UInt16? {
         var line: [UInt8] = []
         var byte: UInt8 = 0

@@ -9,14 +9,15 @@ enum HostSpeed {
 
     static let benchmarks = [
         Benchmark(
-            name: "host/claim", summary: "time: a claim until both have been told, one table",
+            name: "host/claim",
+            summary: "time: from a claim until both have received it, one table",
             run: latency),
         Benchmark(
-            name: "host/saturation/50", summary: "lines decided a second, closed loop, 50 tables"
+            name: "host/saturation/50", summary: "lines per second, closed loop, 50 tables"
         ) { try await saturation(tables: 50) },
         Benchmark(
             name: "host/saturation/1000",
-            summary: "lines decided a second, closed loop, 1,000 tables"
+            summary: "lines per second, closed loop, 1,000 tables"
         ) { try await saturation(tables: 1000) },
         Benchmark(
             name: "host/crowd", summary: "time: a claim while 2,000 other tables play", run: crowd),

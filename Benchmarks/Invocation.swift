@@ -8,14 +8,14 @@ struct Invocation: Hashable {
         case list
         /// Tell how this is used.
         case help
-        /// Be the host that another process measures, with room for so many tables.
+        /// Be the host that another process measures, with room for the given number of tables.
         case host(tables: Int)
     }
 
     private(set) var task = Task.measure
     /// Whether programs are to read the report.
     private(set) var isJSON = false
-    /// Parts of the names of what is to be measured; everything when there are none.
+    /// Parts of the names of the benchmarks to run; all if empty.
     private(set) var words: [String] = []
 
     /// Understands arguments, the program's name left out.
@@ -46,17 +46,16 @@ struct Invocation: Hashable {
         Usage: set-duel-bench [--json] [NAME...]
                set-duel-bench --list
 
-        Measures what the game costs. Timings are processor time and stand beside a reference
-        measured in the same run; byte counts are the same in every run.
+        Measures what the game costs. Timings are processor time, next to a reference measured
+        in the same run; byte counts are the same in every run.
 
-          NAME      measure only what has this in its name; what takes minutes is measured
-                    only so
-          --json    one line of JSON for each figure
-          --list    tell what can be measured
-          --help    this text
+          NAME      run only benchmarks with this in their name; long ones run only if named
+          --json    print one line of JSON per figure
+          --list    list all benchmarks
+          --help    print this help
 
-        Ends with 0; with 1 when a byte count is above its goal; with 64 when the command line
-        cannot be understood. Build it optimized: swift run -c release set-duel-bench
+        Exits with 0, with 1 if a byte count exceeds its goal, or with 64 for a usage error.
+        Build it optimized: swift run -c release set-duel-bench
         """
 }
 
@@ -65,10 +64,10 @@ enum UsageError: Error, Hashable {
     case unknownOption(String)
     case nothingMatches([String])
 
-    /// What a person is told.
+    /// The message for the user.
     var sentence: String {
         switch self {
-        case .unknownOption(let option): "there is no option \"\(option)\""
+        case .unknownOption(let option): "unknown option '\(option)'"
         case .nothingMatches(let words):
             "no benchmark has \(words.map { "\"\($0)\"" }.joined(separator: " or ")) in its name"
         }

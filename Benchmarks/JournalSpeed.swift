@@ -14,11 +14,11 @@ enum JournalSpeed {
     static let benchmarks = [
         Benchmark(
             name: "journal/claim",
-            summary: "time: a claim until both have been told, with a journal",
+            summary: "time: from a claim until both have received it, with a journal",
             run: latency),
         Benchmark(
             name: "journal/saturation",
-            summary: "lines decided a second, closed loop, 50 tables with journals", run: saturation
+            summary: "lines per second, closed loop, 50 tables with journals", run: saturation
         ),
     ]
 
@@ -65,7 +65,7 @@ enum JournalSpeed {
         }
     }
 
-    /// Runs both hosts, with a directory of its own for the journals.
+    /// Runs both hosts, with a separate directory for the journals.
     private static func withTwoHosts(
         tables: Int, _ body: (BenchHost, BenchHost) throws -> [Figure]
     ) async throws -> [Figure] {

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Two players at a table of a host, who claim and pass for ever.
+/// Two players at a table of a host who claim and pass endlessly.
 final class LoadTable {
     /// What is said next.
     enum Step: Int, CaseIterable {
@@ -19,7 +19,7 @@ final class LoadTable {
     /// Its code; `nil` where a relay answers.
     let code: TableCode?
 
-    /// Sits two players down at a table of their own and lets the game begin.
+    /// Seats two players at a new table and starts the game.
     ///
     /// - Parameter source: Which address of the loopback interface they come from.
     init(port: UInt16, from source: UInt32 = 0) throws {
@@ -51,7 +51,7 @@ final class LoadTable {
         try speaker.send(step == .claim ? Self.claim : Self.pass)
     }
 
-    /// What both are told of it.
+    /// What both players receive for it.
     private var answer: StaticString {
         step == .claim || isRelayed ? "\"kind\":\"claimed\"" : "\"kind\":\"passed\""
     }
@@ -69,7 +69,7 @@ final class LoadTable {
         return LoadClock.now - lastSaid
     }
 
-    /// Lets time pass in which the players read what they are told, and forget it.
+    /// Lets time pass in which the players read and discard what they receive.
     func rest(microseconds: Double) throws {
         let end = LoadClock.now + microseconds
         while LoadClock.now < end {

@@ -1,16 +1,16 @@
 import SetProtocol
 
-/// How many tables one host bears before those who play notice.
+/// How many tables a host can carry before players notice.
 enum MostTables {
     /// What 99 of 100 claims have to stay below, in microseconds.
     static let bound = 5000.0
-    /// More than two cores bear, players included.
+    /// More than two cores can carry, players included.
     private static let mostTried = 32_000
     /// How many numbers of tables are tried at most, each six seconds long, and twice if it fails.
     private static let trials = 12
 
     static let benchmark = Benchmark(
-        name: "most", summary: "the most tables at two lines a second with claims within 5 ms",
+        name: "most", summary: "the most tables at two lines per second with claims within 5 ms",
         isLong: true, run: search)
 
     /// Doubles the number until the bound is missed, and then looks between the last two.

@@ -19,11 +19,11 @@ enum ScreenBytes {
         steps.map { step in
             Benchmark(name: "\(step.name)-bytes", summary: step.summary) { figures(step) }
         } + [
-            Benchmark(name: "deal-bytes", summary: "three cards join, by level of motion") {
+            Benchmark(name: "deal-bytes", summary: "three cards are dealt, by level of motion") {
                 MotionLevel.allCases.flatMap(dealing)
             },
-            Benchmark(name: "idle-bytes", summary: "a second in which nothing happens") { idle },
-            Benchmark(name: "redraw-bytes", summary: "everything is drawn anew") { redraws },
+            Benchmark(name: "idle-bytes", summary: "an idle second") { idle },
+            Benchmark(name: "redraw-bytes", summary: "full redraw") { redraws },
         ]
 
     private static let steps: [Step] = [
@@ -35,14 +35,14 @@ enum ScreenBytes {
             },
             happen: { $0.now = $0.now.advanced(by: .milliseconds(100)) }),
         Step(
-            name: "pick", summary: "a card is picked in one's own turn", goal: 400,
+            name: "pick", summary: "a card is picked in the player's turn", goal: 400,
             prepare: { table in
                 table.claim()
                 table.pick(slot: 1)
             },
             happen: { $0.pick(slot: 5) }),
         Step(
-            name: "mark", summary: "a card is marked in private", goal: 400,
+            name: "mark", summary: "a card is marked", goal: 400,
             happen: { $0.mark(slot: 5) }),
         Step(name: "turn", summary: "the turn of a claim begins", happen: { $0.claim() }),
         Step(

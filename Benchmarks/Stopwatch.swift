@@ -40,7 +40,7 @@ enum Stopwatch {
         return calls
     }
 
-    /// The microseconds one of so many calls takes.
+    /// The microseconds per call, over the given number of calls.
     private static func time(_ calls: Int, _ body: () -> Void) -> Double {
         let start = processorTime
         for _ in 0..<calls { body() }

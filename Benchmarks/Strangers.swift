@@ -2,10 +2,10 @@ import Dispatch
 import SetProtocol
 import Synchronization
 
-/// Strangers who abuse a host from a thread of their own for as long as they are wanted.
+/// Strangers who abuse a host from a separate thread until stopped.
 ///
-/// The thread steps back behind the players and the host, for real strangers have processors of
-/// their own.
+/// The thread has a lower priority than the players and the host, because real strangers have their
+/// own processors.
 final class Strangers: Sendable {
     private let abuse: Abuse
     private let port: UInt16

@@ -6,7 +6,7 @@ import SetProtocol
 struct TableTimes {
     static let benchmark = Benchmark(
         name: "core/line",
-        summary: "processor time: a line is decided and answered, without sockets"
+        summary: "processor time: handling and answering a line, without sockets"
     ) { [figure()] }
 
     private var core: TableCore
@@ -57,7 +57,7 @@ struct TableTimes {
         apply(.line(WireCodec.encode(message).dropLast()[...], from: ParticipantID(number)))
     }
 
-    /// Claims and passes for ever.
+    /// Claims and passes endlessly.
     private mutating func sayNext(_ claim: ArraySlice<UInt8>, _ pass: ArraySlice<UInt8>) {
         let isFirst = step != .answerPass
         apply(.line(step == .claim ? claim : pass, from: ParticipantID(isFirst ? 0 : 1)))
@@ -79,6 +79,6 @@ struct TableTimes {
         keep(table.bytesSaid)
         return Figure(
             name: "core/line", value: times.subject, unit: .microseconds,
-            reference: .init(name: "core/line: reading and writing alone", value: times.reference))
+            reference: .init(name: "core/line: reading and writing only", value: times.reference))
     }
 }

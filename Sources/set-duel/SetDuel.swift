@@ -2,8 +2,7 @@ import Dispatch
 import SetClient
 import SetProtocol
 
-/// The program: understands the command line, does what it says, and ends with a code that tells
-/// how it went.
+/// The program: parses the command line, runs the command, and exits with its code.
 @main
 struct SetDuel {
     static func main() {
@@ -17,18 +16,18 @@ struct SetDuel {
         }
     }
 
-    /// What is left to do once a command line was read.
+    /// What remains to be done after the command line was read.
     private enum Beginning {
         /// Nothing; the exit code.
         case ended(Int32)
-        /// Something that takes its time.
+        /// A command that runs longer.
         case goesOn(Invocation)
     }
 
-    /// Reads a command line, and does it where that is to say something that is known already.
+    /// Reads a command line and runs the command if it only prints known text.
     ///
-    /// No queue and no thread is set up for that: it takes longer than saying it, and shells ask for
-    /// completions while their user waits.
+    /// That needs no queue or thread: setting them up takes longer than printing, and shells
+    /// request completions while their user waits.
     private static func begin(
         _ arguments: [String], _ environment: [String: String]
     ) -> Beginning {
@@ -43,7 +42,7 @@ struct SetDuel {
         }
     }
 
-    /// What a command only has to say; `nil` for those that do more.
+    /// The text of a command that only prints; `nil` for other commands.
     private static func words(for invocation: Invocation) throws(UsageError) -> String? {
         if invocation.wantsHelp {
             return invocation.command.map(Help.text) ?? Help.overview
@@ -71,7 +70,7 @@ struct SetDuel {
     private static func perform(
         _ invocation: Invocation, _ environment: [String: String]
     ) async throws(UsageError) -> Int32 {
-        // Commands that show no cards look at nobody's files.
+        // Commands that show no cards read no theme files.
         let needsThemes =
             invocation.command == .themes || invocation.command == .doctor
             || invocation.command?.options.contains(.theme) ?? !invocation.variables.isEmpty
@@ -110,10 +109,10 @@ struct SetDuel {
                 preferences: preferences, environment: environment,
                 color: configuration.settings.color, background: configuration.settings.background)
             doctor.run()
-        // Said already, when the command line was read.
+        // Already printed when the command line was read.
         case .rules, .completion, .version, .help: break
         case nil:
-            // What was said of the menu is true of all that is chosen there.
+            // The options of the menu apply to everything chosen there.
             let environment = environment.merging(invocation.variables) { $1 }
             guard StandardStream.output.isTerminal, StandardStream.inputIsTerminal else {
                 Output.text(Help.overview)
@@ -127,7 +126,7 @@ struct SetDuel {
         return ExitCode.success.rawValue
     }
 
-    /// The help that was asked for: on a command, or on the program.
+    /// The requested help, for a command or for the program.
     static func help(on name: String?) throws(UsageError) -> String {
         guard let name else { return Help.overview }
         guard let command = Command(rawValue: name) else {

@@ -120,7 +120,7 @@ import Testing
     func rules(size: Size) throws {
         for scene in [ViewScene.ready, .alone] {
             for rules in [Rules.duel, Rules(unhurried: true)] {
-                // There the sheet of a table with rules of its own has one row too many.
+                // There, the sheet of a table with custom rules has one row too many.
                 if scene == .alone, rules != .duel, size.height < 20 { continue }
                 var view = TableView(
                     ViewScene.table(rules: rules) {

@@ -104,7 +104,7 @@ struct CardPictureTests {
     private static func leastDistances(_ view: CardView, _ size: Size) -> [Feature: Int] {
         let rows = CardAnatomy(size, cellAspect: view.cellAspect).symbol.height
         var least = leastByOneFeature[rows] ?? [:]
-        // Where color is told by a letter, the letter must be enough.
+        // If a letter shows the color, the letter must be enough.
         if view.palette.showsColorLetter { least[.color] = 1 }
         return least
     }

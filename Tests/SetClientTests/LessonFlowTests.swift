@@ -126,7 +126,7 @@ struct LessonFlowTests {
         player.press(Key(.enter))
         #expect(player.scene == .third)
         player.touch(player.lesson.cards.third)
-        #expect(player.lesson.isSolved && player.text.contains("Yes, now it is a set!"))
+        #expect(player.lesson.isSolved && player.text.contains("Yes, that makes a set!"))
         player.type("asd")
         #expect(player.lesson.tried == player.lesson.cards.third)
     }
@@ -218,7 +218,7 @@ struct LessonFlowTests {
     @Test("Space in the lesson claims three marked cards as a set, as in a game")
     func marks() {
         var player = LessonMoment.marked.player(80, 24)
-        #expect(player.text.contains("Marked. Only you see it."))
+        #expect(player.text.contains("Marked. Only you can see it."))
         player.touch(player.answer[2])
         #expect(player.text.contains("Three cards marked. Press space to claim the set."))
         player.type(" ")

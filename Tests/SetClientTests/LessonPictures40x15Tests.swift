@@ -116,8 +116,8 @@ import Testing
             """
              3 of 7  Is it a set?           ●●●○○○○
                      Right, this is a set!
-                Every feature is all different,
-               which is as good as all the same.
+                Every feature is all different.
+                 That counts like all the same.
 
               match......  match......  match......
              ............ ............ ............
@@ -175,9 +175,9 @@ import Testing
             .rightThird,
             """
              4 of 7  The third card         ●●●●○○○
-                     Yes, now it is a set!
-                   Any two cards have exactly
-                      one third like this.
+                     Yes, that makes a set!
+                   For any two cards, exactly
+                  one card completes the set.
 
               match......  match......  match......
              ............ ............ ............
@@ -215,7 +215,7 @@ import Testing
             .hint,
             """
              5 of 7  Find a set             ●●●●●○○
-                A hint: this card is in the set.
+                 Hint: this card is in the set.
                      Which two go with it?
 
 
@@ -256,8 +256,8 @@ import Testing
             """
              5 of 7  Find a set             ●●●●●○○
                          You found it!
-                   That is the game: finding
-                    sets. Next: being first.
+                     That is the game: find
+                   sets. Next: be the first.
 
               match...... ............ ............
              ............ ............ ............
@@ -276,9 +276,9 @@ import Testing
             """
              6 of 7  The race               ●●●●●●○
                In a duel, you race for each set.
-                    See the set? Press space
-                   to claim it for 5 seconds.
-                   Then pick its three cards.
+                  See the set? Press space to
+                   claim it. You then have 5
+                   seconds to pick its cards.
              q........... w........... e...........
              ............ ............ ............
              ............ ............ ............

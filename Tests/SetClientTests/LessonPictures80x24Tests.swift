@@ -190,8 +190,8 @@ import Testing
             """
              4 of 7  The third card                                                 ●●●●○○○
 
-                                         Yes, now it is a set!
-                            Any two cards have exactly one third like this.
+                                         Yes, that makes a set!
+                         For any two cards, exactly one card completes the set.
 
 
                   match................   match................   match................
@@ -219,7 +219,7 @@ import Testing
             """
              5 of 7  Find a set                                                     ●●●●●○○
 
-                                    A hint: this card is in the set.
+                                     Hint: this card is in the set.
                                          Which two go with it?
 
 
@@ -249,7 +249,7 @@ import Testing
              5 of 7  Find a set                                                     ●●●●●○○
 
                                              You found it!
-                           That is the game: finding sets. Next: being first.
+                            That is the game: find sets. Next: be the first.
 
 
                   match................  ......................  ......................

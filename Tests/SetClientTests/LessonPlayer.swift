@@ -6,7 +6,7 @@ import SetProtocol
 struct LessonPlayer {
     private(set) var page: LessonPage
     private(set) var now = MonotonicInstant(.seconds(100))
-    /// What came of the last key or click.
+    /// The result of the last key or click.
     private(set) var step: [ScreenEffect<LessonPage.Outcome>] = []
     let size: Size
 

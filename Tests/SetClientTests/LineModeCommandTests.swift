@@ -228,11 +228,11 @@ import Testing
         #expect(duel.client.read("resign", at: .zero) == LineModeClient.Output(lines: [question]))
         #expect(
             duel.client.read("no", at: .zero)
-                == LineModeClient.Output(lines: ["Resign: no. You keep playing."]))
+                == LineModeClient.Output(lines: ["Resign: no. The game continues."]))
         _ = duel.lines("resign")
         #expect(
             duel.lines("time") == [
-                "Resign: canceled. You keep playing.", "Time: no clock is running.",
+                "Resign: canceled. The game continues.", "Time: no clock is running.",
             ])
         #expect(duel.sent("yes").isEmpty)
         _ = duel.lines("surrender")

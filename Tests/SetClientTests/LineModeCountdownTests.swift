@@ -8,7 +8,7 @@ import Testing
         MonotonicInstant(.seconds(seconds))
     }
 
-    /// What is told of a turn, and when, if somebody asks at the told moments.
+    /// What is announced about a turn, and when, if the client is asked at the announced times.
     private func told(_ seat: Seat, seconds: Int, in duel: inout LineModeDuel) -> [String] {
         _ = duel.give(seat, .answer, seconds: seconds)
         var told: [String] = []
@@ -132,7 +132,10 @@ import Testing
         for (reason, moments) in [
             (
                 ClockReason.start,
-                ["2 Time: 10 seconds until the cards.", "7 Time: 5 seconds until the cards."]
+                [
+                    "2 Time: 10 seconds until the cards are dealt.",
+                    "7 Time: 5 seconds until the cards are dealt.",
+                ]
             ),
             (.reveal, []),
         ] {

@@ -19,7 +19,7 @@ extension LineModeEvents {
                     state.turn = Turn(
                         seat: .second, reason: .claim,
                         countdown: Countdown(remaining: .milliseconds(4990), total: .seconds(5)))
-                }, lines: ["Turn: Bob's, 5 seconds, for a set."]),
+                }, lines: ["Turn: Bob's, 5 seconds, to pick a set."]),
             Sample(
                 event: .picked(.second, card),
                 change: { state in
@@ -32,7 +32,7 @@ extension LineModeEvents {
                 event: .timedOut(.second, .claim, points: -2),
                 change: { $0.players.second?.points = -2 },
                 lines: [
-                    "Time is up: Bob found no set in time, 2 points lost.",
+                    "Time is up: Bob found no set, 2 points lost.",
                     "Score: you 0, Bob minus 2.",
                 ]),
             Sample(

@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-/// An event of Bob's, what the state is after it, and what Ann is told.
+/// One of Bob's events, the state after it, and what Ann reads.
 struct LineModeEventSample: Sendable {
     let event: TableEvent
     var change: @Sendable (inout TableState) -> Void = { _ in }
@@ -157,7 +157,7 @@ struct LineModeEventSample: Sendable {
     }
 }
 
-// MARK: - Besides the samples
+// MARK: - Other events
 
 extension LineModeEvents {
     @Test("Line mode calls the player \"you\"")
@@ -178,7 +178,7 @@ extension LineModeEvents {
     @Test("Line mode calls both players by name for a watcher")
     func watcher() throws {
         var duel = try LineModeDuel(seat: nil)
-        #expect(duel.give(.first, .claim) == ["Turn: Ann's, 5 seconds, for a set."])
+        #expect(duel.give(.first, .claim) == ["Turn: Ann's, 5 seconds, to pick a set."])
         #expect(duel.publish(.asked(.first, .new)) == ["Ask: Ann asked for a new game."])
         let over = duel.publish(.over) { state in
             state.phase = .over
@@ -207,7 +207,7 @@ extension LineModeEvents {
             state.phase = .open
             state.turn = nil
         }
-        #expect(end.last == "Open: no one has the turn.")
+        #expect(end.last == "Open: it is no one's turn.")
     }
 
     @Test("Line mode does not repeat the board after a pause")

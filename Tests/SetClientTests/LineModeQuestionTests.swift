@@ -25,9 +25,9 @@ struct LineModeQuestionTests {
     func refused() throws {
         var duel = try duel(.embedded)
         #expect(duel.lines("new") == [Self.question])
-        #expect(duel.lines("no") == ["New: no. You keep playing."])
+        #expect(duel.lines("no") == ["New: no. The game continues."])
         #expect(duel.lines("new") == [Self.question])
-        #expect(duel.lines("score").first == "New: canceled. You keep playing.")
+        #expect(duel.lines("score").first == "New: canceled. The game continues.")
         #expect(duel.sent("yes").isEmpty)
     }
 

@@ -99,7 +99,7 @@ import Testing
                 "Score: you minus 1 point, 0 sets, 0 games won; Bob 3 points, 1 set, 2 games won. 12 on the board, 69 in the deck, 0 found."
             ])
         #expect(duel.lines("time") == ["Time: no clock is running."])
-        #expect(duel.lines("turn") == ["Turn: no one has the turn."])
+        #expect(duel.lines("turn") == ["Turn: it is no one's turn."])
         _ = duel.give(.first, .answer, seconds: 10)
         duel.now = MonotonicInstant(.milliseconds(2600))
         #expect(duel.lines("time") == ["Time: 7 seconds left of 10 seconds."])
@@ -137,9 +137,9 @@ import Testing
             (.countdown, "Now: the cards are dealt in a moment. You can: wait, quit."),
             (
                 .open,
-                "Now: no one has the turn. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
+                "Now: it is no one's turn. You can: three card names to claim, fewer to mark, claim, deal, board, say, quit."
             ),
-            (.turn, "Now: a player has the turn. You can: card names to mark, board, say."),
+            (.turn, "Now: it is a player's turn. You can: card names to mark, board, say."),
             (.paused, "Now: the game is paused. You can: resume, say, quit."),
             (.over, "Now: the game is over. You can: ready, rules, say, quit."),
         ]
@@ -153,7 +153,7 @@ import Testing
         _ = duel.publish(.asked(.second, .pause)) { $0.players.second?.asks = .pause }
         #expect(
             duel.lines("").first?.hasPrefix(
-                "Now: no one has the turn, Bob asked for a pause. You can: pause to agree, ")
+                "Now: it is no one's turn, Bob asked for a pause. You can: pause to agree, ")
                 == true)
     }
 
@@ -162,8 +162,8 @@ import Testing
         let trio = try LineModeDuel.trio("C1", "C2", "D2").cards
         let expected = [
             "there is no set on the board.", "C1 two solid green ovals is part of a set.",
-            "C1 two solid green ovals, C2 three open violet ovals are part of a set.",
-            "C1 two solid green ovals, C2 three open violet ovals, D2 one striped red oval are a set.",
+            "C1 two solid green ovals and C2 three open violet ovals are part of a set.",
+            "C1 two solid green ovals, C2 three open violet ovals, and D2 one striped red oval are a set.",
         ]
         for (count, sentence) in expected.enumerated() {
             var duel = try LineModeDuel()

@@ -61,7 +61,7 @@ struct MainMenuFormTests {
     func everyRow() throws {
         var scene = MainMenuScene(Size(40, 15))
         scene.type("h")
-        for words in ["with code", "host only"] { try scene.click(words) }
+        for words in ["code only", "host only"] { try scene.click(words) }
         try scene.click("Port")
         scene.press(.control("u"))
         scene.type("7400")
@@ -161,9 +161,9 @@ struct MainMenuFormTests {
         scene.type("h")
         #expect(
             scene.body == [
-                "              Host a duel", "", "   Name     Ann", "   Port     7381",
-                "   Open to  [anyone] with code", "   Time     [normal] relaxed  no rush",
-                "   You      [play] host only", "", "            [ Open the table ]", "",
+                "              Host a duel", "", "   Name    Ann", "   Port    7381",
+                "   Access  [anyone] code only", "   Time    [normal] relaxed  no rush",
+                "   You     [play] host only", "", "           [ Open the table ]", "",
                 "                esc  back", "  Opens the table on all addresses of",
                 "             this machine.",
             ])

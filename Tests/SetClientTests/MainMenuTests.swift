@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Main menu")
 struct MainMenuTests {
-    /// What each item comes to: an outcome, or a screen of its own.
+    /// The result of each item: an outcome, or a separate screen.
     static let consequences: [(MainMenuChoice, [ScreenEffect<MainMenu.Outcome>], MainMenu.Screen)] =
         [
             (.open(.computer), [], .computer), (.open(.host), [], .host),

@@ -150,7 +150,7 @@ struct MotionPacingTests {
         MonotonicInstant(.milliseconds(milliseconds))
     }
 
-    /// A line that answered one picture after a while.
+    /// A connection that answered one frame after a while.
     private static func line(answeringAfter milliseconds: Int) -> FramePacing {
         var pacing = FramePacing()
         pacing.asked(at: at(1000))

@@ -75,7 +75,7 @@ struct ReconnectionTests {
         var line = Line()
         #expect(Self.end(line.breaks()) == SessionEnd(.lost, "Gone."))
         #expect(line.reconnection.nextDeadline == nil)
-        // Nor is that of a player whom the host gave nothing to return with.
+        // Nor is that of a player to whom the host gave no token.
         var other = Line()
         guard let code = Self.code else { return }
         _ = other.hears(.welcome(Welcome(seat: .first, token: nil, table: code, rules: .duel)))

@@ -240,7 +240,7 @@ import Testing
             Step(from: "abcdefghijklmnopqrst", to: "a    fghijklmnopqrst", bytes: "    "),
             Step(from: "abcdefghijklmnopqrst", to: "a          lmnopqrst", bytes: "\u{1B}[10X"),
             Step(from: "abcdefghijklmnopqrst", to: "a      Hijklmnopqrst", bytes: "      H"),
-            // Every wide glyph is placed anew.
+            // Every wide glyph gets its own cursor move.
             Step(from: "aabbcd", to: "日本CD", bytes: "日\u{1B}[1;3H本\u{1B}[1;5HCD"),
         ])
     func shortest(step: Step) {

@@ -6,7 +6,7 @@ import Testing
 
 /// What the report looks like, its cards as boxes that name the card.
 @Suite("Report pictures") struct ReportPictures {
-    /// Which story is told, on which screen.
+    /// The story and the screen.
     enum Moment: String, CaseIterable, Sendable {
         case duel80x24, duel40x15, end40x15, wish80x24, wish40x15, halfway80x24, solo40x15
 
@@ -52,7 +52,7 @@ import Testing
         │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
         │ Times run from new cards to the claim. The    ......... ......... .........  │
-        │ hardest set took the longest.                40.0 s in sight when you dealt  │
+        │ hardest set took the longest.                40.0 s in view when you dealt   │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │
@@ -85,7 +85,7 @@ import Testing
         │  2111..... 2212..... 2313.....       │
         │  ......... ......... .........       │
         │  ......... ......... .........       │
-        │ 40.0 s in sight when you dealt       │
+        │ 40.0 s in view when you dealt        │
         │                                      │
         │ Times run from new cards to the      │
         │ claim. The hardest set took the      │
@@ -112,7 +112,7 @@ import Testing
         │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
         │ Times run from new cards to the claim. The    ......... ......... .........  │
-        │ hardest set took the longest.                40.0 s in sight when you dealt  │
+        │ hardest set took the longest.                40.0 s in view when you dealt   │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │

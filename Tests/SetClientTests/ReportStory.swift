@@ -41,7 +41,7 @@ struct ReportStory {
         seat: Seat? = .first, from start: Double = 0, to end: Double = 60, seed: UInt64 = 1
     ) throws -> ReportStory {
         var story = try ReportStory(seat: seat, seed: seed)
-        // Whoever comes later is told the state of then, without an event.
+        // A late watcher receives the state of that time, without an event.
         for (clock, step) in steps where clock <= end {
             try story.take(step, at: clock, isHeard: clock >= start)
         }

@@ -28,29 +28,29 @@ struct SettingsPictures {
             overlay(80, 24),
             """
              ● Ann 12 pts  2 sets  won 1  deck 60  found 9  classic      ◆ Bob 4 pts  1 set
-            q.............. w.............. e.╭───────────────── Settings ─────────────────╮
-            ............... ............... ..│ ▸ theme       ‹ classic ›                  │
-            ............... ............... ..│   color-blind   off                        │
-            ............... ............... ..│   motion        full                       │
-            ............... ............... ..│   keyboard      qwerty                     │
-                                              │   colors        auto                       │
-            a.............. s.............. d.│   background    auto                       │
-            ............... ............... ..│   bell          on                         │
-            ............... ............... ..│   title bar     on                         │
-            ............... ............... ..│   plain mode    all                        │
-            ............... ............... ..│   your name     your user name             │
-                                              │                                            │
-            z.............. x.............. c.│ How the cards look and what they are       │
-            ............... ............... ..│ called.                                    │
-            ............... ............... ..│ ↑↓ choose   ←→ change   esc close          │
-            ............... ............... ..╰────────────────────────────────────────────╯
-            ............... ............... ............... ...............
+            q.................. w.................. e.................. r..................
+            ................... ..............╭───────────────── Settings ─────────────────╮
+            ................... ..............│ ▸ theme       ‹ classic ›                  │
+            ................... ..............│   color-blind   off                        │
+            ................... ..............│   motion        full                       │
+            ................... ..............│   keyboard      qwerty                     │
+            a.................. s.............│   colors        auto                       │
+            ................... ..............│   background    auto                       │
+            ................... ..............│   bell          on                         │
+            ................... ..............│   title bar     on                         │
+            ................... ..............│   line mode     all                        │
+            ................... ..............│   your name     your user name             │
+            z.................. x.............│                                            │
+            ................... ..............│ How the cards look and what they are       │
+            ................... ..............│ called.                                    │
+            ................... ..............│ ↑↓ choose   ←→ change   esc close          │
+            ................... ..............╰────────────────────────────────────────────╯
+            ................... ................... ................... ...................
 
-             deck.........  See a set? Press space to claim it.               found........
-             .............                                                    .............
-             .............                                                    .............
-             .............                                                    .............
-             .............   space  claim  +  deal  ?  help  tab  menu        .............
+             deck......                                                          found.....
+             ..........  See a set? Press space to claim it.                     ..........
+             ..........                                                          ..........
+             ..........   space  claim  +  deal  :  chat  ?  help  tab  menu     ..........
             """)
     }
 
@@ -96,7 +96,7 @@ struct SettingsPictures {
              │   background    auto                       │      │    ▐▀▀▛▘ ▐▀▀▛▘     │
              │   bell          on                         │      │     ▜▛▀▚  ▜▛▀▚     │
              │   title bar     on                         │      │     ▗▞▀▀▌ ▗▞▀▀▌    │
-             │   plain mode    all                        │      │     ▜█▛▀  ▜█▛▀     │
+             │   line mode     all                        │      │     ▜█▛▀  ▜█▛▀     │
              │   your name     your user name             │      ╰────────────────────╯
              │                                            │      ╭─ y ────────────────╮
              │ The letters on the cards: qwer asdf yxcv … │      │ ▗▞▀▀▚▖▗▞▀▀▚▖▗▞▀▀▚▖ │
@@ -121,10 +121,10 @@ struct SettingsPictures {
             │   background    auto                 │
             │   bell          on                   │
             │   title bar     on                   │
-            │   plain mode    all                  │
+            │   line mode     all                  │
             │ ▸ your name     Z▏                   │
-            │ The name that others see from your   │
-            │ next table on. Type it.              │
+            │ The name that others see, starting   │
+            │ at your next table.                  │
             │       ▗█▖      ▟█ ▟█   ▐▀▌▐▀▌▐▀▌     │
             │       ▝█▘      ▄▛ ▄▛   ▐▄▌▐▄▌▐▄▌     │
             │     q     ■   w     ▤   e     □      │

@@ -13,7 +13,7 @@ struct SheetLooksTests {
         }) {
             let palette = Palette(theme, on: background, depth)
             let (sheet, paper) = (palette.ink(.sheet), palette.ink(.paper))
-            // Where cards have no paper of their own they have a line around them.
+            // Cards without their own paper have a line around them.
             #expect(sheet != paper || paper == .standard, "\(theme.name), \(background), \(depth)")
         }
     }

@@ -51,7 +51,7 @@ struct ShuffleCheckTests {
     @Test("The shuffle check confirms a matching deck")
     func kept() {
         #expect(finding([promise()] + course(of: deck) + [reveal()]) == .kept)
-        // Whoever comes back is told the promise again, and may have missed anything.
+        // A returning player receives the commitment again, and may have missed anything.
         let half = Array(course(of: deck).dropFirst(2))
         #expect(finding([promise()] + half + [promise(), reveal()]) == .kept)
         #expect(finding([promise(), reveal()]) == .kept)

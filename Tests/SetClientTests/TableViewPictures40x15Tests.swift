@@ -151,7 +151,7 @@ import Testing
             ......... ......... ......... .........
              Bob dealt: find a set or pass
                6 s ███████████████████████▉────────
-             Bob dealt: no set was there, +1.
+             Bob dealt: there was no set, +1.
 
               -  pass  :  chat  ?   tab  menu
             """),

@@ -43,12 +43,12 @@ struct ViewEventWords {
         arguments: [
             (TableEvent.timedOut(.first, .claim, points: -2), "You ran out of time. -2 points."),
             (.timedOut(.first, .grace, points: 0), "You found no set in time. No points lost."),
-            (.passed(.second, .claim, points: -1), "Bob passed the claim. -1 point."),
+            (.passed(.second, .claim, points: -1), "Bob gave up the claim. -1 point."),
             (.passed(.second, .grace, points: 0), "Bob passed."),
             (.passed(.second, .answer, points: 0), "Bob passed."),
             (
                 .dealt(.first, [], setsBefore: 2, points: -2),
-                "You dealt: 2 sets were there, -2."
+                "You dealt: there were 2 sets, -2."
             ),
             (.hinted(.first, shown: 2, points: -1), "You were shown 2 cards. -1 point."),
             (
@@ -117,7 +117,7 @@ struct ViewEventWords {
         let entry = entry(
             .dealt(.first, cards, setsBefore: sets, points: points), names: ("Ann", "Bob"))
         let text = Narrator.sentence(for: entry, seat: .first, .classic, on: .dark)
-        let words = ["no set was there, +1", "a set was there, -2", "", "3 sets were there, -2"]
+        let words = ["there was no set, +1", "there was a set, -2", "", "there were 3 sets, -2"]
         #expect(text == "You dealt: \(words[sets]).")
         #expect(text.columns <= 38)
     }
@@ -213,7 +213,7 @@ struct ViewEventWords {
             (.otherTurn, "Bob claimed a set and is picking."),
             (.match, "You found a set!"),
             (.mismatch, "Bob missed. Your turn: pick three cards or pass."),
-            (.grace, "Bob dealt. Find a set or pass, for free."),
+            (.grace, "Bob dealt. Find a set, or pass for free."),
             (.paused, "Paused. Press enter to resume."),
             (.away, "Bob lost the connection. The game is paused."),
             (.over, "You win by 11 points, 42 to 31. Press enter for a rematch."),

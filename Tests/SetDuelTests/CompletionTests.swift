@@ -76,7 +76,7 @@ struct CompletionTests {
         #expect(reply == "\(offered)\r\n" || reply == "NONE\r\n")
     }
 
-    /// A folder of its own for the script.
+    /// A separate folder for the script.
     private static func folder() throws -> String {
         let url = FileManager.default.temporaryDirectory.appending(path: "set-duel-completion")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

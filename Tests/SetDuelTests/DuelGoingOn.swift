@@ -66,7 +66,7 @@ struct DuelGoingOn {
             switch state.phase {
             case .open where state.clock == nil: return state
             case .open:
-                // Any touch ends the showing of a found set; it may have ended meanwhile.
+                // Any touch ends the display of a found set; it may have ended already.
                 try await players.first.send(.pick(state.cards.compactMap(\.self)[0]))
             case .over where orOver: return state
             case .waiting, .over, .paused:
@@ -88,7 +88,7 @@ struct DuelGoingOn {
     func agree() async throws -> [TableState] {
         var states: [TableState] = []
         let everybody: [any ScriptedPlayer] = [players.first, players.second, witness]
-        // Something may happen while they read, but not for ever.
+        // Something may happen while they read, but not endlessly.
         for _ in 0..<200 {
             states = []
             for player in everybody { try await player.settle() }

@@ -3,7 +3,8 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-/// Everything that was announced at a table, as its journal has it, and whether others were told it.
+/// Everything that was announced at a table according to its journal, and whether others received
+/// it.
 struct DuelHistory {
     private let states: [Revision: TableState]
     private let newest: Revision
@@ -42,8 +43,8 @@ struct DuelHistory {
         #expect(!isNew || state.players[turn.seat]?.isPresent == true, "\(state)")
     }
 
-    /// Checks the states that were told over each of some connections, oldest first: nothing is
-    /// missed, nothing comes twice, and nobody is told anything else than the others.
+    /// Checks the states received over several connections, oldest first: nothing is missing or
+    /// repeated, and everybody receives the same.
     func check(_ told: [[TableState]], _ what: String) {
         for (number, told) in told.enumerated() {
             for (one, next) in zip(told, told.dropFirst()) {
@@ -53,10 +54,10 @@ struct DuelHistory {
         }
     }
 
-    /// Whether somebody was told everything to the end.
+    /// Whether a client received everything to the end.
     func isComplete(_ told: [TableState]) -> Bool { told.last?.revision == newest }
 
-    /// Compares what somebody was told with what was announced.
+    /// Compares a received state with what was announced.
     private func check(_ told: TableState, _ what: String) {
         guard var announced = states[told.revision]?.timeless else {
             Issue.record("\(what): \(told) was never announced")

@@ -36,7 +36,7 @@ enum ClientStage: CaseIterable, Sendable {
     }
 }
 
-/// A fault of the line of the program itself.
+/// A fault of the program's own connection.
 struct FaultyClientCase: Sendable, CustomStringConvertible {
     let stage: ClientStage
     let fault: LineFault
@@ -78,7 +78,7 @@ struct FaultyClientTests {
         try DuelHistory(try folder.journal()).check(told, "\(what)")
     }
 
-    /// - Returns: What was told over each connection.
+    /// - Returns: What was received over each connection.
     private static func play(
         _ what: FaultyClientCase, _ host: RealHost
     ) async throws -> [[TableState]] {
@@ -98,7 +98,7 @@ struct FaultyClientTests {
             await wire.speakAgain()
             let causes = await ann.outages.map(\.cause)
             #expect(!causes.isEmpty, "\(what)")
-            // A line that has ended is no silent one.
+            // A connection that has ended is not silent.
             #expect((causes.first == .silent) == what.fault.isSilence, "\(what): \(causes)")
             // It comes back with what it was given last.
             try await ann.settle()

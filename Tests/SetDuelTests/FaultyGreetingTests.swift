@@ -15,7 +15,7 @@ enum GreetingStage: CaseIterable, Sendable {
     case returning
 }
 
-/// A fault of the line of somebody who comes to a table.
+/// A fault of the connection of somebody who joins a table.
 struct FaultyGreetingCase: Sendable, CustomStringConvertible {
     let stage: GreetingStage
     let fault: LineFault
@@ -23,7 +23,7 @@ struct FaultyGreetingCase: Sendable, CustomStringConvertible {
     var description: String { "\(fault) at \(stage)" }
 }
 
-/// Ann at a table, a watcher, and somebody who comes to it over a line that goes wrong.
+/// Ann at a table, a watcher, and somebody who joins over a bad connection.
 private struct FaultyGreeting {
     let what: FaultyGreetingCase
     let host: RealHost

@@ -11,20 +11,20 @@ enum LineFault: String, CaseIterable, Sendable {
     case jitter
     /// Every byte comes alone.
     case slices
-    /// The connection is ended in good order.
+    /// The connection is closed normally.
     case cut
     /// The connection is ended in the middle of a line.
     case torn
     /// The connection is reset.
     case reset
-    /// Both ends are told that the other has nothing more to say, and the connection stands.
+    /// Both ends learn that the other has nothing more to send, and the connection stays open.
     case slowClose
     /// Nothing passes any more, and the host finds out.
     case silence
     /// Nothing passes any more, and the player comes back before the host finds out.
     case unnoticed
 
-    /// What is wrong with the line as long as it stands; `nil` for what ends or silences it.
+    /// What is wrong with the connection while it lasts; `nil` for faults that end or silence it.
     var standing: FaultProxy.Faults? {
         switch self {
         case .delay: .init(delay: .milliseconds(20))
@@ -63,10 +63,10 @@ struct FaultyLineCase: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A duel, one of whose lines goes wrong, and what has to hold whatever does.
+/// A duel over a bad connection, and what must hold whatever goes wrong.
 ///
-/// Two play over wires that can be made bad. A watcher over a good one is told everything, and so is
-/// the journal: by these is judged what the players were told.
+/// Two players use connections that can be made bad. A watcher with a good connection receives
+/// everything, and so does the journal: they are the reference for what the players received.
 struct FaultyLine {
     let what: FaultyLineCase
     let host: RealHost
@@ -148,7 +148,7 @@ struct FaultyLine {
     // MARK: - The course of a case
 
     private mutating func run() async throws {
-        // Who answers no pings may be silent for ever.
+        // A client that answers no pings may be silent indefinitely.
         for client in clients { try await client.answered(1) }
         try await what.stage.reach(players, by: what.acting)
         try await witness.settle()
@@ -188,7 +188,7 @@ struct FaultyLine {
             #expect(await back.states.first?.event == nil, "\(what)")
             #expect(!events.contains("away") && !events.contains("returned"), "\(what): \(events)")
         }
-        // A bad line alone costs nobody anything.
+        // A bad connection alone costs nobody anything.
         let after = await witness.newest
         for seat in Seat.allCases {
             #expect(after.players[seat]?.points == before.players[seat]?.points, "\(what)")
@@ -253,7 +253,7 @@ struct FaultyLine {
             return
         }
         try await lost.client.end()
-        // Whoever goes on to talk to a host that has hung up talks to nobody.
+        // A client that keeps sending to a host that has hung up gets no answer.
         if what.fault == .slowClose { try await lost.send(.resign) }
     }
 
@@ -316,8 +316,8 @@ extension HostOptions {
 }
 
 extension FaultyLineCase {
-    /// What the others may be told between the loss and the return, as nothing else happens: one
-    /// course, or several where a window may end meanwhile.
+    /// The events that the others may receive between the loss and the return: one course, or
+    /// several if a window may end in between.
     fileprivate var expectedEvents: [[String]] {
         switch stage {
         case .alone, .seated, .claimed, .answering, .grace, .paused, .away, .over, .rematch:
@@ -338,6 +338,6 @@ extension FaultyLineCase {
 }
 
 extension TableEvent {
-    /// What happened, without to whom and with which cards.
+    /// The kind of event, without its seat and cards.
     var kind: String { String("\(self)".prefix { $0 != "(" }) }
 }

@@ -13,7 +13,7 @@ struct FaultyLineTests {
 
     /// Every stage with every fault.
     ///
-    /// Where the two players are in different places it is the line of the one or the other in turns.
+    /// If the two players differ, the bad connection is one player's or the other's in turn.
     static var cases: [FaultyLineCase] {
         // What takes longest begins first.
         LineFault.allCases.reversed().enumerated().flatMap { number, fault in
@@ -27,8 +27,8 @@ struct FaultyLineTests {
         }
     }
 
-    /// Every stage with every fault of the line of either player, with either seat acting and several
-    /// decks; some games are played to their end.
+    /// Every stage with every fault of either player's connection, with either seat acting and
+    /// several decks; some games are played to the end.
     static var manyCases: [FaultyLineCase] {
         var cases: [FaultyLineCase] = []
         for fault in LineFault.allCases.reversed() {
@@ -83,7 +83,7 @@ struct FaultyLineTests {
         await Self.concurrently(cases) { try await FaultyLine.play($0) }
     }
 
-    /// Plays cases, so many at a time; one that throws is an issue and stops no other.
+    /// Plays several cases at a time; one that throws is an issue and stops no other.
     static func concurrently<Case: Sendable>(
         _ cases: [Case], atATime most: Int = 32,
         _ play: @escaping @Sendable (Case) async throws -> Void

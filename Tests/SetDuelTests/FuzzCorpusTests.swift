@@ -3,7 +3,7 @@ import SetFuzzing
 import SetTestSupport
 import Testing
 
-/// What `scripts/fuzz` begins its search with, and what it has found, once more and quickly.
+/// Runs the initial corpus and all earlier findings of `scripts/fuzz` again, quickly.
 @Suite("The fuzz corpus")
 struct FuzzCorpusTests {
     private static let corpus = URL(fileURLWithPath: #filePath)

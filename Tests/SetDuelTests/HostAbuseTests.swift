@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A duel under abuse", .serialized, .inTurn, .timeLimit(.minutes(10)))
 struct HostAbuseTests {
-    /// Two players of a new game on a host in a process of its own.
+    /// Two players of a new game on a host in a separate process.
     private static func startGame(on host: RealHostProcess) async throws -> WireGame {
         let first = WirePlayer(try WireClient(port: host.port))
         try await first.greet(Hello(name: "Ann"))
@@ -32,14 +32,14 @@ struct HostAbuseTests {
             isTurnedAway = try await stranger.end().isEmpty
         }
         #expect(isTurnedAway)
-        // A window runs out meanwhile.
+        // A window runs out in the meantime.
         try await players.first.claim()
         try await players.second.event { $0.milestone == .timedOut }
         try await players.second.send(.pass)
         try await players.first.state { $0.phase == .open && $0.turn == nil }
         try await game.exchange()
         for stranger in strangers { await stranger.drop() }
-        // Who comes before the host has let go of them may be turned away once more.
+        // A caller that comes before the host has released the others may be refused again.
         var isLetIn = false
         while !isLetIn {
             let next = WirePlayer(try WireClient(port: host.port))
@@ -79,7 +79,7 @@ struct HostAbuseTests {
             let players = try await host.startGame()
             let code = try await players.first.tableCode
             let slow = try await host.join(Hello(name: "Wim", role: .watch, table: code)).client
-            // It answers one ping, and then says a byte at each, which is no line.
+            // It answers one ping and then sends a byte per ping, which is never a line.
             var answered = false
             var last = ""
             while let line = try? await slow.line() {
@@ -98,7 +98,7 @@ struct HostAbuseTests {
         }
     }
 
-    /// A gigabyte in a whole long run, less otherwise; what is asked for is the same.
+    /// A gigabyte in a full long run, less otherwise; the expectations are the same.
     @Test("A line of a gigabyte does not disturb a duel and uses almost no memory")
     func giantLine() async throws {
         let host = try RealHostProcess(["--countdown", "0", "--claim", "60", "--answer", "60"])
@@ -112,7 +112,7 @@ struct HostAbuseTests {
             if isWatching {
                 try await stranger.greet(Hello(name: "Wim", role: .watch, table: code))
             }
-            // It is told in the middle of its line.
+            // It receives the error in the middle of its line.
             let pouring = Task {
                 await stranger.client.pour(chunk, upTo: LongRun.count(1 << 26, inLongRun: 1 << 30))
             }
@@ -131,7 +131,7 @@ struct HostAbuseTests {
         let count = LongRun.count(400, inLongRun: 10_000)
         let addresses = count / 50
         let options = HostOptions.swift { options in
-            // None of so many connections may be left over.
+            // None of these connections may be left over.
             (options.hostLimits.connections, options.hostLimits.connectionsPerAddress) = (64, 32)
         }
         try await RealHost.running(options) { host in
@@ -161,7 +161,7 @@ struct HostAbuseTests {
         }
     }
 
-    /// What somebody is told who says hello and is not let in.
+    /// The answer to a hello that is not admitted.
     private static func answer(
         to hello: Hello, from source: UInt8, of port: UInt16
     ) async throws -> ConnectionError {
@@ -190,7 +190,7 @@ struct HostAbuseTests {
             await watcher.client.send(bytes: Array(repeating: line, count: 10_000).flatMap(\.self))
             let told = try await watcher.client.end()
             #expect(told.last?.contains(#""type":"error","why":"tooFast""#) == true)
-            // Nothing is told for each line.
+            // There is no answer per line.
             #expect(told.count < 200)
             try await game.exchange()
         }

@@ -6,20 +6,21 @@ import Testing
 
 @Suite("A killed host", .serialized, .inTurn, .timeLimit(.minutes(15)))
 struct HostCrashTests {
-    /// How many tables a host is killed at, so many of them at once, and how often at each: together ten
-    /// times, or a thousand in a whole long run.
+    /// How many tables a host is killed at, how many of them at once, and how often at each:
+    /// together ten times, or a thousand times in a full long run.
     private static let tables = LongRun.count(1, inLongRun: 20)
     private static let (atOnce, kills) = LongRun.isOn ? (4, 50) : (1, 10)
 
     private let folder = JournalFolder()
 
-    /// Two players who play on by themselves until the line breaks.
+    /// Two players who keep playing by themselves until the connection breaks.
     private struct Robots {
         var players: PerSeat<WirePlayer>
 
-        /// Plays until the first of them has been told so many things, and then does something.
+        /// Plays until the first of them has received the given number of messages, and then calls
+        /// `strike`.
         ///
-        /// Returns when both lines are broken.
+        /// Returns when both connections are broken.
         func play(until count: Int, then strike: @escaping @Sendable () -> Void) async throws {
             let told = Locked(0)
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -142,7 +143,7 @@ struct HostCrashTests {
         #expect(await running.stop() == 0)
     }
 
-    /// Whether everything the players were told follows from the journal, to the letter.
+    /// Expects that everything the players received follows from the journal, exactly.
     private static func expect(
         _ told: Set<String>, heardBy robots: Robots, scores: [TableState], in folder: JournalFolder
     ) throws {
@@ -160,7 +161,7 @@ struct HostCrashTests {
         let lost = events.subtracting(known)
         #expect(lost.isEmpty, "\(lost.sorted().prefix(3))")
         #expect(!events.isEmpty)
-        // What was told last is what the table goes on from, but for what nobody was told any more.
+        // The table continues from the last message, except for messages that nobody received.
         let points = replay.duel.game.tallies.map(\.points)
         for state in scores where state.revision == replay.duel.revision {
             #expect(state.players.map { $0?.points } == points.map { Optional($0) })

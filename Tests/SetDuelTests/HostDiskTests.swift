@@ -62,7 +62,7 @@ struct HostDiskTests {
                 let told = try await players.first.ask(.say("number \(number)."))
                 #expect(!told.isEmpty)
                 let text = String(decoding: try folder.bytes(name), as: UTF8.self)
-                // Nobody waits for a disk for longer than 200 ms, which is told then.
+                // Nobody waits for a disk longer than 200 ms; then there is a notice.
                 #expect(text.contains("number \(number).") || !notices.all.isEmpty)
             }
         }

@@ -21,7 +21,7 @@ struct HostLimitTests {
 
     @Test("Only some excess connections get an explanation; the rest are closed silently")
     func turnedAway() async throws {
-        // Whoever was refused stays until they close their end.
+        // A refused client stays until it closes its end.
         let options = HostOptions.swift {
             $0.hostLimits.connectionsPerAddress = 2
             $0.limits.finishingTime = .seconds(240)
@@ -40,7 +40,8 @@ struct HostLimitTests {
             #expect(try await late.end() == [])
             try await game.exchange()
             await refused[0].drop()
-            // The next one is told again, as soon as the host has seen that one go.
+            // The next one receives the error again, as soon as the host has noticed that this one
+            // is gone.
             while true {
                 let next = try host.connect()
                 await next.send(bytes: WireCodec.encode(.hello(Hello(name: "Eve"))))
@@ -159,7 +160,7 @@ struct HostLimitTests {
 
 @Suite("Rate limits of a returning player", .serialized, .inTurn)
 struct ManyComingsTests {
-    /// So slow that a busy machine cannot earn another one meanwhile.
+    /// So slow that not even a busy machine earns another one in the meantime.
     private static func slow(_ burst: Int) -> RateLimit.Rate {
         RateLimit.Rate(1, per: .seconds(4000), burst: burst)
     }
@@ -197,7 +198,7 @@ struct ManyComingsTests {
             }
             #expect(refusals == [.tooFast, .tooFast])
             #expect(try await players.first.settle().count == 3)
-            // The players have a measure of their own.
+            // The players have their own limit.
             #expect(try await players.first.ask(.say("quiet!")).refusals.isEmpty)
         }
     }

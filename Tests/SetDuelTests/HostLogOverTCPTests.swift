@@ -103,7 +103,7 @@ struct HostLogOverTCPTests {
             let players = try await host.seatTwo(
                 through: PerSeat(first: host.port, second: far.port))
             for seat in Seat.allCases { await players[seat].client.answerPings() }
-            // Five of them say how long the line is, and the others how long it stays so.
+            // Five of them measure the round trip; the others show that it stays that long.
             try await players.second.client.answered(40)
         }
         let slow = lines.filter { $0.hasPrefix("event=slowPongs") }

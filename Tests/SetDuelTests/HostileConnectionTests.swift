@@ -69,7 +69,7 @@ struct HostileConnectionTests {
     @Test("Several connections without a timely hello are all closed")
     func lateAfterLate() async throws {
         try await RealHost.running(.swift { $0.limits.helloTime = .milliseconds(300) }) { host in
-            // They come while the first of them may still say hello, unless the machine stands still.
+            // They come while the first of them may still say hello, unless the machine stalls.
             let clients = try (1...3).map { _ in try host.connect() }
             for client in clients { try await client.expectError("helloLate") }
         }
@@ -96,7 +96,7 @@ struct HostileConnectionTests {
     @Test("A connection that chats too much is refused, and others see nothing")
     func chat() async throws {
         let options = HostOptions.swift {
-            // So slow that a busy machine cannot earn another line meanwhile.
+            // So slow that not even a busy machine earns another line in the meantime.
             $0.limits.chat = RateLimit.Rate(4, per: .seconds(4000), burst: 4)
         }
         try await RealHost.running(options) { host in

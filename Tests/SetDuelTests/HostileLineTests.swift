@@ -3,7 +3,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-/// A line that is no message, and what is wrong with it.
+/// A line that is not a message, and what is wrong with it.
 struct HostileLine: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let bytes: [UInt8]
@@ -232,7 +232,7 @@ struct HostileLineTests {
         }
     }
 
-    /// The error comes alone, is plain ASCII, and repeats nothing of the line.
+    /// The error comes alone, is plain ASCII, and quotes nothing from the line.
     private func expectOneError(
         _ error: ConnectionError, to client: WireClient, for line: HostileLine
     ) async throws {
@@ -246,7 +246,7 @@ struct HostileLineTests {
         #expect(!text.contains("nonsense") && !text.contains("evening"))
     }
 
-    /// The two who play are told of nothing but their own round.
+    /// The two players receive nothing except their own round.
     private func expectUndisturbed(_ game: WireGame) async throws {
         let told = try await game.exchange()
         #expect(

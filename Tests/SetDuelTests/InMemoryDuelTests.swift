@@ -11,7 +11,7 @@ struct InMemoryDuelTests {
     static func standing(_ state: TableState?) -> TableState? {
         var state = state
         state?.event = nil
-        // What remains is compared by itself: a client counts it down from what it was told.
+        // Remaining times are compared separately: a client counts them down itself.
         state?.turn?.countdown = nil
         state?.clock = nil
         return state

@@ -48,7 +48,7 @@ final class LessonCommandTests {
         await terminal.type("a")
         try await terminal.wait(for: "Not that one.")
         await terminal.type("s")
-        try await terminal.wait(for: "Yes, now it is a set!")
+        try await terminal.wait(for: "Yes, that makes a set!")
         await terminal.type("\r")
         try await terminal.wait(for: "One set is among these six cards.")
         await terminal.type("qad")

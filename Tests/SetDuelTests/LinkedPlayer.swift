@@ -21,9 +21,9 @@ protocol ScriptedPlayer: Actor {
 
 extension WirePlayer: ScriptedPlayer {}
 
-/// A player on the line that the program itself uses, which comes back by itself when it breaks.
+/// A player on the link that the program itself uses, which reconnects automatically.
 actor LinkedPlayer: ScriptedPlayer, QueueConfined {
-    /// What came over the line is not what a test can go on with.
+    /// An event that a test did not expect.
     struct Unexpected: Error, CustomStringConvertible {
         let description: String
     }
@@ -37,7 +37,7 @@ actor LinkedPlayer: ScriptedPlayer, QueueConfined {
     private var barriers = 0
     private(set) var newest = TableState()
     private(set) var table: TableCode?
-    /// What was told since each welcome.
+    /// The states received since each welcome.
     private(set) var told: [[TableState]] = []
     /// What the program said of the missing line.
     private(set) var outages: [Outage] = []
@@ -67,7 +67,7 @@ actor LinkedPlayer: ScriptedPlayer, QueueConfined {
         try await wait { $0.table != nil }
     }
 
-    /// Ends the line.
+    /// Ends the connection.
     func finish() { link.finish() }
 
     private func take(_ event: HostLink.Event) {
@@ -106,7 +106,7 @@ actor LinkedPlayer: ScriptedPlayer, QueueConfined {
         }
     }
 
-    /// Waits until the program has come back so many times.
+    /// Waits until the program has returned the given number of times.
     func comesBack(times: Int = 1) async throws {
         try await wait { $0.told.count > times && $0.told.last?.isEmpty == false }
     }

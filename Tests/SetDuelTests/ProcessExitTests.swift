@@ -153,7 +153,7 @@ struct ProcessExitTests {
     }
 }
 
-/// A host in a process of its own, on a free port of this machine.
+/// A host in a separate process, on a free port of this machine.
 struct ProcessHost {
     let run: ProgramRun
     /// As it is joined, `127.0.0.1:PORT`.

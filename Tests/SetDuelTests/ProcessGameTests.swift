@@ -129,7 +129,7 @@ struct ProcessGameTests {
         let run = try ProgramRun(["play", "--plain", "--seed", "4", "--countdown=0", "-cmaster"])
         await run.say("ready\n")
         try await run.line(containing: "Start: game 1")
-        try await run.line(containing: "Turn: Computer's, 5 seconds, for a set.")
+        try await run.line(containing: "Turn: Computer's, 5 seconds, to pick a set.")
         try await run.line(containing: "Match: Computer ")
         let ending = await run.end()
         #expect(ending.status == .exited(0))

@@ -32,7 +32,7 @@ struct ProtocolExampleTests {
             async let ann = run(python, script, port: host.port, name: "Ann")
             async let bob = run(python, script, port: host.port, name: "Bob")
             let (first, second) = (try await ann, try await bob)
-            // Whoever leaves first is not among the players any more when the other looks.
+            // The player who leaves first may be missing when the other one looks.
             #expect(first.prefix { $0 != "}" } == second.prefix { $0 != "}" })
             #expect(first.hasPrefix(#"result {"winner": "#))
             #expect(first.contains(#""by": "points"}"#))
@@ -50,7 +50,7 @@ struct ProtocolExampleTests {
         process.arguments = [script.path, "127.0.0.1", "\(port)", name]
         let output = Pipe()
         process.standardOutput = output
-        // At the limit of time it ends as well, for it may wait for ever.
+        // It also ends at the time limit, because it may wait forever.
         let code = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 process.terminationHandler = {

@@ -30,14 +30,14 @@ struct BrokenLine: Sendable {
 
     var environment: [String: String] { ["XDG_STATE_HOME": state] }
 
-    /// A player in lines who comes over the line that breaks.
+    /// A line-mode player on the connection that breaks.
     func ann(_ options: String...) throws -> ProgramRun {
         try ProgramRun(
             ["join", proxy.address, "--plain", "--name", "Ann"] + options,
             environment: environment)
     }
 
-    /// Ann in lines, Bob on a line that stands, and the first cards before them.
+    /// Ann in line mode, Bob on a stable connection, and the first cards dealt.
     func game() async throws -> (ann: ProgramRun, bob: WirePlayer) {
         let ann = try ann()
         let table = try await ann.line(containing: "first seat")
@@ -84,7 +84,7 @@ struct ReturnInLinesTests {
                 try await ann.line(containing: "Turn: yours")
                 try await bob.state { $0.turn?.seat == .second }
                 try await bob.ask(.pass)
-                try await ann.line(containing: "Open: no one has the turn.")
+                try await ann.line(containing: "Open: it is no one's turn.")
             }
             await ann.say("quit\n")
             #expect(await ann.end().status == .exited(0))

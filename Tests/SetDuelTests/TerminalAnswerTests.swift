@@ -27,7 +27,7 @@ struct TerminalAnswerTests {
         let clearings = await terminal.screen.clearings
         await terminal.answer()
         // What a terminal printed instead of answering is wiped when the last answer comes.
-        try await terminal.wait(for: "the screen to be drawn anew") {
+        try await terminal.wait(for: "the redrawn screen") {
             $0.clearings > clearings && $0.text.contains("deck 66")
         }
         try await terminal.settle()
@@ -57,7 +57,7 @@ struct TerminalAnswerTests {
         try await terminal.wait(for: "deck 69")
         await terminal.type("Q")
         try await terminal.wait(forLastWords: "\u{1B}[c")
-        // First the answers to what was asked at the start, with an end of their own; then the last.
+        // First the answers to the initial queries, with a fence of their own; then the last one.
         await terminal.answer()
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)

@@ -7,8 +7,8 @@ import Testing
 struct TerminalHostilityTests {
     /// Every scalar that could do something to a terminal, and some of those that only look different.
     ///
-    /// All but NUL, which no line of the wire may hold. With `scripts/check --deep` all the others too,
-    /// but for the letters that come by the ten thousand.
+    /// All but NUL, which no line on the wire may contain. With `scripts/check --deep`, also all
+    /// others, except the letters that come by the ten thousand.
     static let scalars: [Unicode.Scalar] = (1...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) }
         .filter { scalar in
             switch scalar.properties.generalCategory {
@@ -26,7 +26,7 @@ struct TerminalHostilityTests {
             }
         }
 
-    /// What a client is told at first: a table in the middle of a game.
+    /// The first messages for a client: a table in the middle of a game.
     private static func greeting(_ state: TableState) -> [HostMessage] {
         let code = TableCode("K7M2QX")
         return

@@ -69,7 +69,7 @@ struct TerminalKindTests {
         #expect(has == (false, true))
     }
 
-    /// Expects only drawings that every program in between counts as one column, besides the
+    /// Expects only drawings that every program in between counts as one column, apart from the
     /// characters whose width is measured.
     private func expectCoarse(_ text: String) throws {
         let fine = text.unicodeScalars.filter {

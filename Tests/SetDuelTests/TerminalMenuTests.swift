@@ -115,7 +115,7 @@ struct TerminalMenuTests {
         let bob = try ProgramRun(["join", "127.0.0.1:\(port)", "--table", code, "--plain"])
         try await bob.line(containing: "second seat")
         try await ann.wait(for: "Press enter when you are ready")
-        // Whoever is still there is not left without a question.
+        // Leaving while somebody is still there needs a confirmation.
         await ann.type("Q")
         try await ann.wait(for: "Close the table?")
         await ann.type("y")
@@ -137,7 +137,7 @@ struct TerminalMenuTests {
         try await leave(terminal)
     }
 
-    @Test("The menu writes nothing while nothing happens, and bears any change of size")
+    @Test("The menu writes nothing while nothing happens, and survives any resize")
     func quiet() async throws {
         let terminal = try await Self.menu()
         let quiet = Duration.milliseconds(200).whenSlow
@@ -163,7 +163,7 @@ struct TerminalMenuTests {
         try await terminal.wait(for: "color-blind")
         await terminal.type("f\r")
         try await leave(terminal)
-        // Whoever has set something may still not know the game.
+        // A player with settings may still not know the game.
         let next = try ProgramTerminal("", environment: ["XDG_CONFIG_HOME": home])
         try await next.wait(for: "New here?")
         await next.type("\u{1B}")

@@ -77,7 +77,7 @@ final class TerminalSettingsTests {
         await terminal.type("\u{1B}[B ")
         try await terminal.wait(for: "Replaces the theme's colors")
         await terminal.type("\u{1B}")
-        try await terminal.wait(for: "the table alone") { !$0.text.contains("plain mode") }
+        try await terminal.wait(for: "the table alone") { !$0.text.contains("line mode") }
         try await leave(terminal)
         let wanted = before.replacing("}", with: ", \"colorBlind\": true}")
         #expect(stored == wanted)

@@ -10,7 +10,7 @@ struct TerminalStoppingTests {
         "The terminal goes to the shell when the player suspends, and returns",
         arguments: ["\u{1A}", "\u{1B}[122;5u", "?\u{1A}", ":hello\u{1A}"])
     func stop(_ keys: String) async throws {
-        // A shell of its own, for a program without one is not stopped by the system.
+        // A separate shell, because the system does not suspend a program without one.
         let terminal = try ProgramTerminal(
             shell: """
                 set -m; "$program" solo --seed 3; echo STOPPED; read word; echo "word: $word"
@@ -51,7 +51,7 @@ struct TerminalStoppingTests {
             await terminal.cook()
             let clearings = await terminal.screen.clearings
             await terminal.signal(18)
-            try await terminal.wait(for: "the screen to be drawn anew") {
+            try await terminal.wait(for: "the redrawn screen") {
                 $0.clearings > clearings && $0.text.contains("deck 69")
             }
             try await terminal.settle()

@@ -2,7 +2,7 @@ import SetHost
 import SetProtocol
 import SetSimulation
 
-/// A duel keeps its laws whatever is said to it, by whom and when.
+/// A duel keeps its laws whatever anybody sends at any time.
 ///
 /// The first byte chooses the rules and the second the deck. After them each line is one event: `A`
 /// or `B` and a line as a client would send it, `+` and a number of milliseconds that pass, or a
@@ -98,7 +98,7 @@ enum FuzzDuel {
             return !effects.contains(.close)
         }
 
-        /// What is told fits into a line and is understood.
+        /// Every message fits into a line and can be decoded.
         private func inspect(line message: HostMessage) throws(FuzzFinding) {
             let line = WireCodec.encode(message)
             try require(

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// What was found wrong, in words for whoever reads the report.
+/// The finding, described for the report.
 package struct FuzzFinding: Error, CustomStringConvertible {
     /// What should have held and did not.
     package let description: String
@@ -19,7 +19,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case framer
     /// Reading JSON, and messages made of it.
     case json
-    /// A duel that is told any lines in any order at any time.
+    /// A duel that receives any lines in any order at any time.
     case duel
     /// Clients, in lines and full screen, whose host says anything.
     case client

@@ -2,7 +2,7 @@ import SetProtocol
 import SetTestSupport
 import Testing
 
-/// Cards by their codes; a code that is none makes the list shorter, which the tests would notice.
+/// Cards from codes; an invalid code shortens the list, which the tests would notice.
 func cards(_ codes: String) -> [Card] {
     codes.split(separator: " ").compactMap { Card(code: String($0)) }
 }

@@ -66,7 +66,7 @@ struct ConformanceScript {
         }
     }
 
-    /// Moves what is told from a revision on.
+    /// Delays the messages from a revision on.
     mutating func delay(from revision: Int, by time: Duration) {
         for place in place(revision)..<lines.count {
             lines[place].moment = lines[place].moment.advanced(by: time)
@@ -126,7 +126,7 @@ struct ConformanceTranscript {
 
     private var rules = Rules.duel
     private var lines: [Line] = []
-    /// The states of the table as everybody was told them, with their moments.
+    /// The states of the table as published, with their times.
     private var states: [Int: (state: TableState, moment: TableInstant)] = [:]
 
     init(_ name: String) throws {
@@ -144,7 +144,7 @@ struct ConformanceTranscript {
     /// Everybody that hears something.
     var speakers: [Character] { Set(lines.map(\.speaker)).sorted() }
 
-    /// What one of them was told and sent.
+    /// What one client received and sent.
     func script(for speaker: Character) throws -> ConformanceScript {
         var script = ConformanceScript(rules: rules)
         let greeting = lines.first { $0.speaker == speaker && $0.text.contains("\"hello\"") }
@@ -161,7 +161,7 @@ struct ConformanceTranscript {
             var entry = ConformanceScript.Line(moment: moment)
             if line.isSent {
                 entry.sent = try? WireCodec.decodeClientMessage(line.bytes)
-                // After a gap the next line told begins anew.
+                // After a gap, the next line starts over.
                 guard !isAfterGap else { continue }
             } else {
                 let message = try WireCodec.decodeHostMessage(line.bytes)

@@ -82,7 +82,7 @@ import Testing
     }
 }
 
-/// One way to break a law, made of lines that break none.
+/// One way to break a law, made from lines that break none.
 struct Breach: CustomTestStringConvertible, Sendable {
     /// Where the lines come from.
     enum Source: Sendable {

@@ -33,7 +33,7 @@ struct OneTimeEventTests {
             for await value in group { #expect(value == nil) }
         }
         event.happen(3)
-        // What has happened is told even then.
+        // Even then, a past event is delivered.
         let late = Task { await event.wait() }
         late.cancel()
         #expect(await late.value == 3)

@@ -209,7 +209,7 @@ struct TransportLineConnectionTests {
         let (host, peer) = try await loopback.connectRaw()
         var iterator = await host.startForTest().makeAsyncIterator()
         var isOfArrival = false
-        // A machine that stands still for long can spoil one line, but not all of them.
+        // A machine that stalls can spoil one line, but not all of them.
         for _ in 0..<20 where !isOfArrival {
             let looked = await loopback.executor.run {
                 peer.send(text: "hello\n")

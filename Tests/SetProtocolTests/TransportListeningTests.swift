@@ -184,7 +184,7 @@ struct TransportListeningTests {
             // It does not spin: two attempts to accept, and then a rest.
             let effort = await loopback.executor.run { loopback.socket.effort }
             #expect(effort.accepts <= 2 * effort.rests + 4)
-            // Whoever was there before is not concerned.
+            // Earlier connections are not affected.
             let events = await first.host.startForTest()
             first.peer.send(text: "still here\n")
             #expect(await events.next() == .line("still here"))
@@ -201,7 +201,7 @@ struct TransportListeningTests {
     #endif
 }
 
-/// A process without descriptors; only for processes of their own.
+/// A process without descriptors; only for separate processes.
 enum Exhaustion {
     /// Blocks until one of several descriptors has something to read, ten seconds at most.
     static func firstReadable(of descriptors: [Descriptor]) -> Descriptor? {

@@ -10,7 +10,7 @@ import Darwin
 import Glibc
 #endif
 
-/// What concerns the whole process is tried in processes of their own.
+/// Whatever affects the whole process is tested in separate processes.
 @Suite("The process", .serialized, .inTurn, .timeLimit(.minutes(5)))
 struct TransportProcessTests {
     @Test("The process is not killed by sending to a closed connection")

@@ -13,7 +13,7 @@ struct TransportReorderingTests {
     func endFirst() async throws {
         let loopback = try await Loopback()
         var isOfReading = false
-        // A machine that stands still for long can spoil one line, but not all of them.
+        // A machine that stalls can spoil one line, but not all of them.
         for _ in 0..<5 where !isOfReading { isOfReading = try await arrivesWhenRead(loopback) }
         #expect(isOfReading)
     }

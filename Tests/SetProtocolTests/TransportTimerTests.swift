@@ -8,7 +8,7 @@ import Testing
 struct TransportTimerTests {
     nonisolated let executor = QueueExecutor(label: "test")
 
-    /// The moment so many milliseconds from now.
+    /// The time in the given number of milliseconds.
     static func soon(_ milliseconds: Int) -> MonotonicInstant {
         MonotonicClock.now.advanced(by: .milliseconds(milliseconds))
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SetProtocol
 
-/// A line that is no message, and the one thing that is wrong with it.
+/// A line that is not a message, and the one thing that is wrong with it.
 struct BadLine: CustomTestStringConvertible {
     let line: [UInt8]
     let error: WireError

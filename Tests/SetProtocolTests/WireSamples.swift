@@ -50,7 +50,7 @@ enum WireSamples {
             + Proposal.allCases.flatMap { [TableEvent.asked(seat, $0), .withdrew(seat, $0)] }
     }
 
-    /// What is told of a shuffle.
+    /// The messages about a shuffle.
     static let shuffles: [HostMessage] = {
         guard let salt = Salt(hex: "000102030405060708090a0b0c0d0e0f") else { return [] }
         let shuffle = Shuffle(deck: SeededGenerator.shuffledDeck(seed: 1), salt: salt)

@@ -1,21 +1,22 @@
 import SetHost
 import SetProtocol
 
-/// What a player does by chance, given what they see: mostly what helps, sometimes what is refused.
+/// Random moves of a player, given what they see: mostly useful ones, sometimes ones that are
+/// refused.
 package struct ClientMoves: Sendable {
     let rules: Rules
     let view: TableState
 
-    /// The moves at a table as it is seen.
+    /// Creates the moves for a table as the player sees it.
     package init(rules: Rules, view: TableState) {
         (self.rules, self.view) = (rules, view)
     }
 
-    /// Any message at all, most of them out of place.
+    /// Any message, most of them invalid at the moment.
     package func whim(using generator: inout SeededGenerator) -> ClientMessage {
         let card = Card(index: Int(generator.below(81))) ?? Card.all[0]
         let board = BoardNumber(max(0, view.board.number - Int(generator.below(2))))
-        // What the wire can carry; the same card may be among them twice.
+        // Anything the wire allows; the same card may appear twice.
         let cards = (0..<3).compactMap { _ in
             Card(index: Int(generator.below(81)))
         }
@@ -25,7 +26,7 @@ package struct ClientMoves: Sendable {
             .claim(Claim(board: board)), .claim(Claim(board: board, cards: cards)))
     }
 
-    /// What somebody does in open play.
+    /// A move in open play.
     package func inOpenPlay(using generator: inout SeededGenerator) -> ClientMessage {
         if !rules.needsClaim {
             guard generator.chance(950) else { return .deal(view.board) }
@@ -46,7 +47,7 @@ package struct ClientMoves: Sendable {
         }
     }
 
-    /// What the holder of a turn does.
+    /// A move in the player's own turn.
     package func inTurn(using generator: inout SeededGenerator) -> ClientMessage {
         switch generator.below(100) {
         case 0..<3: return .pass
@@ -55,7 +56,7 @@ package struct ClientMoves: Sendable {
         }
     }
 
-    /// The next card of a set, given what is chosen already.
+    /// The next card of a set, given the cards already picked.
     private func touch(using generator: inout SeededGenerator) -> ClientMessage? {
         let isUndecided = view.selection?.verdict == .undecided
         let chosen = isUndecided ? view.selection?.cards ?? [] : []
@@ -65,7 +66,7 @@ package struct ClientMoves: Sendable {
         if let set = fitting.first {
             return set.cards.first { !chosen.contains($0) }.map { .pick($0) }
         }
-        // The choice made so far leads nowhere: take it back, card by card.
+        // The picks so far lead nowhere: take them back, card by card.
         return sets.isEmpty ? nil : chosen.last.map { .pick($0) }
     }
 

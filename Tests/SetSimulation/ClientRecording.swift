@@ -1,10 +1,10 @@
 import SetProtocol
 
-/// What one client was told and said, as another program recorded it: a judge for clients and hosts that
-/// share no code with this one.
+/// What one client received and sent, as recorded by another program: a judge for clients and hosts
+/// that share no code with this one.
 ///
-/// A file holds one client, and each line of it is a JSON object: `at`, whole microseconds from any fixed beginning;
-/// `kind`; and with `sent` and `received` the text as `line`.
+/// A file holds one client. Each line is a JSON object: `at`, in whole microseconds from any fixed
+/// start; `kind`; and with `sent` and `received` the text as `line`.
 package struct ClientRecording {
     private enum Kind: String {
         case opened, sent, received, closed
@@ -35,14 +35,15 @@ package struct ClientRecording {
     private static let tolerance = Duration.milliseconds(500)
 
     private let entries: [Entry]
-    /// How many lines were received.
+    /// The number of received lines.
     package private(set) var received = 0
-    /// What breaks the document, in the order found.
+    /// The violations of the document, in the order found.
     package private(set) var faults: [String] = []
 
-    /// Judges what a file holds.
+    /// Judges the contents of a file.
     ///
-    /// A line that is no entry is a fault, and so is a file in which nothing was received: it would prove nothing.
+    /// An invalid entry is a fault, and so is a file in which nothing was received: it would prove
+    /// nothing.
     package init(parsing bytes: [UInt8]) {
         var entries: [Entry] = []
         for (index, line) in bytes.split(separator: 0x0A).enumerated() {
@@ -79,7 +80,7 @@ package struct ClientRecording {
                 do throws(WireError) {
                     model.sent(try WireCodec.decodeClientMessage(entry.line), at: entry.moment)
                 } catch {
-                    // What else is no message is answered by the host alone.
+                    // Only the host answers other invalid messages.
                     if error == .badText { model.sent(.say(""), at: entry.moment) }
                 }
             case .received:

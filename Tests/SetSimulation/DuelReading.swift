@@ -2,7 +2,7 @@ import SetHost
 import SetProtocol
 
 extension [DuelEffect] {
-    /// The states published, in order.
+    /// The published states, in order.
     package var states: [TableState] {
         compactMap { effect in
             guard case .publish(let state) = effect else { return nil }
@@ -10,10 +10,10 @@ extension [DuelEffect] {
         }
     }
 
-    /// What was said to have happened, in order.
+    /// The published events, in order.
     package var events: [TableEvent] { states.compactMap(\.event) }
 
-    /// Why requests were refused, in order.
+    /// The refusals, in order.
     package var refusals: [Refusal] {
         compactMap { effect in
             guard case .refuse(let refused, to: _) = effect else { return nil }
@@ -31,7 +31,7 @@ extension [DuelEffect] {
 }
 
 extension DuelEffect {
-    /// Whether it is a promise of a shuffle, or what was promised.
+    /// Whether it is a shuffle commitment or a reveal.
     package var isAboutShuffle: Bool {
         switch self {
         case .promise, .reveal: true
@@ -41,7 +41,7 @@ extension DuelEffect {
 }
 
 extension TableEvent {
-    /// What the event gave a seat, or took from it; `nil` for an event that is about no points.
+    /// The points that the event gave a seat or took from it; `nil` for an event without points.
     package var charge: (seat: Seat, points: Int)? {
         switch self {
         case .unpicked(let seat, _, let points), .setFound(let seat, _, let points),
@@ -56,7 +56,7 @@ extension TableEvent {
         }
     }
 
-    /// The cards the event names.
+    /// The cards that the event names.
     package var cards: [Card] {
         switch self {
         case .picked(_, let card), .unpicked(_, let card, _): [card]
@@ -71,7 +71,7 @@ extension TableEvent {
 }
 
 extension TableEvent {
-    /// The event's name, without what it is about.
+    /// The event's name, without its values.
     package var kind: String {
         switch self {
         case .joined: "joined"

@@ -1,6 +1,7 @@
 import SetProtocol
 
-/// What happens in a simulation, by its time; what happens at the same time in the order of planning.
+/// The events of a simulation by time; events at the same time stay in the order in which they were
+/// planned.
 ///
 /// A binary heap.
 struct EventQueue<Event: Sendable>: Sendable {
@@ -30,7 +31,7 @@ struct EventQueue<Event: Sendable>: Sendable {
         }
     }
 
-    /// Takes what happens next.
+    /// Removes and returns the next event.
     mutating func next() -> (time: MonotonicInstant, event: Event)? {
         guard let first = entries.first else { return nil }
         let last = entries.removeLast()

@@ -1,27 +1,26 @@
 import SetHost
 import SetProtocol
 
-/// What somebody sends who attacks the referee: any message at any moment, with any card and any
-/// board number, several of them in one packet.
+/// What an attacker of the referee sends: any message at any time, with any card and any board
+/// number, several of them in one packet.
 struct HostileMoves: Sendable {
-    /// The cards that were found in this game.
     private var found: [Card] = []
     private var game = 0
 
-    /// Notes what is on the table now.
+    /// Records the current table.
     mutating func see(_ state: TableState) {
         if state.game != game { (game, found) = (state.game, []) }
         if case .setFound(_, let trio, _) = state.event { found += trio.cards }
     }
 
-    /// Messages to be sent at once.
+    /// Messages to send together.
     func burst(
         seeing view: TableState, using random: inout SeededGenerator
     ) -> [ClientMessage] {
         switch random.below(10) {
         case 0..<5: return claimAndPicks(view, using: &random)
         case 5..<7:
-            // Whatever the turn is, three cards that make a set somewhere.
+            // Whoever has the turn, three cards that make a set somewhere.
             return set(view, using: &random).map { .pick($0) }
         case _:
             return (0...random.below(8)).map { _ in any(view, using: &random) }
@@ -56,7 +55,7 @@ struct HostileMoves: Sendable {
             ))
     }
 
-    /// Mostly the present board, else any other number.
+    /// Mostly the current board, otherwise any other number.
     private func board(_ view: TableState, _ random: inout SeededGenerator) -> BoardNumber {
         switch random.below(10) {
         case 0..<7: view.board
@@ -66,7 +65,7 @@ struct HostileMoves: Sendable {
         }
     }
 
-    /// A card of the board, of the lit set, found before, or any of the 81.
+    /// A card of the board or the shown set, one found earlier, or any of the 81.
     private func card(_ view: TableState, using random: inout SeededGenerator) -> Card {
         let cards: [Card] =
             switch random.below(4) {
@@ -78,7 +77,7 @@ struct HostileMoves: Sendable {
         return random.one(in: cards) ?? Card(index: Int(random.below(81))) ?? Card.all[0]
     }
 
-    /// Three cards that satisfy the law of sets: on the board, found before, not dealt yet, or one
+    /// Three cards that satisfy the set rule: on the board, found earlier, not dealt yet, or one
     /// card three times.
     private func set(_ view: TableState, using random: inout SeededGenerator) -> [Card] {
         switch random.below(10) {

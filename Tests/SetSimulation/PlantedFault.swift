@@ -1,19 +1,19 @@
 import SetHost
 import SetProtocol
 
-/// A fault that is built into the wiring of a simulation, to see that it is found.
+/// A fault planted in the wiring of a simulation, to check that the simulation finds it.
 ///
-/// The production code has none of these switches: only what stands around it here is done wrong.
+/// The production code has none of these switches; only the wiring around it is wrong.
 package enum PlantedFault: String, CaseIterable, Sendable {
-    /// What came is judged by when the program looked at it.
+    /// Messages are judged by when the program read them.
     case stampsOfLooking
-    /// Nothing is read before something is done that an earlier message may have preceded.
+    /// Nothing is read before an input is applied that an earlier message may precede.
     case nothingRead
-    /// The timer goes off eight seconds late.
+    /// The timer fires eight seconds late.
     case lateTimer
-    /// What is told leaves before it is written down.
+    /// Announcements leave before they are in the journal.
     case toldBeforeWritten
-    /// Something that happened is not written down.
+    /// An input is missing in the journal.
     case forgottenRecord
     /// The last line of the journal is lost in a crash.
     case lostTail
@@ -21,22 +21,22 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case lostLine
     /// Two lines reach a client in the wrong order.
     case swappedLines
-    /// The other hears of a claim that is held.
+    /// The other player learns of a held claim.
     case loudClaim
-    /// A turn that was granted is given to the other.
+    /// A granted turn is given to the other player.
     case revokedGrant
-    /// The loser of a race is told to have won it.
+    /// The `race` message names the loser as the winner.
     case wrongWinner
-    /// A card that lies in the deck is shown.
+    /// A card from the deck is shown.
     case wrongCard
-    /// A player is shown a point too many.
+    /// A player is shown one point too many.
     case wrongPoints
-    /// A player who is let in is sent away in the same breath.
+    /// A player is admitted and dismissed at the same time.
     case welcomeAndGoodbye
-    /// Answers to pings are believed before they can have come.
+    /// Answers to pings count before they can have arrived.
     case shortLines
 
-    /// Spoils what the table wants done.
+    /// Spoils the table's effects.
     func spoil(
         _ effects: inout [TableEffect], of duel: Duel, with random: inout SeededGenerator
     ) {

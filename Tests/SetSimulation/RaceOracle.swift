@@ -1,27 +1,28 @@
 import SetHost
 import SetProtocol
 
-/// Judges every claim and every race again, from nothing but what is written down.
+/// Judges every claim and every race again, using only the journal.
 ///
-/// The formulas are written out here once more, so that a fault in ``ClaimJudge`` is found too.
+/// The formulas are repeated here, so that a fault in ``ClaimJudge`` is also found.
 struct RaceOracle: Sendable {
     /// A valid claim.
     private struct Call {
         var board: BoardNumber
         var arrival: TableInstant
         var roundTrips: PerSeat<Duration>
-        /// Until when it had to wait.
+        /// The time until which it had to be held.
         var decision: TableInstant
     }
 
     private var calls = PerSeat<Call?>(both: nil)
-    /// When the table last became open with the cards it has, by the states that were sent.
+    /// When the table last became open with its current cards, according to the states that were
+    /// sent.
     private var opened = TableInstant.zero
-    /// When the board last changed, and whose message changed it; `nil` when it was the time.
+    /// When the board last changed, and whose message changed it; `nil` if it was a deadline.
     private var changed: (at: TableInstant, by: Seat?) = (.zero, nil)
     private var told: (board: BoardNumber, phase: TablePhase?)?
 
-    /// Looks at what was decided.
+    /// Checks a decision.
     mutating func inspect(
         _ input: DuelInput, before: Duel, after: Duel, _ effects: [DuelEffect], at now: TableInstant
     ) throws(SimulationFault) {
@@ -44,7 +45,7 @@ struct RaceOracle: Sendable {
         try inspectHold(input, before: before, after: after)
     }
 
-    /// Nobody answers to a table before a round trip has passed since it opened, or nearly so.
+    /// Nobody can react before a round trip has passed, or nearly so, since the table opened.
     private func inspectSight(
         _ claim: Claim, of seat: Seat, _ arrival: TableInstant, before: Duel
     ) throws(SimulationFault) {
@@ -58,7 +59,7 @@ struct RaceOracle: Sendable {
         }
     }
 
-    /// Nobody claims a board that is gone and that they may have known to be gone.
+    /// Nobody may claim a board that is gone if they may have known that.
     private func inspectLateness(
         _ claim: Claim, of seat: Seat, _ arrival: TableInstant, before: Duel, _ bound: Duration
     ) throws(SimulationFault) {
@@ -76,7 +77,7 @@ struct RaceOracle: Sendable {
     ) {
         for case .publish(let state) in effects {
             if state.board != told?.board {
-                // What was due comes before what is said.
+                // Due deadlines come before messages.
                 let isDue = before.nextDeadline.map { $0 <= now } == true
                 let changer: Seat? =
                     if !isDue, case .received(_, let seat, _, _) = input { seat } else { nil }
@@ -88,7 +89,7 @@ struct RaceOracle: Sendable {
         }
     }
 
-    /// Nothing that a claimant says ends the wait, nor does the passing of time before its end.
+    /// Neither a message of the claimant nor time before the end of the hold ends it.
     private func inspectHold(
         _ input: DuelInput, before: Duel, after: Duel
     ) throws(SimulationFault) {
@@ -112,7 +113,7 @@ struct RaceOracle: Sendable {
         _ claim: Claim, of seat: Seat, _ arrival: TableInstant, _ isContested: Bool, before: Duel,
         _ bound: Duration
     ) {
-        // Who says it twice has said it once.
+        // A repeated claim counts once.
         if case .open(_, let held?) = before.phase, held.seat == seat { return }
         let difference = before.roundTrips[seat.opponent] - before.roundTrips[seat]
         let isPresent = before.players[seat.opponent]?.presence == .here
@@ -124,7 +125,7 @@ struct RaceOracle: Sendable {
             decision: arrival.advanced(by: hold))
     }
 
-    /// How much sooner the first was than the second; negative when later.
+    /// How much earlier the first was than the second; negative if later.
     private func lead(
         of first: TableInstant, before second: TableInstant, _ seat: Seat,
         _ lines: PerSeat<Duration>,
@@ -145,11 +146,11 @@ struct RaceOracle: Sendable {
         guard call.arrival.duration(to: now) <= bound + .seconds(1) else {
             throw SimulationFault(.windowsEnd, "a claim was held from \(call.arrival) to \(now)")
         }
-        // Whoever beats a claim that is held waits for nobody, however the lines have changed since.
+        // A claim that beats a held one waits for nobody, even if the latencies have changed since.
         guard isRace || now >= call.decision || !input.isNothing(but: seat) else {
             throw SimulationFault(.racesAreFair, "a claim was granted before \(call.decision)")
         }
-        // The other's claim that was there in time must not have been the better one.
+        // The other player's claim, if it arrived in time, must not have been better.
         guard case .received(.claim(let claim), seat.opponent, let arrival, _) = input,
             claim.board == call.board, now < call.decision
         else { return }
@@ -178,7 +179,7 @@ struct RaceOracle: Sendable {
 }
 
 extension DuelInput {
-    /// Whether it is nothing but time or a deed of this seat: the other did nothing.
+    /// Whether it is only a deadline or an action of this seat: the other player did nothing.
     fileprivate func isNothing(but seat: Seat) -> Bool {
         switch self {
         case .received(_, let other, _, _), .connectionLost(let other), .returned(let other),

@@ -2,12 +2,12 @@ import SetHost
 import SetProtocol
 
 extension SeededGenerator {
-    /// One of some values.
+    /// One of several values.
     package mutating func one<Value>(of values: Value...) -> Value {
         values[Int(below(UInt64(values.count)))]
     }
 
-    /// One of the values, or `nil` when there is none.
+    /// One of the values, or `nil` if there is none.
     package mutating func one<Value>(in values: [Value]) -> Value? {
         values.isEmpty ? nil : values[Int(below(UInt64(values.count)))]
     }
@@ -17,7 +17,7 @@ extension SeededGenerator {
 }
 
 extension Rules {
-    /// Rules with every part chosen at random.
+    /// Rules with every value chosen at random.
     package static func random(using generator: inout SeededGenerator) -> Rules {
         var rules = generator.chance(120) ? Rules.solo : Rules()
         let isSolo = rules.players == .one

@@ -1,52 +1,52 @@
 import SetHost
 import SetProtocol
 
-/// What is true of a client in a simulation.
+/// How a client in a simulation behaves.
 package enum SimulatedCharacter: String, CaseIterable, Sendable {
     /// Plays.
     case honest
-    /// Answers pings late, so as to look far away.
+    /// Answers pings late, to fake a high latency.
     case latePongs
-    /// Answers pings it was never sent, and those it was twice.
+    /// Answers pings that it never received, or answers them twice.
     case forgedPongs
     /// Answers no pings, as a person with a bare connection does.
     case silentPongs
-    /// Claims with whatever cards.
+    /// Claims with any cards.
     case wrongCards
     /// Sends far too much.
     case floods
-    /// Claims and deals on boards that are gone.
+    /// Claims and deals on old boards.
     case staleBoards
-    /// Sends what is no message.
+    /// Sends invalid messages.
     case garbles
-    /// Sends any message at any moment: see ``HostileMoves``.
+    /// Sends any message at any time: see ``HostileMoves``.
     case hostile
 }
 
-/// A client at the far end of a line that delays, stalls and breaks.
+/// A client at the far end of a connection that delays, stalls, and breaks.
 struct SimulatedClient: Sendable {
     let role: Hello.Role
     let character: SimulatedCharacter
     var link: SimulatedLink
-    /// The connection it speaks over; `nil` while it has none.
+    /// Its connection; `nil` if it has none.
     var connection: ParticipantID?
     var token: SeatToken?
     var seat: Seat?
     private(set) var view = TableState()
-    /// Which of the lines told to everybody comes next.
+    /// The index of the next line among those sent to everybody.
     var place = 0
-    /// What it means to do next; anything planned before that is forgotten.
+    /// The number of its current plan; earlier plans are void.
     var plan = 0
-    /// The last number it was pinged with.
+    /// The nonce of the last ping it received.
     var lastPing: Nonce?
     private var hostile = HostileMoves()
     private var pings = 0
-    /// Whether the last message asked for a hint: whoever asks for one often wants to see more of it.
+    /// Whether the last message asked for a hint; a client that asks once often asks again.
     private var wantsHint = false
-    /// What the document of the protocol allows this client to be told.
+    /// What the protocol document allows this client to receive.
     var model: ConformanceModel
 
-    /// The longest that a host of these simulations is kept from looking at something, and some more.
+    /// The longest time for which a host in these simulations is suspended, plus a margin.
     private static let lateness = Duration.milliseconds(500)
 
     init(role: Hello.Role, using random: inout SeededGenerator) {
@@ -63,12 +63,12 @@ struct SimulatedClient: Sendable {
         link = SimulatedLink(using: &random)
     }
 
-    /// What it says when it comes.
+    /// Its hello.
     var hello: ClientMessage {
         .hello(Hello(name: "Eve", role: role, token: role == .play ? token : nil))
     }
 
-    /// What it says when it does something: several lines only of those who flood.
+    /// The lines of its next action: more than one only from clients that flood.
     mutating func lines(rules: Rules, using random: inout SeededGenerator) -> [[UInt8]] {
         if character == .floods, random.chance(100) {
             return Array(repeating: WireCodec.encode(.say("more")), count: 70)
@@ -84,7 +84,7 @@ struct SimulatedClient: Sendable {
         return withPings(messages, using: &random).map { WireCodec.encode($0) }
     }
 
-    /// The messages with pings between and behind them, whose answers must come in their place.
+    /// The messages with pings between and after them, whose answers must come in order.
     private mutating func withPings(
         _ messages: [ClientMessage], using random: inout SeededGenerator
     ) -> [ClientMessage] {
@@ -95,7 +95,7 @@ struct SimulatedClient: Sendable {
         }
     }
 
-    /// Judges a line by the document, which shares no code with the host.
+    /// Judges a line with the conformance model, which shares no code with the host.
     mutating func judge(_ message: HostMessage, sentAt time: MonotonicInstant)
         throws(SimulationFault)
     {
@@ -105,7 +105,7 @@ struct SimulatedClient: Sendable {
         throw SimulationFault(.documentHolds, "\(role), seat \(seat as Any): \(fault)")
     }
 
-    /// Notes what is on the table now.
+    /// Records the current table.
     mutating func see(_ state: TableState) {
         view = state
         hostile.see(state)
@@ -125,7 +125,7 @@ struct SimulatedClient: Sendable {
         case .countdown, nil: return nil
         case .paused: return random.chance(900) ? .ready : .new
         case .turn:
-            // Some chat while the other's time runs out.
+            // Sends some chat while the other player's time runs out.
             guard view.turn?.seat == seat else { return random.chance(200) ? .say("hm") : nil }
             return random.chance(30) ? nil : moves.inTurn(using: &random)
         case .open: return inOpenPlay(moves, using: &random)
@@ -144,7 +144,7 @@ struct SimulatedClient: Sendable {
             let stale = BoardNumber(max(0, view.board.number - 1))
             return random.chance(500) ? .deal(stale) : .claim(Claim(board: stale))
         }
-        // Whoever has called may say something else at once.
+        // A client with a pending claim may send something else at once.
         return random.chance(30)
             ? random.one(of: .pause, .new, .ready, .deal(view.board))
             : moves.inOpenPlay(using: &random)

@@ -1,21 +1,21 @@
 import SetHost
 import SetProtocol
 
-/// The shell around the production core in a simulation: connections that hold what nobody has looked
-/// at yet, a journal, and the program's crash.
+/// The shell around the production core in a simulation: connections with unread data, a journal,
+/// and crashes of the program.
 ///
-/// It does what `Table` does, and can be told to do it wrong.
+/// It does what `Table` does, and can be made to do it wrong.
 package struct SimulatedHost: Sendable {
-    /// What has left for a connection.
+    /// Output for a connection.
     package enum Sent: Sendable {
-        /// A line, and its place among those that were told to everybody: its own if it was, else
-        /// that of the next one.
+        /// A line, and its index among those sent to everybody: its own if it was one of them,
+        /// otherwise that of the next one.
         case line(HostMessage, to: ParticipantID, place: Int, isForAll: Bool)
         /// The end of the connection.
         case end(ParticipantID)
     }
 
-    /// What has reached the machine over one connection.
+    /// Data that has reached the machine over one connection.
     private struct Connection {
         var lines: [(bytes: [UInt8], stamp: MonotonicInstant)] = []
         var hasEnded = false
@@ -24,15 +24,15 @@ package struct SimulatedHost: Sendable {
 
     package private(set) var core: TableCore
     package private(set) var oracle: TableOracle
-    /// What has left since it was taken last.
+    /// Output since it was last collected.
     package var outbox: [Sent] = []
     /// Whether the program runs.
     package private(set) var isRunning = true
-    /// Whether there is nothing left to go on with.
+    /// Whether there is nothing to continue.
     package var isOver: Bool { oracle.isTableClosed }
-    /// How many effects are performed before the program crashes; `nil` for all.
+    /// The number of effects before the program crashes; `nil` for no crash.
     package var effectsUntilCrash: Int?
-    /// The shortest way there and back for each seat's connection, as the links really are.
+    /// The true minimum round trip of each seat's connection.
     package var floors: [ParticipantID: Duration] = [:]
     var disk: SimulatedDisk
     private var connections: [ParticipantID: Connection] = [:]
@@ -58,7 +58,7 @@ package struct SimulatedHost: Sendable {
         (self.random, self.limits, planted) = (random, limits, options.planted)
     }
 
-    /// When it wants to be woken.
+    /// The time of its next wake-up.
     package var nextWake: MonotonicInstant? {
         guard isRunning else { return nil }
         let wake = core.nextWake
@@ -67,7 +67,7 @@ package struct SimulatedHost: Sendable {
 
     // MARK: - What reaches the machine
 
-    /// A line has come; nobody has looked at it yet.
+    /// A line arrives and is not read yet.
     package mutating func arrive(
         _ line: [UInt8], from participant: ParticipantID, at stamp: MonotonicInstant
     ) {
@@ -75,12 +75,12 @@ package struct SimulatedHost: Sendable {
         connections[participant, default: Connection()].lines.append((line, stamp))
     }
 
-    /// The other end is gone; nobody has noticed yet.
+    /// The other end closes; the program has not noticed yet.
     package mutating func end(of participant: ParticipantID) {
         connections[participant]?.hasEnded = true
     }
 
-    /// The program looks at a connection.
+    /// The program reads a connection.
     package mutating func look(at participant: ParticipantID, now: MonotonicInstant)
         throws(SimulationFault)
     {
@@ -92,7 +92,7 @@ package struct SimulatedHost: Sendable {
         if connection.isGuest { try apply(.closed(participant), at: now, now: now) }
     }
 
-    /// The timer goes off.
+    /// The timer fires.
     package mutating func wake(at now: MonotonicInstant) throws(SimulationFault) {
         guard isRunning else { return }
         try apply(.wokeUp(congested: []), at: now, now: now)
@@ -107,7 +107,7 @@ package struct SimulatedHost: Sendable {
             if connections[participant]?.isGuest == true {
                 oracle.handOver(from: core.seat(of: participant), arrivedAt: core.tableTime(stamp))
                 if planted == .stampsOfLooking { stamp = now }
-                // The line feed is cut off by the framer.
+                // The framer removes the line feed.
                 if line.last == 0x0A { line.removeLast() }
                 try apply(.line(line[...], from: participant), at: stamp, now: now)
             } else if case .hello(let hello)? = try? WireCodec.decodeClientMessage(line) {
@@ -179,7 +179,7 @@ package struct SimulatedHost: Sendable {
 
     // MARK: - The end of the program
 
-    /// The program is killed, or the machine fails, in the middle of something.
+    /// The program is killed, or the machine fails, in the middle of an operation.
     package mutating func crash() {
         isRunning = false
         outbox += connections.keys.sorted().map { .end($0) }
@@ -194,12 +194,12 @@ package struct SimulatedHost: Sendable {
         crash()
     }
 
-    /// The program is started again, and goes on with what the disk has.
+    /// The program restarts and continues from what is on disk.
     package mutating func restart(at now: MonotonicInstant) throws(SimulationFault) {
         guard !isRunning else { return }
         let replay = try disk.recover(planted)
         try oracle.inspect(recovered: replay)
-        // The journal of a closed table is only kept.
+        // The journal of a closed table is kept but not resumed.
         guard !replay.isClosed else { return }
         core = TableCore(disk.header, opening: now, limits: limits, hostLimits: .standard)
         isRunning = true
@@ -207,14 +207,14 @@ package struct SimulatedHost: Sendable {
     }
 }
 
-/// What a host has written down.
+/// The journal on disk.
 ///
-/// What is written is there when the program is killed; what was being written may be there in part.
+/// Written data survives when the program is killed; data being written may survive in part.
 struct SimulatedDisk: Sendable {
     let header: JournalHeader
     private var records: [JournalRecord] = []
     private var torn: [UInt8] = []
-    /// The lines that have been made already: they are needed only when they are read.
+    /// Cached encoded lines, created only when they are read.
     private var written: (bytes: [UInt8], encoder: JournalEncoder, count: Int)
 
     init(_ header: JournalHeader) {
@@ -240,7 +240,7 @@ struct SimulatedDisk: Sendable {
         torn = Array(line.prefix(Int(random.below(UInt64(line.count)))))
     }
 
-    /// Everything that is written, as it lies there.
+    /// All bytes on the disk.
     var bytes: [UInt8] {
         mutating get {
             for record in records[written.count...] {
@@ -252,7 +252,7 @@ struct SimulatedDisk: Sendable {
         }
     }
 
-    /// Reads it back, as whoever doubts a decision does: whatever was said, no rightful journal is refused.
+    /// Reads it back as an audit does: no valid journal may be rejected, whatever clients sent.
     mutating func audit() throws(SimulationFault) {
         do throws(JournalFault) {
             _ = try JournalAudit(JournalReader.read(bytes))
@@ -261,7 +261,7 @@ struct SimulatedDisk: Sendable {
         }
     }
 
-    /// Reads it back, as a host does that begins again.
+    /// Reads it back as a restarting host does.
     mutating func recover(_ planted: PlantedFault? = nil) throws(SimulationFault) -> JournalReplay {
         if planted == .lostTail, records.count > 4 {
             let rest = records.dropLast()

@@ -1,34 +1,34 @@
 import SetProtocol
 
-/// A line between a client and the host: how long bytes are under way.
+/// A connection between a client and the host: how long bytes are on their way.
 ///
-/// What is sent later never overtakes.
+/// Later bytes never overtake earlier ones.
 struct SimulatedLink: Sendable {
-    /// The shortest time one way.
+    /// The minimum one-way time.
     let base: Duration
-    /// The mean of what comes on top.
+    /// The mean additional delay.
     private let jitter: Duration
     private var lastUp = MonotonicInstant.zero
     private var lastDown = MonotonicInstant.zero
-    /// Until when nothing comes through, and then all of it.
+    /// The end of a stall; then everything arrives at once.
     private var stalledUntil = MonotonicInstant.zero
 
     init(using random: inout SeededGenerator) {
         let longest: UInt64 = random.one(of: 500, 5000, 30_000, 120_000)
-        // Clocks are finer than what a journal notes, and nothing may hang on the rest.
+        // Clocks are finer than the times in a journal, and nothing may depend on the difference.
         base = .nanoseconds(200_000 + random.below(longest * 1000))
         jitter = .microseconds(random.one(of: 50, 1000, 5000))
     }
 
-    /// The shortest way there and back.
+    /// The minimum round trip.
     var floor: Duration { base * 2 }
 
     mutating func stall(until time: MonotonicInstant) { stalledUntil = max(stalledUntil, time) }
 
-    /// Nothing that is sent later reaches the host before that.
+    /// Later bytes reach the host no earlier than this time.
     mutating func delay(until time: MonotonicInstant) { lastUp = max(lastUp, time) }
 
-    /// When something that is sent now reaches the host.
+    /// When data sent now reaches the host.
     mutating func up(at now: MonotonicInstant, using random: inout SeededGenerator)
         -> MonotonicInstant
     {
@@ -36,7 +36,7 @@ struct SimulatedLink: Sendable {
         return lastUp
     }
 
-    /// When something that is sent now reaches the client.
+    /// When data sent now reaches the client.
     mutating func down(at now: MonotonicInstant, using random: inout SeededGenerator)
         -> MonotonicInstant
     {
@@ -52,9 +52,9 @@ struct SimulatedLink: Sendable {
 }
 
 extension SeededGenerator {
-    /// A time that is exponentially distributed, but for the slope within each halving.
+    /// A nearly exponentially distributed time: linear within each halving.
     ///
-    /// Made of whole numbers alone, so that it is the same on every machine.
+    /// Computed with integers only, so that it is the same on every machine.
     mutating func exponential(mean: Duration) -> Duration {
         let halvings = Int(next().leadingZeroBitCount)
         let nano = Int64(mean.wholeMicroseconds) * 693

@@ -1,12 +1,12 @@
 import SetHost
 import SetProtocol
 
-/// The production ``Lobby`` and tables of a whole host in virtual time, without connections: what
-/// players say is handled when it is said.
+/// The production ``Lobby`` and tables of a whole host in virtual time, without connections:
+/// messages are handled when they are sent.
 ///
 /// It does what `Host` and `Table` do.
 package struct SimulatedLobby: Sendable {
-    /// One connection as the test knows it.
+    /// One connection, from the test's point of view.
     private struct Visitor: Sendable {
         var table: TableCode?
         var participant: ParticipantID?
@@ -16,7 +16,7 @@ package struct SimulatedLobby: Sendable {
         var isOver = false
     }
 
-    /// What time it is.
+    /// The current time.
     package var now = MonotonicInstant(.seconds(1000))
     /// What the host would write to its log.
     package private(set) var log: [LogEvent] = []
@@ -30,9 +30,9 @@ package struct SimulatedLobby: Sendable {
     private var guestsMade = 0
     private var random: SeededGenerator
 
-    /// A host where nobody is.
+    /// Creates an empty host.
     ///
-    /// - Parameter limits: What is limited about the host as a whole.
+    /// - Parameter limits: The limits of the host as a whole.
     package init(_ limits: HostLimits = .standard, isPrivate: Bool = false, seed: UInt64 = 1) {
         var rules = Rules.duel
         rules.countdown = .zero
@@ -43,7 +43,7 @@ package struct SimulatedLobby: Sendable {
 
     // MARK: - What visitors do
 
-    /// Somebody connects and says nothing.
+    /// Connects a visitor who sends nothing.
     ///
     /// - Returns: The number of the connection.
     package mutating func connect(from address: IPAddress) -> Int {
@@ -52,7 +52,7 @@ package struct SimulatedLobby: Sendable {
         return visitors.count - 1
     }
 
-    /// Somebody connects and says hello.
+    /// Connects a visitor who says hello.
     ///
     /// - Returns: The number of the connection.
     @discardableResult
@@ -62,7 +62,7 @@ package struct SimulatedLobby: Sendable {
         return visitor
     }
 
-    /// Somebody says something.
+    /// Sends a message from a visitor.
     package mutating func say(_ message: ClientMessage, _ visitor: Int) {
         guard !visitors[visitor].isOver else { return }
         var line = WireCodec.encode(message)
@@ -74,7 +74,7 @@ package struct SimulatedLobby: Sendable {
         apply(.line(line[...], from: participant), at: code)
     }
 
-    /// Somebody's connection ends.
+    /// Ends a visitor's connection.
     package mutating func drop(_ visitor: Int) {
         guard !visitors[visitor].isOver else { return }
         visitors[visitor].isOver = true
@@ -86,7 +86,7 @@ package struct SimulatedLobby: Sendable {
         apply(.closed(participant), at: code)
     }
 
-    /// Time passes, and everything that is due is done.
+    /// Advances the time and carries out everything that is due.
     package mutating func wait(_ time: Duration) {
         let end = now.advanced(by: time)
         while let next = nextWake, next <= end {
@@ -107,15 +107,15 @@ package struct SimulatedLobby: Sendable {
 
     // MARK: - What has become of them
 
-    /// The table that somebody has been let in to, and has not left.
+    /// The table to which a visitor was admitted and which they have not left.
     package func table(of visitor: Int) -> TableCode? {
         visitors[visitor].isOver ? nil : visitors[visitor].table
     }
 
-    /// Why somebody was not let in.
+    /// Why a visitor was not admitted.
     package func refusal(of visitor: Int) -> ConnectionError? { visitors[visitor].refusal }
 
-    /// The token that somebody was welcomed with.
+    /// The token from a visitor's welcome.
     package func token(of visitor: Int) -> SeatToken? { visitors[visitor].token }
 
     /// Whether a game is in progress at a table.
@@ -126,7 +126,7 @@ package struct SimulatedLobby: Sendable {
 
     // MARK: - What is done
 
-    /// Lets something happen at the door.
+    /// Applies an event to the lobby.
     package mutating func apply(_ event: LobbyEvent) {
         var effects = lobby.apply(event, at: now, using: &random)
         while !effects.isEmpty {
@@ -171,7 +171,7 @@ package struct SimulatedLobby: Sendable {
         return .admitted(tables[code]?.seat(of: participant))
     }
 
-    /// Lets something happen at a table.
+    /// Applies an input to a table.
     private mutating func apply(_ input: TableInput, at code: TableCode) {
         guard var table = tables[code] else { return }
         var effects = table.apply(input, at: now, using: &random)

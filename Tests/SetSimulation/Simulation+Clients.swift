@@ -4,7 +4,7 @@ import SetProtocol
 // MARK: - What clients do
 
 extension Simulation {
-    /// Makes a connection and says hello.
+    /// Connects and says hello.
     mutating func connect(_ client: Int) {
         guard clients[client].connection == nil else { return }
         guard host.isRunning, !host.core.isClosed else {
@@ -19,7 +19,7 @@ extension Simulation {
         say([WireCodec.encode(clients[client].hello)], by: client)
     }
 
-    /// A client's line is gone; it comes back after a while.
+    /// Breaks a client's connection; the client reconnects after a while.
     mutating func loseLine(of client: Int) {
         clients[client].connection = nil
         clients[client].plan += 1
@@ -28,12 +28,12 @@ extension Simulation {
         queue.plan(.connect(client), at: now.advanced(by: pause))
     }
 
-    /// Sends lines; now and then so that they arrive just when something runs out.
+    /// Sends lines; now and then timed to arrive just when a time limit ends.
     private mutating func say(_ lines: [[UInt8]], by client: Int) {
         guard let participant = clients[client].connection, !dead.contains(participant) else {
             return
         }
-        // What is written at once mostly travels in one packet, and then has one stamp.
+        // Data written at once usually travels in one packet and then has one timestamp.
         let isOnePacket = random.chance(700)
         var packet: MonotonicInstant?
         for line in lines {
@@ -56,7 +56,7 @@ extension Simulation {
         }
     }
 
-    /// Does what was planned, and plans something for when nothing happens.
+    /// Carries out the plan, and plans an action in case nothing happens.
     mutating func act(_ client: Int, _ plan: Int) {
         guard clients[client].plan == plan, clients[client].connection != nil else { return }
         say(clients[client].lines(rules: rules, using: &random), by: client)
@@ -68,8 +68,9 @@ extension Simulation {
         queue.plan(.act(client, plan: clients[client].plan), at: now.advanced(by: time))
     }
 
-    /// How long a client takes from a state to what it does: when a set is to be seen both take
-    /// about as long, so that there are races.
+    /// The time from a state to the client's action.
+    ///
+    /// If there is a set, both clients take about as long, so that races occur.
     private mutating func reaction(to state: TableState) -> Duration {
         guard state.phase == .open else {
             return .milliseconds(60) + random.exponential(mean: .milliseconds(350))
@@ -79,7 +80,7 @@ extension Simulation {
         return sight + .microseconds(random.below(160_000))
     }
 
-    /// A line reaches a client.
+    /// Delivers a line to a client.
     mutating func deliver(
         _ message: HostMessage, to client: Int, _ place: Int, isForAll: Bool
     ) throws(SimulationFault) {
@@ -121,7 +122,7 @@ extension Simulation {
         switch clients[client].character {
         case .silentPongs: return
         case .latePongs:
-            // What is said meanwhile leaves at once.
+            // Other messages are sent at once in the meantime.
             let late = now.advanced(by: .milliseconds(120) + clients[client].link.base)
             return queue.plan(.arrive(participant, pong), at: late)
         case .forgedPongs:

@@ -1,52 +1,53 @@
 import SetProtocol
 
 extension Simulation {
-    /// How a simulation is run.
+    /// The options of a simulation.
     package struct Options: Sendable {
-        /// After how many events it ends.
+        /// The number of events after which it ends.
         package var mostEvents = 2000
-        /// Whether what is written and said is summed up; it takes time.
+        /// Whether to hash the journal and all lines; this takes time.
         package var isHashing = false
-        /// Whether every event is told in words.
+        /// Whether to describe every event.
         package var isTracing = false
-        /// What is done wrong on purpose.
+        /// The planted fault.
         package var planted: PlantedFault?
-        /// Spoils what the inspector is shown, to see whether it notices.
+        /// Spoils the input of the inspector, to check that the inspector notices.
         package var spoiler: SimulationSpoiler?
-        /// Whether the report has the history of the duel; it takes memory.
+        /// Whether the report contains the history of the duel; this takes memory.
         package var isRecording = false
 
-        /// The usual simulation.
+        /// Creates the default options.
         package init() {}
     }
 
-    /// What came of it.
+    /// The result of a simulation.
     package struct Report: Sendable {
-        /// What everything followed from.
+        /// The seed.
         package let seed: UInt64
-        /// The law that was broken, if any was.
+        /// The broken law, if any.
         package var fault: SimulationFault?
-        /// How many events there were.
+        /// The number of events.
         package var events = 0
-        /// How long it took by the simulated clock.
+        /// The simulated duration.
         package var time = MonotonicInstant.zero
-        /// A sum of the journal.
+        /// A hash of the journal.
         package var journalHash = LineHash()
-        /// A sum of all lines sent, in their order.
+        /// A hash of all sent lines, in order.
         package var lineHash = LineHash()
-        /// What was met on the way, in words.
+        /// The situations that occurred.
         package var met: Set<String> = []
-        /// Every event in words, when asked for.
+        /// A description of every event, if requested.
         package var trace: [String] = []
-        /// Every input of the duel, when asked for.
+        /// Every input of the duel, if requested.
         package var history: SimulationHistory?
     }
 }
 
 extension Simulation {
-    /// What a thousand tables must have met; otherwise they prove less than they seem to.
+    /// The situations that must occur at a thousand tables; otherwise the tables prove less than
+    /// they seem to.
     ///
-    /// Missing is only the refusal of bad text: no simulated client sends any.
+    /// Only the refusal of bad text is missing, because no simulated client sends any.
     package static let everything: Set<String> = {
         let refusals = Set(Refusal.allCases).subtracting([.badText])
         let events = [
@@ -65,12 +66,12 @@ extension Simulation {
     }()
 }
 
-/// A sum of bytes by which two runs are compared (FNV-1a, 64 bits).
+/// A hash of bytes for comparing two runs (FNV-1a, 64 bits).
 package struct LineHash: Hashable, Sendable, CustomStringConvertible {
-    /// The sum.
+    /// The hash.
     package var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// Of nothing.
+    /// Creates the hash of no bytes.
     package init() {}
 
     mutating func add(_ bytes: [UInt8]) {

@@ -1,19 +1,19 @@
 import SetHost
 import SetProtocol
 
-/// A duel at a simulated host: the production ``TableCore`` with clocks, lines, a disk and clients all
-/// of which follow from a seed.
+/// A duel at a simulated host: the production ``TableCore`` with clocks, connections, a disk, and
+/// clients that all follow from a seed.
 ///
-/// Lines delay, stall, break and go silent; timers and looks at connections are late; the program is
-/// kept from running and killed, and goes on from what it has written; clients err, lie and flood.
-/// After every effect and every event everything is held to its laws.
+/// Connections delay, stall, break, and go silent. Timers and reads are late. The program is
+/// suspended and killed, and continues from its journal. Clients make mistakes, lie, and flood. All
+/// laws are checked after every effect and every event.
 package struct Simulation: Sendable {
     enum Event: Sendable {
         case arrive(ParticipantID, [UInt8])
         case end(ParticipantID)
         case look(ParticipantID)
         case timer(Int)
-        // Small events are moved about faster.
+        // Indirect, because small events move faster in the queue.
         indirect case deliver(
             HostMessage, to: ParticipantID, place: Int, isForAll: Bool, sent: MonotonicInstant)
         case hangUp(ParticipantID)
@@ -31,12 +31,12 @@ package struct Simulation: Sendable {
     var now = MonotonicInstant.zero
     var random: SeededGenerator
     var report: Report
-    /// Whose each connection is.
+    /// The client of each connection.
     var owners: [ParticipantID: Int] = [:]
-    /// The connections over which nothing comes any more, in either direction.
+    /// The connections that no longer carry anything in either direction.
     var dead: Set<ParticipantID> = []
     var connectionCount = 0
-    /// Until when the program is kept from running.
+    /// The time until which the program is suspended.
     private var busyUntil = MonotonicInstant.zero
     private var armed: MonotonicInstant?
     private var armCount = 0
@@ -73,7 +73,7 @@ package struct Simulation: Sendable {
     package static func history(seed: UInt64) -> SimulationHistory {
         var options = Options()
         options.isRecording = true
-        // More than any game needs: each is played to its end.
+        // More than any game needs: each is played to the end.
         options.mostEvents = 8000
         guard let history = run(seed: seed, options).history else { preconditionFailure() }
         return history
@@ -92,7 +92,7 @@ package struct Simulation: Sendable {
             send()
             watchOver()
         }
-        // What is written down must be worth something at any time; to read it takes a while.
+        // The journal must be valid at any time; reading it takes a while.
         guard options.isHashing || report.seed.isMultiple(of: 8) else { return }
         host.crash()
         try host.restart(at: now)
@@ -148,7 +148,7 @@ package struct Simulation: Sendable {
         }
     }
 
-    /// How late the program looks at something: mostly hardly, now and then very.
+    /// How late the program reads something: usually hardly, occasionally very.
     private mutating func lateness() -> Duration {
         switch random.below(100) {
         case 0..<70: .microseconds(random.below(300))
@@ -182,7 +182,7 @@ package struct Simulation: Sendable {
         switch random.below(100) {
         case 0..<25: clients[client].link.stall(until: pause)
         case 25..<50:
-            // Never so late that nothing could be said about its timers.
+            // Never so late that its timers could not be judged.
             let end = now.advanced(by: .milliseconds(random.below(400)))
             if now >= busyUntil { busyUntil = end }
             report.met.insert("busy")
@@ -200,7 +200,7 @@ package struct Simulation: Sendable {
         }
     }
 
-    /// Breaks a line; if it only goes silent, both sides have to find out.
+    /// Breaks a connection; if it only goes silent, both sides must find out by themselves.
     private mutating func cut(_ client: Int, isNoticed: Bool) {
         guard let participant = clients[client].connection else { return }
         dead.insert(participant)

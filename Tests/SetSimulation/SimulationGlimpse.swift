@@ -1,19 +1,19 @@
 import SetHost
 import SetProtocol
 
-/// All that is looked at after one event of a simulated duel.
+/// Everything that is checked after one event of a simulated duel.
 ///
-/// It is a copy, so that a test can spoil it and see whether the inspector notices.
+/// It is a copy, so that a test can spoil it and check that the inspector notices.
 package struct SimulationGlimpse: Sendable {
-    /// What happened.
+    /// The input.
     package var input: DuelInput
-    /// When.
+    /// The time of the input.
     package var now: TableInstant
-    /// What the duel answered.
+    /// The effects.
     package var effects: [DuelEffect]
-    /// Whether the duel is just what the deadlines that had passed made of it.
+    /// Whether the input changed nothing beyond the effects of the deadlines that had passed.
     ///
-    /// Also true if the input may change what nobody sees, such as a measurement.
+    /// Also true if the input may change something invisible, such as a measurement.
     package var isUnchanged: Bool
     /// The cards not yet dealt.
     package var deck: [Card]
@@ -21,11 +21,11 @@ package struct SimulationGlimpse: Sendable {
     package var board: [Card]
     /// The cards that were found.
     package var discard: [Card]
-    /// Where the duel stands.
+    /// The phase of the duel.
     package var phase: DuelPhase
-    /// When it wants to be woken next.
+    /// The next deadline.
     package var nextDeadline: TableInstant?
-    /// What it counts as published.
+    /// The last published revision.
     package var revision: Revision
     /// The points of each seat.
     package var points: PerSeat<Int>
@@ -33,15 +33,15 @@ package struct SimulationGlimpse: Sendable {
     package var sets: PerSeat<Int>
     /// Whether the deck is empty and no set is left.
     package var hasEnded: Bool
-    /// What a newcomer would be shown.
+    /// The state that a newcomer would receive.
     package var view: TableState
 
-    /// Looks at a duel after an input.
+    /// Copies a duel after an input.
     ///
     /// - Parameters:
-    ///   - duel: As it stands now.
+    /// - duel: The duel after the input.
     ///   - before: The duel to which the input was applied.
-    ///   - effects: What the duel answered.
+    /// - effects: The effects of the input.
     package init(
         of duel: Duel, before: Duel, after input: DuelInput, at now: TableInstant,
         effects: [DuelEffect]
@@ -62,7 +62,7 @@ package struct SimulationGlimpse: Sendable {
         view = duel.snapshot(at: now)
     }
 
-    /// Compares only where something must not have changed: the comparison takes time.
+    /// Compares only where nothing may change: the comparison takes time.
     private static func isUnchanged(
         _ duel: Duel, _ before: Duel, _ input: DuelInput, at now: TableInstant,
         _ effects: [DuelEffect]
@@ -77,7 +77,7 @@ package struct SimulationGlimpse: Sendable {
     }
 }
 
-/// Spoils what the inspector is shown.
+/// Spoils the input of the inspector.
 package typealias SimulationSpoiler = @Sendable (inout SimulationGlimpse) -> Void
 
 extension Duel {
@@ -89,7 +89,7 @@ extension Duel {
 }
 
 extension DuelInput {
-    /// Whether it may change what nobody sees.
+    /// Whether it may change something invisible.
     fileprivate var isAdministrative: Bool {
         switch self {
         case .measured, .connected, .restarted, .closed: true

@@ -1,28 +1,28 @@
 import SetHost
 import SetProtocol
 
-/// The inputs of a simulated table's duel, and where it stood after each.
+/// The inputs of a simulated table's duel, and the duel after each.
 package struct SimulationHistory: Sendable {
     /// One input.
     package struct Step: Sendable {
-        /// What happened.
+        /// The input.
         package let input: DuelInput
-        /// When.
+        /// The time of the input.
         package let time: TableInstant
-        /// What had been published before.
+        /// The last revision published before it.
         package let revision: Revision
-        /// What the duel answered.
+        /// The effects.
         package let effects: [DuelEffect]
-        /// The duel after it.
+        /// The duel after the input.
         package let duel: Duel
     }
 
-    /// How its journal begins.
+    /// The header of its journal.
     package let header: JournalHeader
     /// The inputs, in order.
     package internal(set) var steps: [Step] = []
 
-    /// What was played.
+    /// The rules of the table.
     package var rules: Rules { header.rules }
 
     /// The lines of a journal of the inputs alone, without notes; the first line is the header's.

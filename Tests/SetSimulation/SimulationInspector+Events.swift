@@ -36,7 +36,7 @@ extension SimulationInspector {
         }
     }
 
-    /// Whatever the holder of a turn does comes before its end, and the end not before its time.
+    /// Checks that the holder of a turn acts before its end, and that the end is not early.
     private func inspectWindow(of event: TableEvent, at now: TableInstant) throws(SimulationFault) {
         switch event {
         case .picked(let seat, _), .unpicked(let seat, _, _), .setFound(let seat, _, _),
@@ -56,7 +56,7 @@ extension SimulationInspector {
         }
     }
 
-    /// A turn is given to nobody who is not there.
+    /// Checks that nobody who is away gets a turn.
     private func inspectHandOver(to state: TableState) throws(SimulationFault) {
         guard let turn = state.turn, lastState.turn?.seat != turn.seat else { return }
         try require(
@@ -64,14 +64,16 @@ extension SimulationInspector {
             "\(turn.seat) is away and is given a turn")
     }
 
-    /// A claim is granted only on the board that was shown last, and for different cards.
+    /// Checks that a claim is granted only on the board that was shown last, and for three
+    /// different cards.
     private func inspectClaim(
         by seat: Seat, _ glimpse: SimulationGlimpse
     ) throws(SimulationFault) {
         guard let (claim, boards) = called[seat] else {
             throw SimulationFault(.eventsAreTrue, "\(seat) did not claim")
         }
-        // How late one may come that was made in a showing, and how long it may have waited.
+        // The latest time for a claim made while a set was shown, including the time for which it
+        // may have been held.
         let isMadeInShowing =
             claim.board == showing?.board && claim.board.next == boards.lowerBound
             && showing.map { $0.end.advanced(by: rules.lagFairness * 2) >= glimpse.now } == true
@@ -94,7 +96,8 @@ extension SimulationInspector {
             "\(trio.cards) is found already")
     }
 
-    /// As many cards come as the rules say, and no other card moves but into a hole.
+    /// Checks that a refill brings as many cards as the rules say, and that other cards move only
+    /// into gaps.
     private func inspectRefill(_ cards: [Card], in state: TableState) throws(SimulationFault) {
         let (before, found) = (lastState.cards, lastState.selection?.cards ?? [])
         let wanted: [Int] =

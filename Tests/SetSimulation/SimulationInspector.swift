@@ -1,39 +1,41 @@
 import SetHost
 import SetProtocol
 
-/// Holds a duel to its laws, event by event.
+/// Checks a duel against its laws, event by event.
 ///
-/// It follows the duel by what is told alone, as a client would, and compares with what it finds.
+/// It follows the duel only by published states, as a client would, and compares them with the
+/// actual duel.
 package struct SimulationInspector: Sendable {
     let rules: Rules
     var last: SimulationGlimpse?
     private var lastRevision = Revision(0)
     private var lastBoard = BoardNumber(0)
     var lastState = TableState()
-    /// When the turn that was told last ends; `nil` without a turn or a limit.
+    /// When the last published turn ends; `nil` without a turn or a limit.
     var turnEnd: TableInstant?
     private var points = PerSeat(both: 0)
     private var sets = PerSeat(both: 0)
     private var keptUntil = PerSeat<TableInstant?>(both: nil)
-    /// Until when a player may let the other wait who is ready to end a pause.
+    /// The time until which a player may keep the other waiting who is ready to end a pause.
     private var readinessEnd: TableInstant?
     private var waiting: WaitingLedger
-    /// What each seat called last, with the boards from the one before it to the one after it: what was due
-    /// by then comes first, such as the other's claim, the end of a showing or the start of a game.
+    /// The last claim of each seat, with the range of boards on which it may be granted: anything
+    /// due by then comes first, such as the other player's claim, the end of a display, or the
+    /// start of a game.
     var called = PerSeat<(claim: Claim, boards: ClosedRange<BoardNumber>)?>(both: nil)
-    /// The board of the last found set that was shown, and when it was put away.
+    /// The board of the last found set, and when the set was discarded.
     var showing: (board: BoardNumber, end: TableInstant)?
     private var deck: (cards: [Card], set: CardSet) = ([], CardSet())
 
-    /// An inspector that comes to an empty table.
+    /// Creates an inspector for an empty table.
     package init(rules: Rules) {
         self.rules = rules
         waiting = WaitingLedger(rules: rules)
     }
 
-    /// Looks at a duel after an event.
+    /// Checks a duel after an event.
     ///
-    /// - Throws: The first law found broken.
+    /// - Throws: The first broken law.
     package mutating func inspect(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
         try inspectAnswer(glimpse)
         if case .received(.claim(let claim), let seat, _, _) = glimpse.input,
@@ -54,10 +56,11 @@ package struct SimulationInspector: Sendable {
             for seat in Seat.allCases where keptUntil[seat] != nil {
                 keptUntil[seat] = glimpse.now.advanced(by: rules.seatKept)
             }
-            // Seats are kept for their whole time again, which nobody is there to hear.
+            // After a restart, seats are kept for their full time again, which nobody is there to
+            // receive.
             if lastState.clock?.reason == .away { lastState.clock = glimpse.view.clock }
         }
-        // What a closed table looks like is nobody's concern.
+        // The state of a closed table does not matter.
         guard !glimpse.effects.contains(.close) else { return }
         try inspectCards(glimpse)
         try inspectView(glimpse)
@@ -73,7 +76,7 @@ package struct SimulationInspector: Sendable {
     }
 }
 
-// MARK: - What is told
+// MARK: - Published states
 
 extension SimulationInspector {
     private func inspectAnswer(_ glimpse: SimulationGlimpse) throws(SimulationFault) {
@@ -90,7 +93,7 @@ extension SimulationInspector {
             .changesArePublished, isPublished || glimpse.isUnchanged, "by \(glimpse.input)")
     }
 
-    /// Takes note of a state as a client would, and checks it against what was told before.
+    /// Records a state as a client would, and checks it against the previous ones.
     private mutating func follow(
         _ state: TableState, _ glimpse: SimulationGlimpse
     ) throws(SimulationFault) {
@@ -119,7 +122,7 @@ extension SimulationInspector {
 
     private mutating func noteTurnEnd(_ state: TableState, _ glimpse: SimulationGlimpse) {
         guard let remaining = state.turn?.countdown?.remaining else { return turnEnd = nil }
-        // Nothing remains to be seen while what is still on its way is waited for.
+        // The remaining time may be zero while late messages are awaited.
         guard remaining > .zero || turnEnd == nil else { return }
         var allowance = Duration.zero
         if case .turn(let turn) = glimpse.phase { allowance = turn.window?.allowance ?? .zero }
@@ -132,7 +135,7 @@ extension SimulationInspector {
         switch event {
         case .setFound(let seat, _, _): sets[seat] += 1
         case .away(let seat):
-            // A player whom another waits for before their first game is waited for only briefly.
+            // A player whose opponent waits for their first game is waited for only briefly.
             let isAwaited =
                 glimpse.view.phase == .waiting
                 && glimpse.view.players[seat.opponent]?.isPresent == true
@@ -153,11 +156,12 @@ extension SimulationInspector {
         }
     }
 
-    /// Whether a drop costs the budget of its player: it stops a game that is running or waits.
+    /// Whether a disconnection counts against its player: it stops a game that is running or
+    /// waiting.
     private func isDropCounted(_ glimpse: SimulationGlimpse) -> Bool {
         guard rules.players == .two, glimpse.input != .restarted else { return false }
-        // A deadline may have passed at this very moment; what was told last counts. Why a game stands
-        // still is not told, but a drop does not change it.
+        // A deadline may have passed at this moment; the last published state counts. The reason
+        // for a pause is not published, but a disconnection does not change it.
         switch lastState.phase {
         case .open, .turn: return true
         case .waiting, .over, nil: return false
@@ -186,7 +190,7 @@ extension SimulationInspector {
             .standstillHidesCards, hidden == 0 || (isStill && hidden == state.cards.count),
             "\(state.cards) in \(phase)")
         if isStill, hidden == 0, !state.cards.isEmpty {
-            // Only what a player who was lost has seen stays in view.
+            // Only cards that the disconnected player has seen stay visible.
             try require(
                 .standstillHidesCards, state.cards == lastState.cards, "\(phase) shows cards")
         }
@@ -228,7 +232,7 @@ extension SimulationInspector {
     private func inspectSecrecy(
         of state: TableState, _ glimpse: SimulationGlimpse
     ) throws(SimulationFault) {
-        // Cards of a game that has ended since are in the next one's deck again.
+        // The cards of a game that has ended are back in the deck of the next one.
         guard state.game == glimpse.view.game, state.isSuddenDeath == glimpse.view.isSuddenDeath
         else { return }
         let told =
@@ -282,7 +286,7 @@ extension SimulationInspector {
         }
         var told = lastState
         told.event = nil
-        // Time may have passed since; everything else stands as it was told.
+        // Time may have passed since; everything else is as published.
         told.turn?.countdown?.remaining = .zero
         told.clock?.countdown.remaining = .zero
         var found = view
@@ -323,7 +327,7 @@ extension SimulationInspector {
         case .waiting, .over, .paused(because: .agreed, _, _):
             try require(.nothingHangs, !(isEveryoneThere && isEveryoneReady), "all are ready")
         case .paused(because: .away, _, _):
-            // A measurement decides nothing, so what is due comes with the event after it.
+            // A measurement decides nothing, so due deadlines are handled with the next event.
             let isDue = glimpse.nextDeadline.map { $0 <= glimpse.now } ?? false
             try require(.nothingHangs, isDue || mustWait(glimpse), "nobody is waited for")
         case .open, .countdown: break

@@ -18,7 +18,7 @@ package enum SimulationLaw: String, CaseIterable, Sendable {
     case boardNumbersGrow
     /// A newcomer sees the state that was published last.
     case statesAgree
-    /// Cards lie face down while the game stands still, and only then.
+    /// Cards lie face down while the game is paused, and only then.
     case standstillHidesCards
     /// A state has a turn during a turn, a result at the end, and parts that fit together.
     case statesAreWhole
@@ -26,16 +26,18 @@ package enum SimulationLaw: String, CaseIterable, Sendable {
     case pointsAreTold
     /// In each state the sets are as many as the events announced.
     case setsAreTold
-    /// The holder of a turn sits at the table, and was present when it was given.
+    /// The player whose turn it is has a seat, and was present when the turn began.
     case holdersAreSeated
     /// No state and no hint names a card of the deck.
     case deckIsSecret
-    /// Found sets are sets of the board, mismatches are none, and a deal reports the right number of
-    /// sets.
+    /// Found sets are sets on the board, mismatches are not sets, and a deal reports the right
+    /// number of sets.
     case eventsAreTrue
-    /// The holder of a turn acts before its end, and the turn times out at its end, not earlier.
+    /// The player whose turn it is acts before its end, and the turn times out at its end, not
+    /// earlier.
     case windowsHold
-    /// As many cards come as the rules say; only holes are filled, and no other card moves.
+    /// A refill brings as many cards as the rules say; only gaps are filled, and no other card
+    /// moves.
     case cardsKeepTheirSlots
     /// A game with nothing left to find is over, and players who all agreed do not wait.
     case nothingHangs
@@ -44,41 +46,39 @@ package enum SimulationLaw: String, CaseIterable, Sendable {
 
     /// What is sent follows from the journal, in its order, and all of it is sent.
     case toldIsWritten
-    /// Each client sees one piece, without a gap, of what was sent to everybody.
+    /// Each client sees one contiguous part of what was sent to everybody.
     case thereIsOneOrder
-    /// No window and no hold outlives its bound.
+    /// No window and no hold exceeds its limit.
     case windowsEnd
     /// Nobody learns of a held claim, and its player cannot end the hold.
     case heldClaimsAreSilent
-    /// A granted turn ends only by what its holder does or fails to do.
+    /// A granted turn ends only through what its holder does or fails to do.
     case grantsAreFinal
     /// Every race, judged again from the journal, ends the same.
     case racesAreFair
     /// Messages count from their arrival and are applied in the order of arrival.
     case arrivalsDecide
-    /// Recovery after a crash restores what everybody had been told.
+    /// Recovery after a crash restores everything that was published.
     case journalsAreWhole
     /// The conformance model, which was written from the protocol document alone, allows every line.
     case documentHolds
     /// An audit of the journal finds nothing.
     case auditsAgree
-    /// A player who is welcomed is not dismissed by the same input.
+    /// A welcomed player is not dismissed by the same input.
     case welcomesAreMeant
-    /// No connection is measured shorter than it is.
+    /// No round trip is measured as shorter than it is.
     case linesAreNotShort
 
-    /// Those that ``SimulationInspector`` checks.
+    /// The laws that ``SimulationInspector`` checks.
     package static let aboutDuels = Array(allCases.prefix { $0 != .toldIsWritten })
 }
 
 /// A broken law.
 package struct SimulationFault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The law.
     package let law: SimulationLaw
     /// How it was broken.
     package let detail: String
 
-    /// Names a fault.
     package init(_ law: SimulationLaw, _ detail: String) {
         (self.law, self.detail) = (law, detail)
     }

@@ -1,40 +1,40 @@
 import SetHost
 import SetProtocol
 
-/// Holds a table to its laws, effect by effect.
+/// Checks a table against its laws, effect by effect.
 ///
-/// It does the duel again from what is written down, and compares with it everything that is told.
+/// It replays the duel from the journal, and compares everything that is sent with it.
 package struct TableOracle: Sendable {
-    /// What was told to everybody, in its order.
+    /// The messages to everybody, in order.
     package private(set) var told: [HostMessage] = []
-    /// The places in that order that watchers were spared.
+    /// The indexes of messages that were skipped for watchers.
     private var spared: Set<Int> = []
     let rules: Rules
-    /// The duel as it follows from the journal.
+    /// The duel as replayed from the journal.
     private(set) var mirror: JournalReplay
     private var inspector: SimulationInspector
     private var recordCount = 0
     private var comparedCount = 0
-    /// What follows from the last record and has not been told yet.
+    /// The effects of the last record that have not been sent yet.
     private var due: [DuelEffect] = []
-    /// Who sits where, by what they were welcomed with.
+    /// The seats, according to the welcomes.
     private var seats: [ParticipantID: Seat] = [:]
     private var welcomed: [ParticipantID] = []
-    /// When the lines of each seat arrived that were handed over.
+    /// The arrival times of the lines that each seat handed over.
     private var arrivals = PerSeat<[TableInstant]>(both: [])
     private var races = RaceOracle()
     private var lastTurn: Turn?
     private var turnBegan = TableInstant.zero
-    /// What was met on the way.
+    /// The situations that occurred.
     package private(set) var met: Set<String> = []
 
-    /// All inputs, where they are asked for.
+    /// All inputs, if requested.
     private(set) var history: SimulationHistory?
     private let spoiler: SimulationSpoiler?
 
     /// - Parameters:
-    ///   - header: Of the table's journal.
-    ///   - spoiler: Spoils what the inspector is shown, to see whether it notices.
+    /// - header: The header of the table's journal.
+    /// - spoiler: Spoils the input of the inspector, to check that the inspector notices.
     ///   - isRecording: Whether to keep a history.
     package init(
         _ header: JournalHeader, spoiledBy spoiler: SimulationSpoiler? = nil,
@@ -56,27 +56,27 @@ package struct TableOracle: Sendable {
     /// Whether the table is closed for good.
     package var isTableClosed: Bool { mirror.isClosed }
 
-    /// A line is handed over to the program.
+    /// Records that a line is handed to the program.
     package mutating func handOver(from seat: Seat?, arrivedAt time: TableInstant) {
         if let seat { arrivals[seat].append(time) }
     }
 
-    /// Whether these are watchers; nobody is, too.
+    /// Whether all of these are watchers; true for none.
     func areWatchers(_ participants: [ParticipantID]) -> Bool {
         participants.allSatisfy { seats[$0] == nil }
     }
 
-    /// The place of the next line that somebody gets, who has got all before a place.
+    /// The index of the next line for a client that has received all lines before an index.
     package func nextPlace(after place: Int, isWatching: Bool) -> Int {
         var place = place
         while isWatching, spared.contains(place) { place += 1 }
         return place
     }
 
-    /// Watchers who were spared a state get the newest.
+    /// Checks that watchers receive the newest state after skipped ones.
     private func inspectCatchUp(_ message: HostMessage) throws(SimulationFault) {
         guard case .state(let state) = message else {
-            throw SimulationFault(.thereIsOneOrder, "watchers alone are told \(message)")
+            throw SimulationFault(.thereIsOneOrder, "only watchers received \(message)")
         }
         try require(
             .thereIsOneOrder, state.revision == mirror.duel.revision && state.event == nil,
@@ -85,11 +85,11 @@ package struct TableOracle: Sendable {
 
     // MARK: - Effects
 
-    /// Looks at what is about to be done.
+    /// Checks an effect before it is performed.
     package mutating func inspect(_ effect: TableEffect) throws(SimulationFault) {
         switch effect {
         case .append(let entry, let time, let revision):
-            // What is announced is noted before it is told.
+            // An announcement is noted in the journal before it is sent.
             if case .note = entry {} else { try inspectAllTold() }
             try take(entry, at: time, revision)
         case .tell(let message, let participant): try inspect(message, to: participant)
@@ -108,7 +108,7 @@ package struct TableOracle: Sendable {
         }
     }
 
-    /// Looks at everything when an event is over.
+    /// Checks everything after an event.
     package mutating func inspectRest(
         _ core: TableCore, at now: TableInstant, floors: [ParticipantID: Duration]
     ) throws(SimulationFault) {
@@ -123,14 +123,14 @@ package struct TableOracle: Sendable {
             guard let floor = floors[participant] else { continue }
             let measured = mirror.duel.roundTrips[seat]
             try require(
-                // What is measured is cut to whole microseconds.
+                // Measurements are truncated to whole microseconds.
                 .linesAreNotShort,
                 measured == .zero || measured >= .microseconds(floor.wholeMicroseconds),
                 "\(measured) over a line of \(floor)")
         }
     }
 
-    /// Compares what was read back after a crash.
+    /// Compares the recovered duel after a crash.
     package mutating func inspect(recovered: JournalReplay) throws(SimulationFault) {
         (due, seats, welcomed, lastTurn) = ([], [:], [], nil)
         arrivals = PerSeat(both: [])
@@ -195,19 +195,19 @@ package struct TableOracle: Sendable {
             "what arrived at \(arrival) is done after what was at \(time)")
     }
 
-    // MARK: - What is told
+    // MARK: - Messages
 
     private func isEmpty(_ seat: Seat) -> Bool { !seats.values.contains(seat) }
 
     private mutating func skipTheAbsent() {
         while let first = due.first, let seat = first.addressee, isEmpty(seat) { due.removeFirst() }
-        // A farewell is not told to everybody in one line.
+        // A goodbye is not one message to everybody.
         if due.first == .close { due = [] }
     }
 
     private mutating func inspectAllTold() throws(SimulationFault) {
         skipTheAbsent()
-        // Not every race is told: a claim that came too late can be made again and again.
+        // Not every race is sent, because a late claim can be repeated without limit.
         if case .race? = due.first, due.count == 1 { due = [] }
         try require(.toldIsWritten, due.isEmpty, "not told: \(due.first as Any)")
     }
@@ -246,7 +246,7 @@ package struct TableOracle: Sendable {
         case .refused, .hint: try inspectAnswer(message, to: participant)
         case .ping, .pong, .bye, .error: break
         case .race, .reveal, .said:
-            throw SimulationFault(.heldClaimsAreSilent, "\(message) is told to one")
+            throw SimulationFault(.heldClaimsAreSilent, "\(message) was sent to one client")
         }
     }
 
@@ -258,12 +258,12 @@ package struct TableOracle: Sendable {
         _ message: HostMessage, to participant: ParticipantID
     ) throws(SimulationFault) {
         if case .hint(let hint) = message, due.isEmpty {
-            // Shown once more to who takes over from their own connection, or who asks again.
+            // Repeated to a player who replaces their own connection or asks again.
             return try require(.toldIsWritten, hint.board == mirror.duel.game.boardNumber, "a hint")
         }
         skipTheAbsent()
         if due.isEmpty, case .refused = message {
-            // A refusal alone is not written down, since it changes nothing.
+            // A refusal alone is not journaled, because it changes nothing.
             comparedCount = -1
             return
         }
@@ -275,7 +275,7 @@ package struct TableOracle: Sendable {
             "told \(message), but \(expected as Any) follows")
     }
 
-    /// A turn that was granted ends with what its holder did, or because the game did.
+    /// Checks that a granted turn ends through its holder or through the end of the game.
     private mutating func follow(_ state: TableState) throws(SimulationFault) {
         defer { lastTurn = state.turn }
         guard let last = lastTurn else { return }
@@ -295,7 +295,7 @@ package struct TableOracle: Sendable {
 
     // MARK: - Time
 
-    /// By how much a program may be late, the time it is kept from running included.
+    /// How late a program may be, including the time for which it is suspended.
     private static let tolerance = Duration.seconds(1)
 
     private func inspectTime(at now: TableInstant) throws(SimulationFault) {
@@ -331,7 +331,7 @@ extension HostMessage {
 }
 
 extension DuelEffect {
-    /// Whom it is told, when it is not everybody.
+    /// The recipient, if it is not everybody.
     var addressee: Seat? {
         switch self {
         case .refuse(_, let seat), .show(_, let seat): seat
@@ -339,7 +339,7 @@ extension DuelEffect {
         }
     }
 
-    /// The line by which it is told.
+    /// The message that announces it.
     func message(of duel: Duel) -> HostMessage? {
         switch self {
         case .publish(let state): .state(state)

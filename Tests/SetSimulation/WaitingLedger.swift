@@ -1,15 +1,16 @@
 import SetHost
 import SetProtocol
 
-/// Follows by events alone for which lost players a game still has to wait, and until when.
+/// Tracks, by events alone, for which disconnected players a game still has to wait, and until
+/// when.
 struct WaitingLedger: Sendable {
     private struct Account {
         var drops = 0
         var used = Duration.zero
-        /// The present absence; `nil` while the player is there.
+        /// The start of the current absence; `nil` while the player is present.
         var since: TableInstant?
         var isCounted = false
-        /// Until when the game waits; `nil` for ever.
+        /// The time until which the game waits; `nil` for no limit.
         var end: TableInstant?
     }
 
@@ -20,14 +21,15 @@ struct WaitingLedger: Sendable {
         self.rules = rules
     }
 
-    /// A new game begins: every player has the whole budget again, and who was lost before it is waited for.
+    /// Starts a new game: every player has the full allowance again, and the game waits for players
+    /// who disconnected before it.
     mutating func gameBegan() {
         for seat in Seat.allCases {
             accounts[seat] = Account(since: accounts[seat].since)
         }
     }
 
-    /// A connection was lost.
+    /// Records a lost connection.
     ///
     /// - Parameter isCounted: Whether it was lost in a running game, and not with the host.
     mutating func lost(_ seat: Seat, isCounted: Bool, at now: TableInstant) {
@@ -40,7 +42,7 @@ struct WaitingLedger: Sendable {
         accounts[seat] = account
     }
 
-    /// A player came back, or gave the seat up.
+    /// Records that a player returned or gave up the seat.
     mutating func ended(_ seat: Seat, at now: TableInstant) {
         if let since = accounts[seat].since, accounts[seat].isCounted {
             accounts[seat].used += since.duration(to: now)
@@ -48,12 +50,12 @@ struct WaitingLedger: Sendable {
         accounts[seat].since = nil
     }
 
-    /// A seat was taken by somebody new.
+    /// Records that somebody new took a seat.
     mutating func joined(_ seat: Seat) { accounts[seat] = Account() }
 
-    /// When a game that stands still for lost players goes on; `nil` for never.
+    /// When a game that waits for disconnected players resumes; `nil` for never.
     ///
-    /// - Parameter isAnybodyThere: Whether there is somebody to go on.
+    /// - Parameter isAnybodyThere: Whether anybody is present to continue.
     func end(isAnybodyThere: Bool) -> TableInstant? {
         let absent = Seat.allCases.map { accounts[$0] }.filter { $0.since != nil }
         guard isAnybodyThere, absent.allSatisfy({ $0.end != nil }) else { return nil }

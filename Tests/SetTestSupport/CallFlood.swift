@@ -12,7 +12,7 @@ import Glibc
 package final class CallFlood: Sendable {
     /// How many of its connections it keeps: as many as a kernel lets wait to be accepted, and more.
     private static let mostKept = 400
-    /// After so many calls it ends by itself.
+    /// After this number of calls it ends by itself.
     private static let mostCalls = 60_000
 
     private let port: UInt16
@@ -30,7 +30,7 @@ package final class CallFlood: Sendable {
     /// How many of its connections were reset by the time it let go of them.
     package var resets: Int { progress.value.resets }
 
-    /// Begins, on a thread of its own.
+    /// Starts on a separate thread.
     package func start() {
         DispatchQueue(label: "test.flood").async { [self] in
             var kept: [WireSocket] = []

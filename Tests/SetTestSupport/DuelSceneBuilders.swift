@@ -66,7 +66,7 @@ extension DuelScene {
         return scene
     }
 
-    /// The game stands still because a player's connection was lost.
+    /// The game is paused because a player's connection was lost.
     package static func away(_ seat: Seat, rules: Rules = Rules()) -> DuelScene {
         var scene = open(rules: rules)
         scene.lose(seat)

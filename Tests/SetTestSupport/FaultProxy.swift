@@ -77,7 +77,7 @@ package actor FaultProxy: QueueConfined {
     /// Makes the wire better or worse for all bytes that come from now on.
     package func change(_ faults: Faults) { self.faults = faults }
 
-    /// Ends every connection in good order; what is under way is lost.
+    /// Closes every connection normally; data on its way is lost.
     package func cut() {
         accept()
         links = [:]
@@ -90,8 +90,8 @@ package actor FaultProxy: QueueConfined {
         links = [:]
     }
 
-    /// Ends every connection in good order when so many more bytes have been passed on to the host:
-    /// in the middle of a line.
+    /// Closes every connection normally after the given number of further bytes to the host: in the
+    /// middle of a line.
     package func cut(afterBytesToHost count: Int) {
         accept()
         for link in links.values { link[.toHost].bytesLeft = count }
@@ -272,7 +272,7 @@ private final class Pipe {
     var isSilent = false
     /// Whether the source has nothing more to say.
     var isEnding = false
-    /// Whether the sink was told that nothing more comes.
+    /// Whether the sink knows that nothing more comes.
     private(set) var isClosed = false
     /// How many bytes are passed on before the connection is cut; `nil` for all.
     var bytesLeft: Int?

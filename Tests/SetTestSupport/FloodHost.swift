@@ -7,7 +7,7 @@ import Darwin
 import Glibc
 #endif
 
-/// A host that sends the same lines as fast as they are taken, once it is told to.
+/// A host that, once triggered, sends the same lines as fast as they are accepted.
 package struct FloodHost: Sendable {
     /// What the flood has come to.
     private struct Course {
@@ -49,7 +49,7 @@ package struct FloodHost: Sendable {
         var batch: [UInt8] = []
         while batch.count < 65_536 { batch += lines.flatMap(\.self) }
         let flood = batch
-        // It waits in calls to the system, on a queue of its own.
+        // It waits in system calls, on a separate queue.
         DispatchQueue(label: "test.flood").async {
             var client: WireSocket?
             while client == nil {

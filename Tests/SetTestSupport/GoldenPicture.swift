@@ -6,7 +6,7 @@ import Testing
 /// writes the text into the test instead.
 ///
 /// - Parameters:
-///   - actual: What came of the program.
+/// - actual: The actual text.
 ///   - picture: What the test has, a text between triple quotation marks without interpolation.
 ///   - file: The file of the test that has it.
 package func expectPicture(

@@ -2,7 +2,7 @@ import SetClient
 import SetHost
 import SetProtocol
 
-/// Two people at two clients, every deed of whom follows from a seed.
+/// Two people at two clients whose every action follows from a seed.
 ///
 /// They do through ``Action``s what people do: mark and claim in every way there is, err, deal,
 /// pass, dawdle, pause, chat, and ask for what they cannot have.
@@ -11,7 +11,7 @@ package struct InMemoryPlayers {
     package private(set) var table: InMemoryTable<TableModel>
     /// What they did last, for people.
     package private(set) var deed = "nothing"
-    /// What a client said that knew that it had no line.
+    /// Messages from a client that knew it was disconnected.
     package private(set) var saidWithoutLine: [ClientMessage] = []
     private var generator: SeededGenerator
 
@@ -48,8 +48,8 @@ package struct InMemoryPlayers {
 
     // MARK: - What happens to them
 
-    /// Loses a player's line for a while, in which others go on and the player presses keys, and
-    /// mends it.
+    /// Cuts a player's connection for a while, in which others continue and the player presses
+    /// keys, and restores it.
     package mutating func dropAndReturn() throws {
         let seat = generator.one(of: Seat.first, .second)
         deed = "\(seat) loses the line"

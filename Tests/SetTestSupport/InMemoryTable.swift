@@ -127,9 +127,9 @@ package struct InMemoryTable<Client: InMemoryClient> {
         try exchange()
     }
 
-    // MARK: - Losing the line
+    // MARK: - Losing the connection
 
-    /// Cuts a seat's line; nobody is told.
+    /// Cuts a seat's connection; nobody is notified.
     package mutating func cutLine(of seat: Seat) { cut.insert(seat) }
 
     /// Lets the host notice that a seat's line is gone.
@@ -138,8 +138,8 @@ package struct InMemoryTable<Client: InMemoryClient> {
         try exchange()
     }
 
-    /// Lets a client whose line was cut return: to a seat that is kept, or in place of its own older
-    /// connection where the host has noticed nothing.
+    /// Lets a client whose connection was cut return: to a kept seat, or in place of its own older
+    /// connection if the host has noticed nothing.
     package mutating func mendLine(of seat: Seat) throws {
         cut.remove(seat)
         let wasMissed = snapshot.players[seat]?.isPresent == false

@@ -56,7 +56,7 @@ package final class JournalNotices: Sendable {
     /// Nothing yet.
     package init() {}
 
-    /// What was told, in order.
+    /// The notices, in order.
     package var all: [JournalNotice] { kept.value }
 
     /// The notices in order, without those of a disk that was slow for a while, as disks of busy machines are.

@@ -10,7 +10,7 @@ package actor LineProxy: QueueConfined {
         var host: LineConnection?
         /// What the client said before its other half was there.
         var unsent: [[UInt8]] = []
-        /// Whether nothing passes any more, in either direction, and nobody is told.
+        /// Whether nothing passes in either direction, without notice.
         var isFrozen = false
     }
 
@@ -51,7 +51,7 @@ package actor LineProxy: QueueConfined {
 
     // MARK: - Weather
 
-    /// Ends every line at both ends, without a word.
+    /// Closes every connection at both ends, without a message.
     package func cut() {
         cuts += 1
         for pair in pairs.values {
@@ -61,9 +61,10 @@ package actor LineProxy: QueueConfined {
         pairs = [:]
     }
 
-    /// Ends every line at both ends as soon as so many lines have come from the host.
+    /// Closes every connection at both ends after the given number of lines from the host.
     ///
-    /// - Parameter counts: How many lines let pass before each cut, since the one before.
+    /// - Parameter counts: The numbers of lines to pass before each cut, counted from the previous
+    ///   one.
     package func cut(afterLines counts: [Int]) {
         linesToNextCut = counts
     }
@@ -76,7 +77,7 @@ package actor LineProxy: QueueConfined {
         }
     }
 
-    /// Pulls the cable: the lines that there are carry nothing any more, and nobody is told.
+    /// Pulls the cable: existing connections carry nothing, and nobody is notified.
     package func freeze() {
         for number in pairs.keys { pairs[number]?.isFrozen = true }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the tests are told to take their time: `scripts/check --deep` sets `SET_DUEL_DEEP=1`.
+/// How to make the tests take their time: `scripts/check --deep` sets `SET_DUEL_DEEP=1`.
 ///
 /// What is tried by sample otherwise is then tried whole, and what repeats itself does so more often.
 /// With `SET_DUEL_DEEP=5`, as `scripts/check --ci` sets it, it is a fifth of that.

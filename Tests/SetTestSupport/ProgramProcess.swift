@@ -20,7 +20,7 @@ package enum ProgramStatus: Hashable, Sendable {
     case killed(Int32)
 }
 
-/// The built program in a process of its own, from its start to its end.
+/// The built program in a separate process, from start to end.
 ///
 /// Nothing waits for it longer than its time limit: then it is killed, and says so by its status.
 /// Used by one owner at a time, which may block.
@@ -142,7 +142,7 @@ final class ProgramProcess {
 
     /// Waits until a descriptor can be read or the process has ended.
     ///
-    /// - Parameter limit: How long at most, besides the time limit of the process.
+    /// - Parameter limit: The maximum time, in addition to the time limit of the process.
     /// - Returns: Whether there is something to read; the end of a stream is something.
     func wait(toRead descriptor: Int32, atMost limit: Duration? = nil) -> Bool {
         var requests = [

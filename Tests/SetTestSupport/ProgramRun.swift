@@ -8,9 +8,9 @@ import Glibc
 
 /// The program as a shell script sees it: words and lines in, lines and an exit code out.
 ///
-/// Everything that waits does so on a thread of its own, so that other tests go on.
+/// Everything that waits does so on a separate thread, so that other tests continue.
 package actor ProgramRun: QueueConfined {
-    /// What came of a run.
+    /// The result of a run.
     package struct Ending: Hashable, Sendable {
         /// How it ended.
         package let status: ProgramStatus
@@ -44,7 +44,7 @@ package actor ProgramRun: QueueConfined {
     ///
     /// - Parameters:
     ///   - arguments: The words of the command line.
-    ///   - environment: Variables besides ``environment``.
+    /// - environment: Variables in addition to ``environment``.
     ///   - limit: How long it may run before it is killed.
     package init(
         _ arguments: [String], environment: [String: String] = [:],

@@ -7,7 +7,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The program in a terminal of its own, as a person at the keyboard sees it.
+/// The program in its own terminal, as a person at the keyboard sees it.
 ///
 /// What it writes is interpreted by a ``ReferenceTerminal``, which also answers its questions. What
 /// comes after the screen has been given back is kept apart, as a shell's lines would be.
@@ -94,7 +94,7 @@ package actor ProgramTerminal: QueueConfined {
         type("\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m")
     }
 
-    /// Makes the window another size.
+    /// Resizes the window.
     ///
     /// From then on what is drawn outside is cut off: news may leave the screen by itself in the very
     /// moment, in a frame for the old size.
@@ -104,8 +104,8 @@ package actor ProgramTerminal: QueueConfined {
         terminal.resize(UInt16(columns), UInt16(rows), pixels: pixels)
     }
 
-    /// Makes the window another size at any moment, also in the middle of a frame for the old one,
-    /// and looks at what comes meanwhile.
+    /// Resizes the window at any time, even in the middle of a frame for the old size, and checks
+    /// what arrives in the meantime.
     package func resizeRudely(columns: Int, rows: Int, pixels: (UInt16, UInt16)) throws {
         try resize(columns: columns, rows: rows, pixels: pixels)
         while try readOn(atMost: .milliseconds(1)) {}
@@ -191,7 +191,7 @@ package actor ProgramTerminal: QueueConfined {
         }
     }
 
-    /// Waits for its end without looking at what it writes, as a terminal that stands still.
+    /// Waits for its end without reading its output, like a frozen terminal.
     package func endUnread() -> ProgramStatus { process.end() }
 
     /// How many bytes of memory the program has now.

@@ -112,7 +112,7 @@ package final class PseudoTerminal: Sendable {
     /// Types bytes that need not be text.
     package func type(bytes: [UInt8]) { _ = write(window, bytes, bytes.count) }
 
-    /// What the program has written, waiting until there are so many bytes.
+    /// What the program has written; waits for the given number of bytes.
     ///
     /// - Returns: Fewer when nothing more came for five seconds, or longer where everything is slow.
     package func shown(atLeast count: Int) -> [UInt8] {

@@ -14,7 +14,7 @@ package actor Racer: QueueConfined {
         package var pressed: MonotonicInstant?
         /// Whose claim was granted.
         package var winner: Seat
-        /// What the players were told of how close it was, if it was.
+        /// The race message that the players received, if any.
         package var told: SetProtocol.Race?
     }
 
@@ -75,7 +75,7 @@ package actor Racer: QueueConfined {
         try await wait { $0.table != nil }
     }
 
-    /// Says that it is ready, after the host has had time to measure the line.
+    /// Says ready, after the host has had time to measure the latency.
     package func getReady() async throws {
         try await wait { $0.pingsAnswered > 5 }
         say(.ready)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built program, run as a host in a process of its own.
+/// The built program, run as a host in a separate process.
 package final class RealHostProcess {
     /// The program could not be run as a host.
     package struct NotRunning: Error, CustomStringConvertible {
@@ -109,7 +109,7 @@ package final class RealHostProcess {
     /// Sends it a signal.
     package func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-    /// What it said besides where it listens, on both streams; only after its end.
+    /// Its output apart from where it listens, on both streams; only after its end.
     package func remarks() -> (output: String, errors: String) {
         let output = output.fileHandleForReading.readDataToEndOfFile()
         let errors = errors.fileHandleForReading.readDataToEndOfFile()
@@ -118,7 +118,7 @@ package final class RealHostProcess {
         )
     }
 
-    /// What a host said on standard error besides the lines of its log.
+    /// What a host wrote on standard error apart from its log.
     package static func complaints(in errors: String) -> [Substring] {
         errors.split(separator: "\n").filter { !$0.contains(/^set-duel: time=\S+ event=/) }
     }

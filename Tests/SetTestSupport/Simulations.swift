@@ -1,2 +1,2 @@
-// Whoever tests duels reads their effects in the words in which simulations do.
+// Tests of duels read effects with the same vocabulary as simulations.
 @_exported import SetSimulation

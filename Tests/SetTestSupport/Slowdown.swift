@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How the tests are told that everything takes longer than usual, as it does under a sanitizer.
+/// How to tell the tests that everything takes longer than usual, as it does under a sanitizer.
 ///
 /// `scripts/sanitize` sets `SET_DUEL_SLOWDOWN`. Whoever waits for something gives up that many times
 /// later; nothing becomes true by waiting, so a longer wait weakens no test. What only repeats the
@@ -28,7 +28,7 @@ package enum Slowdown {
 }
 
 extension Duration {
-    /// A limit that bears a slow environment.
+    /// A limit that allows for a slow environment.
     package var whenSlow: Duration { self * Slowdown.factor }
 }
 

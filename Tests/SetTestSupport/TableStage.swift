@@ -5,7 +5,7 @@ import SetProtocol
 package enum TableStage: String, CaseIterable, Sendable {
     /// One player, and nobody else.
     case alone
-    /// Both, of whom one is ready.
+    /// Both players, one of them ready.
     case seated
     /// The countdown to the first cards.
     case counting
@@ -27,7 +27,7 @@ package enum TableStage: String, CaseIterable, Sendable {
     case paused
     /// The countdown after a pause.
     case resuming
-    /// The other player is away, and the game stands still.
+    /// The other player is away, and the game is paused.
     case away
     /// A game has ended.
     case over

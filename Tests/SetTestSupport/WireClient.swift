@@ -3,9 +3,8 @@ import SetProtocol
 
 /// One end of a TCP connection that does nothing by itself.
 ///
-/// It sends exactly the bytes it is told to, in the pieces it is told to, and hands over the lines
-/// that come one by one. No wait is without a limit: what does not come in time is an error that
-/// tells what came instead.
+/// It sends exactly the given bytes, in the given pieces, and hands over received lines one by one.
+/// Every wait has a limit: a timeout is an error that says what arrived instead.
 package actor WireClient: QueueConfined {
     /// Why no line could be handed over.
     package enum Failure: Error, CustomStringConvertible {
@@ -80,13 +79,13 @@ package actor WireClient: QueueConfined {
         flush()
     }
 
-    /// Answers every ping at once from now on, for ever; pings are no longer handed over.
+    /// From now on, answers every ping at once; pings are no longer handed over.
     package func answerPings() {
         isProgram = true
         watchForInput()
     }
 
-    /// Waits until so many pings have been answered.
+    /// Waits until the given number of pings have been answered.
     package func answered(_ count: Int) async throws {
         try await wait(until: Self.usualDeadline) { $0.pingsAnswered >= count || $0.hasEnded }
     }
@@ -141,7 +140,8 @@ package actor WireClient: QueueConfined {
 
     // MARK: - Hearing
 
-    /// Begins to read; until then, and so for ever in a client that never asks, nothing is read.
+    /// Starts to read; before that, and therefore always in a client that never asks, nothing is
+    /// read.
     private func watchForInput() {
         guard readSource == nil, !hasEnded else { return }
         readSource = socket.source(.reading, on: executor.queue) { [weak self] in

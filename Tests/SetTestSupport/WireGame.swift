@@ -56,7 +56,7 @@ package struct WireGame: Sendable {
 
     /// One claims and passes, the other passes as well: a round that leaves the cards alone.
     ///
-    /// - Returns: What both were told.
+    /// - Returns: What both received.
     @discardableResult
     package func exchange(begunBy seat: Seat = .first) async throws -> PerSeat<[HostMessage]> {
         let board = await players[seat].newest.board
@@ -70,7 +70,7 @@ package struct WireGame: Sendable {
 }
 
 extension TableEvent {
-    /// What scripts wait for, without whom and what it is about.
+    /// What scripts wait for, without its seat and cards.
     package enum Milestone: Hashable, Sendable {
         case setFound, refilled, dealt, timedOut, away, over, other
     }

@@ -2,7 +2,7 @@ import SetProtocol
 
 /// A client that knows what the messages mean and keeps the newest state.
 ///
-/// It reads only while something is waited for; what comes meanwhile waits, in order.
+/// It reads only while a test waits for something; other input waits, in order.
 package actor WirePlayer {
     /// The connection.
     package nonisolated let client: WireClient

@@ -150,7 +150,7 @@ private struct Stage {
         }
     }
 
-    /// Makes sure that nobody was told more than is written.
+    /// Makes sure that nobody received more than is written.
     func expectNoMore() async throws {
         for (name, client) in clients where !patient.contains(name) {
             await client.send(#"{"type":"ping","nonce":"the-end"}"#)

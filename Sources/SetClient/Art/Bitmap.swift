@@ -1,4 +1,4 @@
-/// A rectangle of dots, each covered by ink to some degree; a ``Blitter`` packs them into cells.
+/// A rectangle of dots, each partly or fully covered by ink; a ``Blitter`` packs them into cells.
 package struct Bitmap: Hashable, Sendable {
     /// The extent in dots.
     package let size: Size
@@ -17,7 +17,7 @@ package struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// How much of a dot is ink, 0...255; nothing outside the bitmap.
+    /// How much of a dot is ink, 0...255; 0 outside the bitmap.
     package subscript(x: Int, y: Int) -> UInt8 {
         get {
             guard 0..<size.width ~= x, 0..<size.height ~= y else { return 0 }
@@ -29,10 +29,10 @@ package struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// Whether a dot counts as ink where there is no in-between.
+    /// Whether a dot counts as ink where dots are all or nothing.
     package func isInk(_ x: Int, _ y: Int) -> Bool { self[x, y] >= 128 }
 
-    /// Adds the ink of another bitmap with its upper left dot at a place.
+    /// Adds the ink of another bitmap whose upper left dot is at the given position.
     package mutating func overlay(_ other: Bitmap, _ x: Int, _ y: Int) {
         for row in 0..<other.size.height {
             for column in 0..<other.size.width {
@@ -42,7 +42,7 @@ package struct Bitmap: Hashable, Sendable {
         }
     }
 
-    /// How many dots are ink in one bitmap and not in another.
+    /// The number of dots that are ink in only one of two bitmaps.
     func distance(to other: Bitmap) -> Int {
         var count = 0
         for y in 0..<max(size.height, other.size.height) {

@@ -2,7 +2,7 @@
 ///
 /// Bit `row * columns + column` of an index stands for a dot, the upper left one being bit 0.
 struct BlitterGlyphs: Sendable {
-    /// How many dots a cell is wide and high.
+    /// The width and height of a cell in dots.
     let dots: Size
     /// The characters, `1 << (dots.width * dots.height)` of them.
     let scalars: [Unicode.Scalar]
@@ -21,7 +21,7 @@ struct BlitterGlyphs: Sendable {
     private static let quadrants = BlitterGlyphs(2, 2, " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
     private static let ascii = BlitterGlyphs(1, 2, " \".#")
 
-    /// U+1FB00 onwards in the order of the index, without the four that other blocks had already.
+    /// U+1FB00 and up, in index order, without the four that other blocks already had.
     private static let sextants = BlitterGlyphs(2, 3) { index in
         switch index {
         case 0: 0x20
@@ -33,13 +33,14 @@ struct BlitterGlyphs: Sendable {
         }
     }
 
-    /// Braille numbers its dots down the left column, down the right one, and then the fourth row.
+    /// Braille numbers its dots down the left column, then down the right one, and then along the
+    /// fourth row.
     private static let braille = BlitterGlyphs(2, 4) { index in
         let bits: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
         return bits.indices.reduce(0x2800) { $0 | (index >> $1 & 1 == 1 ? bits[$1] : 0) }
     }
 
-    /// U+1CD00 onwards in the order of the index, without those that other blocks had already.
+    /// U+1CD00 and up, in index order, without those that other blocks already had.
     private static let octants: BlitterGlyphs = {
         var next: UInt32 = 0x1CD00
         var codes: [UInt32] = []
@@ -78,8 +79,10 @@ struct BlitterGlyphs: Sendable {
         }
     }
 
-    /// The table a blitter draws symbols of so many rows of cells with: half blocks are too coarse
-    /// below six rows, and a terminal that has those has quadrants.
+    /// The table with which a blitter draws symbols of the given height in rows.
+    ///
+    /// Half blocks are too coarse below six rows, and every terminal that has them also has
+    /// quadrants.
     static func table(_ blitter: Blitter, symbolRows rows: Int) -> BlitterGlyphs {
         blitter == .halfBlock && rows < 6 ? quadrants : self[blitter]
     }

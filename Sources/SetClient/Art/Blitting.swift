@@ -1,13 +1,13 @@
-/// How a bitmap is put on a canvas.
+/// How to draw a bitmap on a canvas.
 struct Blitting {
     /// The characters to draw with.
     var glyphs: BlitterGlyphs
     /// Whether half blocks may blend each dot with the paper.
     var antialiases: Bool
     var ink: Gradient
-    /// What the dots are drawn on.
+    /// The color under the dots.
     var paper: TerminalColor
-    /// Bold, dim and the like.
+    /// Attributes such as bold and dim.
     var attributes: Style.Attributes = []
 }
 
@@ -37,9 +37,9 @@ extension Canvas {
         }
     }
 
-    /// Draws four dots with the two inks that come closest to their four tones.
+    /// Draws four dots with the two inks that best match their four tones.
     ///
-    /// Every way to share four dots between two inks is tried; each ink is the mean of its dots.
+    /// Tries every way to divide four dots between two inks; each ink is the mean of its dots.
     private mutating func fit(
         _ bitmap: Bitmap, _ x: Int, _ y: Int, _ ink: TerminalColor, _ blitting: Blitting,
         at point: Point
@@ -60,7 +60,7 @@ extension Canvas {
         self[point.x, point.y] = Cell(.narrow(blitting.glyphs.scalars[fit.index]), style)
     }
 
-    /// Draws two dots, one above the other, each mixed with the paper as far as it is covered.
+    /// Draws two dots, one above the other, each blended with the paper according to its coverage.
     private mutating func blend(
         _ bitmap: Bitmap, _ column: Int, _ row: Int, _ ink: TerminalColor, _ blitting: Blitting,
         at point: Point
@@ -114,10 +114,10 @@ private struct FourTones {
     /// Whether every dot is either all ink or all paper.
     var isPlain: Bool { (0..<4).allSatisfy { tones[$0] == 0 || tones[$0] == 255 } }
 
-    /// The two tones that come closest.
+    /// The two best-matching tones.
     ///
-    /// A tone that is almost ink or almost paper becomes just that: nobody sees the difference, and
-    /// its own color for one cell would cost as many bytes as six cells.
+    /// A tone that is almost ink or almost paper is rounded: the difference is invisible, and a
+    /// separate color for one cell costs as many bytes as six cells.
     var nearestFit: Fit {
         var best = Fit()
         var least = Int.max

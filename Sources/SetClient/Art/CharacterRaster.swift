@@ -1,9 +1,9 @@
-/// Draws a curve with slashes, bars and dashes.
+/// Draws a curve with slashes, bars, and dashes.
 ///
 /// One dot per cell is too coarse for an outline, but the direction of the edge is known exactly,
 /// and ASCII has a stroke for each of four.
 enum CharacterRaster {
-    /// The rows of a symbol so many cells wide and high; a blank is paper.
+    /// The rows of a symbol of the given size in cells; a blank is paper.
     static func rows(of curve: Curve, _ fill: Fill, _ size: Size) -> [String] {
         let silhouette = SymbolRaster.bitmap(of: curve, .solid, size)
         return (0..<size.height).map { y in
@@ -20,7 +20,7 @@ enum CharacterRaster {
         }
     }
 
-    /// The stroke that runs along the edge: at a right angle to the way out.
+    /// The stroke along the edge: perpendicular to the direction outward.
     private static func stroke(of curve: Curve, _ x: Int, _ y: Int, _ size: Size) -> Character {
         let (unitX, unitY) = (1 / Double(size.width), 2 / Double(size.height))
         let (middleX, middleY) = ((Double(x) + 0.5) * unitX, (Double(y) + 0.5) * unitY)

@@ -1,7 +1,8 @@
 /// The outline of a symbol, as a function of the position.
 ///
-/// Every curve fills a box one wide and two high, `y` down. Because the distance to its edge is
-/// known, one definition serves outlines of any thickness, anti-aliasing and every grid of dots.
+/// Every curve fills a box one wide and two high, with `y` pointing down. Because the distance to
+/// the edge is known, one definition serves outlines of any thickness, anti-aliasing, and every
+/// grid of dots.
 package enum Curve: Hashable, Sendable {
     /// A diamond.
     case rhombus
@@ -9,11 +10,11 @@ package enum Curve: Hashable, Sendable {
     case stadium
     /// A squiggle: a round brush drawn along an S.
     case ribbon
-    /// A triangle standing on its base, hardly blunted.
+    /// A triangle on its base with slightly blunted corners.
     case triangle
     /// An ellipse filling the box.
     case ellipse
-    /// A box with hardly rounded corners.
+    /// A box with slightly rounded corners.
     case box
     /// A penguin from the front.
     case penguin
@@ -21,19 +22,19 @@ package enum Curve: Hashable, Sendable {
     case fish
     /// An iceberg with two peaks.
     case iceberg
-    /// One that a player has drawn.
+    /// A curve that a player has drawn.
     case own(OwnCurve)
 
-    /// The curves that come with the game, by the names that theme files call them.
+    /// The built-in curves, by their names in theme files.
     package static let builtIn: [(name: String, curve: Curve)] = [
         ("rhombus", .rhombus), ("stadium", .stadium), ("ribbon", .ribbon),
         ("triangle", .triangle), ("ellipse", .ellipse), ("box", .box), ("penguin", .penguin),
         ("fish", .fish), ("iceberg", .iceberg),
     ]
 
-    /// How far a place is from the edge, in widths of the box; negative inside.
+    /// The distance of a point from the edge, in widths of the box; negative inside.
     ///
-    /// Exact near the edge, where it is used; further away only the sign is promised.
+    /// Exact near the edge, where it is used. Farther away, only the sign is reliable.
     func distance(_ x: Double, _ y: Double) -> Double {
         let place = Place(x, y)
         switch self {
@@ -78,7 +79,7 @@ extension Curve {
             0.5 + (0.5 - ribbonRadius) * swing, 1 + (1 - ribbonRadius) * u)
     }
 
-    /// Blunt at the corners, or a few cells would not show its slope.
+    /// Blunted at the corners; otherwise a few cells would not show its slope.
     private static let trianglePoints = [
         Place(0.42, 0), Place(0.58, 0), Place(1, 1.7), Place(1, 2), Place(0, 2), Place(0, 1.7),
     ]

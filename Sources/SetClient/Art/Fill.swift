@@ -2,6 +2,6 @@
 package enum Fill: String, CaseIterable, Hashable, Sendable {
     case solid
     case striped
-    /// The outline alone.
+    /// Only the outline.
     case open
 }

@@ -1,29 +1,29 @@
 /// The ink of a symbol, which may change from its top to its bottom.
 package struct Gradient: Hashable, Sendable {
-    /// The ink of the uppermost row.
+    /// The ink of the top row.
     package let top: TerminalColor
-    /// The ink of the lowest row.
+    /// The ink of the bottom row.
     package let bottom: TerminalColor
 
-    /// The same ink all over, unless a second one is given.
+    /// Creates a single ink, unless a second one is given.
     package init(_ top: TerminalColor, to bottom: TerminalColor? = nil) {
         self.top = top
         self.bottom = bottom ?? top
     }
 
-    /// The ink at a share of the way down, 0...1.
+    /// The ink at a fraction of the height, 0...1 from the top.
     package func ink(at share: Double) -> TerminalColor {
         top == bottom ? top : top.blended(with: bottom, share)
     }
 
-    /// The ramp with both ends blended towards another ink.
+    /// The gradient with both ends blended toward another ink.
     package func blended(with other: TerminalColor, _ share: Double) -> Gradient {
         Gradient(top.blended(with: other, share), to: bottom.blended(with: other, share))
     }
 }
 
 extension TerminalColor {
-    /// Mixes two true colors; any other ink cannot be mixed and stays as it is.
+    /// Blends two true colors; any other ink stays as it is.
     ///
     /// - Parameter share: How much of the other ink, 0...1.
     package func blended(with other: TerminalColor, _ share: Double) -> TerminalColor {
@@ -37,7 +37,7 @@ extension TerminalColor {
         return .rgb(mix(red, otherRed), mix(green, otherGreen), mix(blue, otherBlue))
     }
 
-    /// Whether the ink is a true color and can be mixed.
+    /// Whether the ink is a true color and can be blended.
     package var isTrueColor: Bool {
         switch self {
         case .rgb: true

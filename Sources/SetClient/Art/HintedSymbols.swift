@@ -1,8 +1,8 @@
-/// Symbols drawn by hand for sizes at which sampling a curve loses it: two and three cells high.
+/// Hand-drawn symbols for sizes at which sampling loses a curve: two and three cells high.
 ///
-/// Keyed by the extent in dots, so each kind of blitter has its own.
+/// Keyed by size in dots, so each kind of blitter has its own.
 enum HintedSymbols {
-    /// The drawing of a curve, when there is one of that extent.
+    /// The drawing of a curve in the given size, if there is one.
     static func bitmap(of curve: Curve, _ fill: Fill, _ size: Size) -> Bitmap? {
         guard let rows = drawings[size]?[curve] else { return nil }
         let height = size.height
@@ -13,8 +13,9 @@ enum HintedSymbols {
         }
     }
 
-    /// The same in plain characters; two cells high the upper row tells the shape and the lower
-    /// one the fill.
+    /// The same in ASCII.
+    ///
+    /// At two cells high, the upper row shows the shape and the lower row the fill.
     static func text(of curve: Curve, _ fill: Fill, rows: Int) -> [String]? {
         let (inner, rim): (Character, Character) =
             switch fill {
@@ -28,7 +29,7 @@ enum HintedSymbols {
         }
     }
 
-    /// A symbol for a shape that nobody has drawn: its letter above its fill.
+    /// A symbol for a shape without a drawing: its letter above its fill.
     static func text(framing letter: Unicode.Scalar, _ fill: Fill, rows: Int) -> [String] {
         let mark =
             switch fill {

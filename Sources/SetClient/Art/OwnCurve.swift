@@ -1,8 +1,8 @@
-/// A point of a player's own drawing, in a box of one by one; `y` counts downwards.
+/// A point of a player's drawing, in a box of one by one; `y` points down.
 package struct CurvePoint: Hashable, Sendable {
-    /// How far from the left, 0...1.
+    /// Distance from the left, 0...1.
     package let x: Double
-    /// How far from the top, 0...1.
+    /// Distance from the top, 0...1.
     package let y: Double
 
     package init(_ x: Double, _ y: Double) {
@@ -10,20 +10,20 @@ package struct CurvePoint: Hashable, Sendable {
     }
 }
 
-/// Why points make no shape.
+/// Why points do not make a shape.
 package enum OwnCurveError: Error, Hashable, Sendable {
     /// There are fewer than three points or more than 64.
     case wrongCount(Int)
-    /// A point, counted from 0, lies outside the box or nowhere.
+    /// A point, counted from 0, is outside the box or not a number.
     case outside(Int)
     /// A point, counted from 0, is in the same place as the one before it.
     case repeated(Int)
     /// Two sides, counted from 0, cross or touch each other.
     case crossing(Int, Int)
-    /// There is hardly anything inside.
+    /// The area is too small.
     case flat
 
-    /// The error for a person; points and sides count from 1.
+    /// The error as text; points and sides count from 1.
     package var sentence: String {
         switch self {
         case .wrongCount(let count):
@@ -42,24 +42,24 @@ package enum OwnCurveError: Error, Hashable, Sendable {
 
 /// A shape that a player has drawn: a polygon, or a smooth closed curve through points.
 ///
-/// Improper shapes are refused here, so that the rasters draw it like a built-in one.
+/// Invalid shapes are rejected here, so that the rasters can draw it like a built-in one.
 package struct OwnCurve: Hashable, Sendable {
     package let points: [CurvePoint]
-    /// Whether the sides are rounded to a curve through the points.
+    /// Whether the shape is a smooth curve through the points.
     package let isSmooth: Bool
     /// The corners in the box of a symbol, which is one wide and two high.
     private let corners: [Place]
 
     /// How many points a shape may have.
     static let counts = 3...64
-    /// The least share of the box that the inside must have.
+    /// The minimum area, as a fraction of the box.
     static let leastArea = 0.1
 
-    /// Closes points to a shape.
+    /// Creates a closed shape from points.
     package init(_ points: [CurvePoint], isSmooth: Bool) throws(OwnCurveError) {
         guard Self.counts ~= points.count else { throw .wrongCount(points.count) }
         for (index, point) in points.enumerated() {
-            // Written so that a number that is none is refused too.
+            // Written so that NaN is rejected, too.
             guard 0...1 ~= point.x, 0...1 ~= point.y else { throw .outside(index) }
             let before = points[(index + points.count - 1) % points.count]
             guard abs(point.x - before.x) > 1e-6 || abs(point.y - before.y) > 1e-6 else {
@@ -73,15 +73,14 @@ package struct OwnCurve: Hashable, Sendable {
         corners = (isSmooth ? Self.rounded(points) : points).map { Place($0.x, 2 * $0.y) }
     }
 
-    /// How far a place in the box of a symbol is from the edge; negative inside.
+    /// The distance of a point in the box from the edge; negative inside.
     func distance(to place: Place) -> Double { place.distance(toPolygon: corners) }
 
-    /// The same points are the same shape; what follows from them need not be looked at.
+    /// The same points make the same shape, so derived values need not be compared.
     package static func == (one: OwnCurve, other: OwnCurve) -> Bool {
         one.isSmooth == other.isSmooth && one.points == other.points
     }
 
-    /// Hashes what is compared.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(isSmooth)
         hasher.combine(points)
@@ -89,7 +88,7 @@ package struct OwnCurve: Hashable, Sendable {
 
     // MARK: - Shape
 
-    /// The share of the box that lies inside, by the shoelace formula.
+    /// The area as a fraction of the box, by the shoelace formula.
     private static func area(_ points: [CurvePoint]) -> Double {
         var sum = 0.0
         for (index, point) in points.enumerated() {
@@ -99,7 +98,7 @@ package struct OwnCurve: Hashable, Sendable {
         return abs(sum) / 2
     }
 
-    /// The first two sides that meet anywhere but in the corner they share.
+    /// The first two sides that meet anywhere other than in a shared corner.
     private static func crossing(_ points: [CurvePoint]) -> (Int, Int)? {
         let count = points.count
         for one in 0..<count {
@@ -109,7 +108,7 @@ package struct OwnCurve: Hashable, Sendable {
                 let isNext = other == one + 1
                 let isLast = one == 0 && other == count - 1
                 let meet =
-                    // Neighbors meet in one corner; more than that is a side turning back.
+                    // Neighbors meet in one corner; if they meet elsewhere, a side turns back.
                     isNext ? turnsBack(a, b, d) : isLast ? turnsBack(c, d, b) : meets(a, b, c, d)
                 if meet { return (one, other) }
             }
@@ -142,7 +141,7 @@ package struct OwnCurve: Hashable, Sendable {
 
     /// A closed spline through the points (Catmull and Rom), as short straight pieces.
     ///
-    /// Where it would swing out of the box it is pressed against its side.
+    /// Points outside the box are clamped to its sides.
     private static func rounded(_ points: [CurvePoint]) -> [CurvePoint] {
         let count = points.count
         let pieces = max(2, 96 / count)

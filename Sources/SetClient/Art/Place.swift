@@ -1,4 +1,4 @@
-/// A place in the box of a symbol.
+/// A point in the box of a symbol.
 struct Place: Hashable, Sendable {
     let x: Double
     let y: Double
@@ -27,7 +27,7 @@ struct Place: Hashable, Sendable {
         return nearest
     }
 
-    /// The square of the distance to a segment, which needs no root.
+    /// The squared distance to a segment, which needs no square root.
     private func squaredDistance(toSegment start: Place, _ end: Place) -> Double {
         let (alongX, alongY) = (end.x - start.x, end.y - start.y)
         let (hereX, hereY) = (x - start.x, y - start.y)

@@ -1,6 +1,6 @@
 /// Caches symbols, because drawing one from its curve takes longer than anything else in a frame.
 struct SymbolCache: Hashable, Sendable {
-    /// All that decides how a symbol looks.
+    /// Everything that determines how a symbol looks.
     private struct Key: Hashable {
         let curve: Curve
         let fill: Fill
@@ -11,13 +11,14 @@ struct SymbolCache: Hashable, Sendable {
 
     private var bitmaps: [Key: Bitmap] = [:]
 
-    /// How many are kept: nine for each of some sizes, as cards have while they grow or shrink.
+    /// The maximum number of symbols: nine for each of several sizes, because cards grow and
+    /// shrink.
     private static let limit = 256
 
-    /// A symbol as dots.
+    /// Returns a symbol as dots.
     ///
-    /// `size` is in dots. `isHinted` prefers a drawing by hand. `antialiases` allows partly covered
-    /// dots along the edge.
+    /// `size` is in dots. `isHinted` prefers a hand-drawn symbol. `antialiases` allows partly
+    /// covered dots along the edge.
     mutating func bitmap(
         of curve: Curve, _ fill: Fill, _ size: Size, isHinted: Bool, antialiases: Bool
     ) -> Bitmap {

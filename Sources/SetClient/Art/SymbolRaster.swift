@@ -1,11 +1,12 @@
 /// Turns a curve and a fill into dots.
 ///
-/// The outline is max(9 % of the width, one dot), always 8-connected and never dropped. Stripes are
-/// counted in whole rows of dots from the top of the symbol, so that they look the same anywhere.
+/// The outline is 9 % of the width or one dot, whichever is more, always 8-connected and never
+/// omitted. Stripes are counted in whole rows of dots from the top of the symbol, so that they look
+/// the same everywhere.
 enum SymbolRaster {
-    /// The thickness of the outline as a share of the symbol's width.
+    /// The thickness of the outline as a fraction of the symbol's width.
     static let outline = 0.09
-    /// The height of a stripe, and of the gap below it, as a share of the symbol's height.
+    /// The height of a stripe, and of the gap below it, as a fraction of the symbol's height.
     static let stripe = 0.045
 
     /// Draws a symbol into its own bitmap.
@@ -33,7 +34,7 @@ enum SymbolRaster {
         return bitmap
     }
 
-    /// How many rows of dots a stripe is high, and the gap below it.
+    /// The height in dots of a stripe and of the gap below it.
     static func stripeRows(height: Int) -> Int {
         max(1, Int((Double(height) * stripe).rounded()))
     }
@@ -65,7 +66,7 @@ private struct Coverage {
         return inside[y * size.width + x]
     }
 
-    /// A dot inside is outline when it touches the outside, or lies within the thickness.
+    /// A dot inside belongs to the outline if it touches the outside or lies within the thickness.
     func isOutline(_ x: Int, _ y: Int) -> Bool {
         guard isInside(x - 1, y), isInside(x + 1, y), isInside(x, y - 1), isInside(x, y + 1)
         else { return true }
@@ -74,8 +75,8 @@ private struct Coverage {
         return -distance < SymbolRaster.outline
     }
 
-    /// Gives back a first or last row or column that sampling alone would lose, so that a pointed
-    /// symbol is as high and wide as a blunt one.
+    /// Restores a first or last row or column that sampling alone would lose, so that a pointed
+    /// symbol is as tall and wide as a blunt one.
     private mutating func keepExtremes() {
         let (columns, rows) = (Array(0..<size.width), Array(0..<size.height))
         for y in [0, size.height - 1] { keepBest(columns.map { y * size.width + $0 }) }
@@ -89,7 +90,7 @@ private struct Coverage {
         for index in line where shares[index] > best - 0.1 { inside[index] = true }
     }
 
-    /// Four by four samples where the edge is near, one where it is not.
+    /// Takes four by four samples near the edge, and one elsewhere.
     private static func share(of curve: Curve, _ size: Size, _ x: Int, _ y: Int) -> Double {
         let (unitX, unitY) = (1 / Double(size.width), 2 / Double(size.height))
         let reach = (unitX * unitX + unitY * unitY).squareRoot()

@@ -2,11 +2,11 @@ import SetProtocol
 
 /// The computer player: a client of the wire like any other, as a value.
 ///
-/// It knows only what the host sends, looks at the board for a time that depends on its strength and
-/// on how hard the set is to see, and then acts through the same messages as a person. Messages and
-/// the time go in, messages come out; ``nextWake`` says when to ask again.
+/// It knows only what the host sends. It looks at the board for a time that depends on its strength
+/// and on how hard the set is to see, and then acts through the same messages as a person. Messages
+/// and the time go in, messages come out; ``nextWake`` says when to call again.
 package struct Bot: Hashable, Sendable {
-    /// What it is about to do, and when.
+    /// What it plans to do, and when.
     private struct Intention: Hashable, Sendable {
         var time: MonotonicInstant
         var deed: Deed
@@ -22,7 +22,7 @@ package struct Bot: Hashable, Sendable {
 
     /// How well it plays.
     package let strength: Strength
-    /// How much quicker than a person everything goes; 1 is the pace of a person.
+    /// How many times faster than a person it acts.
     package let haste: Int
     /// Whether it agrees to another game, and asks for one.
     package let wantsRematch: Bool
@@ -32,7 +32,7 @@ package struct Bot: Hashable, Sendable {
     private var table: TableState?
     private var intention: Intention?
 
-    /// A player that has just said hello.
+    /// Creates a player that has just said hello.
     ///
     /// - Parameters:
     ///   - strength: How well it plays.
@@ -51,9 +51,9 @@ package struct Bot: Hashable, Sendable {
     /// When to call ``wake(at:)`` next; `nil` while it waits for the host.
     package var nextWake: MonotonicInstant? { intention?.time }
 
-    /// Takes a message from the host.
+    /// Handles a message from the host.
     ///
-    /// - Returns: What it says to that at once.
+    /// - Returns: The immediate reply.
     package mutating func receive(_ message: HostMessage, at now: MonotonicInstant)
         -> [ClientMessage]
     {
@@ -61,7 +61,7 @@ package struct Bot: Hashable, Sendable {
         case .welcome(let welcome):
             seat = welcome.seat
             rules = welcome.rules
-            // Whoever comes back finds another table, or the same and what they said unheard.
+            // After a return, the table may be another one, or what it last sent may be lost.
             (table, intention, wanted) = (nil, nil, nil)
         case .state(let state):
             let before = table
@@ -70,7 +70,7 @@ package struct Bot: Hashable, Sendable {
         case .ping(let nonce):
             return [.pong(nonce)]
         case .refused:
-            // Somebody was quicker: the next state says what to do now.
+            // Somebody was faster: the next state decides what to do.
             intention = nil
             if let table { plan(for: table, at: now) }
         case .hint, .race, .commitment, .reveal, .said, .pong, .bye, .error:
@@ -79,9 +79,9 @@ package struct Bot: Hashable, Sendable {
         return []
     }
 
-    /// Does what it intended, when the time for it has come.
+    /// Carries out its intention if it is due.
     ///
-    /// - Returns: What it says to the host.
+    /// - Returns: Messages to the host.
     package mutating func wake(at now: MonotonicInstant) -> [ClientMessage] {
         guard let intention, intention.time <= now, let table else { return [] }
         self.intention = nil
@@ -112,7 +112,7 @@ package struct Bot: Hashable, Sendable {
         return .claim(Claim(board: table.board))
     }
 
-    /// What it claimed and will pick when the turn is granted.
+    /// The claimed cards, to be picked once the turn is granted.
     private var wanted: Trio?
 }
 
@@ -148,7 +148,7 @@ extension Bot {
             intend(.ready, after: .milliseconds(400), at: now)
         case .countdown, nil: return
         case .open:
-            // While a match is shown there is nothing to look for yet.
+            // While a match is shown, there is nothing to search for.
             guard !isShowingMatch(state) else { return }
             search(state, isGiven: false, at: now)
         case .turn:
@@ -166,19 +166,19 @@ extension Bot {
         }
     }
 
-    /// Begins its choice again, in the middle of a turn in which it lost the line or was refused.
+    /// Restarts its picks in the middle of a turn in which it lost the connection or was refused.
     private mutating func pickAnew(
         _ state: TableState, instead begun: [Card], at now: MonotonicInstant
     ) {
         let trio = wanted ?? easiest(of: CardSet(state.cards.compactMap(\.self)).sets)
         wanted = nil
         guard let trio else { return intend(.pass, after: hand, at: now) }
-        // Touching a chosen card takes it back.
+        // Touching a picked card takes it back.
         let touches = begun + trio.cards
         intend(.pick(touches[0], then: Array(touches.dropFirst())), after: hand, at: now)
     }
 
-    /// Decides what it will come to see on the board, and when.
+    /// Decides what it will see on the board, and when.
     private mutating func search(_ state: TableState, isGiven: Bool, at now: MonotonicInstant) {
         let cards = state.cards.compactMap(\.self)
         let sets = CardSet(cards).sets
@@ -188,7 +188,7 @@ extension Bot {
         }
         let time = searchTime(for: seen, among: sets.count)
         if isGiven, let left = state.turn?.countdown?.remaining, time + hand * 3 > left {
-            // It will not find one in time; giving up early spares the other the wait.
+            // It will not find one in time; passing early spares the other player the wait.
             return intend(.pass, after: min(time, left / 2), at: now)
         }
         let deed = chance(strength.skill.errors) ? mistake(seen, cards) : seen
@@ -205,12 +205,12 @@ extension Bot {
         } else if state.deck > 0 {
             intend(.deal, after: time, at: now)
         } else if let overlooked = easiest(of: sets) {
-            // Nothing to deal, so there must be one: a second look finds it.
+            // There is nothing to deal, so there must be a set: a second look finds it.
             intend(.claim(overlooked), after: time * 2, at: now)
         }
     }
 
-    /// The set that is seen first: the fewer features differ, the easier.
+    /// The set that it sees first: fewer differing features are easier.
     private func easiest(of sets: [Trio]) -> Trio? {
         sets.min { differingFeatures($0) < differingFeatures($1) }
     }
@@ -221,9 +221,9 @@ extension Bot {
 
     /// How long it takes to see a set.
     ///
-    /// Search times of people spread widely and have a long tail; the log-logistic distribution with
-    /// shape 2 has both and needs no more than a square root. More sets make it quicker, more
-    /// differing features slower.
+    /// Human search times vary widely and have a long tail. The log-logistic distribution with
+    /// shape 2 has both properties and needs no more than a square root. More sets make the search
+    /// faster, and more differing features make it slower.
     private mutating func searchTime(for trio: Trio, among count: Int) -> Duration {
         let chance = Double(random.below(1 << 20) + 1) / Double(1 << 20 + 2)
         let spread = min(4, max(0.25, (chance / (1 - chance)).squareRoot()))
@@ -232,7 +232,7 @@ extension Bot {
         return strength.skill.search / haste * (spread * difficulty / ease)
     }
 
-    /// Three cards that look like a set: one of them is the wrong one.
+    /// Three cards that look like a set, with one wrong card.
     private mutating func mistake(_ trio: Trio, _ cards: [Card]) -> Trio {
         let others = cards.filter { !trio.contains($0) }
         guard !others.isEmpty else { return trio }

@@ -6,13 +6,13 @@ package enum Strength: String, CaseIterable, Hashable, Sendable {
     case hard
     case master
 
-    /// The human skills that a strength is made of.
+    /// The human skills that make up a strength.
     struct Skill: Hashable, Sendable {
-        /// How long it takes, in half of the cases, to see the only set on a board.
+        /// The median time to see the only set on a board.
         var search: Duration
-        /// How often, in percent, what it takes for a set is none.
+        /// How often, in percent, it mistakes three cards for a set.
         var errors: UInt64
-        /// How often, in percent, it overlooks every set and takes the board for empty.
+        /// How often, in percent, it overlooks every set and thinks there is none.
         var blindness: UInt64
         /// The time from one pick to the next.
         var hand: Duration
@@ -20,8 +20,8 @@ package enum Strength: String, CaseIterable, Hashable, Sendable {
 
     /// The table of skills.
     ///
-    /// People who know the game need about eight seconds on a fresh board; the strengths lie around
-    /// that, each about twice as quick as the one before.
+    /// People who know the game need about eight seconds for a new board. The strengths range
+    /// around that, each about twice as fast as the previous one.
     var skill: Skill {
         switch self {
         case .beginner:

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Drawn cards, kept for the next pictures, which show most of them again.
+/// Drawn cards, kept for the following frames, most of which show the same cards.
 ///
 /// The key is everything that decides how ``CardView`` draws a card; the cache is emptied when the
 /// terminal's look changes.
@@ -17,21 +17,21 @@ package struct CardCache: Hashable, Sendable {
     private var view: CardView?
     private var prints: [Key: Canvas] = [:]
     private var symbols = SymbolCache()
-    /// How many cells are kept.
+    /// The number of cells in the cache.
     private(set) var cells = 0
 
-    /// The most cells to keep, at 16 bytes each: several screens of cards.
+    /// The maximum number of cells, at 16 bytes each: several screens of cards.
     static let limit = 131_072
 
     package init() {}
 
-    /// Draws a card as a view would, from the cache if it is there.
+    /// Draws a card as a view would, from the cache if possible.
     mutating func draw(
         _ face: CardView.Face, _ state: CardState = CardState(), label: String = "", in rect: Rect,
         by view: CardView, on canvas: inout Canvas
     ) {
         useLook(of: view)
-        // A card partly outside is rare, and halves of wide glyphs would need repair.
+        // A card partly outside is rare, and cut wide glyphs would need repair.
         guard rect.intersection(canvas.bounds) == rect else {
             return view.draw(face, state, label: label, in: rect, &symbols, on: &canvas)
         }

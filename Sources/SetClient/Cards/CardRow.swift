@@ -4,13 +4,13 @@ import SetProtocol
 struct CardRow {
     /// The extent of a card.
     let card: Size
-    /// The columns between two cards.
+    /// The gap between two cards in columns.
     var gap = 1
 
-    /// The columns of three cards.
+    /// The width of three cards in columns.
     var columns: Int { 3 * card.width + 2 * gap }
 
-    /// The first of some card heights at which three cards fit in a width.
+    /// The first of several card heights at which three cards fit in a width.
     static func card(
         _ heights: some Sequence<Int>, in columns: Int, _ cellAspect: Double
     ) -> Size? {
@@ -32,6 +32,6 @@ struct CardRow {
 }
 
 extension Appearance {
-    /// What draws cards that neither move nor touch.
+    /// A view for cards that neither move nor touch.
     var cardView: CardView { CardView(palette, blitter, cellAspect: cellAspect) }
 }

@@ -29,7 +29,7 @@ package struct CardView: Hashable, Sendable {
         (self.isOutlined, self.isSketched) = (isOutlined, isSketched)
     }
 
-    /// Whether another view draws cards alike, apart from outlines and sketches.
+    /// Whether another view draws cards the same way, apart from outlines and sketches.
     func hasLook(of other: CardView) -> Bool {
         blitter == other.blitter && cellAspect == other.cellAspect && palette == other.palette
     }
@@ -47,7 +47,7 @@ package struct CardView: Hashable, Sendable {
         draw(face, state, label: label, in: rect, &symbols, on: &canvas)
     }
 
-    /// Draws a card with symbols that may have been drawn before.
+    /// Draws a card with cached symbols.
     func draw(
         _ face: Face, _ state: CardState, label: String, in rect: Rect,
         _ symbols: inout SymbolCache, on canvas: inout Canvas
@@ -65,7 +65,7 @@ package struct CardView: Hashable, Sendable {
     }
 }
 
-/// One card to be drawn: everything its parts need.
+/// One card to draw: everything its parts need.
 struct CardSheet {
     let palette: Palette
     let blitter: Blitter
@@ -87,7 +87,7 @@ struct CardSheet {
 
     var isASCII: Bool { blitter == .ascii }
 
-    /// The color of the face, tinted by the state on a card without an edge that would show it.
+    /// The color of the face, tinted by the state if the card has no edge to show it.
     ///
     /// A large tinted card would cost too many bytes.
     var paper: TerminalColor {
@@ -133,7 +133,7 @@ struct CardSheet {
         if state.isUnderCursor, anatomy.hasEdge { drawCursor(on: background, &canvas) }
     }
 
-    /// Draws the strip below the symbols, which parts a card from the one below.
+    /// Draws the strip below the symbols, which separates a card from the one below.
     private func drawStrip(on canvas: inout Canvas) {
         let ink = palette.ink(.strip)
         let row = Rect(rect.minX, rect.maxY - 1, rect.size.width, 1)

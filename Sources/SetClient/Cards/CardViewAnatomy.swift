@@ -1,4 +1,4 @@
-/// Where the parts of a card lie, worked out from its size alone.
+/// Where the parts of a card are, computed from its size alone.
 ///
 /// | rows | level | edge | symbols | label and signs |
 /// |---|---|---|---|---|
@@ -38,7 +38,7 @@ struct CardAnatomy: Hashable {
         max(1, Int((Double(rows) * cellAspect / 2).rounded()))
     }
 
-    /// The columns between two symbols: whole cells, so that all symbols of a card look alike.
+    /// The gap between two symbols: whole columns, so that all symbols of a card look alike.
     var gap: Int {
         let room = (art.size.width - 3 * symbol.width) / 3
         return max(1, min(Int((Double(symbol.width) * 0.28).rounded()), room))

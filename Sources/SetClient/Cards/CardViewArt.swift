@@ -38,7 +38,7 @@ struct CardArt {
 
     // MARK: - Dots
 
-    /// Composes all symbols in one bitmap, to center them to the dot.
+    /// Draws all symbols into one bitmap, to center them to the dot.
     private func drawBitmap(_ curve: Curve, _ symbols: inout SymbolCache, on canvas: inout Canvas) {
         let anatomy = sheet.anatomy
         let glyphs = BlitterGlyphs.table(sheet.blitter, symbolRows: anatomy.symbol.height)
@@ -84,7 +84,7 @@ struct CardArt {
         }
     }
 
-    /// Draws one character a symbol.
+    /// Draws one character per symbol.
     private func drawGlyphs(on canvas: inout Canvas) {
         let glyph = sheet.isASCII ? symbol.letter : symbol.glyphs[fill]
         let gap = count * glyph.columns + count - 1 <= area.size.width - 1 ? 1 : 0
@@ -101,7 +101,7 @@ struct CardArt {
     private func drawMosaic(_ curve: Curve, on canvas: inout Canvas) {
         let glyph = symbol.glyphs[fill]
         let (size, step) = (sheet.anatomy.symbol, max(1, glyph.columns))
-        // A theme with one character for all fills gets stripes of rows.
+        // A theme with one character for all fills gets rows as stripes.
         let isComb = fill == .striped && glyph == symbol.glyphs.solid
         let silhouette = SymbolRaster.bitmap(
             of: curve, fill == .open ? .open : .solid,

@@ -1,8 +1,8 @@
-/// The line around a card; its weight and pattern tell a state without color.
+/// The line around a card; its weight and pattern show a state without color.
 enum CardEdge: CaseIterable, Hashable {
     case thin, heavy, double, broken, brokenHeavy, block
 
-    /// The corners and sides clockwise from the upper left corner.
+    /// The corners and sides, clockwise from the upper left corner.
     private var characters: String {
         switch self {
         case .thin: "╭─╮│╯─╰│"
@@ -25,7 +25,7 @@ enum CardEdge: CaseIterable, Hashable {
         }
     }
 
-    /// The character at a place of a frame; `nil` inside it.
+    /// The character at a position of a frame; `nil` inside it.
     func scalar(_ x: Int, _ y: Int, in size: Size, ascii: Bool) -> Unicode.Scalar? {
         let (right, bottom) = (size.width - 1, size.height - 1)
         let position: Int? =

@@ -53,7 +53,7 @@ extension CardSheet {
         canvas.write(text, x, rect.maxY - 1, accentStyle(.reverse))
     }
 
-    /// The sign of a fill that the symbols cannot show; empty where they can.
+    /// The sign of a fill that the symbols cannot show; otherwise empty.
     private func hiddenFillMark(_ card: Card) -> String {
         let symbol = palette.theme.symbols[card[.shape]]
         var isHidden = symbol.hidesFill
@@ -95,7 +95,7 @@ extension CardSheet {
         if anatomy.symbol.height <= 2 || !CardArt.isHinted(palette.theme.symbols[card[.shape]]) {
             let style = Style(ink(of: card[.color]).top, on: .standard, attributes)
             let x = rect.maxX - (palette.showsColorLetter ? 3 : 1) - indent
-            // A blank parts it from the line of a state.
+            // A blank separates it from the line of a state.
             if indent > 0, !palette.showsColorLetter { canvas.write(" ", x - 1, y, style) }
             canvas.write(fillMark(card), x, y, style)
         }
@@ -123,7 +123,7 @@ extension CardSheet {
         canvas.write(CardWords.code(card, palette.theme, on: palette.background), start, y, style)
     }
 
-    /// Attributes tell the states of the smallest cards, which have no room for a sign.
+    /// Attributes show the states of the smallest cards, which have no room for a sign.
     private var codeAttributes: Style.Attributes {
         if state.isUnderCursor { return [.bold, .reverse] }
         switch state.standing {

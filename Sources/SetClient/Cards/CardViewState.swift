@@ -9,7 +9,7 @@ package struct CardState: Hashable, Sendable {
         case theirs
         /// In a set just found.
         case match
-        /// In three cards that are no set.
+        /// In three cards that are not a set.
         case mismatch
     }
 
@@ -19,7 +19,7 @@ package struct CardState: Hashable, Sendable {
     package var isHinted: Bool
     /// Whether it cannot be played now.
     package var isDimmed: Bool
-    /// Whether it has just come, where no motion shows that.
+    /// Whether it has just been dealt and no motion shows that.
     package var isNew: Bool
 
     package init(
@@ -39,7 +39,7 @@ struct CardAccent: Hashable {
     let asciiSign: Unicode.Scalar
     let word: String
 
-    /// Whether corners are enough of an edge, as for the frequent marks.
+    /// Whether corners suffice as an edge, as for the frequent marks.
     var isQuiet: Bool { role == .mark }
 
     /// The accent of a card's most important state, if it has one.

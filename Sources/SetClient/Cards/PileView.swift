@@ -4,7 +4,7 @@ import SetProtocol
 package struct PileView: Hashable, Sendable {
     package enum Pile: Hashable, Sendable {
         case deck(count: Int)
-        /// The cards of sets found, the last one face up.
+        /// The cards of found sets, the last one face up.
         case discard(count: Int, last: Card?)
 
         package var count: Int {
@@ -18,12 +18,12 @@ package struct PileView: Hashable, Sendable {
 
     package init(_ cards: CardView) { self.cards = cards }
 
-    /// The size of a pile of cards of a size, with the edges of the lower cards.
+    /// The size of a pile for a card size, including the edges of the lower cards.
     package static func size(forCard card: Size) -> Size {
         Size(card.width + 1, card.height >= 3 ? card.height + 1 : card.height)
     }
 
-    /// Draws a pile; an empty one shows only its place.
+    /// Draws a pile; an empty one shows only an outline.
     ///
     /// - Parameters:
     ///   - card: The size of a card, as on the board.
@@ -33,7 +33,7 @@ package struct PileView: Hashable, Sendable {
         draw(pile, card: card, at: origin, &prints, on: &canvas)
     }
 
-    /// Draws a pile with cards that may have been drawn before.
+    /// Draws a pile with cached cards.
     func draw(
         _ pile: Pile, card: Size, at origin: Point, _ prints: inout CardCache,
         on canvas: inout Canvas

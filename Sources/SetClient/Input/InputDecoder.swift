@@ -6,7 +6,7 @@
 /// | State | Awaits | Left by |
 /// |---|---|---|
 /// | `ground` | anything | any byte above 0x7F, escape |
-/// | `text` | the rest of a UTF-8 scalar | its last byte; any other byte, which is then read anew |
+/// | `text` | the rest of a UTF-8 scalar | its last byte; any other byte, which is then read again |
 /// | `escape` | what kind of sequence | `[` `O` `]` `P` `_` `^` `X`; any other is a key with alt |
 /// | `control` | the final byte of CSI | that byte |
 /// | `singleShift` | the byte after SS3 | that byte |
@@ -233,7 +233,7 @@ extension InputDecoder {
         if let key = sequence.key {
             return emitSequence(key, afterEscape)
         }
-        // An escape before anything but a key was a key of its own.
+        // An escape before anything other than a key was itself a key.
         if afterEscape { emit(Key(.escape)) }
         if let report = sequence.report {
             events.append(.report(report))
@@ -315,7 +315,7 @@ extension InputDecoder {
             state = .ground
             return emitPaste(body)
         }
-        // The mark has its first byte nowhere else, so only that byte can begin it anew.
+        // The mark contains its first byte only once, so only that byte can restart it.
         var body = body
         let isFirst = byte == Self.pasteEnd[0]
         let more = Self.pasteEnd.prefix(matched) + (isFirst ? [] : [byte])

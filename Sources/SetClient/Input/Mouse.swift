@@ -17,7 +17,7 @@ package struct Mouse: Hashable, Sendable {
     package var action: Action
     /// Where, in cells from the upper left corner.
     package var point: Point
-    /// The keys held down meanwhile.
+    /// The modifier keys held down.
     package var modifiers: Key.Modifiers
 
     package init(_ action: Action, at point: Point, _ modifiers: Key.Modifiers = []) {

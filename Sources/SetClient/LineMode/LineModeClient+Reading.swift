@@ -21,7 +21,7 @@ extension LineModeClient {
         case .command(.new, _, _) where question == .new: return []
         case _:
             self.question = nil
-            return ["\(question.rawValue): canceled. You keep playing."]
+            return ["\(question.rawValue): canceled. The game continues."]
         }
     }
 
@@ -129,7 +129,7 @@ extension LineModeClient {
     private mutating func answerQuestion(_ isYes: Bool, at now: MonotonicInstant) -> Output {
         guard let question else { return answer(["Refused: There is no question to answer."]) }
         self.question = nil
-        guard isYes else { return answer(["\(question.rawValue): no. You keep playing."]) }
+        guard isYes else { return answer(["\(question.rawValue): no. The game continues."]) }
         return answer([], model.perform(question.move, at: now))
     }
 

@@ -89,7 +89,7 @@ package struct LineModeClient: Hashable, Sendable {
         case .away:
             guard let away = table.awaySeats.first else { return Output() }
             return essential("Time: \(words.possessive(away)) seat is kept for another \(left).")
-        case .start: return essential("Time: \(left) until the cards.")
+        case .start: return essential("Time: \(left) until the cards are dealt.")
         case .ready: return essential("Time: \(left) until the game resumes.")
         case .reveal, nil: return Output()
         }
@@ -322,7 +322,7 @@ extension LineModeClient {
         // A granted claim turns marks into picks, and new cards need no word about old ones.
         if case .claimed = state.event { return [] }
         guard !lost.isEmpty, state.event != .started, state.event != .suddenDeath else { return [] }
-        return [LineModeLine("Marks: no longer \(words.named(lost)).")]
+        return [LineModeLine("Marks: removed from \(words.named(lost)).")]
     }
 
     private func linesForScore(_ state: TableState, after before: TableModel) -> [LineModeLine] {
@@ -332,7 +332,7 @@ extension LineModeClient {
             }
             return now.points != then.points
         }
-        // That a new game begins at 0 goes without saying.
+        // A new game always starts at 0.
         guard hasChanged, state.game == before.table?.game else { return [] }
         return [LineModeLine(words.scoreLine(state))]
     }
@@ -344,7 +344,7 @@ extension LineModeClient {
             follow(state.clock, after: before)
             let isOpenAgain = before?.turn != nil && state.phase == .open
             guard isOpenAgain, state.selection?.verdict != .match else { return [] }
-            return [LineModeLine("Open: no one has the turn.", .essential)]
+            return [LineModeLine("Open: it is no one's turn.", .essential)]
         }
         guard before?.turn?.seat != turn.seat || before?.turn?.reason != turn.reason else {
             countdown.adjust(turn.countdown, at: model.arrival)
@@ -354,7 +354,7 @@ extension LineModeClient {
         return [LineModeLine(words.line(for: turn), .essential)]
     }
 
-    /// Follows a clock that is no turn.
+    /// Follows a clock that is not a turn.
     private mutating func follow(_ clock: Clock?, after before: TableState?) {
         let seconds: [Int]
         switch clock?.reason {
@@ -388,10 +388,10 @@ extension LineModeClient {
 // MARK: - The connection
 
 extension LineModeClient {
-    /// Notes that the line broke, or what is being done about it now.
+    /// Announces a lost connection, or progress in restoring it.
     ///
-    /// Announces the loss at once, with the time the seat is kept, and then only attempts that are
-    /// worth waiting for: later, one every half minute.
+    /// Announces the loss at once, with the time for which the seat is kept, and then only attempts
+    /// that are worth waiting for: later, one every half minute.
     ///
     /// - Returns: What to print.
     package mutating func lineBroke(_ outage: Outage, at now: MonotonicInstant) -> Output {
@@ -425,7 +425,7 @@ extension LineModeClient {
             + "You can: board, score, history, quit."
     }
 
-    /// Tells something about the line.
+    /// Announces something about the connection.
     package mutating func remark(_ text: String) -> Output {
         guard !hasLeft else { return Output() }
         return essential("Connection: \(SafeText.sanitized(text))")
@@ -434,8 +434,8 @@ extension LineModeClient {
     private static let lineForReturn = LineModeLine(
         "Connection: restored. You are back at the table.", .essential)
 
-    /// Refuses what would have to be asked of the host while there is no line, and what may mean
-    /// anything in a phase that only a newer host knows; `nil` when it may be asked for.
+    /// Refuses a command that needs the host while disconnected, or that may mean anything in a
+    /// phase that only a newer host knows; `nil` if it is allowed.
     ///
     /// - Parameter command: `nil` for names of cards.
     func refusalWithoutLine(of command: LineModeCommand?) -> Output? {

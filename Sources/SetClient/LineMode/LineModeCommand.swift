@@ -83,8 +83,8 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .deal:
             Row(
                 "ask for three more cards",
-                "If a set is shown, new cards replace it. Otherwise, three cards join the board. In a "
-                    + "duel, you lose points if the other player then finds a set.",
+                "If a set is shown, new cards replace it. Otherwise, three cards join the board; you "
+                    + "lose points if the board had a set, and earn points if it had none.",
                 aliases: ["more", "draw"], needsHost: true)
         case .pass:
             Row(
@@ -138,7 +138,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .new:
             Row(
                 "ask for a new game",
-                "The other player must agree. If you would lose a game at once, you are asked first.",
+                "The other player must agree. If you would lose a game, you are asked to confirm.",
                 aliases: ["restart"], needsHost: true)
         case .pause:
             Row(
@@ -153,7 +153,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .resign:
             Row(
                 "resign the game",
-                "You are asked first: answer yes or no.",
+                "You are asked to confirm: answer yes or no.",
                 aliases: ["surrender"], needsHost: true)
         case .yes:
             Row("answer a question", aliases: ["y"], needsHost: true)
@@ -172,8 +172,8 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .verbosity:
             Row(
                 "set how much is announced",
-                "all: everything. mine: all but the other player's single picks. min: turns, results, new "
-                    + "cards, and refusals.",
+                "all: everything. mine: all but the other player's individual picks. min: turns, results, "
+                    + "new cards, and refusals.",
                 aliases: ["announce"], operands: "[all|mine|min]")
         case .help:
             Row(
@@ -183,7 +183,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .quit:
             Row(
                 "leave the table at once",
-                "You are not asked first. If you leave a duel, you lose it.",
+                "You are not asked to confirm. If you leave a duel, you lose it.",
                 aliases: ["exit", "leave", "bye"])
         }
     }
@@ -196,7 +196,7 @@ extension LineModeCommand {
     static let overview: [String] = {
         let intro = [
             "Help: in a set of three cards, each feature is all the same or all different.",
-            "Help: card names have a row and a place: A1 to D3 for twelve cards.",
+            "Help: a card name is a row letter and a number: A1 to D3 for twelve cards.",
             "Help: type three card names to pick or claim them. Type one or two names to pick "
                 + "them in your turn or mark them at other times.",
             "Help: press enter on an empty line for the current state.",

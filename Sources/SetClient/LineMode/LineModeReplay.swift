@@ -20,7 +20,7 @@ package struct LineModeReplay: Sendable {
             var lines: [(MonotonicInstant, String)] = []
             while let due = client.nextAnnouncement, due <= moment.time.replayed {
                 lines += client.timePassed(at: due).lines.map { (due, $0) }
-                // A wrong clock must not loop for ever.
+                // A wrong clock must not cause an endless loop.
                 if client.nextAnnouncement == due { break }
             }
             lines += client.receive(moment.message, at: moment.time.replayed).lines

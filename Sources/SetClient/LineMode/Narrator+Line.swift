@@ -71,8 +71,8 @@ extension Narrator {
         switch hint.cards.count {
         case 0: "Hint: there is no set on the board."
         case 1: "Hint: \(named(hint.cards)) is part of a set."
-        case 2: "Hint: \(named(hint.cards)) are part of a set."
-        case _: "Hint: \(named(hint.cards)) are a set."
+        case 2: "Hint: \(hint.cards.map(named).listed()) are part of a set."
+        case _: "Hint: \(hint.cards.map(named).listed()) are a set."
         }
     }
 
@@ -89,7 +89,7 @@ extension Narrator {
         let other = doer(turn.seat.opponent)
         let reason =
             switch turn.reason {
-            case .claim: turn.seat == seat ? "" : ", for a set"
+            case .claim: turn.seat == seat ? "" : ", to pick a set"
             case .answer: ", because \(possessive(turn.seat.opponent)) claim failed"
             case .grace:
                 ", because \(other) dealt\(turn.seat == seat ? "; a mistake costs nothing" : "")"
@@ -210,7 +210,7 @@ extension Narrator {
                 ? "paused until the disconnected player returns" : pause(state, time)
         case .over: return readiness(state, "the game is over")
         case .turn:
-            guard let turn = state.turn else { return "a player has the turn" }
+            guard let turn = state.turn else { return "it is a player's turn" }
             let left = time.map { "\($0) left" } ?? "no time limit"
             return "it is \(possessive(turn.seat)) turn, \(left)" + choice(state)
         case .open:
@@ -242,7 +242,7 @@ extension Narrator {
         case .undecided where !rules.needsClaim:
             "\(places(of: state.selection?.cards ?? [])) picked"
         case .mismatch, .undecided, nil:
-            rules.needsClaim ? "no one has the turn" : "no card is picked"
+            rules.needsClaim ? "it is no one's turn" : "no card is picked"
         }
     }
 
@@ -258,7 +258,7 @@ extension Narrator {
     private func pause(_ state: TableState, _ time: String?) -> String {
         let words = readiness(state, "the game is paused")
         guard state.clock?.reason == .ready, let time else { return words }
-        return words + ", resumes in \(time) at the latest"
+        return words + ", resumes within \(time)"
     }
 
     /// The commands that make sense now.
@@ -276,7 +276,7 @@ extension Narrator {
                 return "card names to mark, board, say"
             }
             let costs = turn.reason == .claim && rules.timeoutPoints != 0
-            let price = costs ? " for \(Self.number(rules.timeoutPoints)) points" : ""
+            let price = costs ? " (costs \(Self.count(-rules.timeoutPoints, "point")))" : ""
             return "card names to pick, pass\(price), board"
         case .open:
             let hint = rules.hints ? ", hint" : ""

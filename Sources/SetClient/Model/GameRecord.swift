@@ -1,9 +1,9 @@
 import SetProtocol
 
-/// What one client has seen of the present game, folded into what a report needs.
+/// What one client has seen of the current game, reduced to what a report needs.
 ///
-/// Times are of *play*: the clock stands still in a pause. They are measured where states arrive, so
-/// each is off by as much as two messages differ in latency.
+/// Times are of *play*: the clock stops in a pause. They are measured when states arrive, so each
+/// is off by the difference in latency between two messages.
 struct GameRecord: Hashable, Sendable {
     /// A set that was found.
     struct Find: Hashable, Sendable {

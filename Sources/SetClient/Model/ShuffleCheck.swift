@@ -95,7 +95,7 @@ extension ShuffleCheck.Finding {
         case .kept: "The host dealt the deck that it had committed to."
         case .broken(.promisedTwice): "The host changed its shuffle commitment during the game."
         case .broken(.anotherDeck): "The deck does not match the host's commitment."
-        case .broken(.incomplete): "The host's deck does not contain the 81 cards."
+        case .broken(.incomplete): "The host's deck does not have all 81 cards."
         case .broken(.dealtOtherwise): "The host dealt cards that do not match its deck."
         }
     }

@@ -40,7 +40,7 @@ package struct TableModel: Hashable, Sendable {
 
     package let venue: Venue
     package private(set) var connection = Connection.joining
-    /// What is being done about a line that broke; `nil` while it stands.
+    /// A broken connection that is being restored; `nil` while connected.
     package private(set) var outage: Outage?
     /// The table as the host last described it, its cards where this player has put them.
     package private(set) var table: TableState?
@@ -224,7 +224,7 @@ extension TableModel {
         return carried.map { .send(.pick($0)) }
     }
 
-    /// Tells the player something, in a line that goes away by itself.
+    /// Shows the player a message that disappears by itself.
     package mutating func remark(_ text: String, at now: MonotonicInstant) {
         notice = note(.remark(text), at: now)
     }

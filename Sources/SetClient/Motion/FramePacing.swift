@@ -33,7 +33,7 @@ package struct FramePacing: Hashable, Sendable {
     private var delay = Duration.zero
     private var hasEverAnswered = false
 
-    /// Knows nothing of the line yet and expects the best.
+    /// Starts without measurements and assumes a fast connection.
     package init() {}
 
     /// How many frames the connection can carry, by the newest answer.

@@ -10,7 +10,7 @@ extension Motion {
         from before: TablePicture?, to after: TablePicture, at now: MonotonicInstant
     ) {
         settle(at: now)
-        // The level was lowered meanwhile.
+        // The level has been lowered in the meantime.
         if level != .full, !flights.isEmpty || gesture != nil { skip() }
         guard let before, Self.differ(before, after) else { return }
         let plan = MotionPlan(before, after, under: self, at: now)

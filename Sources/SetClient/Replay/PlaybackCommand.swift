@@ -69,7 +69,7 @@ extension PlaybackCommand {
         "pause or resume (or click)",
         .play { playback, _, now in playback.togglePause(at: now) })
     static let back = PlaybackCommand(
-        [Key(.left), .character("h")], "5 s back", "five seconds back (wheel up)",
+        [Key(.left), .character("h")], "5 s back", "5 seconds back (wheel up)",
         .play { playback, _, now in playback.seek(by: .zero - step, at: now) })
     static let forward = PlaybackCommand(
         [Key(.right), .character("l")], "5 s forward", "5 seconds forward (wheel down)",

@@ -1,16 +1,16 @@
 /// How drawings are turned into characters, from the finest grid of dots to plain text.
 ///
-/// Which one a terminal can show is detected; every one can be asked for by name.
+/// The best one for a terminal is detected; each can also be chosen by name.
 package enum Blitter: String, CaseIterable, Hashable, Sendable {
-    /// Two by four dots a cell, the newest characters (Unicode 16).
+    /// Two by four dots per cell, with the newest characters (Unicode 16).
     case octant
-    /// Two by three dots a cell.
+    /// Two by three dots per cell.
     case sextant
-    /// One by two square dots a cell, each in a color of its own where there is true color.
+    /// One by two square dots per cell, each with its own color if there is true color.
     case halfBlock
-    /// Two by two dots a cell.
+    /// Two by two dots per cell.
     case quadrant
-    /// Two by four round dots a cell that never touch.
+    /// Two by four round dots per cell that never touch.
     case braille
     /// Letters and punctuation only.
     case ascii

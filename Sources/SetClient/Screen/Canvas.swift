@@ -16,7 +16,8 @@ package struct Canvas: Hashable, Sendable {
 
     package var bounds: Rect { Rect(0, 0, size.width, size.height) }
 
-    /// The cell at a place; outside the canvas reading gives a blank and writing does nothing.
+    /// The cell at a position; outside the canvas, reading returns a blank, and writing does
+    /// nothing.
     ///
     /// Writing over one half of a wide glyph blanks the other half.
     package subscript(x: Int, y: Int) -> Cell {
@@ -34,12 +35,12 @@ package struct Canvas: Hashable, Sendable {
 
     /// Writes one line of text, clipped at the edge, and returns the column after it.
     ///
-    /// The text must have come through ``SafeText``; only characters of one or two columns are
-    /// written, and marks, which join the character before them. The last column gets none: some
-    /// terminals give a mark its own column.
+    /// The text must be sanitized by ``SafeText``. Only characters of one or two columns are
+    /// written, and marks, which join the preceding character. The last column gets none, because
+    /// some terminals give a mark its own column.
     ///
-    /// A standard background in `style` keeps the present one. `limit` is the column to stop
-    /// before.
+    /// A standard background in `style` keeps the current one. `limit` is the column at which to
+    /// stop.
     @discardableResult
     package mutating func write(
         _ text: String, _ x: Int, _ y: Int, _ style: Style = .standard, before limit: Int? = nil
@@ -76,7 +77,7 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Draws another picture, if it fits completely; `origin` is its upper left cell.
+    /// Draws another canvas if it fits completely; `origin` is its upper left cell.
     mutating func stamp(_ picture: Canvas, at origin: Point) {
         let rect = Rect(origin.x, origin.y, picture.size.width, picture.size.height)
         guard !rect.isEmpty, rect.intersection(bounds) == rect else { return }
@@ -90,7 +91,7 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
-    /// Changes the style of what is there and keeps the glyphs.
+    /// Changes the style of existing cells and keeps their glyphs.
     package mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
         let clipped = rect.intersection(bounds)
         for y in clipped.minY..<clipped.maxY {
@@ -146,8 +147,8 @@ package struct Canvas: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// The picture as lines to be printed, each ending in the terminal's own colors; without colors
-    /// they contain no escape sequences.
+    /// The canvas as lines to print, each ending in the terminal's own colors; without colors they
+    /// contain no escape sequences.
     package func printed(_ depth: ColorDepth, _ glyphs: GlyphSet) -> [String] {
         (0..<size.height).map { printedRow($0, depth, glyphs) }
     }

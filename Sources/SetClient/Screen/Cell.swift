@@ -1,4 +1,4 @@
-/// A color as a view asks for it; what the terminal can show of it is for the renderer to decide.
+/// A color as a view requests it; the renderer decides what the terminal can show.
 package enum TerminalColor: Hashable, Sendable {
     /// The terminal's own foreground or background.
     case standard
@@ -8,11 +8,11 @@ package enum TerminalColor: Hashable, Sendable {
     case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How a cell looks apart from what stands in it.
+/// How a cell looks, apart from its glyph.
 package struct Style: Hashable, Sendable {
     /// The attributes that need no color.
     package struct Attributes: OptionSet, Hashable, Sendable {
-        /// One bit an attribute.
+        /// One bit per attribute.
         package let rawValue: UInt8
 
         package init(rawValue: UInt8) {
@@ -28,10 +28,10 @@ package struct Style: Hashable, Sendable {
 
     package var foreground: TerminalColor
     package var background: TerminalColor
-    /// Bold and the like.
+    /// Attributes such as bold.
     package var attributes: Attributes
 
-    /// The terminal's own look unless said otherwise.
+    /// Creates a style; the default is the terminal's own look.
     package init(
         _ foreground: TerminalColor = .standard, on background: TerminalColor = .standard,
         _ attributes: Attributes = []
@@ -49,8 +49,8 @@ package struct Style: Hashable, Sendable {
 
 /// One character position of the screen.
 ///
-/// A picture has thousands, compared in every frame, so a cell is packed into four words of 32
-/// bits: glyph and attributes, two colors, and marks.
+/// A canvas has thousands of cells, compared in every frame. So a cell is packed into four 32-bit
+/// words: glyph and attributes, two colors, and marks.
 package struct Cell: Hashable, Sendable {
     package enum Glyph: Hashable, Sendable {
         /// One column wide.
@@ -61,9 +61,9 @@ package struct Cell: Hashable, Sendable {
         case trail
     }
 
-    /// The marks over a glyph, at most two; more make a line unreadable, and may be meant to.
+    /// The marks over a glyph, at most two; more make a line unreadable, perhaps on purpose.
     package struct Marks: Hashable, Sendable {
-        /// The first one in the lower half, the second in the upper; none is zero.
+        /// The first mark in the lower half, the second in the upper; none is zero.
         fileprivate var packed: UInt32 = 0
 
         package init() {}
@@ -75,7 +75,7 @@ package struct Cell: Hashable, Sendable {
             [packed & 0xFFFF, packed >> 16].filter { $0 > 0 }.compactMap { Unicode.Scalar($0) }
         }
 
-        /// Adds a mark; a third one is left out, and one that is not of the basic plane.
+        /// Adds a mark; drops a third one, and one outside the basic plane.
         package mutating func append(_ mark: Unicode.Scalar) {
             guard mark.value <= 0xFFFF else { return }
             if packed == 0 {
@@ -86,11 +86,11 @@ package struct Cell: Hashable, Sendable {
         }
     }
 
-    /// The scalar in bits 0-20, the kind of glyph in 21-22, the attributes from 24 up.
+    /// The scalar in bits 0-20, the kind of glyph in 21-22, the attributes from bit 24.
     private var text: UInt32
     private var foreground: PackedColor
     private var background: PackedColor
-    /// What is drawn over the glyph, in the same cell.
+    /// The marks over the glyph, in the same cell.
     package var marks = Marks()
 
     package init(_ glyph: Glyph, _ style: Style = .standard) {
@@ -124,13 +124,13 @@ package struct Cell: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing shows in it but a background.
+    /// Whether only a background shows.
     var isBlank: Bool {
         text & 0x7F_FFFF == 0x20 && marks.isEmpty
             && rendition.attributes.isDisjoint(with: [.underline, .reverse])
     }
 
-    /// Whether nothing shows in it but the terminal's own background.
+    /// Whether only the terminal's own background shows.
     var isErased: Bool { isBlank && background == .standard }
 
     /// An empty cell in the terminal's own look.

@@ -1,12 +1,12 @@
 /// How many colors a terminal can show.
 package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
-    /// No color; bold, dim, underline and reverse remain.
+    /// No color; only bold, dim, underline, and reverse.
     case none = 0
-    /// The terminal's palette of sixteen.
+    /// The terminal's palette of sixteen colors.
     case sixteen = 1
     /// 256 indexed colors.
     case indexed = 2
-    /// Any red, green and blue.
+    /// Any red, green, and blue.
     case trueColor = 3
 
     /// Orders depths by how much they can show.
@@ -16,8 +16,8 @@ package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
 
     /// The nearest color at this depth.
     ///
-    /// A theme should name its own fallbacks by index: numerically nearest colors are not always
-    /// easiest to tell apart.
+    /// A theme should specify its own fallbacks by index: the numerically nearest colors are not
+    /// always the easiest to distinguish.
     package func reduce(_ ink: TerminalColor) -> TerminalColor {
         switch (self, ink) {
         case (.trueColor, _), (_, .standard): ink
@@ -38,16 +38,16 @@ package enum ColorDepth: Int, CaseIterable, Hashable, Sendable, Comparable {
     }
 }
 
-/// The 256 indexed colors as xterm laid them out: a palette of 16, a cube of 216, 24 grays.
+/// The 256 indexed colors of xterm: a palette of 16, a cube of 216, and 24 grays.
 private enum IndexedPalette {
     typealias Color = (red: UInt8, green: UInt8, blue: UInt8)
 
     /// The six levels of each side of the cube.
     static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// The nearest by straight distance among the cube's 216 colors and the 24 grays.
+    /// The nearest by Euclidean distance among the cube's 216 colors and the 24 grays.
     ///
-    /// The palette's first sixteen are left out, for their looks are the user's to choose.
+    /// The first sixteen are excluded, because users choose how these look.
     static func nearestIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         let steps = (nearestLevel(red), nearestLevel(green), nearestLevel(blue))
         let inCube = 16 + 36 * steps.0 + 6 * steps.1 + steps.2
@@ -63,9 +63,9 @@ private enum IndexedPalette {
 
     /// One of the sixteen, by a rule of thumb.
     ///
-    /// If the strongest and weakest part are less than 32 apart, one of the four grays. Otherwise
-    /// each part above their middle is on, which is the hue; bright if the strongest is at least
-    /// 192.
+    /// If the largest and smallest components differ by less than 32, it is one of the four grays.
+    /// Otherwise each component above their midpoint is on, which gives the hue; it is bright if
+    /// the largest is at least 192.
     static func sixteen(_ color: Color) -> UInt8 {
         let strongest = Int(max(color.red, color.green, color.blue))
         let weakest = Int(min(color.red, color.green, color.blue))
@@ -82,7 +82,7 @@ private enum IndexedPalette {
             | (isOn(color.blue) ? 4 : 0) | (strongest >= 192 ? 8 : 0)
     }
 
-    /// What an index looks like; of the first sixteen, as xterm has them by default.
+    /// The color of an index; for the first sixteen, xterm's default.
     static func color(of index: UInt8) -> Color {
         switch index {
         case 0..<16:

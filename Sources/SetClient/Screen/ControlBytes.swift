@@ -1,6 +1,6 @@
-/// Writing a terminal's control sequences (ECMA-48) as bytes.
+/// Writes a terminal's control sequences (ECMA-48) as bytes.
 extension [UInt8] {
-    /// Appends `CSI`, up to two numbers divided by a semicolon and the final byte.
+    /// Appends `CSI`, up to two numbers separated by a semicolon, and the final byte.
     mutating func appendControl(
         _ first: Int? = nil, _ second: Int? = nil, final: Unicode.Scalar
     ) {

@@ -1,4 +1,4 @@
-/// A place on the screen in cells, counted from the upper left corner at 0, 0.
+/// A position on the screen in cells, counted from the upper left corner at 0, 0.
 package struct Point: Hashable, Sendable {
     /// Columns from the left edge.
     package var x: Int
@@ -13,9 +13,7 @@ package struct Point: Hashable, Sendable {
 
 /// An extent in cells.
 package struct Size: Hashable, Sendable {
-    /// Columns.
     package var width: Int
-    /// Rows.
     package var height: Int
 
     package init(_ width: Int, _ height: Int) {
@@ -31,7 +29,7 @@ package struct Rect: Hashable, Sendable {
     /// The extent; empty when a side is zero or less.
     package var size: Size
 
-    /// The rectangle with its upper left cell in a column and a row.
+    /// Creates a rectangle with its upper left cell in a column and a row.
     package init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
         origin = Point(x, y)
         size = Size(width, height)
@@ -39,28 +37,26 @@ package struct Rect: Hashable, Sendable {
 
     /// The leftmost column.
     package var minX: Int { origin.x }
-    /// The uppermost row.
+    /// The top row.
     package var minY: Int { origin.y }
     /// The column just right of the rectangle.
     package var maxX: Int { origin.x + size.width }
     /// The row just below the rectangle.
     package var maxY: Int { origin.y + size.height }
-    /// Whether there is no cell in it.
     package var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
-    /// Whether the cell is inside.
     package func contains(_ point: Point) -> Bool {
         minX..<max(minX, maxX) ~= point.x && minY..<max(minY, maxY) ~= point.y
     }
 
-    /// The part of it that is also in another rectangle; empty when there is none.
+    /// The part shared with another rectangle; empty if there is none.
     package func intersection(_ other: Rect) -> Rect {
         let (left, top) = (max(minX, other.minX), max(minY, other.minY))
         let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
         return Rect(left, top, max(0, right - left), max(0, bottom - top))
     }
 
-    /// The rectangle made smaller by so many cells on every side.
+    /// The rectangle, smaller by the given numbers of cells on each side.
     package func inset(_ columns: Int, _ rows: Int) -> Rect {
         Rect(
             minX + columns, minY + rows, max(0, size.width - 2 * columns),

@@ -1,10 +1,10 @@
-/// Which characters a terminal can be trusted with.
+/// The characters that a terminal can display reliably.
 package enum GlyphSet: String, CaseIterable, Hashable, Sendable {
     case unicode
     /// The printable characters of ASCII.
     case ascii
 
-    /// The scalar that stands for another one; always exactly one column wide for a narrow one.
+    /// The scalar that replaces another one; always exactly one column wide for a narrow one.
     package func substitute(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch self {
         case .unicode: scalar
@@ -17,7 +17,7 @@ package enum GlyphSet: String, CaseIterable, Hashable, Sendable {
 
     /// The sign before the highlighted row of a list.
     var pointer: String { self == .ascii ? ">" : "▸" }
-    /// A larger one, beside a card or a name.
+    /// A larger pointer, next to a card or a name.
     var largePointer: String { self == .ascii ? ">" : "▶" }
     var moreAbove: String { self == .ascii ? "^" : "▴" }
     var moreBelow: String { self == .ascii ? "v" : "▾" }
@@ -26,13 +26,13 @@ package enum GlyphSet: String, CaseIterable, Hashable, Sendable {
         self == .ascii ? "< \(value) >" : "‹ \(value) ›"
     }
 
-    /// Whole blocks whose members are too many to list.
+    /// Blocks that are too large to list.
     private static func asciiByBlock(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0x2500...0x257F: "+"
-        // Braille has a bit for each dot, so the number of bits is how dark it is.
+        // Braille has a bit for each dot, so the number of bits shows how dark it is.
         case 0x2800...0x28FF: dark(scalar.value & 0xFF, of: 8)
-        // Sextants run through all patterns of six but the three that other blocks already have.
+        // Sextants include all patterns of six except three that other blocks already have.
         case 0x1FB00...0x1FB3B: dark(scalar.value - 0x1FB00 + 1, of: 6)
         case 0x2580...0x259F, 0x1CD00...0x1CDE5: "#"
         default: "?"
@@ -58,7 +58,7 @@ package enum GlyphSet: String, CaseIterable, Hashable, Sendable {
             ("▀▔▁▂▃▄▅▆▇█", "\"\"___===##"),
             ("▏▎▍▌▋▊▉▐▕", "|||####]|"),
             ("░▒▓▖▗▘▝▚▞", ".:%..''\\/"),
-            // Shapes: filled, half filled and open stay three different things.
+            // Shapes: filled, half filled, and open remain distinct.
             ("■▣□◼◻▪▫", "#%o#o#o"),
             ("●◍◐◑◉○◯•◦", "@0009oo*o"),
             ("◆◈◇♦", "*%v*"),

@@ -1,20 +1,20 @@
 /// The look a terminal will write the next character in, and the cheapest way to change it.
 struct Pen: Hashable, Sendable {
-    /// The look; `nil` when the terminal was touched by somebody else.
+    /// The look; `nil` if something else may have changed the terminal.
     private(set) var rendition: Rendition?
 
     init() {}
 
-    /// Changes the look, writing the shortest sequence that tells the terminal.
+    /// Changes the look and writes the shortest sequence for it.
     mutating func change(to target: Rendition, into bytes: inout [UInt8]) {
         change(to: target)?.append(to: &bytes)
     }
 
     /// Changes the look.
     ///
-    /// Either changes what differs or resets everything and starts over, whichever is shorter.
+    /// Either changes the differences or resets everything and starts over, whichever is shorter.
     ///
-    /// - Returns: What to tell the terminal; `nil` when it writes like that already.
+    /// - Returns: The sequence to write; `nil` if the terminal already has that look.
     mutating func change(to target: Rendition) -> GraphicSequence? {
         guard let rendition else {
             self.rendition = target
@@ -23,15 +23,15 @@ struct Pen: Hashable, Sendable {
         guard rendition != target else { return nil }
         self.rendition = target
         let difference = GraphicSequence(from: rendition, to: target)
-        // If nothing is switched off, starting over can only be longer.
+        // If nothing is turned off, starting over can only be longer.
         if Self.onlyAdds(rendition, target) { return difference }
         let anew = GraphicSequence(anewTo: target)
         return difference.length <= anew.length ? difference : anew
     }
 
-    /// What to write a blank in: its background, and no line under it.
+    /// The look for a blank: its background, without a line under it.
     ///
-    /// The color of the glyph stays, for it will probably be wanted again behind the blank.
+    /// The color of the glyph stays, because it will probably be needed again after the blank.
     func rendition(forBlankOn background: PackedColor) -> Rendition {
         var target = rendition ?? .standard
         target.background = background
@@ -45,12 +45,13 @@ struct Pen: Hashable, Sendable {
     }
 }
 
-/// SGR, `CSI … m`, in the form with semicolons, which every terminal understands.
+/// SGR, `CSI … m`, in the semicolon form that every terminal understands.
 ///
-/// The numbers are kept rather than their digits, for two of them are made where one is written.
+/// Stores the numbers rather than their digits, because two sequences are made for each one
+/// written.
 struct GraphicSequence {
-    /// The numbers, a byte each, the last one lowest: a zero, four attributes and two true colors
-    /// are fifteen.
+    /// The numbers, one byte each, the last one lowest: at most fifteen, for a zero, four
+    /// attributes, and two true colors.
     private var numbers: UInt128 = 0
     private var count = 0
 
@@ -58,7 +59,7 @@ struct GraphicSequence {
         addChange(from: old, to: new)
     }
 
-    /// Takes everything back first, which is a zero that may be left out when it is alone.
+    /// Resets everything first, with a zero that may be omitted if it is alone.
     init(anewTo new: Rendition) {
         guard new != .standard else { return }
         add(0)
@@ -102,7 +103,7 @@ struct GraphicSequence {
     private mutating func addChange(from old: Style.Attributes, to new: Style.Attributes) {
         var kept = old
         let gone = old.subtracting(new)
-        // One number ends both bold and dim.
+        // One number turns off both bold and dim.
         if !gone.isDisjoint(with: [.bold, .dim]) {
             add(22)
             kept.subtract([.bold, .dim])
@@ -132,7 +133,7 @@ struct GraphicSequence {
         add(UInt64(number), 1)
     }
 
-    /// Adds so many numbers at once, packed likewise.
+    /// Adds several numbers at once, packed the same way.
     private mutating func add(_ packed: UInt64, _ count: Int) {
         numbers = numbers << (8 * count) | UInt128(packed)
         self.count += count

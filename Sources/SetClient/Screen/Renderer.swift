@@ -2,27 +2,27 @@ import SetProtocol
 
 /// Turns canvases into the bytes that make a terminal show them.
 ///
-/// The renderer remembers what the terminal shows and says only what changed: nothing at all for
-/// the same picture, a few dozen bytes for a clock. It relies on three things that entering the
-/// terminal arranges: autowrap is off (so the lower right cell is written like any other), the
-/// cursor is hidden (so that it may jump about), and nobody else writes. When one of them may have
+/// The renderer remembers what the terminal shows and writes only the changes: nothing for the same
+/// picture, and a few dozen bytes for a clock. It relies on three things that are set up when the
+/// terminal is entered: autowrap is off (so that the lower right cell is written like any other),
+/// the cursor is hidden (so that it may jump), and nothing else writes. If one of them may have
 /// been broken, ``repaintAll()`` starts from an empty screen.
 ///
-/// Nothing but what is exactly as wide as its cells is ever written: a control character or a
-/// broken wide glyph in a canvas comes out as a question mark or a blank.
+/// The renderer writes only glyphs that are exactly as wide as their cells. A control character or
+/// a broken wide glyph becomes a question mark or a blank.
 package struct Renderer: Sendable {
-    /// How many colors may be used; a change shows with the next frame.
+    /// The color depth; a change shows with the next frame.
     package var depth: ColorDepth { didSet { last = nil } }
-    /// Which characters may be used; a change shows with the next frame.
+    /// The character set; a change shows with the next frame.
     package var glyphs: GlyphSet { didSet { last = nil } }
-    /// Whether frames are marked (mode 2026), so that the terminal shows each at once.
+    /// Whether frames are synchronized (mode 2026), so that the terminal shows each at once.
     package var synchronizes: Bool
 
-    /// The canvas last shown, to find the rows that need no look.
+    /// The last canvas, to find unchanged rows.
     private var last: Canvas?
-    /// What stands on the terminal, row by row.
+    /// The content of the terminal, row by row.
     private var shown: [Cell] = []
-    /// A row as it should stand there; kept only for its memory.
+    /// The target row, kept only to reuse its memory.
     private var wanted: [Cell] = []
     private var size: Size?
     private var pen = Pen()
@@ -35,17 +35,17 @@ package struct Renderer: Sendable {
         self.synchronizes = synchronizes
     }
 
-    /// Forgets what the terminal shows, so that the next frame clears it and draws everything.
+    /// Forgets what the terminal shows, so that the next frame clears it and redraws everything.
     package mutating func repaintAll() {
         last = nil
         size = nil
         pen = Pen()
     }
 
-    /// The bytes that turn what the terminal shows into the canvas; none when it shows it already.
+    /// The bytes that turn the terminal's content into the canvas; empty if it is already shown.
     ///
-    /// They must be written whole and in order. A canvas of another size than the last one clears
-    /// the screen first, since terminals differ in what a change of size leaves of it.
+    /// They must be written completely and in order. If the size of the canvas has changed, the
+    /// screen is cleared first, because terminals differ in what remains after a resize.
     package mutating func frame(_ canvas: Canvas) -> [UInt8] {
         var painter = RowPainter(pen: pen, width: canvas.size.width, synchronizes: synchronizes)
         if canvas.size != size {
@@ -67,12 +67,12 @@ package struct Renderer: Sendable {
         }
         last = canvas
         pen = painter.pen
-        // A single row is on the screen before anybody could see half of it.
+        // A single row appears before anyone could see half of it.
         painter.finish(isSeenInParts: changedRows > 1)
         return painter.bytes
     }
 
-    /// Reduces a row to what this terminal can show.
+    /// Reduces a row to the capabilities of the terminal.
     private static func reduce(
         _ cells: ArraySlice<Cell>, _ depth: ColorDepth, _ glyphs: GlyphSet,
         into wanted: inout [Cell]
@@ -80,8 +80,8 @@ package struct Renderer: Sendable {
         wanted.removeAll(keepingCapacity: true)
         wanted.append(addingCapacity: cells.count) { row in
             var index = cells.startIndex
-            // Neighbors mostly look alike, and reducing colors is the slowest part; in half of a
-            // picture they are the same altogether.
+            // Neighboring cells mostly look alike, and reducing colors is the slowest part. In half
+            // of a picture, the cells are identical.
             var (narrow, reduced) = (Cell.blank, Cell.blank)
             var (drawn, shown) = (Rendition.standard, Rendition.standard)
             while index < cells.endIndex {

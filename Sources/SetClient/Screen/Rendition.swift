@@ -1,7 +1,8 @@
-/// A color in one word, as cells hold it: three bytes of color and one that tells how to read them.
+/// A color in one word, as stored in cells: three bytes of color and one that says how to read
+/// them.
 ///
-/// An ``TerminalColor`` is what views work with. Of these thousands are compared in every frame, and comparing
-/// two of them is comparing two numbers.
+/// Views work with ``TerminalColor``. Thousands of packed colors are compared in every frame, and
+/// comparing two of them means comparing two numbers.
 struct PackedColor: Hashable, Sendable {
     private let word: UInt32
 
@@ -29,7 +30,8 @@ struct PackedColor: Hashable, Sendable {
     static var standard: PackedColor { PackedColor(.standard) }
 }
 
-/// A ``Style`` in packed colors: how a cell looks, as cells, the pen and the painter compare it.
+/// A ``Style`` with packed colors: how a cell looks, in the form that cells, the pen, and the
+/// painter compare.
 ///
 /// Rendition is what ECMA-48 calls the look of characters.
 struct Rendition: Hashable, Sendable {
@@ -54,8 +56,8 @@ struct Rendition: Hashable, Sendable {
     /// The terminal's own look.
     static var standard: Rendition { Rendition(.standard, on: .standard) }
 
-    /// What shows of it where there is no glyph: the background, unless a line or the exchange of
-    /// colors makes the rest show too.
+    /// What is visible of it without a glyph: the background, unless a line or reversed colors make
+    /// the rest visible.
     var onBlank: Rendition {
         attributes.isDisjoint(with: [.underline, .reverse])
             ? Rendition(.standard, on: background) : self
@@ -64,7 +66,7 @@ struct Rendition: Hashable, Sendable {
 
 extension ColorDepth {
     func reduce(_ rendition: Rendition) -> Rendition {
-        // There is nothing to reduce where every color can be shown.
+        // There is nothing to reduce if every color can be shown.
         self == .trueColor ? rendition : Rendition(reduce(rendition.style))
     }
 }

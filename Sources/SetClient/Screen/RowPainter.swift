@@ -1,15 +1,15 @@
-/// Writes the changes of rows with as few bytes as it can.
+/// Writes changed rows with as few bytes as possible.
 ///
-/// Between two changed places it either moves the cursor or writes the unchanged cells again,
-/// whichever is shorter; a long blank stretch in the terminal's own background is erased instead
-/// of written. (Erasing in a color is avoided: not every terminal fills with it.)
+/// Between two changes it either moves the cursor or rewrites the unchanged cells, whichever is
+/// shorter. A long blank stretch in the terminal's own background is erased instead of written. (It
+/// never erases in a color: not every terminal fills with it.)
 struct RowPainter {
     private(set) var bytes: [UInt8] = []
     private(set) var pen: Pen
     private let width: Int
-    /// How many bytes mark the beginning of the frame.
+    /// The number of bytes that mark the beginning of the frame.
     private let openingCount: Int
-    /// Where the cursor is, or `nil` when it cannot be told, as at the start of a frame.
+    /// The position of the cursor; `nil` if unknown, as at the start of a frame.
     private var cursor: Point?
 
     /// Starts a frame.
@@ -37,20 +37,20 @@ struct RowPainter {
         }
     }
 
-    /// Empties the whole screen, on which so many cells will then be written.
+    /// Clears the screen before the given number of cells is written.
     mutating func clear(forCells count: Int) {
-        // Where most cells have something to show, they take about three bytes each.
+        // If most cells are not blank, they take about three bytes each.
         bytes.reserveCapacity(bytes.count + 3 * count)
         pen.change(to: .standard, into: &bytes)
         bytes.append(contentsOf: "\u{1B}[2J".utf8)
     }
 
-    /// Turns one row into another one of the same width.
+    /// Turns one row into another of the same width.
     mutating func paint(_ y: Int, from old: ArraySlice<Cell>, to new: [Cell]) {
         var x = 0
         let start = old.startIndex
         while let change = Self.firstChange(from: old, to: new, at: x) {
-            // Half a wide glyph cannot be written: its first half differs too and comes first.
+            // Half a wide glyph cannot be written; its first half also differs and comes first.
             move(to: Point(change, y), over: new)
             if new[change].isErased, let end = erase(from: change, old, new) {
                 x = end
@@ -59,7 +59,7 @@ struct RowPainter {
             put(new[change])
             x = new[change].isWide ? change + 2 : change + 1
             var isUncertain = !(new[change].marks.isEmpty && old[start + change].marks.isEmpty)
-            // A terminal may have given a mark the next column: that is written too.
+            // A terminal may have given a mark the next column, so rewrite that, too.
             while isUncertain, x < width, new[x].glyph != .trail {
                 move(to: Point(x, y), over: new)
                 put(new[x])
@@ -69,7 +69,7 @@ struct RowPainter {
         }
     }
 
-    /// The first column at or after one where two rows differ.
+    /// The first column, at or after a given one, at which two rows differ.
     private static func firstChange(
         from old: ArraySlice<Cell>, to new: [Cell], at column: Int
     ) -> Int? {
@@ -81,7 +81,7 @@ struct RowPainter {
         return nil
     }
 
-    /// Erases a stretch of blanks that begins at the cursor, where that is shorter than writing them.
+    /// Erases a stretch of blanks at the cursor if that is shorter than writing them.
     ///
     /// - Returns: The column to go on from; `nil` when nothing was erased.
     private mutating func erase(
@@ -98,7 +98,7 @@ struct RowPainter {
             bytes.appendControl(final: "K")
             return width
         }
-        // Erasing leaves the cursor, so going on costs a jump that blanks do not.
+        // Erasing does not move the cursor, so continuing costs a jump that blanks do not.
         let digits = count < 10 ? 1 : count < 100 ? 2 : 3
         guard count > 3 + digits else { return nil }
         let goesOn = Self.firstChange(from: old, to: new, at: lastChange + 1) != nil
@@ -108,32 +108,32 @@ struct RowPainter {
         return lastChange + 1
     }
 
-    /// Writes a cell where the cursor is.
+    /// Writes a cell at the cursor.
     private mutating func put(_ cell: Cell) {
         switch cell.glyph {
         case .narrow(let scalar):
             pen.change(to: pen.rendition(for: cell), into: &bytes)
             bytes.appendScalar(scalar)
-            // Behind the last column it is nowhere anybody could want it.
+            // After the last column, the position is of no use.
             cursor?.x += 1
             if !cell.marks.isEmpty { putMarks(cell.marks) }
         case .wide(let scalar):
             pen.change(to: pen.rendition(for: cell), into: &bytes)
             bytes.appendScalar(scalar)
-            // Terminals do not agree how wide every emoji is.
+            // Terminals disagree about the width of some emoji.
             cursor = nil
             if !cell.marks.isEmpty { putMarks(cell.marks) }
         case .trail: return
         }
     }
 
-    /// Writes marks, of which terminals do not agree whether they take a column.
+    /// Writes marks; terminals disagree about whether marks take a column.
     private mutating func putMarks(_ marks: Cell.Marks) {
         for mark in marks.scalars { bytes.appendScalar(mark) }
         cursor = nil
     }
 
-    /// Brings the cursor to a place in the row that holds `cells`.
+    /// Moves the cursor to a position in the row that holds `cells`.
     private mutating func move(to place: Point, over cells: [Cell]) {
         guard cursor != place else { return }
         guard let from = cursor, from.y == place.y, from.x < place.x else {
@@ -148,7 +148,7 @@ struct RowPainter {
         let columns = place.x - from.x
         guard columns < 6, !(from.x..<place.x).contains(where: { cells[$0].isRisky })
         else { return jump(columns) }
-        // Writing again may change the pen back and forth: compare with the next cell written.
+        // Rewriting may change the pen back and forth: compare including the next cell written.
         var (rewriting, jumping) = (pen, pen)
         let rewritten = (from.x..<place.x).reduce(0) { $0 + rewriting.length(of: cells[$1]) }
         let jumped = columns == 1 ? 3 : 4
@@ -159,7 +159,7 @@ struct RowPainter {
         for x in from.x..<place.x { put(cells[x]) }
     }
 
-    /// Moves the cursor so many columns to the right, at least one.
+    /// Moves the cursor to the right by the given number of columns, at least one.
     private mutating func jump(_ columns: Int) {
         if columns == 1 {
             bytes.appendControl(final: "C")
@@ -175,7 +175,7 @@ extension Pen {
         cell.isBlank ? rendition(forBlankOn: cell.rendition.background) : cell.rendition
     }
 
-    /// How many bytes a cell without marks takes, which is then taken to be written.
+    /// The length of a cell without marks in bytes; advances as if it were written.
     fileprivate mutating func length(of cell: Cell) -> Int {
         switch cell.glyph {
         case .narrow(let scalar), .wide(let scalar):
@@ -194,6 +194,6 @@ extension Cell {
         }
     }
 
-    /// Whether the cursor may be elsewhere than expected after writing the cell.
+    /// Whether the cursor position is uncertain after writing the cell.
     fileprivate var isRisky: Bool { isWide || glyph == .trail || !marks.isEmpty }
 }

@@ -88,7 +88,7 @@ struct HostForm: PlanForm, Hashable {
             [
                 .text("Name", base.name, limit: SafeText.nameColumns),
                 .text("Port", "\(base.port)", limit: 5, placeholder: "any"),
-                .choice("Open to", ["anyone", "with code"], chosen: base.isPrivate ? 1 : 0),
+                .choice("Access", ["anyone", "code only"], chosen: base.isPrivate ? 1 : 0),
                 .choice("Time", words, chosen: known ?? paces.count),
                 .choice("You", ["play", "host only"], chosen: base.plays ? 0 : 1),
                 .button("Open the table"),

@@ -131,8 +131,8 @@ struct LessonWords {
                 "\(fault) That is never a set.", isRight ? .good : .hint)
         case .allDifferent:
             return Text(
-                isRight ? "Right, this is a set!" : "It is a set, odd as it looks.",
-                "Every feature is all different, which is as good as all the same.",
+                isRight ? "Right, this is a set!" : "Surprisingly, this is a set.",
+                "Every feature is all different. That counts like all the same.",
                 isRight ? .good : .hint)
         }
     }
@@ -160,7 +160,8 @@ struct LessonWords {
         }
         if lesson.isSolved {
             return Text(
-                "Yes, now it is a set!", "Any two cards have exactly one third like this.", .good)
+                "Yes, that makes a set!", "For any two cards, exactly one card completes the set.",
+                .good)
         }
         let fault = Trio(lesson.cards.pair + [tried]).map(fault) ?? ""
         return Text("Not that one.", "\(fault) Try another one.", .hint)
@@ -171,7 +172,7 @@ struct LessonWords {
         switch (board.verdict, board.picks.count) {
         case (.match, _):
             return Text(
-                "You found it!", "That is the game: finding sets. Next: being first.", .good)
+                "You found it!", "That is the game: find sets. Next: be the first.", .good)
         case (.mismatch, _):
             let fault = board.trio.map(fault) ?? ""
             return Text("Not a set yet.", "\(fault) Try again.", .hint)
@@ -182,8 +183,8 @@ struct LessonWords {
                     "One set is among these six cards.",
                     "Pick its three cards: press their letters, use arrows and enter, or "
                         + "click them.")
-            case 1: return Text("A hint: this card is in the set.", "Which two go with it?", .hint)
-            case 2: return Text("A hint: these two are in the set.", "Which is the third?", .hint)
+            case 1: return Text("Hint: this card is in the set.", "Which two go with it?", .hint)
+            case 2: return Text("Hint: these two are in the set.", "Which is the third?", .hint)
             case _: return Text("These three are the set.", "Pick them.", .hint)
             }
         case (.undecided, 1): return Text("Two more cards.", "", .mine)
@@ -205,10 +206,10 @@ struct LessonWords {
             case 0:
                 return Text(
                     "In a duel, you race for each set.",
-                    "See the set? Press space to claim it for \(window). Then pick its "
-                        + "three cards.")
+                    "See the set? Press space to claim it. You then have \(window) to pick "
+                        + "its cards.")
             case 3: return Text("Three cards marked. Press space to claim the set.", "", .mine)
-            case _: return Text("Marked. Only you see it.", "Space: claim the set.", .mine)
+            case _: return Text("Marked. Only you can see it.", "Space: claim the set.", .mine)
             }
         case .turn:
             let more = ["pick three cards", "two more cards", "one more card"]

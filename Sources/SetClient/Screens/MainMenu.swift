@@ -298,7 +298,7 @@ extension MainMenu {
         }
     }
 
-    /// Where the keys have no row of their own, the way back has the last row of the content.
+    /// If the keys have no separate row, the way back uses the last row of the content.
     private func keyBar(_ layout: PageLayout) -> KeyBar<Key> {
         guard layout.hints.isEmpty else { return layout.keys(title.keys) }
         let content = layout.content
@@ -336,7 +336,7 @@ extension MainMenu {
                 in: area(list.columns, layout), pitch: layout.pitch, appearance, on: &canvas)
         }
         forms[screen]?.form.draw(in: formArea(layout), appearance, on: &canvas)
-        // A long message may use the row of the way back where that has none of its own.
+        // A long message may use the row of the way back if that has no separate row.
         keyBar(layout).draw(appearance, on: &canvas)
         let (words, tone) = words
         let style = tone.style(appearance.palette, tone == .quiet ? [] : .bold)

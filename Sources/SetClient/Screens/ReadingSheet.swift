@@ -1,6 +1,6 @@
 /// A text longer than a screen, to be read by scrolling.
 struct ReadingSheet: Hashable, Sendable {
-    /// What came of an event.
+    /// The result of an event.
     enum Step: Hashable, Sendable {
         case stay, back
     }

@@ -95,7 +95,7 @@ package struct TableScreen: Screen {
     ) -> [ScreenEffect<SessionEnd>] {
         if view.sheet != nil || !key.modifiers.isSubset(of: .shift) { view.firstLetter = nil }
         if key.isInterrupt {
-            // Asking to leave once more means yes.
+            // Asking to leave again means yes.
             if case .question(let question) = view.sheet, question.isAboutLeaving {
                 return perform(question.yes, on: picture, at: now)
             }

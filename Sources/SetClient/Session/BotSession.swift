@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Sits the computer player down at a table: performs what ``Bot`` decides.
+/// Runs the computer player at a table: performs what ``Bot`` decides.
 package actor BotSession: QueueConfined {
     package nonisolated let executor: QueueExecutor
     private var bot: Bot
@@ -14,9 +14,9 @@ package actor BotSession: QueueConfined {
         self.executor = executor
     }
 
-    /// Says hello and plays until the line is gone or ``stop()`` is called.
+    /// Says hello and plays until the connection ends or ``stop()`` is called.
     ///
-    /// - Parameter hello: Who it is and which table it wants.
+    /// - Parameter hello: The hello to send.
     package func start(_ hello: Hello) {
         timer = DeadlineTimer(executor: executor) { [weak self] in
             self?.assumeIsolated { $0.wake() }
@@ -42,7 +42,7 @@ package actor BotSession: QueueConfined {
             say(bot.receive(message, at: time))
             timer?.arm(at: bot.nextWake)
         case .interrupted:
-            // What it was about to do is for the table as it finds it when it is back.
+            // Its intention belongs to the table before the disconnection.
             timer?.arm(at: nil)
         case .remark: break
         case .ended:

@@ -7,11 +7,11 @@ import Synchronization
 /// They arrive on their own queue. The session's may be busy with a host's messages or blocked in a
 /// write to a terminal; if it does not handle a signal in time, the program ends without it.
 final class EndingSignals: Sendable {
-    /// How long a session has to take a signal.
+    /// How long a session has to handle a signal.
     private static let time = Duration.milliseconds(400)
     private static let executor = QueueExecutor(label: "set-duel.signals")
 
-    /// Whether a session has taken a signal.
+    /// Whether a session has handled a signal.
     private final class Answer: Sendable {
         let isThere = Atomic<Bool>(false)
     }
@@ -38,7 +38,7 @@ final class EndingSignals: Sendable {
                 ) {
                     guard !answer.isThere.load(ordering: .sequentiallyConsistent) else { return }
                     giveUp(signal)
-                    // As shells tell of a program that a signal has ended.
+                    // The exit code by which shells report a program that a signal ended.
                     Program.exit(128 + signal.number)
                 }
             }

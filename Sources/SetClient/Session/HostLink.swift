@@ -14,24 +14,25 @@ import Synchronization
 /// Its methods are called on the owner's queue and act before they return, so that a goodbye is
 /// sent before the program ends. Events reach the owner in order, in later turns of its own queue.
 package actor HostLink: QueueConfined {
-    /// What comes over the line, in order.
+    /// What the link reports, in order.
     package enum Event: Sendable {
-        /// The host said something.
+        /// A message from the host.
         case message(HostMessage, at: MonotonicInstant)
-        /// The line broke, or something new is being done about that; a welcome ends it.
+        /// The connection broke, or reconnecting has made progress; a welcome ends the outage.
         case interrupted(Outage, at: MonotonicInstant)
-        /// Something for the player to know.
+        /// A message for the player.
         case remark(String, at: MonotonicInstant)
-        /// It is over for good, after this message if there was one.
+        /// The link has ended permanently, after this message if there was one.
         case ended(SessionEnd, after: HostMessage?, at: MonotonicInstant)
     }
 
     /// How long an attempt to connect may take: the first one, and those after a loss.
     private static let (firstTimeout, laterTimeout) = (Duration.seconds(10), Duration.seconds(5))
 
-    /// How many events may wait for the owner, and how few of them must be left before more is read.
+    /// How many events may wait for the owner before reading stops, and how few must be left before
+    /// it resumes.
     private static let (mostWaiting, fewWaiting) = (256, 128)
-    /// How long the host's silence is not looked into while nothing is read.
+    /// How long the host's silence is not checked while nothing is read.
     private static let waitingTime = Duration.seconds(1)
 
     package nonisolated let executor: QueueExecutor
@@ -47,7 +48,7 @@ package actor HostLink: QueueConfined {
     private var timer: DeadlineTimer?
     private var random = SystemRandomNumberGenerator()
     private var receive: (@Sendable (Event) -> Void)?
-    /// How many events the owner has not dealt with yet.
+    /// The number of events that the owner has not handled yet.
     private nonisolated let waitingEvents = Atomic<Int>(0)
     /// Whether nothing is read because too many events wait.
     private var isWaiting = false
@@ -76,14 +77,14 @@ package actor HostLink: QueueConfined {
 
     // MARK: - For the owner
 
-    /// Has the seat noted for a later start of the program, and goes back to one noted earlier.
+    /// Has the seat recorded for a later start of the program, and returns to one recorded earlier.
     ///
     /// - Parameter earlier: A seat that an earlier run of the program held and may still have.
     package func keepSeat(with keeper: SeatKeeper, returningTo earlier: KeptSeat?) {
         (self.keeper, self.earlier) = (keeper, earlier)
     }
 
-    /// Says hello and begins to listen.
+    /// Says hello and starts to receive.
     ///
     /// - Parameter receive: Called on the owner's queue with everything that comes.
     package nonisolated func start(
@@ -95,7 +96,7 @@ package actor HostLink: QueueConfined {
         }
     }
 
-    /// Says something to the host; while there is no line it is lost, and not said later.
+    /// Sends a message to the host; while disconnected, the message is dropped, not sent later.
     package nonisolated func send(_ message: ClientMessage) {
         onQueue { link in
             guard link.reconnection?.hasLine == true else { return }
@@ -104,7 +105,7 @@ package actor HostLink: QueueConfined {
         }
     }
 
-    /// Ends the line after what has been said has been sent.
+    /// Ends the connection after all queued messages have been sent.
     package nonisolated func finish() {
         onQueue { link in
             link.reconnection?.stop()
@@ -122,7 +123,7 @@ package actor HostLink: QueueConfined {
         }
     }
 
-    /// Does something on the line's queue before it returns; that queue never waits for anybody.
+    /// Runs a closure on the link's queue and waits for it; that queue never waits for anybody.
     private nonisolated func onQueue<Answer: Sendable>(
         _ deed: @Sendable (isolated HostLink) -> Answer
     ) -> Answer {
@@ -180,7 +181,7 @@ package actor HostLink: QueueConfined {
     }
 
     private func handle(_ event: LineConnectionEvent, from identity: ObjectIdentifier) {
-        // What comes over a line that was given up comes too late.
+        // Events from an abandoned connection come too late.
         guard let connection, ObjectIdentifier(connection) == identity else { return }
         switch event {
         case .line(let line, at: let time): receive(line, at: time)
@@ -210,14 +211,14 @@ package actor HostLink: QueueConfined {
     }
 
     private func deadlinePassed() {
-        // Nobody is silent who is not listened to.
+        // A host is not silent while nothing is read.
         if isWaiting {
             let now = MonotonicClock.now
             reconnection?.heard(at: now)
             timer?.arm(at: now.advanced(by: Self.waitingTime))
             return
         }
-        // What lies here unread is no silence.
+        // Unread data is not silence.
         connection?.readNow()
         decide { $0.deadlinePassed(at: $1, using: &$2) }
     }

@@ -13,12 +13,12 @@ package actor LineModeSession: QueueConfined {
     private var framer = LineFramer(limit: 64 * 1024)
     private var waitingLines: [String] = []
     private var hasInputEnded = false
-    /// Whether the host has let the player in: a script's first line needs a table.
+    /// Whether the host has admitted the player: a script's first line needs a table.
     private var isWelcome = false
-    /// How many pings have not come back.
+    /// The number of unanswered pings.
     private var openQuestions = 0
     private var isUntilGameOver = false
-    /// How fast lines may be acted on; `nil` at a host that does not mind.
+    /// The rate at which typed lines are handled; `nil` if the host has no limit.
     private var pace: RateLimit?
     private var paceTimer: DeadlineTimer?
     private var timer: DeadlineTimer?
@@ -38,7 +38,7 @@ package actor LineModeSession: QueueConfined {
         self.show = show
     }
 
-    /// Says hello and plays until somebody ends it, or the task is cancelled.
+    /// Says hello and plays until the session ends or the task is canceled.
     ///
     /// - Parameter readsInput: Whether to read standard input; a demonstration only shows.
     package func run(
@@ -76,7 +76,7 @@ package actor LineModeSession: QueueConfined {
         guard ending == nil else { return }
         switch event {
         case .message(.pong, at: _):
-            // A host may say so unasked.
+            // A host may send an unsolicited pong.
             openQuestions = max(0, openQuestions - 1)
         case .message(let message, at: let time):
             perform(client.receive(message, at: time))
@@ -98,7 +98,7 @@ package actor LineModeSession: QueueConfined {
         readOn()
     }
 
-    /// Has the table described before the next typed line is looked at.
+    /// Describes the table before the next typed line is handled.
     private func begin() {
         isWelcome = true
         openQuestions = 0
@@ -131,7 +131,7 @@ package actor LineModeSession: QueueConfined {
         }
     }
 
-    /// Looks at typed lines for as long as no answer is outstanding.
+    /// Handles typed lines as long as no answer is outstanding.
     private func readOn() {
         while isWelcome, openQuestions == 0, ending == nil {
             if waitingLines.isEmpty {
@@ -148,7 +148,7 @@ package actor LineModeSession: QueueConfined {
     }
 
     private func interrupted(by signal: Signal) {
-        // A window that is closed, or a line to this machine that breaks, gives up no seat.
+        // Closing the window, or losing the connection to this machine, does not give up the seat.
         if signal != .hangUp { link.send(.leave) }
         finish(SessionEnd(.signal(signal.number)))
     }

@@ -1,9 +1,9 @@
 import SetProtocol
 
-/// How a client's line to its host is kept up, as a value: what happens and the time go in, what is
-/// to be done comes out.
+/// How a client keeps its connection to the host, as a value: events and the time go in, effects
+/// come out.
 ///
-/// | stage      | a message           | the line ends         | time passes                    |
+/// | stage      | a message           | the connection ends   | time passes                    |
 /// |------------|---------------------|-----------------------|--------------------------------|
 /// | greeting   | welcome → joined    | the end, or → waiting | no welcome → the end, or → waiting |
 /// | joined     | is handed on, but no second welcome | → waiting | silence → waiting          |
@@ -13,25 +13,25 @@ import SetProtocol
 /// Only a client that the host admitted reconnects; a player uses the token of the last welcome.
 /// Messages sent while disconnected are dropped.
 package struct Reconnection: Hashable, Sendable {
-    /// What is to be done, in order.
+    /// What to do, in order.
     package enum Effect: Hashable, Sendable {
-        /// Open a connection, and tell what came of it.
+        /// Open a connection and report the result.
         case connect
-        /// Let go of the connection there is, or of the attempt to make one.
+        /// Drop the current connection or connection attempt.
         case hangUp
-        /// Say something to the host.
+        /// Send a message to the host.
         case say(ClientMessage)
-        /// Hand a message to the client.
+        /// Deliver a message to the client.
         case deliver(HostMessage)
-        /// Tell the client about the missing line.
+        /// Report an outage to the client.
         case interrupted(Outage)
-        /// Tell the player something.
+        /// Show a message to the player.
         case remark(String)
-        /// Note the seat for a later start of the program.
+        /// Record the seat for a later start of the program.
         case keep(Welcome)
-        /// Forget what was noted, for it is of no use.
+        /// Forget the recorded seat, because it is useless.
         case forget
-        /// It is over, because of this message if there was one.
+        /// End the session, because of this message if there was one.
         case end(SessionEnd, after: HostMessage?)
     }
 
@@ -46,24 +46,24 @@ package struct Reconnection: Hashable, Sendable {
 
     /// How long to wait before each attempt, in milliseconds; the last one is repeated.
     static let waits = [0, 250, 500, 1000, 2000, 4000, 5000]
-    /// How long a line must have stood for the next loss to be taken for a new one.
+    /// How long a connection must have lasted for the next loss to count as a new one.
     static let steadyTime = Duration.seconds(10)
-    /// For how long attempts go on when the seat need not be kept any more.
+    /// How long to keep trying after the seat may be gone.
     static let perseverance = Duration.seconds(120)
 
-    /// After how much silence the host is taken for lost, once it has pinged: it does so each second.
+    /// The silence after which the host counts as lost, once it has pinged; it pings every second.
     let silenceLimit: Duration
-    /// How long the host may take to welcome a newcomer, whatever else it says meanwhile.
+    /// The time limit for the welcome of a newcomer, whatever else the host sends.
     let welcomeTime: Duration
     /// The host as the player would type it.
     let place: String
     private var stage = Stage.idle
     private var hello: Hello
-    /// What to say instead where the seat of an earlier start is no longer kept.
+    /// The hello to use if the seat of an earlier run is no longer kept.
     private var otherwise: Hello?
     private var welcome: Welcome?
     private var outage: Outage?
-    /// How many attempts have been begun since the line last stood for a while.
+    /// The number of attempts since the connection last lasted for a while.
     private var attempts = 0
     private var lastHeard = MonotonicInstant.zero
     private var quietSince = MonotonicInstant.zero
@@ -83,7 +83,7 @@ package struct Reconnection: Hashable, Sendable {
         (self.place, self.silenceLimit) = (place, silenceLimit)
     }
 
-    /// Whether what is said now reaches the host.
+    /// Whether messages sent now reach the host.
     package var hasLine: Bool {
         switch stage {
         case .joined: true
@@ -92,7 +92,7 @@ package struct Reconnection: Hashable, Sendable {
         }
     }
 
-    /// Whether a seat is being kept at the host while there is no line.
+    /// Whether the host keeps a seat while the client is disconnected.
     package var awaitsSeat: Bool { outage?.seatKeptUntil != nil }
 
     /// When to call ``deadlinePassed(at:using:)`` next; `nil` while nothing is timed.
@@ -107,7 +107,7 @@ package struct Reconnection: Hashable, Sendable {
 
     // MARK: - What happens
 
-    /// Begins on the line that is there.
+    /// Starts on the existing connection.
     package mutating func start(at now: MonotonicInstant) -> [Effect] {
         stage = .greeting(since: now)
         heard(at: now)
@@ -141,17 +141,17 @@ package struct Reconnection: Hashable, Sendable {
         }
     }
 
-    /// Notes that something came that this version does not know.
+    /// Records a message that this version does not know.
     package mutating func heard(at now: MonotonicInstant) {
         (lastHeard, quietSince) = (now, now)
     }
 
-    /// Ends it, because the host cannot be understood.
+    /// Ends the session because of an invalid message from the host.
     package mutating func misunderstood(_ sentence: String) -> [Effect] {
         isListening ? [.hangUp] + finish(SessionEnd(.lost, sentence)) : []
     }
 
-    /// Notes that the line is gone, and why, in plain words.
+    /// Records that the connection is gone, with the reason as text.
     package mutating func lineEnded(
         _ sentence: String, at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
@@ -159,13 +159,13 @@ package struct Reconnection: Hashable, Sendable {
         return broke(.broken(sentence), at: now, &random)
     }
 
-    /// Notes that there is a line again.
+    /// Records a new connection.
     package mutating func connected(at now: MonotonicInstant) -> [Effect] {
         guard case .connecting = stage else { return [.hangUp] }
         return start(at: now)
     }
 
-    /// Notes that none could be made, and why, in plain words.
+    /// Records a failed attempt, with the reason as text.
     package mutating func connectionFailed(
         _ sentence: String, at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
@@ -173,7 +173,7 @@ package struct Reconnection: Hashable, Sendable {
         return outage == nil ? finish(SessionEnd(.lost, sentence)) : tryAgain(at: now, &random)
     }
 
-    /// Does what the passing of time demands; nothing when no deadline has passed.
+    /// Carries out what is due; nothing if no deadline has passed.
     package mutating func deadlinePassed(
         at now: MonotonicInstant, using random: inout some RandomNumberGenerator
     ) -> [Effect] {
@@ -184,7 +184,7 @@ package struct Reconnection: Hashable, Sendable {
             outage?.nextAttempt = nil
             return told() + [.connect]
         case .greeting, .joined:
-            // A program that was stopped itself cannot have heard anybody.
+            // A suspended program cannot have received anything.
             guard due.duration(to: now) < .seconds(1) else {
                 quietSince = now
                 if case .greeting = stage { stage = .greeting(since: now) }
@@ -224,7 +224,7 @@ package struct Reconnection: Hashable, Sendable {
         return kept + [.deliver(.welcome(welcome))] + (isReturnAtStart ? [.remark(words)] : [])
     }
 
-    /// Takes the host's word that it ends the connection.
+    /// Handles the host's announcement that it ends the connection.
     private mutating func dismissed(
         _ why: ConnectionError?, _ text: String, at now: MonotonicInstant,
         _ random: inout some RandomNumberGenerator
@@ -301,7 +301,7 @@ package struct Reconnection: Hashable, Sendable {
         return [.hangUp] + told()
     }
 
-    /// Up to a fifth more or less than the table says, so that not all come back at once.
+    /// Up to a fifth more or less than the table says, so that not all clients return at once.
     static func wait(
         beforeAttempt attempt: Int, using random: inout some RandomNumberGenerator
     ) -> Duration {
@@ -324,13 +324,13 @@ package struct Reconnection: Hashable, Sendable {
     ) -> [Effect] {
         stage = .over
         let end = end ?? SessionEnd(.lost)
-        // Only a line that was lost may lead back to the seat.
+        // Only a lost connection may lead back to the seat.
         return (end.kind == .lost ? [] : [.forget]) + [.end(end, after: message)]
     }
 }
 
 extension ConnectionError {
-    /// Whether a client that was let in once may come again for all that.
+    /// Whether a client that was admitted before may still return.
     fileprivate var passes: Bool {
         switch self {
         case .helloLate, .hostFull, .addressFull, .crowdedOut, .tooManyGuesses, .tooOften,
@@ -345,7 +345,7 @@ extension ConnectionError {
 }
 
 extension SessionEnd {
-    /// The ending that a message from the host means; `nil` when the session goes on.
+    /// The ending that a message from the host implies; `nil` if the session continues.
     init?(after message: HostMessage) {
         switch message {
         case .bye(.left, resume: _, message: _): self.init(.left)

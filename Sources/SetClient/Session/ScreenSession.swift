@@ -1,8 +1,8 @@
 import SetProtocol
 
-/// How a screen came to its end.
+/// How a screen ended.
 package enum ScreenEnd<Outcome: Sendable>: Sendable {
-    /// The player was done with it; this came of it.
+    /// The player finished, with this outcome.
     case done(Outcome)
     /// Something else ended it, such as a signal.
     case ended(SessionEnd)
@@ -10,7 +10,7 @@ package enum ScreenEnd<Outcome: Sendable>: Sendable {
 
 extension ScreenEnd: Equatable where Outcome: Equatable {}
 
-/// Runs a screen: hands it what the player does, shows what it draws and does what it wants done.
+/// Runs a screen: passes it the player's input, shows what it draws, and performs its effects.
 ///
 /// ```swift
 /// let stage = try TerminalStage(environment: environment, color: .auto, on: executor)
@@ -62,9 +62,9 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         return end ?? cancelled
     }
 
-    /// Changes the screen because of something the player did not do, and shows it.
+    /// Changes the screen because of an event that did not come from the player, and shows it.
     ///
-    /// - Parameter change: Returns what is to be done on account of it.
+    /// - Parameter change: Returns the effects to perform.
     package func update(
         _ change: @Sendable (inout Content) -> [ScreenEffect<Content.Outcome>]
     ) {
@@ -104,7 +104,7 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         }
     }
 
-    /// Saves what the player has changed; where that fails it still holds for this time.
+    /// Saves changed settings; if that fails, they still apply to this run.
     private func save(_ settings: StoredSettings) {
         do throws(FileProblem) {
             try settingsFile?.merge(settings)
@@ -119,7 +119,7 @@ package actor ScreenSession<Content: Screen>: QueueConfined {
         let appearance = Appearance(
             screen.theme, screen.settings, on: stage.profile, invitation: screen.invitation)
         screen.prepare(stage.size, appearance, stage.pace, at: now)
-        // What moves goes no faster than the connection to the terminal can take.
+        // Animation is no faster than the connection to the terminal allows.
         let isMoving = screen.isMoving(at: now)
         if isMoving, stage.isBusy(at: now) { return }
         var canvas = Canvas(stage.size)

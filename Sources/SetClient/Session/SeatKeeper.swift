@@ -8,10 +8,10 @@ import SetProtocol
 /// that start at once only one returns. It has its own queue, because disks can be slow and pings
 /// cannot wait.
 package actor SeatKeeper: QueueConfined {
-    /// How many files are looked at; nobody has so many seats at one host.
+    /// The maximum number of files to read; nobody has that many seats at one host.
     private static let mostFiles = 32
-    /// How old a seat may be, in seconds, and how many are kept, whatever their hosts: what a host that
-    /// never came back has left would stay for ever.
+    /// The maximum age of a seat in seconds, and the maximum number of seats for all hosts;
+    /// otherwise, seats at hosts that never came back would stay forever.
     private static let (mostAge, mostSeats) = (30 * 86_400, 64)
 
     package nonisolated let executor = QueueExecutor(label: "set-duel.seat")
@@ -25,7 +25,7 @@ package actor SeatKeeper: QueueConfined {
         self.host = "\(host)"
     }
 
-    /// Takes over a seat of an earlier run that was not given up, after removing useless files.
+    /// Returns a seat from an earlier run that was not given up, after removing useless files.
     ///
     /// `table` is the only table that will do; `now` is in seconds since 1970.
     ///
@@ -55,8 +55,8 @@ package actor SeatKeeper: QueueConfined {
         return (nil, problems)
     }
 
-    /// Removes seats that are too old or too many, the oldest first, unless a program holds them, and
-    /// what programs left that were killed while they wrote one.
+    /// Removes seats that are too old or too many, the oldest first, unless a program holds them,
+    /// and partial files from programs that were killed while writing.
     private func clear(at now: Int) {
         FileStore.removeLeftovers(in: directory.seats)
         let names = (try? FileStore.names(in: directory.seats)) ?? []
@@ -72,12 +72,12 @@ package actor SeatKeeper: QueueConfined {
         }
     }
 
-    /// Notes a seat with its newest token, in place of what was noted before.
+    /// Records a seat with its newest token, replacing the previous record.
     nonisolated func keep(_ welcome: Welcome) {
         executor.queue.async { self.assumeIsolated { $0.write(welcome) } }
     }
 
-    /// Removes what was noted, before it returns.
+    /// Removes the record before returning.
     nonisolated func forget() {
         executor.queue.sync { assumeIsolated { $0.remove() } }
     }
@@ -86,7 +86,7 @@ package actor SeatKeeper: QueueConfined {
         guard let seat = welcome.seat, let token = welcome.token else { return }
         let kept = KeptSeat(
             host: host, table: welcome.table, seat: seat, name: name, token: token)
-        // Where nothing can be written the seat is known for as long as the program runs.
+        // If nothing can be written, the seat is known only while the program runs.
         guard let new = try? HeldFile.write(kept.bytes, to: directory.file(of: kept)) else {
             return remove()
         }

@@ -19,16 +19,16 @@ package struct TableSession: Sendable {
     /// The settings as the player has changed them.
     package var settings: ClientSettings { get async { await session.screen.settings } }
 
-    /// Says hello and plays until somebody ends it; the stage is left in every case.
+    /// Says hello and plays until the session ends; the stage is always left.
     ///
-    /// - Parameter hello: Who it is and which table it wants.
+    /// - Parameter hello: The hello to send.
     package func run(_ hello: Hello) async -> SessionEnd {
         let end = await session.run { [link, session] in
             link.start(hello) { [weak session] event in
                 session?.assumeIsolated { $0.receive(event) }
             }
         }
-        // The connection knows what a player should be told who leaves while it is lost.
+        // The link has the message for a player who leaves while disconnected.
         let partingWords = link.partingWords
         link.finish()
         switch end {

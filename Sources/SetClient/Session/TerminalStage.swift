@@ -16,15 +16,15 @@ package actor TerminalStage: QueueConfined {
         case ended(SessionEnd)
     }
 
-    /// How long the stage is somebody's.
+    /// How long a user keeps the stage.
     package enum Stay: Hashable, Sendable {
-        /// The terminal is given back by the one who was on it.
+        /// The user restores the terminal.
         case once
-        /// The terminal is kept for the next one, until ``close()``.
+        /// The terminal is kept for the next user, until ``close()``.
         case kept
     }
 
-    /// What it runs on, with everybody who is on it.
+    /// The executor of the stage and its users.
     package nonisolated let executor: QueueExecutor
     private let device: TerminalDevice
     private let stay: Stay
@@ -37,7 +37,7 @@ package actor TerminalStage: QueueConfined {
     private var isFrameDue = false
     private var isFocused = true
     private var title = WindowTitle.plain
-    /// When the terminal was taken back after a stop of our own.
+    /// When the terminal was taken back after the program suspended itself.
     private var cameBack: MonotonicInstant?
     private var receive: (@Sendable (Event) -> Void)?
     private var end: SessionEnd?
@@ -47,7 +47,7 @@ package actor TerminalStage: QueueConfined {
     private var frameTimer: DeadlineTimer?
     private var escapeTimer: DeadlineTimer?
 
-    /// Does not take the terminal yet.
+    /// Creates the stage without taking the terminal.
     ///
     /// `stay` says whether it is kept from one screen to the next.
     package init(
@@ -66,7 +66,7 @@ package actor TerminalStage: QueueConfined {
 
     // MARK: - Coming and going; all of it on the executor's queue
 
-    /// Comes on stage, and takes the terminal if nobody has it yet.
+    /// Enters the stage, and takes the terminal if nobody has it yet.
     ///
     /// - Parameter receive: Called on the queue, from the next turn on. Should hold its owner weakly.
     /// - Throws: Why the terminal cannot be used; it has been given back then.
@@ -96,7 +96,7 @@ package actor TerminalStage: QueueConfined {
         }
     }
 
-    /// Gives the terminal back; nothing happens when that is done already.
+    /// Restores the terminal, if that has not been done yet.
     package func close() { giveBack() }
 
     private func open() throws(TerminalError) {
@@ -170,7 +170,7 @@ package actor TerminalStage: QueueConfined {
 
     // MARK: - Showing; all of it on the executor's queue
 
-    /// Asks for one frame after everything that is waiting on the queue now.
+    /// Requests one frame after everything that is waiting on the queue.
     package nonisolated func requestFrame() {
         assumeIsolated { stage in
             guard !stage.isFrameDue else { return }
@@ -184,13 +184,13 @@ package actor TerminalStage: QueueConfined {
         }
     }
 
-    /// Asks for a frame at a moment, in place of any asked for before; `nil` for none.
+    /// Requests a frame at a time, in place of any earlier request; `nil` for none.
     package nonisolated func requestFrame(at time: MonotonicInstant?) {
         assumeIsolated { $0.frameTimer?.arm(at: time) }
     }
 
-    /// Whether the last picture of a movement is still on its way; when a new one may be drawn it is
-    /// asked for.
+    /// Whether the last frame of an animation is still on its way; the next one is requested when
+    /// it may be drawn.
     package nonisolated func isBusy(at now: MonotonicInstant) -> Bool {
         assumeIsolated { stage in
             guard let due = stage.pacing.nextFrame, now < due else { return false }
@@ -199,9 +199,9 @@ package actor TerminalStage: QueueConfined {
         }
     }
 
-    /// Writes what of a picture does not stand on the screen yet, which may be nothing.
+    /// Writes the changed parts of a frame, if any.
     ///
-    /// - Parameter isMoving: Whether another one follows at once, as fast as the line bears.
+    /// - Parameter isMoving: Whether another frame follows, as fast as the terminal allows.
     package nonisolated func show(_ canvas: Canvas, isMoving: Bool, at now: MonotonicInstant) {
         assumeIsolated { stage in
             let frame = stage.renderer.frame(canvas)
@@ -211,7 +211,7 @@ package actor TerminalStage: QueueConfined {
         }
     }
 
-    /// Takes the player's word on colors and on the background, which may have changed.
+    /// Applies the player's choice of colors and background, which may have changed.
     package nonisolated func heed(_ settings: ClientSettings) {
         assumeIsolated { stage in
             stage.current.colorChoice = settings.color
@@ -220,7 +220,7 @@ package actor TerminalStage: QueueConfined {
         }
     }
 
-    /// Gives the terminal's window a title, unless it has it; the shell's comes back at the end.
+    /// Sets the title of the terminal's window if it differs; the shell's title returns at the end.
     package nonisolated func show(title: String) {
         assumeIsolated { stage in
             guard stage.title != title, !stage.current.isConsole else { return }
@@ -229,7 +229,7 @@ package actor TerminalStage: QueueConfined {
         }
     }
 
-    /// Rings the bell if the terminal is not looked at.
+    /// Rings the bell if the terminal does not have the focus.
     package nonisolated func alert() {
         assumeIsolated { if !$0.isFocused { $0.write(TerminalModes.bellBytes) } }
     }
@@ -255,7 +255,7 @@ package actor TerminalStage: QueueConfined {
         awaitRest()
     }
 
-    /// A lone escape is a key only when nothing follows it for a while.
+    /// A lone escape is a key only if nothing follows it for a while.
     private func awaitRest() {
         let timeout = MonotonicClock.now.advanced(by: InputDecoder.escapeTimeout)
         escapeTimer?.arm(at: decoder.needsTimeout ? timeout : nil)
@@ -287,7 +287,7 @@ package actor TerminalStage: QueueConfined {
         if current.reportsColorScheme, !couldReport { write(TerminalModes.colorSchemeReportsOn) }
         renderer.synchronizes = current.synchronizes
         fitRenderer()
-        // The answer to the last question: what a terminal printed instead of answering goes.
+        // The last query was answered: clear anything that a terminal printed instead of answering.
         if case .primaryAttributes = report {
             device.fenceAnswered()
             renderer.repaintAll()
@@ -306,13 +306,14 @@ package actor TerminalStage: QueueConfined {
         case .windowChange: resize()
         case .terminalStop: stop()
         case .resume:
-            // Our own stop ends with this signal too; leaving again would throw away what is typed.
+            // Our own suspension also ends with this signal; leaving again would discard typed
+            // input.
             let since = cameBack?.duration(to: MonotonicClock.now) ?? .seconds(1)
             if since >= .milliseconds(500) { reenter() }
         }
     }
 
-    /// Draws everything anew, even if the size is what it was: it may have been another meanwhile.
+    /// Redraws everything even if the size is the same: it may have differed in between.
     private func resize() {
         guard let size = try? device.windowSize() else { return }
         window = size
@@ -344,11 +345,11 @@ package actor TerminalStage: QueueConfined {
 
     private func tell(_ event: Event) { receive?(event) }
 
-    /// Ends it for whoever is on stage and for everybody who comes later.
+    /// Ends the stage for its current user and for all later ones.
     private func finish(_ end: SessionEnd) {
         guard self.end == nil else { return }
         self.end = end
-        // A terminal that is gone would be readable for ever.
+        // A closed terminal would stay readable forever.
         input = nil
         tell(.ended(end))
     }

@@ -16,13 +16,13 @@ package struct ClientSettings: Hashable, Sendable {
     package var ringsBell = true
     /// Whether the window's title tells what happens to a player who is looking elsewhere.
     package var setsTitle = true
-    /// How much the line-mode client tells.
+    /// How much the line-mode client announces.
     package var verbosity = Verbosity.all
     /// What the others see the player as; empty for the name they go by on this machine.
     package var name = ""
     /// Whether the lesson has been taken or declined.
     package var isLessonSeen = false
-    /// How strong the computer was last chosen to be, in a word of its own; empty if it never was.
+    /// The last chosen strength of the computer, as a word; empty if none was chosen.
     package var strength = ""
 }
 
@@ -50,7 +50,7 @@ package enum MotionLevel: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// How much of what happens the line-mode client tells.
+/// How much the line-mode client announces.
 package enum Verbosity: String, CaseIterable, Hashable, Sendable {
     case all
     /// Everything but the other's single choices.
@@ -62,7 +62,7 @@ package enum Verbosity: String, CaseIterable, Hashable, Sendable {
     var summary: String {
         switch self {
         case .all: "announces everything"
-        case .mine: "announces all but the other player's single picks"
+        case .mine: "announces all but the other player's individual picks"
         case .min: "announces only turns, results, new cards, and refusals"
         }
     }

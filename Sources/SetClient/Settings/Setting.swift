@@ -219,10 +219,10 @@ extension Setting {
             : "The window title does not change."
     }
 
-    package static let verbosity = word("verbosity", "plain mode", \.verbosity) { verbosity in
+    package static let verbosity = word("verbosity", "line mode", \.verbosity) { verbosity in
         switch verbosity {
         case .all: "With --plain, announces everything."
-        case .mine: "With --plain, leaves out the other player's single picks."
+        case .mine: "With --plain, leaves out the other player's individual picks."
         case .min: "With --plain, announces only turns, results, new cards, and refusals."
         }
     }
@@ -232,7 +232,7 @@ extension Setting {
         option: Option(
             name: "name", letter: "n", value: "NAME", summary: "name that other players see"),
         get: \.name, set: { settings, name, _ in settings.name = name },
-        explain: { _, _ in "The name that others see from your next table on. Type it." })
+        explain: { _, _ in "The name that others see, starting at your next table." })
 
     package static let lessonSeen = flag("lessonSeen", nil, \.isLessonSeen)
 

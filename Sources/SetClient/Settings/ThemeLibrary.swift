@@ -109,7 +109,7 @@ extension ThemeLibrary {
         func numbered(_ name: String) -> [String] {
             (2...(taken.count + 2)).map { "\(name) \($0)" }
         }
-        // A copy of what is the player's own already is told from it by a number.
+        // A copy of one of the player's themes only needs a number.
         let named = name.hasPrefix("my ") ? numbered(name) : ["my \(name)"]
         let wanted = named + ["mine"] + numbered("mine")
         return wanted.first { SafeText.isAllowedName($0) && !taken.contains($0) } ?? "mine"

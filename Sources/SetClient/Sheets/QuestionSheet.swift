@@ -34,7 +34,7 @@ struct QuestionSheet: Hashable, Sendable {
 
     init(_ question: Question) { self.question = question }
 
-    /// Whether yes leaves the table, so that asking to leave once more means yes.
+    /// Whether yes leaves the table, so that asking to leave again means yes.
     var isAboutLeaving: Bool { question.move == .leave }
 
     /// What yes does.

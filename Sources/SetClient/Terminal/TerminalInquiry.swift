@@ -26,14 +26,14 @@ extension TerminalDevice {
     package enum InquiryPlace: Hashable, Sendable {
         /// They leave no trace: the shell's picture stays as it is.
         case belowThePrompt
-        /// They write and move the cursor: a screen of their own is taken meanwhile.
+        /// These queries write and move the cursor, so they use a separate screen.
         case ownScreen
     }
 
-    /// Asks, waits for the answers and restores the terminal.
+    /// Sends the queries, waits for the answers, and restores the terminal.
     ///
-    /// Blocks for up to `timeout`, and discards what is typed meanwhile. The last question must be
-    /// the fence.
+    /// Blocks for up to `timeout`, and discards what is typed in the meantime. The last question
+    /// must be the fence.
     package func inquire(
         _ questions: [TerminalQuestion], within timeout: Duration, at place: InquiryPlace
     ) throws(TerminalError) -> TerminalInquiry {

@@ -12,7 +12,7 @@ package struct TerminalModes: Hashable, Sendable {
     /// clicks, focus, pastes, keyboard flags or titles.
     package var isConsole: Bool
 
-    /// Chooses what is switched on besides what the game cannot do without.
+    /// Chooses the optional modes.
     package init(
         reportsMouse: Bool = true, reportsColorScheme: Bool = false, title: String? = nil,
         isConsole: Bool = false

@@ -2,7 +2,7 @@
 ///
 /// Pure: the first frame can be drawn before any answer. ``findings`` has the reasons.
 package struct TerminalProfile: Hashable, Sendable {
-    /// The user's word on colors, which overrides everything.
+    /// The user's choice of colors, which overrides everything.
     package enum ColorChoice: String, CaseIterable, Hashable, Sendable {
         case auto
         case always
@@ -17,9 +17,9 @@ package struct TerminalProfile: Hashable, Sendable {
 
     /// Everything believed, with the reasons.
     package private(set) var findings: TerminalFindings
-    /// The user's word on the background; what the terminal tells is remembered meanwhile.
+    /// The user's choice of background; the detected one is kept.
     package var backgroundChoice: BackgroundChoice
-    /// The user's word on colors; what the terminal can show is remembered meanwhile.
+    /// The user's choice of colors; the detected depth is kept.
     package var colorChoice: ColorChoice {
         didSet { settleColors() }
     }
@@ -92,7 +92,7 @@ package struct TerminalProfile: Hashable, Sendable {
         }
     }
 
-    /// Takes the shape of a cell from the window's extent, where that is told in pixels.
+    /// Computes the shape of a cell from the window's size, if that is known in pixels.
     package mutating func apply(_ window: WindowSize) {
         guard let pixels = window.pixels, window.cells.width > 0, window.cells.height > 0 else {
             return
@@ -116,7 +116,7 @@ package struct TerminalProfile: Hashable, Sendable {
         }
     }
 
-    /// The user's word and the environment's come before what the terminal can show.
+    /// The user's choice and the environment take precedence over the detected depth.
     private mutating func settleColors() {
         findings.colors = clues.chosenDepth(colorChoice) ?? possibleColors
     }
@@ -178,7 +178,7 @@ extension TerminalProfile {
     /// Whether the terminal is a mere console, which knows no mouse, titles or keyboard flags.
     package var isConsole: Bool { EnvironmentClues.consoles.contains(term) }
 
-    /// What the terminal draws on: the user's word, else the terminal's.
+    /// The background: the user's choice, otherwise the detected one.
     package var background: Finding<Background> {
         backgroundChoice.background.map { Finding($0, .choice(option: "ground")) }
             ?? findings.background

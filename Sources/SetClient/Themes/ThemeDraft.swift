@@ -91,7 +91,7 @@ package struct ThemeDraft: Hashable, Sendable {
         }
     }
 
-    /// Whether a field means anything as things stand: points do for outlines of one's own.
+    /// Whether a field applies now: points apply only to custom outlines.
     package func isUsed(_ field: ThemeField) -> Bool {
         guard case .points(let variant) = field else { return true }
         return ["polygon", "smooth"].contains(self[.shape(variant)])

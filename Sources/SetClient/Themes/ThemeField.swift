@@ -65,7 +65,7 @@ package enum ThemeField: Hashable, Sendable {
         case .ink(_, let background): "Ink on a \(background.rawValue) background, such as #FF5533."
         case .gradient(_, let background):
             "Bottom ink on a \(background.rawValue) background; empty for no gradient."
-        case .fill: "The look of the symbol's inside."
+        case .fill: "How the symbol is filled."
         case .fillName: "The fill's name."
         case .paper(let background):
             "Card face on a \(background.rawValue) background; empty for the default."

@@ -12,7 +12,7 @@ extension Theme {
     }
 }
 
-/// Reads one theme; ``Theme/json`` is the other way round.
+/// Reads one theme; ``Theme/json`` does the reverse.
 struct ThemeReader {
     private var file: FileReader
 

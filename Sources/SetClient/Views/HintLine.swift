@@ -7,7 +7,7 @@ struct HintLine: Hashable {
     /// How much of the row there is for the hints.
     enum Room: Hashable {
         case none
-        /// Only for urgent keys and the menu: a message beside them wants so many columns.
+        /// Only for urgent keys and the menu, next to a message of the given width.
         case keys(beside: Int)
         case row
     }
@@ -16,7 +16,7 @@ struct HintLine: Hashable {
     /// The first free column behind the hints.
     let end: Int
 
-    /// How cards without a key of their own are named.
+    /// How to name cards that have no key.
     enum Codes: Hashable {
         /// By two letters, none of which has been typed.
         case two
@@ -116,7 +116,7 @@ struct HintLine: Hashable {
         return chosen + always
     }
 
-    /// How to touch a card without a key of its own.
+    /// How to touch a card that has no key.
     private static func hints(for codes: Codes?, _ view: TableView) -> [Hint] {
         let model = view.model
         guard model.seat != nil, model.outage == nil, model.table?.isInPlay == true else {

@@ -329,7 +329,7 @@ extension KeyCommand {
         ownMenuWords: { view in
             view.isDemonstration ? nil : reportWords(view).map { "show the \($0.long)" }
         },
-        // The report has such a button of its own.
+        // The report already has such a button.
         isUrgent: { $0.model.table?.isInPlay != true && $0.isReportHidden })
 
     private static func reportWords(_ view: TableView) -> Words? {

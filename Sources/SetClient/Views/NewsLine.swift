@@ -9,7 +9,7 @@ struct NewsLine {
         (self.situation, self.look) = (situation, look)
     }
 
-    /// The news in at most so many lines of a width.
+    /// The news in at most the given number of lines.
     func lines(_ columns: Int, rows: Int) -> [TextLine] {
         guard let entry = situation.model.news, case .event(let event) = entry.content else {
             return []

@@ -155,9 +155,9 @@ struct ReportWords {
             let note =
                 switch missed.occasion {
                 case .dealt(let seat):
-                    "\(Self.time(missed.lay)) in sight when "
+                    "\(Self.time(missed.lay)) in view when "
                         + "\(situation.isMine(seat) ? "you" : name(seat)) dealt"
-                case .ended: "\(Self.time(missed.lay)) in sight at the end"
+                case .ended: "\(Self.time(missed.lay)) in view at the end"
                 }
             let count = report.missedCount
             return ("Missed: \(count.counted("set"))", note)
@@ -180,7 +180,7 @@ struct ReportWords {
         }
     }
 
-    /// Who wants a rematch or is waited for, in so many columns; `nil` when nobody is.
+    /// Who wants a rematch or is waited for, within the given width; `nil` if nobody is.
     func wish(_ columns: Int) -> (text: String, tone: Tone)? {
         let table = situation.table
         guard let seat = situation.model.seat, isDuel else { return nil }

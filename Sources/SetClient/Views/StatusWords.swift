@@ -157,7 +157,7 @@ extension TablePerspective {
         case .grace:
             if pickCount > 0 { return Status("\(opponent) dealt, your turn: \(more).", .mine) }
             return Status(
-                "\(opponent) dealt. Find a set or pass, for free.",
+                "\(opponent) dealt. Find a set, or pass for free.",
                 short: "\(opponent) dealt: find a set or pass", .mine)
         }
     }

@@ -33,7 +33,7 @@ struct TablePanels {
     private let columns: Int
     private let rows: Int
 
-    /// Limits sheets to lines of so many columns, and to so many rows.
+    /// Creates panels limited to the given numbers of columns and rows.
     init(_ situation: TablePerspective, _ look: Appearance, columns: Int, rows: Int) {
         (self.situation, self.look) = (situation, look)
         (self.columns, self.rows) = (columns, rows)

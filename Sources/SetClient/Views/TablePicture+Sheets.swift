@@ -44,8 +44,8 @@ extension TablePicture {
             + "three or different on all three."
         guard model.rules.needsClaim else { return set }
         return set
-            + " Claim, then pick three. Only you see your marks, made before your turn. "
-            + "Claim with three marks to pick those cards."
+            + " Claim, then pick three. You can mark cards before your turn; only you see marks. "
+            + "A claim with three marks picks them."
     }
 
     /// The cells of the open sheet, if it covers the table.

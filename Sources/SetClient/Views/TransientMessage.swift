@@ -24,7 +24,7 @@ struct TransientMessage: Hashable {
     let content: Content
     let place: Place
 
-    /// What is to be told now; `nil` when nothing is, or only the news in rows of their own.
+    /// The message to show now; `nil` if there is none, or only news that has separate rows.
     init?(_ view: TableView, _ regions: TableRegions, _ now: MonotonicInstant) {
         guard let content = Self.content(view, regions, now) else { return nil }
         self.content = content

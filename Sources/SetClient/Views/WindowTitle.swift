@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The title of the terminal's window, for a player who looks at another window meanwhile.
+/// The title of the terminal's window, for a player who is looking at another window.
 package enum WindowTitle {
     package static let plain = "set-duel"
 

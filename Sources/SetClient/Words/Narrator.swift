@@ -229,7 +229,7 @@ extension Narrator {
 
     private func timedOut(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
         if register == .line {
-            return "Time is up: \(doer(seat)) found no set in time\(end(points))"
+            return "Time is up: \(doer(seat)) found no set\(end(points))"
         }
         return switch reason {
         case .claim: "\(doer(seat)) ran out of time\(end(points))"
@@ -240,7 +240,7 @@ extension Narrator {
     private func passed(_ seat: Seat, _ reason: TurnReason, _ points: Int) -> String {
         if register == .line { return "Pass: \(doer(seat)) passed\(end(points))" }
         return switch reason {
-        case .claim: "\(doer(seat)) passed the claim\(end(points))"
+        case .claim: "\(doer(seat)) gave up the claim\(end(points))"
         case .answer, .grace: "\(doer(seat)) passed."
         }
     }
@@ -276,9 +276,9 @@ extension Narrator {
         // Short enough for the narrowest screen.
         let truth =
             switch sets {
-            case 0: "no set was there"
-            case 1: "a set was there"
-            case _: "\(sets) sets were there"
+            case 0: "there was no set"
+            case 1: "there was a set"
+            case _: "there were \(sets) sets"
             }
         let price = points == 0 ? "" : ", \(points > 0 ? "+" : "")\(points)"
         return "\(doer(seat)) dealt: \(truth)\(price)."

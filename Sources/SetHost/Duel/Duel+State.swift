@@ -38,8 +38,7 @@ extension Duel {
         return state
     }
 
-    /// While a game stands still its cards lie face down, so that the delay gives nobody an
-    /// advantage.
+    /// While a game is paused its cards lie face down, so that the delay gives nobody an advantage.
     ///
     /// Not if a player has disconnected: that player has seen the cards and may have kept a picture
     /// of them, so the other must see them too.

@@ -204,14 +204,14 @@ package struct Duel: Equatable, Sendable {
             return "The host is deciding your claim: wait a moment."
         }
         if case .open = phase, refusal == .gameOver {
-            return "The last set is found: no more claims."
+            return "The last set was found: no more claims."
         }
         if case .open = phase, refusal == .gamePaused {
             return "The pause is about to start."
         }
         if refusal == .nothingToAgree, Seat.allCases.contains(where: { players[$0]?.asks == .new })
         {
-            return "To agree, ask for a new game too."
+            return "To agree, ask for a new game as well."
         }
         guard refusal == .notYourTurn, case .turn(let turn) = phase,
             let name = players[turn.seat]?.name

@@ -42,8 +42,8 @@ package enum DuelPhase: Hashable, Sendable {
     case waiting
     /// For the end of the countdown, and then for what it leads to.
     case countdown(Window, then: CountdownGoal)
-    /// For a claim or a deal; while a match is shown, until the window ends. A claim may be held,
-    /// which nobody is told.
+    /// Waits for a claim or a deal; while a match is shown, until the window ends. A held claim is
+    /// invisible.
     case open(reveal: Window?, held: HeldClaim? = nil)
     /// For the holder of the turn to select cards.
     case turn(HeldTurn)

@@ -126,9 +126,10 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         counts[CallerOrigin(address), default: 0] += 1
     }
 
-    /// Decides whether a connection over a limit is told why it cannot come in.
+    /// Decides whether a connection over a limit receives the reason for its refusal.
     ///
-    /// - Returns: Whether it is; if too many are being told already, it is to be dropped silently.
+    /// - Returns: Whether to send it; if too many are being refused already, the connection is
+    ///   dropped silently.
     mutating func mayTell(_ caller: ID) -> Bool {
         forget(overLimit: caller)
         guard told < Self.courtesy else { return false }
@@ -141,7 +142,7 @@ struct AdmissionControl<ID: Hashable & Sendable>: Sendable {
         overLimit.removeAll { $0 == caller }
     }
 
-    /// Records the end of a connection that was told why it cannot come in.
+    /// Records the end of a connection that received the reason for its refusal.
     mutating func toldOneGone() {
         told -= 1
     }

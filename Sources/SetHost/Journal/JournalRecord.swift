@@ -1,6 +1,7 @@
 import SetProtocol
 
-/// The first line of a journal: everything besides the inputs that the table's games depend on.
+/// The first line of a journal: everything that the games of the table depend on, apart from the
+/// inputs.
 package struct JournalHeader: Hashable, Sendable {
     /// The format that this version writes.
     ///
@@ -10,7 +11,7 @@ package struct JournalHeader: Hashable, Sendable {
     /// | format | what it has |
     /// |--------|-------------|
     /// | 1      | inputs and digests of tokens |
-    /// | 2      | besides those, after each input, what was announced on account of it |
+    /// | 2      | also, after each input, what was announced because of it |
     /// | 3      | the same for duels of the second edition; requests that were refused are left out |
     package static let newestFormat = 3
     /// The formats that this version reads and continues unchanged.

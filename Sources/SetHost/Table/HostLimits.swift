@@ -52,7 +52,7 @@ package struct HostLimits: Hashable, Sendable {
     package var picks = RateLimit.Rate(8, per: .seconds(1), burst: 16)
     /// How often a player may propose a new game or a pause, or withdraw a proposal.
     package var proposals = RateLimit.Rate(5, per: .seconds(10), burst: 5)
-    /// How often the participants of a table are told the margin of a race.
+    /// How often the margin of a race is sent to the participants of a table.
     package var races = RateLimit.Rate(2, per: .seconds(1), burst: 10)
     /// How often a player may return to the seat.
     package var returns = RateLimit.Rate(1, per: .seconds(1), burst: 20)

@@ -11,7 +11,7 @@ struct Participant: Sendable {
     /// What happens to a message before the table handles it.
     enum Admission: Hashable, Sendable {
         case admitted
-        /// One too many, which the sender is told once.
+        /// One too many; the sender receives one refusal.
         case refused
         /// Still too many after that.
         case banished

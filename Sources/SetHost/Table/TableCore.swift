@@ -212,7 +212,7 @@ package struct TableCore: Sendable {
 // MARK: - The duel
 
 extension TableCore {
-    /// Applies an input to the duel and journals it before anybody is told.
+    /// Applies an input to the duel and journals it before it is announced.
     mutating func happen(_ input: DuelInput, at now: TableInstant) {
         perform(answer(to: input, at: now))
     }

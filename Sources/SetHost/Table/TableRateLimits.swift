@@ -53,7 +53,7 @@ struct TableRateLimits: Hashable, Sendable {
 }
 
 extension TableCore {
-    /// Whether a participant has sent too much to be passed on; then they are told to wait.
+    /// Whether a participant has sent too much to be forwarded; the request is then refused.
     mutating func isTooMuch(
         _ message: ClientMessage, from place: Int, at now: MonotonicInstant
     ) -> Bool {

@@ -2,17 +2,17 @@
 struct ConformanceDeck {
     /// Cards that have left the board of this game.
     private var putAway = CardSet()
-    /// The cards by their place in the deck, as far as they were seen to come.
+    /// The cards by position in the deck, as far as they have been seen.
     private var dealt = [Card?](repeating: nil, count: 81)
     private var promise: Commitment?
-    /// Whether messages may have been missed since the promise.
+    /// Whether messages may have been missed since the commitment.
     private var mayHaveMissed = true
     private var isWhole = false
     private var owesReveal = false
     /// Whether the commitment may be repeated, as it is for newcomers.
     private var mayRepeat = true
 
-    /// The host repeats nothing that was missed, except the commitment.
+    /// The host does not repeat missed messages, except the commitment.
     mutating func connectionBegan() {
         (mayHaveMissed, isWhole, owesReveal, mayRepeat) = (true, false, false, true)
     }
@@ -28,7 +28,7 @@ struct ConformanceDeck {
         _ told: TableState, after before: TableState?, isNext: Bool,
         mayBeAnother: Bool, _ findings: inout ConformanceFindings
     ) {
-        // No deck is promised while no game has begun.
+        // There is no commitment before a game begins.
         if told.phase == .waiting { (promise, mayHaveMissed) = (nil, false) }
         findings.demand(!owesReveal, .reveal, "a finished deck was not revealed")
         owesReveal = false
@@ -95,7 +95,6 @@ struct ConformanceDeck {
             "there is no commitment to the deck of game \(told.game)")
     }
 
-    /// Judges a promise.
     mutating func observe(
         _ commitment: Commitment, after state: TableState?, _ findings: inout ConformanceFindings
     ) {
@@ -115,7 +114,7 @@ struct ConformanceDeck {
         mayHaveMissed = false
     }
 
-    /// Judges a deck that is shown.
+    /// Judges a revealed deck.
     mutating func observe(
         _ reveal: Reveal, after state: TableState?, _ findings: inout ConformanceFindings
     ) {

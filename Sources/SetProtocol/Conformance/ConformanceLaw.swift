@@ -4,9 +4,9 @@
 package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     // The connection.
     case firstLine, lastLine, welcome, rules, privacy, said
-    // One state by itself.
+    // A single state.
     case cardCount, distinctCards, shape, window, clock, verdict, faceDown
-    // One state after another.
+    // Consecutive states.
     case revision, eventOrder, boardNumber, phase, cards, discard, refill, deal, selection, set
     case turn, points, sets, wins, game, players, presence, readiness, proposals
     case mustEnd, result, suddenDeath, repetition
@@ -14,10 +14,10 @@ package enum ConformanceLaw: String, CaseIterable, Hashable, Sendable {
     case putAway, deckOrder, commitment, reveal
     // Time.
     case countsDown, notEarly, notLate, standstill
-    // What one client alone receives.
+    // Messages to a single client.
     case hint, race, refusal, answer
 
-    /// The laws that have held for every host there has ever been.
+    /// The laws that every host so far has obeyed.
     package static let aboutCards: Set<ConformanceLaw> = [
         .cardCount, .distinctCards, .verdict, .selection, .set, .putAway, .deckOrder,
     ]
@@ -99,7 +99,7 @@ package struct ConformanceFault: Hashable, Sendable, CustomStringConvertible {
 struct ConformanceFindings {
     private(set) var faults: [ConformanceFault] = []
 
-    /// Records a fault unless `holds`; returns `holds`.
+    /// Records a fault if `holds` is false; returns `holds`.
     @discardableResult
     mutating func demand(
         _ holds: Bool, _ law: ConformanceLaw, _ details: @autoclosure () -> String

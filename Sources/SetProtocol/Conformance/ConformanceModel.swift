@@ -1,15 +1,15 @@
 /// What the protocol document allows a host to send to one client: a second opinion on a host.
 ///
-/// Written from `docs/PROTOCOL.md`, it shares no code with the host's decisions. It follows the
-/// lines that one client receives and names everything that breaks the document; where the document
-/// leaves something open, it accepts every reading.
+/// Written from `docs/PROTOCOL.md`, it shares no code with the host. It follows the lines that one
+/// client receives and reports every violation of the document. Where the document leaves something
+/// open, it accepts every reading.
 ///
 /// Judging a state costs as much as comparing it with the previous one. Sets are counted only when
-/// cards are dealt, a hint is shown or the deck is empty.
+/// cards are dealt, a hint is shown, or the deck is empty.
 package struct ConformanceModel: Sendable {
-    /// What is awaited on a connection.
+    /// What the connection is waiting for.
     private enum Connection {
-        /// A welcome, or a state when the rules are known from elsewhere.
+        /// A welcome, or a state if the rules are already known.
         case began
         /// The first state after a welcome.
         case welcomed
@@ -19,7 +19,7 @@ package struct ConformanceModel: Sendable {
     }
 
     private let isWatcher: Bool
-    /// Whether connections begin with a `welcome`, which journals do not hold.
+    /// Whether connections begin with a `welcome`; journals contain none.
     private var hasWelcome: Bool
     private var rules: Rules?
     private var seat: Seat?
@@ -27,9 +27,9 @@ package struct ConformanceModel: Sendable {
     private var token: SeatToken?
     private var connection = Connection.began
     private var last: TableState?
-    /// Whether the last state is of this connection.
+    /// Whether the last state came over this connection.
     private var isFollowing = false
-    /// Who got the last turn or dealt, and so can have won a race.
+    /// Who got the last turn or dealt, and therefore may have won a race.
     private var lastGrant: Seat?
     private var finder: Seat?
     private var lastMoment = TableInstant.zero
@@ -39,10 +39,10 @@ package struct ConformanceModel: Sendable {
     private var time: ConformanceTime
     private var standstill: ConformanceStandstill
     private var requests = ConformanceRequests()
-    /// How much faster a connection may be than was measured before.
+    /// How much lower the latency may be than previously measured.
     private let jitter: Duration
 
-    /// A message later than this may always be an answer.
+    /// A message later than this may always be a reaction.
     private static let longestRoundTrip = Duration.milliseconds(395)
 
     /// Begins with a client's first connection or with a journal.
@@ -72,13 +72,13 @@ package struct ConformanceModel: Sendable {
     /// Records a message of the client, so that answers can be judged.
     package mutating func sent(_ message: ClientMessage, at moment: TableInstant) {
         let isInPlay = last?.phase == .open || last?.phase == .turn
-        // Over a connection that was faster this time it may have come too soon to be an answer.
+        // If the connection was faster this time, the message may have come too soon to be a
+        // reaction.
         let mayBeTooSoon = rules?.players == .two && openedAt.duration(to: moment) < jitter
         requests.sent(message, seeing: isInPlay && !mayBeTooSoon ? last?.board : nil)
     }
 
-    /// Judges the next line that the client receives and returns what breaks the document, in
-    /// order.
+    /// Judges the next line that the client receives and returns the violations, in order.
     ///
     /// - Parameter moment: From any fixed beginning; must not decrease.
     package mutating func observe(
@@ -152,7 +152,7 @@ package struct ConformanceModel: Sendable {
         }
         findings.demand(
             welcome.rules.players == .one || welcome.rules.claim >= .seconds(1), .rules,
-            "a duel with less than a second for a claim")
+            "a duel with a claim time of less than a second")
         if table == welcome.table, let rules {
             findings.demand(welcome.rules == rules, .rules, "the rules have changed")
         }
@@ -160,7 +160,7 @@ package struct ConformanceModel: Sendable {
         (table, rules, seat, token) = (welcome.table, welcome.rules, welcome.seat, welcome.token)
     }
 
-    /// Another table has nothing to do with the one before.
+    /// A different table is independent of the previous one.
     private mutating func forgetTable() {
         (last, deck, requests) = (nil, ConformanceDeck(), ConformanceRequests())
     }
@@ -196,14 +196,15 @@ package struct ConformanceModel: Sendable {
                 (lastGrant, finder) = (nil, nil)
             }
         }
-        // A player's seat is kept with its game; beside the table another may have begun unseen.
+        // A player's seat is kept with its game; a watcher may have missed the start of another
+        // game.
         let mayBeAnother = isWatcher && !isFollowing && before?.revision != told.revision
         deck.observe(
             state, after: before, isNext: isNext, mayBeAnother: mayBeAnother, &findings)
         time.observe(
             told, after: isNext ? before : nil, at: moment, rules: rules, &findings)
         noteGrant(told)
-        // What was asked before is no answer to the table as it opens now.
+        // Earlier requests are not reactions to this opening.
         let hasOpened = told.phase == .open && before?.phase != .open
         if hasOpened { requests.tableOpened() }
         if hasOpened || told.board != before?.board { openedAt = moment }
@@ -222,7 +223,7 @@ package struct ConformanceModel: Sendable {
         }
         findings.demand(
             new == old + 1 || isWatcher && new > old, .revision, "\(new) after \(old)")
-        // What comes for the states a watcher was spared may have no event.
+        // The state after states skipped for a watcher may have no event.
         findings.demand(isWatcher || told.event != nil, .repetition, "a state without an event")
         return new == old + 1 && told.event != nil
     }
@@ -250,11 +251,11 @@ package struct ConformanceModel: Sendable {
         }
     }
 
-    /// Judges a state by an older one, with states missing between.
+    /// Judges a state against an older one when states in between are missing.
     private func judgeMissing(
         _ told: TableState, after before: TableState, _ findings: inout ConformanceFindings
     ) {
-        // The count may begin again with another opponent.
+        // The count may restart with another opponent.
         let mayBeginAgain = told.players.map { $0?.name } != before.players.map { $0?.name }
         findings.demand(
             told.game >= before.game || mayBeginAgain || !isFollowing, .game,
@@ -266,10 +267,11 @@ package struct ConformanceModel: Sendable {
             (again.event, again.turn, again.clock) = (before.event, before.turn, before.clock)
             findings.demand(again == before, .repetition, "another state of the same revision")
         }
-        // A watcher is spared nothing in which cards come or go, or a game begins or ends.
+        // States in which cards come or go, or a game begins or ends, are never skipped for a
+        // watcher.
         guard isFollowing, told.board == before.board, told.game == before.game else { return }
         findings.demand(
-            told.deck == before.deck, .cards, "cards came in a state that was left out")
+            told.deck == before.deck, .cards, "cards came in a skipped state")
     }
 
     private mutating func noteGrant(_ told: TableState) {
@@ -290,8 +292,8 @@ extension ConformanceFindings {
 }
 
 extension TableState {
-    /// The state with the cards that lie face down and were seen before in the same slots, and with a found
-    /// set among them.
+    /// The state with face-down cards filled in that were seen in the same slots, including a found
+    /// set.
     fileprivate func withKnownCards(of before: TableState?) -> TableState {
         guard let before, before.board == board, before.cards.count == cards.count,
             cards.contains(nil)

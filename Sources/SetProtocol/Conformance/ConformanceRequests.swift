@@ -6,23 +6,24 @@ struct ConformanceRequests {
         let toldBefore: Int
         /// How many of its type, or of no type, had been refused by then.
         let refusedBefore: Int
-        /// The board that the client could claim when it sent this; `nil` for none, when the table has opened since,
-        /// or when it may have come too soon to be an answer.
+        /// The board that the client could claim when it sent this; `nil` for none, if the table
+        /// has opened since, or if the request may have come too soon to be a reaction.
         var board: BoardNumber?
         var isRefused = false
     }
 
     private var pending: [Request] = []
-    /// Claims of an earlier connection, which may have waited when a newer one took it over.
+    /// Claims from an earlier connection, which may have been held when a newer connection replaced
+    /// it.
     private var inherited: [Request] = []
     private var isFollowed = false
     private var toldCount = 0
-    /// Refusals per type; `nil` is for requests that could not be read.
+    /// Refusals per type; `nil` stands for unreadable requests.
     private var refusedCounts: [ClientMessage.MessageType?: Int] = [:]
     private var hint: Hint?
     /// Whether hints may have been lost with an earlier connection.
     private var mayMissHints = false
-    /// The board that came when found cards were last put away.
+    /// The board after found cards were last discarded.
     private var refilledBoard: BoardNumber?
 
     /// Unanswered requests are forgotten, except claims.
@@ -47,17 +48,18 @@ struct ConformanceRequests {
 
     mutating func toldEverybody() { toldCount += 1 }
 
-    /// Notes that found cards were put away, which a claim on the board before may have caused.
+    /// Records that found cards were discarded, which a claim on the previous board may have
+    /// caused.
     mutating func refilled(on board: BoardNumber) { refilledBoard = board }
 
-    /// Notes that a turn or a pause is over: earlier requests were sent without knowing it.
+    /// Records that a turn or a pause is over: earlier requests were sent without knowing it.
     mutating func tableOpened() {
         for place in pending.indices { pending[place].board = nil }
     }
 
     // MARK: - Answers
 
-    /// Judges a pong: everything asked before has been answered by then.
+    /// Judges a pong: by then, everything before its ping must have been answered.
     mutating func observe(pong nonce: Nonce, _ findings: inout ConformanceFindings) {
         guard isFollowed else { return }
         guard let place = pending.firstIndex(where: { $0.message == .ping(nonce) }) else {
@@ -65,14 +67,14 @@ struct ConformanceRequests {
             return
         }
         for request in pending[..<place] {
-            // Which of several requests of a type a refusal answers is not told.
+            // A refusal does not say which of several requests of a type it answers.
             let type = request.message.type
             let isRefused = refusedCount(of: type) > request.refusedBefore
             let isTold = type != .ping && toldCount > request.toldBefore
             findings.demand(isRefused || isTold, .answer, "a pong before the answer to \(type)")
         }
         pending.removeSubrange(...place)
-        // Pings wait for the decision of a claim that waits.
+        // Pings wait until a held claim is decided.
         inherited = []
     }
 
@@ -83,7 +85,7 @@ struct ConformanceRequests {
         guard isFollowed else { return }
         func names(_ request: Request) -> Bool {
             guard case .claim(let claim) = request.message else { return false }
-            // A claim made while a found set was shown names the board of the showing.
+            // A claim made while a found set was shown names the board of that display.
             return claim.board == told.board
                 || refilledBoard == told.board && claim.board.number == told.board.number - 1
         }
@@ -97,7 +99,8 @@ struct ConformanceRequests {
                 false, .answer, "a turn on board \(told.board.number) that was not claimed")
             return
         }
-        // Which of several claims was refused is not told. If it seemed to be this one, it was the oldest other.
+        // A refusal does not say which of several claims it answers. If it seemed to answer this
+        // one, it answered the oldest other.
         let others = pending.indices.filter { pending[$0].message.type == .claim }
         if pending[place].isRefused, let other = others.first(where: { !pending[$0].isRefused }) {
             pending[other].isRefused = true
@@ -105,7 +108,7 @@ struct ConformanceRequests {
         pending.remove(at: place)
     }
 
-    /// Judges a refusal by the request and by the state it was made in.
+    /// Judges a refusal by its request and by the state in which the request was made.
     mutating func observe(
         _ refused: Refused, in state: TableState?, seats: [Seat], rules: Rules, lastGrant: Seat?,
         _ findings: inout ConformanceFindings
@@ -127,8 +130,8 @@ struct ConformanceRequests {
             findings.demand(
                 places.contains { !pending[$0].isRefused }, .refusal,
                 "\(type) is refused but was not requested")
-            // Those that were carried out, held or refused before are not told apart: any of them
-            // may be the one.
+            // Requests that were carried out, held, or refused earlier cannot be distinguished: any
+            // of them may be the one.
             let permitting = places.filter { place in
                 guard let state else { return true }
                 let judge = ConformanceRefusal(
@@ -165,9 +168,9 @@ struct ConformanceRequests {
         let most = mayMissHints ? 3 : hint?.board == told.board ? (hint?.cards.count ?? 0) + 1 : 1
         let before = hint?.board == told.board ? hint?.cards ?? [] : []
         (hint, mayMissHints) = (told, false)
-        // When all cards of a set have been shown, another hint changes nothing for the others.
+        // Once all cards of a set have been shown, another hint changes nothing for the others.
         toldCount += 1
-        findings.demand(rules.hints, .hint, "a hint where none are allowed")
+        findings.demand(rules.hints, .hint, "a hint although hints are off")
         guard let state else { return }
         findings.demand(told.board, is: state.board, .hint, "the board of the hint")
         var board = CardSet(state.cards.compactMap(\.self))
@@ -177,7 +180,7 @@ struct ConformanceRequests {
         let isKnown = !state.cards.contains(nil)
         findings.demand(
             !isKnown || Self.isPartOfSet(told.cards, board), .hint,
-            "\(told.cards) are not of one set")
+            "\(told.cards) are not part of one set")
         // A player who returns is shown the same hint again.
         findings.demand(
             Set(before).isSubset(of: told.cards) && told.cards.count <= most, .hint,
@@ -197,16 +200,16 @@ struct ConformanceRequests {
     }
 }
 
-/// Which refusals a state allows, as the table of phases has them.
+/// Which refusals a state allows, according to the table of phases.
 struct ConformanceRefusal {
     let state: TableState
-    /// The seat that asks: none for a watcher, and any that it may be where it is not known.
+    /// The requesting seat: none for a watcher; every possible seat if it is unknown.
     let seats: [Seat]
     let rules: Rules
-    /// What was asked, where it is known.
+    /// The request, if known.
     let request: ClientMessage?
-    /// The board that could be claimed when it was asked; `nil` for none, when the table has opened since, when it
-    /// may have come too soon to be an answer, and where that is not known.
+    /// The board that could be claimed at the time of the request; `nil` for none, if the table has
+    /// opened since, if the request may have come too soon to be a reaction, or if unknown.
     let seenBoard: BoardNumber?
     /// Who got the last turn, which may be over.
     let lastGrant: Seat?
@@ -223,8 +226,9 @@ struct ConformanceRefusal {
         }
     }
 
-    /// Whether a race is lost to a claim that named its cards: that is told after they were judged, and they
-    /// may have ended the game.
+    /// Whether the request lost a race to a claim that named its cards.
+    ///
+    /// That refusal follows the verdict, which may have ended the game.
     private func hasLost(_ seat: Seat, _ why: Refusal, _ type: ClientMessage.MessageType) -> Bool {
         why == .notYourTurn && (type == .claim || type == .deal) && lastGrant == seat.opponent
     }
@@ -259,7 +263,7 @@ struct ConformanceRefusal {
         _ why: Refusal, of type: ClientMessage.MessageType, from seat: Seat
     ) -> Bool {
         let holder = state.turn?.seat
-        // While a claim waits for the other's, most is refused until it is decided.
+        // While a claim is held, most requests are refused until it is decided.
         let mayWait = state.phase == .open && rules.players == .two
         if why == .finishYourTurn, mayWait {
             return [.claim, .pick, .deal, .ready, .new, .pause, .resign].contains(type)
@@ -267,7 +271,7 @@ struct ConformanceRefusal {
         switch (type, why) {
         case (.ready, .nothingToAgree): return true
         case (.ready, .alreadyReady):
-            // An agreed pause waits for the end of the turn and until a found set has been shown.
+            // An agreed pause begins after the turn and after a found set has been shown.
             return (state.phase == .turn || state.selection?.verdict == .match)
                 && rules.seats.allSatisfy { state.players[$0]?.asks == .pause }
         case (.claim, .staleBoard), (.deal, .staleBoard): return isStale
@@ -275,7 +279,7 @@ struct ConformanceRefusal {
         case (.claim, .notYourTurn), (.deal, .notYourTurn):
             return holder == seat.opponent
         case (.pick, .notYourTurn): return holder == seat.opponent
-        // The showing of a set after which nobody can have the turn.
+        // A set is shown after which nobody can get the turn.
         case (.claim, .gameOver):
             return ConformanceStep.isEnd(state) || ConformanceStep.isWon(state)
         case (.claim, .gamePaused):
@@ -302,7 +306,7 @@ struct ConformanceRefusal {
         }
     }
 
-    /// Whether the board named is not the present one, or had not been seen, as far as it is known.
+    /// Whether the named board is not current or had not been seen yet, as far as known.
     private var isStale: Bool {
         switch request {
         case .claim(let claim):

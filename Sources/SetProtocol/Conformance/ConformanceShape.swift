@@ -1,4 +1,4 @@
-/// Judges one state by itself, independently of earlier ones.
+/// Judges a single state, independently of earlier ones.
 struct ConformanceShape {
     let rules: Rules
     let state: TableState
@@ -19,7 +19,7 @@ struct ConformanceShape {
         let faceUp = state.cards.compactMap(\.self)
         findings.demand(
             CardSet(faceUp).count == faceUp.count, .distinctCards, "a card twice in \(faceUp)")
-        // Cards are put away by threes.
+        // Cards are discarded in threes.
         findings.demand(
             (state.lastDiscard == nil) == (state.discard == 0) && state.discard % 3 == 0
                 && state.discard >= 0 && state.deck >= 0, .discard,
@@ -93,7 +93,7 @@ struct ConformanceShape {
                 turn.reason == .answer && full == .zero, .window, "\(turn) has no limit")
             return
         }
-        // The document does not say how a part of a millisecond is rounded.
+        // The document does not specify the rounding of milliseconds.
         findings.demand(
             countdown.total > .zero && isClose(countdown.total, to: whole), .window,
             "\(String(describing: turn.reason)) of \(turn.seat) lasts \(countdown.total), not \(whole)"
@@ -101,7 +101,7 @@ struct ConformanceShape {
         judge(countdown, &findings)
         findings.demand(
             rules.players == .two || turn.seat == .first && turn.reason == .claim, .turn,
-            "\(String(describing: turn.reason)) of \(turn.seat) in a game alone")
+            "\(String(describing: turn.reason)) of \(turn.seat) in a solo game")
         findings.demand(turn.reason != .grace || rules.grace > .zero, .turn, "grace is off")
     }
 
@@ -114,7 +114,7 @@ struct ConformanceShape {
         case .open where isMatch && rules.reveal > .zero && needsTurn:
             findings.demand(clock?.reason == .reveal, .clock, "a shown set has \(text)")
         case .turn: findings.demand(clock == nil, .clock, "a turn has \(text)")
-        // How a seat that is kept shows outside a standstill is not said.
+        // The document does not say how a kept seat appears outside a pause.
         case .open, .waiting, .over, .paused:
             findings.demand(
                 clock == nil || clock?.reason == .away && isAway || isReadinessLimited, .clock,
@@ -138,7 +138,7 @@ struct ConformanceShape {
         judge(clock.countdown, &findings)
     }
 
-    /// Whether a player is ready to end a pause, and a clock runs for the other.
+    /// Whether one player is ready to end a pause and a clock runs for the other.
     private var isReadinessLimited: Bool {
         phase == .paused && state.clock?.reason == .ready
             && Seat.allCases.count { state.players[$0]?.isReady == true } == 1
@@ -160,7 +160,7 @@ struct ConformanceShape {
     private func judgePlayers(_ findings: inout ConformanceFindings) {
         findings.demand(
             rules.players == .two || state.players.second == nil, .players,
-            "a second player in a game alone")
+            "a second player in a solo game")
         let isRunning = ![.waiting, .over].contains(phase)
         for seat in Seat.allCases {
             guard let player = state.players[seat] else { continue }

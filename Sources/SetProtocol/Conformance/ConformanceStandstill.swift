@@ -1,17 +1,17 @@
-/// Judges how often and how long a game waits for lost players.
+/// Judges how often and how long a game waits for disconnected players.
 struct ConformanceStandstill {
     private let slack: Duration
     private var drops = PerSeat(both: 0)
-    /// Whether a player was lost when it does not count, so that the game waits without limit.
+    /// Whether a disconnection does not count, so that the game waits without limit.
     private var isUncounted = PerSeat(both: false)
-    /// How long the game has waited: while it stood still, and for as long as the player was away.
+    /// How long the game has waited: the time it was paused, and the time the player was away.
     ///
     /// The document does not say which of the two counts.
     private var waited = PerSeat(both: Duration.zero ... .zero)
     private var lastMoment: TableInstant?
     /// Whether both players agreed to the pause, until its countdown is over.
     private var isAgreed = false
-    /// Whether all of the game has been seen.
+    /// Whether the whole game has been observed.
     private var isKnown = false
 
     init(slack: Duration) {
@@ -22,7 +22,7 @@ struct ConformanceStandstill {
         (isKnown, lastMoment) = (false, nil)
     }
 
-    /// Judges whether a game with a lost player is paused or continues.
+    /// Judges whether a game with a disconnected player is paused or continues.
     mutating func observe(
         _ told: TableState, after before: TableState, at moment: TableInstant, rules: Rules,
         _ findings: inout ConformanceFindings
@@ -51,10 +51,11 @@ struct ConformanceStandstill {
         case .started where !told.isSuddenDeath:
             (drops, waited) = (PerSeat(both: 0), PerSeat(both: .zero ... .zero))
             isUncounted = PerSeat(both: false)
-            // Who is away from an earlier game has been away for longer than this one.
+            // A player who was already away in an earlier game has been away longer than this game
+            // has lasted.
             isKnown = !rules.seats.contains { Self.isAway($0, told) }
             isAgreed = false
-        // Whether what was waited in the game counts in its sudden death is not said.
+        // The document does not say whether the waiting time of a game counts in its sudden death.
         case .suddenDeath: isKnown = false
         case .away(let seat):
             let isPlaying = [.open, .turn, .paused, .countdown].contains(before.phase)
@@ -93,7 +94,7 @@ struct ConformanceStandstill {
         case .paused:
             findings.demand(
                 may || lost.isEmpty || before.asksForPause, .standstill,
-                "the game waits for \(lost) once more")
+                "the game waits for \(lost) again")
         case .countdown where before.phase == .paused && told.game == before.game && !isAgreed:
             findings.demand(!must, .standstill, "the game continues without \(lost)")
         case .started, .resumed:
@@ -107,7 +108,7 @@ struct ConformanceStandstill {
                 before.phase == .open && !lostBefore.isEmpty
                 && (lostBefore.count == rules.seats.count
                     || lostBefore.contains { waits(for: $0, rules) == true })
-            // The set that ends a game is put away at once.
+            // The set that ends a game is discarded at once.
             let isEnding = ConformanceStep.isEnd(before) || ConformanceStep.isWon(before)
             findings.demand(
                 !mustHave || isEnding || told.phase == .over || told.event == .suddenDeath,

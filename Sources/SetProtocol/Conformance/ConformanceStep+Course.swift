@@ -7,37 +7,38 @@ extension ConformanceStep {
         case .joined(let seat): followJoin(seat)
         case .left(let seat): followLeave(seat)
         case .away(let seat):
-            demand(before.players[seat]?.isPresent == true, "the player was away already")
+            demand(before.players[seat]?.isPresent == true, "the player was already away")
             next.players[seat]?.isPresent = false
             acceptEndedWishes()
         case .returned(let seat):
             demand(before.players[seat]?.isPresent == false, "the player was not away")
             next.players[seat]?.isPresent = true
         case .seatReleased(let seat):
-            demand(isRunning && before.players[seat]?.isPresent == false, "the player is not kept")
+            demand(isRunning && before.players[seat]?.isPresent == false, "the seat is not kept")
         case .ready(let seat):
             demand(
                 [.waiting, .over, .paused].contains(before.phase)
-                    && before.players[seat]?.isReady == false, "the player is ready again")
+                    && before.players[seat]?.isReady == false, "the player was already ready")
             next.players[seat]?.isReady = true
         default: break
         }
     }
 
     private mutating func followJoin(_ seat: Seat) {
-        demand(before.players[seat] == nil && !isRunning, "the player is taken")
+        demand(before.players[seat] == nil && !isRunning, "the seat is taken")
         clearTable()
         next.phase = .waiting
         let other = before.players[seat.opponent]
         findings.demand(
-            other == nil || other?.name != told.players[seat]?.name, .players, "two have one name")
+            other == nil || other?.name != told.players[seat]?.name, .players,
+            "both players have the same name")
         if let name = told.players[seat]?.name { next.players[seat] = PlayerState(name: name) }
         for seat in Seat.allCases {
             next.players[seat]?.points = 0
             next.players[seat]?.sets = 0
             next.players[seat]?.wins = 0
         }
-        // Whether games are counted from the beginning for another opponent is not said clearly.
+        // The document does not clearly say whether the game count restarts for another opponent.
         if told.game == 0 { next.game = 0 }
         acceptEndedWishes()
     }
@@ -47,7 +48,7 @@ extension ConformanceStep {
             followEnd(wonBy: seat.opponent, by: [.left], unless: nil)
         } else {
             demand(!isRunning, "the player leaves a running game")
-            // When a table is cleared for the next opponent is not said.
+            // The document does not say when a table is cleared for the next opponent.
             if told.phase == .waiting {
                 clearTable()
                 next.phase = .waiting
@@ -70,7 +71,7 @@ extension ConformanceStep {
 
     // MARK: - Beginnings
 
-    /// No card on the board, all in the deck, nothing chosen.
+    /// Puts all cards into the deck, with none on the board or selected.
     private mutating func clearTable() {
         next.cards = []
         (next.deck, next.discard, next.lastDiscard) = (81, 0, nil)
@@ -78,7 +79,7 @@ extension ConformanceStep {
         next.isSuddenDeath = false
     }
 
-    /// The state when a game begins, before its cards.
+    /// The state when a game begins, before its first cards.
     private mutating func beginGame() {
         let everybody = rules.seats.allSatisfy { before.players[$0] != nil }
         let isAgreed =
@@ -109,7 +110,7 @@ extension ConformanceStep {
         if before.phase == .paused, told.game == before.game {
             followEndOfPause()
         } else {
-            // A new game begins at once when nobody else has to agree.
+            // A new game begins at once if nobody else has to agree.
             demand(
                 before.phase != .countdown || rules.players == .one, "a countdown in a countdown")
             beginGame()
@@ -122,10 +123,10 @@ extension ConformanceStep {
         let isAgreed = Seat.allCases.allSatisfy {
             before.players[$0].map { $0.isReady || !$0.isPresent } ?? true
         }
-        // Cards that a lost player has not seen lie face down as in an agreed pause.
+        // Cards that a disconnected player has not seen lie face down, as in an agreed pause.
         let wasAway =
             isSomebodyAway || before.event?.isReturn == true || !told.cards.contains(nil)
-        // Whether that time is over, the judge of times says.
+        // ``ConformanceTime`` judges whether that time is over.
         let isLimited = before.clock?.reason == .ready
         demand(isAgreed || wasAway || isLimited, "a pause ends before both players are ready")
         for seat in Seat.allCases { next.players[seat]?.isReady = false }
@@ -165,14 +166,15 @@ extension ConformanceStep {
         let isLost = isSomebodyAway
         demand(isAsked || isLost, "a pause that no one asked for")
         if !isLost {
-            findings.demand(isFaceDown, .faceDown, "cards face up in an agreed pause")
+            findings.demand(isFaceDown, .faceDown, "cards are face up in an agreed pause")
         } else if !isAsked {
             findings.demand(
                 zip(told.cards, before.cards).allSatisfy { $0 != nil || $1 == nil }, .faceDown,
                 "cards are turned over for a disconnected player")
         }
         next.phase = .paused
-        // Whether another choice than a found set is shown in a pause, and comes back after it, is not said.
+        // The document does not say whether a selection other than a found set is shown in a pause
+        // and returns after it.
         if told.selection == nil, shown.isEmpty || !isFaceDown { next.selection = nil }
         acceptEndedWishes()
     }
@@ -219,7 +221,7 @@ extension ConformanceStep {
             .suddenDeath, "a sudden death that the rules do not allow")
         clearTable()
         next.isSuddenDeath = true
-        // Whether the fresh cards come with this event or with `started` is not said.
+        // The document does not say whether the new cards come with this event or with `started`.
         if told.cards.isEmpty {
             next.phase = told.phase == .open ? .open : .countdown
         } else {
@@ -229,7 +231,7 @@ extension ConformanceStep {
         acceptEndedWishes()
     }
 
-    /// A game that a player gives up.
+    /// A game that ends because a player resigns or leaves.
     ///
     /// - Parameter unless: Who resigned; a player whose opponent's seat was released wins.
     mutating func followEnd(
@@ -249,7 +251,7 @@ extension ConformanceStep {
             result.decider.map(deciders.contains) == true, .result,
             "decided by \(String(describing: result.decider))")
         if rules.players == .one {
-            findings.demand(result.winner, is: nil, .result, "the winner of a game alone")
+            findings.demand(result.winner, is: nil, .result, "the winner of a solo game")
         } else {
             findings.demand(
                 result.winner.map(winners.contains) == true, .result,
@@ -266,7 +268,7 @@ extension ConformanceStep {
         next.selection = acceptedSelection
         acceptDiscard()
         guard let result = told.result else { return }
-        // When the seat of a lost player is free again is not said.
+        // The document does not say when a disconnected player's seat becomes free.
         for seat in Seat.allCases where before.players[seat]?.isPresent == false {
             if told.players[seat] == nil { next.players[seat] = nil }
         }
@@ -285,7 +287,7 @@ extension ConformanceStep {
         if isLevel {
             findings.demand(
                 rules.draw == .stands || before.isSuddenDeath, .suddenDeath, "a tied game ends")
-            // How a sudden death ends in which nobody finds a set is not said.
+            // The document does not say how a sudden death without a set ends.
             let isOpen = before.isSuddenDeath && told.result?.decider == .suddenDeath
             return GameResult(winner: nil, decider: isOpen ? .suddenDeath : decider)
         }
@@ -296,14 +298,15 @@ extension ConformanceStep {
         return GameResult(winner: first > second ? .first : .second, decider: decider)
     }
 
-    /// Whether a choice is still shown when a game is over is not said.
+    /// The selection shown after the end; the document does not say whether it stays.
     private var acceptedSelection: Selection? {
-        // It comes back when the cards are turned up.
+        // It returns when the cards are turned up.
         let mayHide = before.selection == nil && [.paused, .countdown].contains(before.phase)
         return told.selection == before.selection || mayHide ? told.selection : nil
     }
 
-    /// Whether a set that was being shown is put away when the game ends is not said.
+    /// Accepts a shown set as discarded or not, because the document does not say what happens to
+    /// it when the game ends.
     private mutating func acceptDiscard() {
         guard shown.count == 3, told.discard == before.discard + 3 else { return }
         next.discard += 3

@@ -1,8 +1,8 @@
-/// Judges a state by the state before it and by the event between them.
+/// Judges a state by the previous state and the event between them.
 ///
-/// From the state before and the event follows the state that should be told. Where the document
-/// leaves something open, the expectation takes over what was told if it is one of the possible
-/// values. What is left to differ is a fault.
+/// The previous state and the event determine the expected state. Where the document leaves
+/// something open, the expectation adopts the received value if it is one of the possible ones. Any
+/// remaining difference is a fault.
 ///
 /// | event | happens in phase | leads to |
 /// |---|---|---|
@@ -27,7 +27,7 @@ struct ConformanceStep {
     let told: TableState
     /// The extra points that a set may have earned, given the time.
     let bonuses: Set<Int>
-    /// Who found the last set of this deck; `nil` when none was, or it is not known.
+    /// Who found the last set of this deck; `nil` if there was none or it is unknown.
     let finder: Seat?
     var next: TableState
     var findings = ConformanceFindings()
@@ -61,7 +61,7 @@ struct ConformanceStep {
         case .mismatch(let seat, let trio, let points): followMismatch(seat, trio, points)
         case .timedOut(let seat, let reason, let points):
             followEndOfTurn(seat, reason, points)
-            // How a turn without limit ends while its holder is away is not said.
+            // The document does not say how a turn without limit ends while its player is away.
             demand(before.turn?.countdown != nil || isAway(seat), "a turn without limit ran out")
         case .passed(let seat, let reason, let points): followEndOfTurn(seat, reason, points)
         case .dealt(let seat, let cards, let sets, let points):
@@ -69,7 +69,7 @@ struct ConformanceStep {
         case .refilled(let cards): followRefill(cards)
         case .hinted(let seat, let shown, let points): followHint(seat, shown, points)
         case .asked(let seat, let wish):
-            demand(isRunning && before.phase != .countdown, "a wish")
+            demand(isRunning && before.phase != .countdown, "a request")
             demand(before.players[seat]?.asks != wish, "the player asks again")
             next.players[seat]?.asks = wish
         case .withdrew(let seat, let wish):
@@ -107,7 +107,7 @@ struct ConformanceStep {
             "\(details) after phase \(String(describing: before.phase))")
     }
 
-    /// Takes over whether players are ready and what they ask for, where either may have ended.
+    /// Accepts the received readiness and requests where either may have ended.
     mutating func acceptEndedWishes(ready: Bool = true) {
         for seat in Seat.allCases {
             guard let player = told.players[seat] else { continue }
@@ -140,7 +140,7 @@ struct ConformanceStep {
             "the player picks without the turn")
     }
 
-    /// The cards that a seat had chosen and that count with the next one.
+    /// The cards that a seat has picked and that count together with the next one.
     private func chosen(by seat: Seat) -> [Card] {
         guard let selection = before.selection, selection.seat == seat,
             selection.verdict == .undecided
@@ -175,7 +175,7 @@ struct ConformanceStep {
         add(points, to: seat)
     }
 
-    /// Demands that three cards are two that were chosen and a third that is free.
+    /// Demands that three cards are two picked ones and a free third one.
     private mutating func demandThird(_ seat: Seat, _ trio: Trio) {
         demandChooser(seat)
         for card in trio.cards { demandFree(card) }
@@ -190,7 +190,7 @@ struct ConformanceStep {
         let base = max(1, rules.setPoints - above)
         findings.demand(
             bonuses.contains(points - base), .points,
-            "a set earns \(points), which is not \(base) and one of \(bonuses.sorted())")
+            "a set earns \(points), which is not \(base) plus one of \(bonuses.sorted())")
         add(points, to: seat)
         next.players[seat]?.sets += 1
         next.phase = .open
@@ -218,7 +218,7 @@ struct ConformanceStep {
         failed(seat)
     }
 
-    /// The turn is over; the other player answers a failed claim.
+    /// Ends the turn; the other player answers a failed claim.
     private mutating func failed(_ seat: Seat) {
         next.phase = .open
         next.turn = nil
@@ -238,7 +238,7 @@ struct ConformanceStep {
         findings.demand(before.deck >= 3, .deal, "dealt from a deck of \(before.deck)")
         let board = CardSet(before.cards.compactMap(\.self))
         if !before.cards.contains(nil) {
-            findings.demand(sets, is: board.setCount, .deal, "the number of sets before")
+            findings.demand(sets, is: board.setCount, .deal, "the number of sets before the deal")
         }
         findings.demand(
             points, is: sets > 0 ? rules.wrongDealPoints : rules.rightDealPoints, .points, "a deal")
@@ -255,7 +255,7 @@ struct ConformanceStep {
 
     private mutating func followRefill(_ cards: [Card]) {
         demand(before.phase == .open || before.phase == .paused, "a refill")
-        guard shown.count == 3 else { return demand(false, "a refill and no set was shown") }
+        guard shown.count == 3 else { return demand(false, "a refill without a set being shown") }
         let isBeforePause =
             rules.seats.allSatisfy { before.players[$0]?.asks == .pause }
             && !Self.isEnd(before) && !before.isSuddenDeath
@@ -268,7 +268,7 @@ struct ConformanceStep {
             case .always: [few]
             case .never: [0]
             }
-        // In a game alone a deal puts three cards in the place of what is shown.
+        // In a solo game, a deal replaces a shown set with three cards.
         if rules.players == .one { counts.insert(few) }
         findings.demand(
             counts.contains(cards.count), .refill, "\(cards.count) cards, not \(counts.sorted())")
@@ -281,9 +281,10 @@ struct ConformanceStep {
         acceptAgreement()
     }
 
-    /// The board after found cards have left it: each other card keeps its slot if there is one.
+    /// The board after found cards have left it: every other card keeps its slot if the slot still
+    /// exists.
     ///
-    /// Which new card goes into which hole, and which of the last cards, is not said.
+    /// The document does not say which new card, or which of the last cards, goes into which gap.
     private mutating func afterRefill(_ cards: [Card]) -> [Card?] {
         let count = max(0, before.cards.count - 3 + cards.count)
         let kept = before.cards.prefix(count).map { card in
@@ -297,7 +298,7 @@ struct ConformanceStep {
         for slot in kept.indices where before.cards[slot].map(shown.contains) == true {
             guard let card = told.cards[slot], incoming.remove(card) != nil else {
                 findings.demand(
-                    told.cards[slot] == nil, .refill, "slot \(slot) has a card from nowhere")
+                    told.cards[slot] == nil, .refill, "slot \(slot) has a card that was not dealt")
                 continue
             }
             result[slot] = card
@@ -305,8 +306,8 @@ struct ConformanceStep {
         return result
     }
 
-    /// Takes over the wish that is granted when it has ended the showing of a set: one that agrees
-    /// to the other's, or any in a game alone.
+    /// Accepts the request that is granted when it ends the display of a set: one that agrees to
+    /// the other player's request, or any request in a solo game.
     private mutating func acceptAgreement() {
         for seat in Seat.allCases {
             guard let wish = told.players[seat]?.asks,
@@ -317,10 +318,10 @@ struct ConformanceStep {
     }
 
     private mutating func followHint(_ seat: Seat, _ shown: Int, _ points: Int) {
-        demand(rules.hints, "a hint where none are allowed")
+        demand(rules.hints, "a hint although hints are off")
         demand([.open, .turn].contains(before.phase), "a hint")
         findings.demand(0...3 ~= shown, .hint, "a hint shows \(shown) cards")
-        // Whether a card that was shown before is paid for again is not said.
+        // The document does not say whether a card that was shown before costs points again.
         let allowed: Set = [0, rules.hintPoints, rules.hintPoints * shown]
         findings.demand(allowed.contains(points), .points, "a hint of \(shown) costs \(points)")
         add(points, to: seat)
@@ -338,7 +339,7 @@ struct ConformanceStep {
         findings.demand(
             told.selection, is: isFaceDown ? nil : next.selection, .selection, "the picked cards")
         findings.demand(told.turn?.seat, is: next.turn?.seat, .turn, "the holder of the turn")
-        findings.demand(told.turn?.reason, is: next.turn?.reason, .turn, "the reason of the turn")
+        findings.demand(told.turn?.reason, is: next.turn?.reason, .turn, "the reason for the turn")
         findings.demand(told.game, is: next.game, .game, "the game's number")
         findings.demand(
             told.isSuddenDeath, is: next.isSuddenDeath, .suddenDeath, "whether it is sudden death")
@@ -350,16 +351,16 @@ struct ConformanceStep {
                 continue
             }
             findings.demand(player.name, is: expected.name, .players, "the name of \(seat)")
-            findings.demand(player.points, is: expected.points, .points, "the sum of \(seat)")
+            findings.demand(player.points, is: expected.points, .points, "the points of \(seat)")
             findings.demand(player.sets, is: expected.sets, .sets, "the sets of \(seat)")
             findings.demand(player.wins, is: expected.wins, .wins, "the wins of \(seat)")
             findings.demand(player.isPresent, is: expected.isPresent, .presence, "\(seat) present")
             findings.demand(player.isReady, is: expected.isReady, .readiness, "\(seat) ready")
-            findings.demand(player.asks, is: expected.asks, .proposals, "the wish of \(seat)")
+            findings.demand(player.asks, is: expected.asks, .proposals, "the request of \(seat)")
         }
     }
 
-    /// Compares slot by slot; a face-down card may be any.
+    /// Compares slot by slot; a face-down card may be any card.
     private mutating func compareCards() {
         guard told.cards.count == next.cards.count else {
             findings.demand(told.cards.count, is: next.cards.count, .cards, "the board's size")
@@ -376,7 +377,7 @@ struct ConformanceStep {
             told.event == .started || claimable(before) != claimable(next)
             || next.cards.count != before.cards.count && claimable(before).isEmpty
                 && told.event != .refilled([])
-        // A table that is cleared may have been empty before.
+        // A cleared table may have been empty before.
         let mayGrow = told.cards.isEmpty && told.board > before.board
         findings.demand(
             (isChanged ? told.board > before.board : told.board == before.board) || mayGrow,

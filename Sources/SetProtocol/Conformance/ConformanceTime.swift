@@ -1,4 +1,4 @@
-/// Judges the times that a host sends, and when they run out.
+/// Judges the remaining times that a host sends, and when they run out.
 struct ConformanceTime {
     /// What counts down.
     private enum Subject: Equatable {
@@ -11,28 +11,28 @@ struct ConformanceTime {
         var subject: Subject
         var toldAt: TableInstant
         var remaining: Duration
-        /// How much longer it may last for the host than is shown.
+        /// How much longer it may last at the host than shown.
         var extra: Duration
 
         var end: TableInstant { toldAt.advanced(by: remaining) }
     }
 
-    /// How far a moment may be off because of the way.
+    /// How far a time may be off because of latency.
     let tolerance: Duration
-    /// How late a host's timers may act.
+    /// How late a host's timers may fire.
     let lateness: Duration
-    /// Whether states may be left out.
+    /// Whether states may be skipped.
     let isWatcher: Bool
 
     private var running: Running?
-    /// When the board changed, by the first and the last of the moments that may be meant.
+    /// When the board changed: the earliest and the latest possible time.
     private var change: ClosedRange<TableInstant>?
     private var claimedAt: TableInstant?
     private var standstillBegan: TableInstant?
     private var wasAway = PerSeat(both: false)
     /// Whether the pause was agreed to by both players.
     private var isAgreed = false
-    /// How much of the time since the change is left out of a quick set's time.
+    /// How much of the time since the change is excluded from a quick set's time.
     private var leftOut = PerSeat<ClosedRange<Duration>>(both: .zero ... .zero)
 
     /// How far a rounded millisecond may be off.
@@ -42,15 +42,15 @@ struct ConformanceTime {
         (self.tolerance, self.lateness, self.isWatcher) = (tolerance, lateness, isWatcher)
     }
 
-    /// Forgets what ran: a host that was gone does not count the time.
+    /// Forgets running times: the time without a host does not count.
     mutating func connectionBegan() {
         (running, change, claimedAt, standstillBegan) = (nil, nil, nil, nil)
     }
 
-    /// Finds that a time is over and nothing has come of it.
+    /// Reports a time that is over without a result.
     mutating func judgeOverdue(at moment: TableInstant, _ findings: inout ConformanceFindings) {
         guard let running else { return }
-        // A watcher may be spared the state, and told a newer one a tenth of a second later.
+        // A watcher may miss the state and receive a newer one a tenth of a second later.
         let late = lateness + tolerance + Self.rounding + (isWatcher ? .milliseconds(200) : .zero)
         let limit = running.end.advanced(by: running.extra + late)
         guard moment > limit else { return }
@@ -98,7 +98,7 @@ struct ConformanceTime {
             subject: subject, toldAt: moment, remaining: countdown.remaining, extra: extra)
     }
 
-    /// Whether an event begins a time, also one that looks like the one before.
+    /// Whether an event starts a time, even one that looks like the previous one.
     private static func begins(_ event: TableEvent?) -> Bool {
         switch event {
         case .away, .returned, .seatReleased, .left, .resumed: true
@@ -106,7 +106,7 @@ struct ConformanceTime {
         }
     }
 
-    /// Whether the time that runs after an event has just begun.
+    /// Whether the time that runs after an event has just started.
     private static func isWhole(_ event: TableEvent?) -> Bool {
         switch event {
         case .claimed, .mismatch, .timedOut, .passed, .dealt, .setFound, .countdown, .suddenDeath:
@@ -146,7 +146,7 @@ struct ConformanceTime {
             if told.board != before.board {
                 change = moment...moment
                 leftOut = PerSeat(both: .zero ... .zero)
-                // A standstill that lasts begins with the change for a set that is found later.
+                // For a set found later, a continuing pause starts with the board change.
                 if standstillBegan != nil { standstillBegan = moment }
             } else if case .refilled = told.event, let since = change?.lowerBound {
                 change = since...moment
@@ -167,13 +167,13 @@ struct ConformanceTime {
         }
     }
 
-    /// Leaves a standstill out, but for a player who was away in it, and unless both wanted it.
+    /// Excludes a pause, except for a player who was away during it and for agreed pauses.
     private mutating func leaveOut(_ time: Duration) {
         let isAnybodyAway = wasAway.first || wasAway.second
         for seat in Seat.allCases {
             let range = leftOut[seat]
-            // Whether the countdown after a return counts for who was away is not said, and of a pause
-            // in which somebody was lost not which part of it was still agreed to.
+            // The document does not say whether the countdown after a return counts for the player
+            // who was away, nor which part of a pause with a disconnection was still agreed.
             let least = wasAway[seat] || isAgreed ? .zero : time
             let most = isAgreed && !isAnybodyAway ? .zero : time
             leftOut[seat] = range.lowerBound + least...range.upperBound + most
@@ -185,7 +185,7 @@ struct ConformanceTime {
         guard let change else { return [0, rules.quickBonus, rules.briskBonus] }
         let isClaim = turn?.reason == .claim
         let end = isClaim ? claimedAt ?? moment : moment
-        // The press counts: what is made up for, and what a claim has waited for the other's.
+        // The press counts, so subtract the compensation and the time for which a claim was held.
         let slack = tolerance + lateness + Self.rounding
         let earlier = rules.lagFairness * (isClaim ? 2 : 1)
         let least = change.upperBound.duration(to: end) - leftOut[seat].upperBound - earlier - slack

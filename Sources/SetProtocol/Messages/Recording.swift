@@ -1,4 +1,4 @@
-/// What everybody at a table was told, and when; for a replay.
+/// The messages to everybody at a table with their times, for a replay.
 package struct Recording: Hashable, Sendable {
     package struct Moment: Hashable, Sendable {
         package let time: TableInstant

@@ -57,7 +57,7 @@ package actor DeadlineTimer: QueueConfined {
         source?.schedule(time.dispatchTime)
     }
 
-    /// May find the deadline changed meanwhile, or gone.
+    /// The deadline may have changed or be gone.
     private func wake() {
         alarm = nil
         guard let deadline else { return }

@@ -14,7 +14,7 @@ package final class Locked<Value>: Sendable {
         mutex = Mutex(value)
     }
 
-    /// Changes the value, or reads it; everybody else waits meanwhile.
+    /// Changes or reads the value while everybody else waits.
     @discardableResult
     package func withLock<Result, Failure: Error>(
         _ body: (inout sending Value) throws(Failure) -> sending Result

@@ -6,7 +6,7 @@ import Glibc
 
 /// Why bytes could not be written to a standard stream.
 package enum StandardStreamError: Error, Hashable, Sendable {
-    /// Whoever was reading has gone: `set-duel … | head`. Usually a reason to end quietly.
+    /// The reader has gone: `set-duel … | head`. Usually a reason to exit quietly.
     case closed
     /// Something else is wrong, such as a full disk.
     case failed(SystemCallError)

@@ -73,7 +73,7 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
         }
     }
 
-    /// Whether an `accept` that failed so says nothing about the next one.
+    /// Whether such a failure of `accept` says nothing about the next connection.
     ///
     /// The connection went away before it was accepted, or brought a network error of its own with
     /// it, as Linux reports them here (accept(2), "Error handling").

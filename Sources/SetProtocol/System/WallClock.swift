@@ -9,7 +9,7 @@ package struct CivilTime: Hashable, Sendable, CustomStringConvertible {
     /// Year, month, day, hour, minute, second; each in its usual range.
     private let parts: [Int]
 
-    /// The moment so many seconds after the beginning of 1970.
+    /// The time that is the given number of seconds after the beginning of 1970.
     ///
     /// Days are counted in eras of 400 years that begin in March, so that the leap day is the last
     /// day of its year (Hinnant, "chrono-compatible low-level date algorithms").

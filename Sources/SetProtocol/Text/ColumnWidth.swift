@@ -17,8 +17,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// As many columns, of a scalar that is looked up in Unicode's tables; a function of its own, so
-    /// that the ones above need none of what it prepares.
+    /// The same for a scalar that must be looked up in Unicode's tables; a separate function, so
+    /// that the fast paths above need none of its setup.
     private var columnsByProperties: Int {
         switch value {
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0

@@ -44,7 +44,7 @@ package enum SafeText {
         return columns <= nameColumns && flagsArePaired(scalars)
     }
 
-    /// Whether clients say such a thing themselves: of their own player, or behind a watcher's name.
+    /// Whether clients use such a text themselves: for their own player, or after a watcher's name.
     private static func isTakenByClients(_ name: String) -> Bool {
         let plain = String(String.UnicodeScalarView(name.unicodeScalars.map(\.plainLetter)))
         let words = plain.lowercased().split { !$0.isLetter }
@@ -72,7 +72,7 @@ package enum SafeText {
         // Scripts of antiquity whose signs are drawn wider than they are measured.
         case 0x12000...0x1467F: false
         case 0x1F3FB...0x1F3FF: before?.properties.isEmojiModifierBase ?? false
-        // Marks that belong to no script: letters with these have a character of their own.
+        // Marks that belong to no script: letters with these have precomposed characters.
         case 0x300...0x36F, 0x483...0x489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF,
             0x302A...0x302F, 0x3099...0x309A, 0xFE20...0xFE2F:
             false
@@ -85,8 +85,8 @@ package enum SafeText {
         scalars.split { !(0x1F1E6...0x1F1FF ~= $0.value) }.allSatisfy { $0.count.isMultiple(of: 2) }
     }
 
-    /// Whether a line of chat may be said: 1...200 bytes, not only spaces; marks where a language
-    /// has them.
+    /// Whether a chat message is allowed: 1...200 bytes, not only spaces, marks where a language
+    /// uses them.
     package static func isAllowedChat(_ text: String) -> Bool {
         1...chatBytes ~= text.utf8.count && isAllowedText(text)
             && text.unicodeScalars.contains { $0 != " " }

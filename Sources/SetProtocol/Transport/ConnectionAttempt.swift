@@ -25,7 +25,7 @@ extension LineConnection {
 /// Addresses are tried in order. Each gets an equal share of the remaining time, so that one that
 /// drops everything does not use up the time of the next.
 package actor ConnectionAttempt: QueueConfined {
-    /// What came of it: a connection that is not yet started, or what the last address answered.
+    /// The result: a connection that is not yet started, or the error of the last address.
     package typealias Outcome = Result<LineConnection, TransportError>
 
     package nonisolated let executor: QueueExecutor

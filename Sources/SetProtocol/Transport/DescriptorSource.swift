@@ -106,7 +106,8 @@ private final class ReadinessThread: Sendable {
         var numbers: [Int] = []
         repeat {
             ready.wait(most: Self.mostAtOnce, for: &numbers)
-            // One that was let go of meanwhile has no owner any more, and its number is given to no other.
+            // A source that was released in the meantime has no owner, and its number is not
+            // reused.
             let named = members.withLock { members in numbers.compactMap { members.byNumber[$0] } }
             for member in named { member.becameReady() }
         } while !numbers.isEmpty

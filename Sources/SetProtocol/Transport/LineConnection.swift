@@ -183,7 +183,7 @@ extension LineConnection {
     /// Reads until nothing is left, for the end of a stream after a reset is reported only once; but
     /// in turns, so that a peer that never stops sending does not keep the queue from the others.
     private func readWaiting() {
-        // Whoever was asked to read at once may have been in the middle of it.
+        // The caller of ``readNow()`` may have been in the middle of it.
         guard !isDelivering, !isPaused else { return }
         withUnsafeTemporaryAllocation(byteCount: Self.bytesInTurn, alignment: 1) { buffer in
             var room = buffer.count
@@ -359,7 +359,7 @@ extension LineConnection {
         announceEndLater()
     }
 
-    /// In a later turn, because whoever sent a line or closed is in the middle of something.
+    /// In a later turn, because the caller that sent a line or closed is still running.
     private func announceEndLater() {
         guard receive != nil else { return }
         executor.queue.async { self.assumeIsolated { $0.announceEnd() } }

@@ -19,7 +19,7 @@ package enum LineConnectionEnd: Hashable, Sendable {
     case endOfStream
     /// The peer vanished: its process was killed, or it closed without reading everything.
     case reset
-    /// The peer did not acknowledge anything for too long: the line is probably cut.
+    /// The peer did not acknowledge anything for too long: the network is probably down.
     case timedOut
     /// The peer sent a line over the limit.
     case lineTooLong

@@ -22,7 +22,7 @@ package actor ListeningSocket: QueueConfined {
     private let limits: WireLimits
     /// How fast callers are accepted.
     private var pace: RateLimit?
-    /// How often trouble is told of.
+    /// How often trouble is reported.
     private var complaints = RateLimit(.init(1, per: .seconds(10), burst: 1))
     private var descriptor: Descriptor?
     private var spare = Descriptor.spare()

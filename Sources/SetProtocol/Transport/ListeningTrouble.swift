@@ -1,6 +1,6 @@
 /// What keeps a listening socket from accepting.
 package enum ListeningTrouble: Hashable, Sendable {
-    /// The process has as many descriptors as it may; so many callers in all were turned away.
+    /// The process is out of descriptors; the number counts all callers turned away so far.
     case noDescriptors(turnedAway: Int)
     /// Accepting failed in a way that is not told apart.
     case failed(SystemCallError)

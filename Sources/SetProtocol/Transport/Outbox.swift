@@ -29,7 +29,7 @@ struct Outbox: Sendable {
         bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[written...])) }
     }
 
-    /// Takes note that so many of the bytes that waited are written.
+    /// Removes the given number of bytes, which have been written.
     mutating func remove(_ count: Int) {
         written += count
         guard written < bytes.count else {

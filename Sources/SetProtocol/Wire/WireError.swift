@@ -1,4 +1,4 @@
-/// Why a line is not a message; always the fault of whoever sent it.
+/// Why a line is not a message; always the fault of its sender.
 package enum WireError: Error, Hashable, Sendable {
     /// The line is not the JSON that the wire allows.
     case malformed(JSONError)
@@ -12,7 +12,7 @@ package enum WireError: Error, Hashable, Sendable {
     /// The text in `say` cannot be shown.
     case badText
 
-    /// The message for a person; it repeats nothing of the line.
+    /// The message for a person; it quotes nothing from the line.
     package var sentence: String {
         switch self {
         case .malformed(let error): "The line is not a valid message. \(error.sentence)"

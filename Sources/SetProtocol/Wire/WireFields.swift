@@ -140,7 +140,7 @@ extension WireFields {
         try optional(key) { cursor -> Word?? in cursor.string().map { Word(spelled: $0) } } ?? nil
     }
 
-    /// The message's `type`; a word that this side does not know is told apart from a missing one.
+    /// The message's `type`; distinguishes an unknown word from a missing one.
     func messageType<Word: RawRepresentable<String> & CaseIterable>(
         _ type: Word.Type
     ) throws(WireError) -> Word {

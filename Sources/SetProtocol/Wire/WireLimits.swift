@@ -46,7 +46,7 @@ package struct WireLimits: Hashable, Sendable {
     package init() {}
 }
 
-/// Allows so many things in a time, with some in reserve after a quiet while.
+/// Allows a number of events per time, with a reserve after a quiet period.
 ///
 /// A token bucket, kept as the one moment at which it will be full again (the generic cell rate
 /// algorithm, ITU-T I.371): exact in whole durations, and without a clock of its own.
@@ -58,7 +58,7 @@ package struct RateLimit: Hashable, Sendable {
         /// How many tokens the full bucket holds; at least 1.
         package var burst: Int
 
-        /// So many in a time, and so many at once after a quiet while.
+        /// A number of events per time, and a burst after a quiet period.
         ///
         /// - Parameters:
         ///   - count: At least 1.

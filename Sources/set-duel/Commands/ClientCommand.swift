@@ -1,20 +1,20 @@
 import SetClient
 import SetProtocol
 
-/// Plays or watches at a host, in a full screen or in lines, until the player has had enough.
+/// Plays or watches at a host, in full screen or line mode, until the player leaves.
 struct ClientCommand {
     let configuration: Configuration
     let environment: [String: String]
-    /// Whether a script must not outrun what a host allows; one in this process allows all.
+    /// Whether to slow a script down to the limits of a host; a host in this process has none.
     var isPaced = true
-    /// The stage to play on; `nil` to take the terminal, or lines where it cannot be drawn on.
+    /// The stage to play on; `nil` to use the terminal, or line mode if it cannot be drawn on.
     var stage: TerminalStage?
-    /// Whose program the table is in.
+    /// Which process runs the table.
     var venue = TableModel.Venue.elsewhere
-    /// The host as a second player can name it, where it is not reached by that name from here.
+    /// The address for a second player, if it differs from the one used here.
     var address: String?
 
-    /// Connects, says hello and hands the terminal over.
+    /// Connects, says hello, and hands over the terminal.
     ///
     /// - Parameters:
     ///   - endpoint: Where the host is.
@@ -25,7 +25,7 @@ struct ClientCommand {
         at endpoint: Endpoint, _ hello: Hello, untilGameOver: Bool = false
     ) async -> Ending {
         let executor = stage?.executor ?? QueueExecutor(label: "set-duel.client")
-        // A host in this process answers at once.
+        // A host in this process answers at once, so there is nothing to announce.
         if isPlain, venue == .elsewhere { Output.line("Connecting to \(endpoint)…") }
         let link: HostLink
         do {
@@ -36,7 +36,7 @@ struct ClientCommand {
         return await run(over: link, on: executor, at: endpoint, hello, untilGameOver)
     }
 
-    /// Says hello over a line that is there already and hands the terminal over.
+    /// Says hello over an existing connection and hands over the terminal.
     func run(
         over link: HostLink, on executor: QueueExecutor, at endpoint: Endpoint, _ hello: Hello,
         _ untilGameOver: Bool = false
@@ -51,14 +51,13 @@ struct ClientCommand {
             notice: problems.first?.brief)
     }
 
-    /// Lets the seat be found again when this program is killed, and goes back to the one that an
-    /// earlier run of it had.
+    /// Stores the seat in case this program is killed, and returns to the seat of an earlier run.
     ///
-    /// - Returns: What was noted and cannot be used.
+    /// - Returns: Stored seats that cannot be used.
     private func keepSeat(
         over link: HostLink, at endpoint: Endpoint, _ hello: Hello
     ) async -> [FileProblem] {
-        // A host in this process ends with it, and whoever watches has no seat.
+        // A host in this process ends with it, and a watcher has no seat.
         guard isPaced, address == nil, hello.role == .play,
             let directory = StateDirectory(environment: environment)
         else { return [] }
@@ -71,7 +70,7 @@ struct ClientCommand {
         return problems
     }
 
-    /// Lines are used when asked for, and wherever a screen cannot be drawn or keys not be read.
+    /// Line mode is used if requested, and where a screen cannot be drawn or keys cannot be read.
     var isPlain: Bool {
         stage == nil
             && (configuration.isPlain || !StandardStream.output.isTerminal
@@ -129,16 +128,17 @@ struct ClientCommand {
 }
 
 extension ClientCommand {
-    /// How a host on this machine is named on another one, as far as that is known: only its port is.
+    /// The address of a host on this machine for other machines, as far as it is known: only its
+    /// port is.
     ///
-    /// - Returns: `nil` where the port need not be said.
+    /// - Returns: `nil` if the port is the default.
     static func addressElsewhere(_ endpoint: Endpoint) -> String? {
         endpoint.port == Endpoint.standardPort ? nil : "HOST:\(endpoint.port)"
     }
 }
 
 extension TransportError {
-    /// How the program ends when no connection can be made.
+    /// The exit code if no connection can be made.
     var exitCode: ExitCode {
         switch self {
         case .unknownHost, .lookupFailed, .noAddress: .noHost
@@ -149,7 +149,7 @@ extension TransportError {
 }
 
 extension SessionEnd {
-    /// How the program ends when a session has ended so.
+    /// The exit code after a session that ended this way.
     var exitCode: Int32 {
         switch kind {
         case .left, .dismissed: ExitCode.success.rawValue

@@ -1,14 +1,14 @@
 import SetClient
 import SetProtocol
 
-/// `set-duel doctor`: asks the terminal everything the game wants to know, and prints it.
+/// `set-duel doctor`: queries the terminal for everything the game needs to know, and prints it.
 struct DoctorCommand {
     let preferences: Preferences
     let environment: [String: String]
     let color: TerminalProfile.ColorChoice
     let background: BackgroundChoice
 
-    /// Asks where there is a terminal, and prints in every case.
+    /// Queries the terminal, if there is one, and prints the report in any case.
     func run() {
         let isTerminal = StandardStream.output.isTerminal
         var profile = TerminalProfile(
@@ -40,7 +40,7 @@ struct DoctorCommand {
         guard questions.popLast() != nil else {
             return .omitted("this type of terminal (TERM) does not answer queries")
         }
-        // Where modes may be asked for at all, also those that are switched on unasked.
+        // If modes can be queried at all, includes those that the game turns on without asking.
         if questions.contains(.mode(2026)) { questions += DoctorReport.modes.map { .mode($0) } }
         questions.append(.attributes)
         let inquiry = try device.inquire(questions, within: profile.answerTimeout, at: .ownScreen)

@@ -1,15 +1,15 @@
 import SetClient
 import SetProtocol
 
-/// What is known of a terminal and why, in lines for a bug report.
+/// What is known about a terminal and why, as lines for a bug report.
 ///
-/// Whoever pastes it tells nothing of themselves: variables that hold names, addresses or paths are
-/// only said to be set, and files are named from the home directory on.
+/// It contains nothing personal: variables with names, addresses, or paths are only reported as
+/// set, and file paths start at the home directory.
 struct DoctorReport {
-    /// How the terminal was asked.
+    /// How the terminal was queried.
     enum Inquiry {
         case omitted(String)
-        /// It was asked these questions and gave these answers.
+        /// It received these queries and gave these answers.
         case made([TerminalQuestion], TerminalInquiry)
     }
 
@@ -20,7 +20,7 @@ struct DoctorReport {
     let preferences: Preferences
     let system: String
 
-    /// The modes that the game switches on without asking: clicks, focus, pastes.
+    /// The modes that the game turns on without asking: clicks, focus, and pastes.
     static let modes = [1000, 1006, 1004, 2004]
 
     /// A line of a table; the reason may be missing.
@@ -78,7 +78,7 @@ struct DoctorReport {
 
     private static func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }
 
-    /// Why the mouse is not asked for; nothing where it is.
+    /// Why the mouse is off; empty if it is on.
     private var mouseReason: String {
         guard !profile.mouse.value else { return "" }
         let words = profile.mouse.cause.words
@@ -163,14 +163,14 @@ struct DoctorReport {
 
     // MARK: - Variables and files
 
-    /// The variables that say something of the terminal and can be shown.
+    /// The variables that describe the terminal and may be shown.
     private static let shown =
         [
             "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "VTE_VERSION", "COLORFGBG",
             "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE",
             "NO_MOTION", "REDUCED_MOTION", "SET_DUEL_SYNC",
         ] + CommandOption.look.map(\.variable)
-    /// Those that hold addresses or paths.
+    /// The variables that hold addresses or paths.
     private static let named = ["TMUX", "STY", "SSH_TTY", "SSH_CONNECTION", "WT_SESSION"]
 
     private var variables: [Row] {
@@ -200,7 +200,7 @@ struct DoctorReport {
         ] + preferences.problems.map { ("problem", atHome($0.sentence), "") }
     }
 
-    /// A text with the directories that may be named after somebody left out.
+    /// A text without directories that may contain a user name.
     private func atHome(_ text: String) -> String {
         var text = text
         for (variable, sign) in [("XDG_CONFIG_HOME", "$XDG_CONFIG_HOME"), ("HOME", "~")] {
@@ -212,7 +212,7 @@ struct DoctorReport {
 
     // MARK: - Lines
 
-    /// A title, a line for each row with its columns below one another, and an empty line.
+    /// A title, a line per row with aligned columns, and an empty line.
     private static func table(_ title: String, _ rows: [Row]) -> [String] {
         let first = rows.map(\.label.count).max() ?? 0
         let second = rows.filter { !$0.reason.isEmpty }.map(\.value.count).max() ?? 0

@@ -2,11 +2,11 @@ import SetClient
 import SetHost
 import SetProtocol
 
-/// The commands that need no other machine: `play`, `solo` and `demo`.
+/// The commands that need no other machine: `play`, `solo`, and `demo`.
 struct EmbeddedGame {
     let configuration: Configuration
     let environment: [String: String]
-    /// The stage to play on; `nil` to take the terminal.
+    /// The stage to play on; `nil` to use the terminal.
     var stage: TerminalStage?
 
     /// A duel against the computer.
@@ -27,8 +27,8 @@ struct EmbeddedGame {
         }
     }
 
-    /// A duel of two computer players, to be looked at: quickly in lines, at a pace that can be
-    /// followed on a screen.
+    /// A duel between two computer players to watch: fast in line mode, at a readable pace on a
+    /// screen.
     func demo() async -> Ending {
         let isScreen = StandardStream.output.isTerminal && !configuration.isPlain
         var rules = configuration.rules
@@ -36,7 +36,7 @@ struct EmbeddedGame {
         rules.countdown = .milliseconds(isScreen ? 1500 : 300)
         return await withLocalHost(rules) { local in
             let haste = isScreen ? 4 : 25
-            // One game is shown, and its report for as long as it takes to read it.
+            // Shows one game, and its report for as long as it takes to read.
             let (ada, blaise) = (bot(1, haste), bot(2, haste))
             return await seat([("Ada", ada), ("Blaise", blaise)], at: local) { [client] in
                 await client.run(
@@ -58,7 +58,7 @@ struct EmbeddedGame {
             venue: .embedded)
     }
 
-    /// The chances of the computer players are fixed with the shuffle.
+    /// The seed also fixes the random choices of the computer players.
     private func botSeed(_ number: UInt64) -> UInt64 {
         configuration.seed.map { $0 ^ 0x5EED_0FB0_7000_0000 &+ number }
             ?? .random(in: .min ... .max)
@@ -78,8 +78,8 @@ struct EmbeddedGame {
         return ending
     }
 
-    /// Lets the person in first, who so gets the first seat, then the computer players, and sees
-    /// them off at the end.
+    /// Admits the person first, who therefore gets the first seat, then the computer players, and
+    /// disconnects them at the end.
     private func seat(
         _ bots: [(name: String, bot: Bot)], at local: LocalHost,
         beside person: @escaping @Sendable () async -> Ending
@@ -95,7 +95,7 @@ struct EmbeddedGame {
                 await session.start(Hello(name: name, table: local.code))
                 sessions.append(session)
             } catch {
-                // A person who has left already has closed the table; else nobody could play.
+                // If the person has already left, the table is closed.
                 guard await local.host.isListening else { break }
                 await local.host.shutDown()
                 _ = await ending
@@ -107,7 +107,8 @@ struct EmbeddedGame {
         return result
     }
 
-    /// Closes the table behind the person, so that nobody waits for one who never came.
+    /// Closes the table after the person leaves, so that no computer player waits for somebody who
+    /// never came.
     private func outcome(
         of person: @Sendable () async -> Ending, at local: LocalHost
     ) async -> Ending {

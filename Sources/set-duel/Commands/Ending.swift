@@ -1,18 +1,17 @@
 import SetClient
 import SetProtocol
 
-/// How something that was played, watched or hosted came to its end.
+/// How a game that was played, watched, or hosted ended.
 struct Ending: Sendable {
-    /// How the program ends, if it ends with it.
+    /// The exit code if the program ends here.
     var exitCode: Int32
     /// The message for the player, if any.
     var message: String?
-    /// Whether the program ends with it in any case, because a signal wants that.
+    /// Whether the program must end because of a signal.
     var isFinal = false
-    /// The settings as the player left them; `nil` when they could not change them.
+    /// The settings as the player left them; `nil` if they could not be changed.
     var settings: ClientSettings?
 
-    /// An ending without a complaint.
     static let success = Ending(exitCode: ExitCode.success.rawValue)
 
     private init(exitCode: Int32) { self.exitCode = exitCode }
@@ -29,7 +28,7 @@ struct Ending: Sendable {
         message = error.sentence
     }
 
-    /// Says where errors are said what there is to say.
+    /// Prints the message, if any, on standard error.
     ///
     /// - Returns: The exit code.
     func told() -> Int32 {

@@ -1,7 +1,7 @@
 import SetHost
 import SetProtocol
 
-/// `set-duel host`: opens tables until it is told to stop.
+/// `set-duel host`: opens tables until a signal stops it.
 struct HostCommand {
     let configuration: Configuration
 
@@ -24,10 +24,11 @@ struct HostCommand {
             options.journalNotice = { errors.write($0.sentence) }
             Signal.ignoreFileLimits()
         }
-        // To a host in a terminal SIGHUP says that its window was closed; to a service, "reload".
+        // For a host in a terminal, SIGHUP means that its window was closed; for a service,
+        // "reload".
         let isInTerminal = StandardStream.inputIsTerminal || StandardStream.output.isTerminal
         Signal.ignoreServiceRequests(includingHangUp: !isInTerminal)
-        // Whoever reads that it listens may tell it to end.
+        // A program that reads that the host is listening may send it a signal.
         let interruption = Interruption(
             [.interrupt, .terminate] + (isInTerminal ? [.hangUp] : []))
         let executor = QueueExecutor(label: "set-duel.host")
@@ -45,9 +46,10 @@ struct HostCommand {
         Output.line("join with: \(open.invitation(to: .join))" + scope)
         await open.host.onResumption { lines.write($0.sentence) }
         let signal = await interruption.first()
-        // Whatever disks and lines do, a host that is told to end does so.
+        // A stopped host ends in time, whatever disks and connections do.
         Interruption.end(after: .milliseconds(2500))
-        // Ctrl-C closes the tables for good; whatever else ends the host, it may be started again.
+        // Ctrl-C closes the tables permanently; after any other signal, the host may be started
+        // again.
         await open.close(isRestarting: signal != .interrupt)
         await lines.written()
         await errors.written()

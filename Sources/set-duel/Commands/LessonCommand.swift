@@ -1,11 +1,11 @@
 import SetClient
 import SetProtocol
 
-/// `set-duel lesson`: the game in a minute, and then a first duel for those who want one.
+/// `set-duel lesson`: the game in a minute, followed by an optional first duel.
 struct LessonCommand {
     let configuration: Configuration
     let environment: [String: String]
-    /// Where it is given; `nil` for the terminal, or lines where the terminal cannot be drawn on.
+    /// The stage; `nil` for the terminal, or line mode if the terminal cannot be drawn on.
     var stage: TerminalStage?
 
     /// - Returns: How the lesson ended, or the duel after it.
@@ -17,7 +17,7 @@ struct LessonCommand {
             return await after(inLines(), configuration.settings)
         }
         do throws(TerminalError) {
-            // The duel after it is played on the same stage.
+            // The duel after the lesson uses the same stage.
             let stage = try TerminalStage(
                 environment: environment, color: configuration.color, stay: .kept,
                 on: QueueExecutor(label: "set-duel.lesson"))

@@ -1,13 +1,12 @@
 import Dispatch
 import SetProtocol
 
-/// Puts what a running host says on a standard stream, one line after another.
+/// Writes the output of a running host to a standard stream, one line after another.
 ///
-/// On a queue of its own: a terminal that was stopped, or a pipe that nobody reads, must not stop the
-/// games. Meanwhile ``mostWaiting`` lines wait; the next one that is written says how many were left
-/// out.
+/// It uses a separate queue: a stopped terminal, or a pipe that nobody reads, must not stop the
+/// games. Up to ``mostWaiting`` lines wait; the next line written says how many were dropped.
 final class LineWriter: Sendable {
-    /// How many lines wait at most while nobody reads.
+    /// The maximum number of waiting lines.
     static let mostWaiting = 1000
 
     private struct State {
@@ -19,7 +18,7 @@ final class LineWriter: Sendable {
     private let state = Locked(State())
     private let put: @Sendable (String) -> Void
 
-    /// A writer with nothing to do.
+    /// Creates an idle writer.
     ///
     /// - Parameter put: Writes a line, however long that takes; called on the writer's queue.
     init(label: String, _ put: @escaping @Sendable (String) -> Void) {
@@ -27,7 +26,7 @@ final class LineWriter: Sendable {
         self.put = put
     }
 
-    /// Writes a line as soon as the ones before it are written.
+    /// Writes a line after the earlier ones.
     func write(_ line: String) {
         let hasRoom = state.withLock { state in
             guard state.waiting < Self.mostWaiting else {

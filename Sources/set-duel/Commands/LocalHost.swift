@@ -3,7 +3,8 @@ import SetProtocol
 
 /// A host inside this process, for one table that only this machine can reach.
 ///
-/// Games against the computer and alone go over real TCP like any other: there is one way to play.
+/// Games against the computer and solo games use real TCP like any other: there is only one way to
+/// play.
 struct LocalHost {
     let host: Host
     let endpoint: Endpoint
@@ -15,13 +16,13 @@ struct LocalHost {
         options.rules = rules
         options.seed = seed
         options.isPrivate = true
-        // Nobody but this process comes here: a script may play as fast as it can.
+        // Only this process connects, so a script may play as fast as it can.
         options.limits.messages = RateLimit.Rate(100_000, per: .seconds(1), burst: 100_000)
         options.hostLimits.watchersStates = options.limits.messages
         options.hostLimits.proposals = options.limits.messages
         options.hostLimits.picks = options.limits.messages
         options.hostLimits.races = options.limits.messages
-        // A player who stops the program stops this host with it: silence means nothing here.
+        // Suspending the program also suspends this host, so silence means nothing.
         options.limits.silence = .seconds(366 * 24 * 3600)
         host = Host(options: options)
         let address = try await host.listen(on: .loopback, port: 0)

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// What a person in front of a terminal is asked who typed `set-duel` and nothing more.
+/// The text menu for `set-duel` without a command.
 enum Menu {
     private static let choices: [(key: String, text: String, command: Command)] = [
         ("1", "duel the computer", .play),
@@ -13,9 +13,9 @@ enum Menu {
         ("8", "read the rules", .rules),
     ]
 
-    /// Asks until one of the choices is made.
+    /// Asks until the person makes a choice.
     ///
-    /// - Returns: What was chosen; `nil` for nothing.
+    /// - Returns: The choice; `nil` for none.
     static func ask(_ environment: [String: String]) -> Invocation? {
         Output.line("\nset-duel: a race to find sets\n")
         for choice in choices { Output.line("  \(choice.key)  \(choice.text)") }
@@ -30,7 +30,7 @@ enum Menu {
         return nil
     }
 
-    /// Asks for the host where one is needed.
+    /// Asks for the host if the command needs one.
     private static func completed(
         _ command: Command, _ environment: [String: String]
     ) -> Invocation? {

@@ -2,18 +2,17 @@ import SetClient
 import SetHost
 import SetProtocol
 
-/// `set-duel` alone in a terminal: shows the main menu and does what is chosen there, until the
-/// player quits.
+/// `set-duel` without a command: shows the main menu and runs the choices until the player quits.
 struct MenuSession {
-    /// The variables; one that names a theme follows it when it is renamed.
+    /// The environment; a variable that names a theme follows the theme when it is renamed.
     private var environment: [String: String]
     private var preferences: Preferences
     private let stage: TerminalStage
-    /// The computer's strength that was chosen last.
+    /// The last chosen strength of the computer.
     private var lastStrength: Strength?
 
-    /// - Returns: `nil` when the terminal cannot be drawn on, or the player wants lines.
-    /// - Throws: Which variable is wrong, and what it can be.
+    /// - Returns: `nil` if the terminal cannot be drawn on, or if the player wants line mode.
+    /// - Throws: If a variable has an invalid value.
     init?(_ environment: [String: String]) throws(UsageError) {
         self.environment = environment
         preferences = Preferences(environment: environment)
@@ -38,7 +37,8 @@ struct MenuSession {
             preferences: preferences)
     }
 
-    /// What a command would do by the variables and the file, with the settings of the menu.
+    /// The configuration of a command from the environment and the settings file, with the settings
+    /// of the menu.
     private func configuration(
         _ command: Command, _ settings: ClientSettings
     ) throws(UsageError) -> Configuration {
@@ -90,9 +90,10 @@ struct MenuSession {
         }
     }
 
-    /// Makes the variable for the theme name another one while the program runs.
+    /// Changes the variable for the theme while the program runs.
     ///
-    /// - Returns: A note for the player after a blank; empty if the variable names another theme.
+    /// - Returns: A note for the player, with a leading blank; empty if the variable names another
+    ///   theme.
     private mutating func forwardVariable(from name: String, to new: String?) -> String {
         let variable = CommandOption.theme.variable
         guard environment[variable] == name, new != name else { return "" }
@@ -115,7 +116,8 @@ struct MenuSession {
         return page
     }
 
-    /// The strength highlighted first: the one a variable names, else the last one, else the weakest.
+    /// The strength highlighted first: the one from the environment, otherwise the last one,
+    /// otherwise the weakest.
     private func usualStrength(_ play: Configuration) -> Strength {
         let isNamed = environment[CommandOption.strength.variable]?.isEmpty == false
         return isNamed ? play.strength : lastStrength ?? .beginner
@@ -172,7 +174,7 @@ struct MenuSession {
         options.rules = plan.rules
         options.seed = configuration.seed
         options.isPrivate = plan.isPrivate
-        // The host ends with its player, so nobody else may get that seat.
+        // The host ends with its player, so nobody else should get that seat.
         if plan.plays { options.hostLimits.readyTime = .seconds(24 * 3600) }
         // After a crash the player has no token for the seat: `set-duel host` resumes such games.
         options.journal = configuration.journal.map { JournalOptions(directory: $0) }
@@ -223,9 +225,9 @@ struct MenuSession {
 
     // MARK: - Themes
 
-    /// Does something with theme files and comes back to the chooser.
+    /// Carries out a task on theme files and returns to the chooser.
     ///
-    /// - Returns: What ended the theme editor instead of the player, if anything.
+    /// - Returns: What ended the theme editor, if it was not the player.
     private mutating func perform(_ task: ThemeTask, _ page: inout MainMenu) async -> SessionEnd? {
         guard let directory = preferences.directory else {
             page.came(
@@ -233,7 +235,7 @@ struct MenuSession {
                 .error("No settings directory: set HOME or XDG_CONFIG_HOME."))
             return nil
         }
-        // Others may have been made or deleted since the program began.
+        // Themes may have been created or deleted since the program started.
         preferences.readThemesAgain()
         let editing = ThemeEditing(
             library: preferences.library, directory: directory, settings: page.settings,
@@ -283,7 +285,7 @@ struct MenuSession {
 
     // MARK: - Joining
 
-    /// What comes of connecting while a page says so.
+    /// The result of connecting while a page shows the attempt.
     private enum Attempt: Sendable {
         case connected(HostLink)
         case failed(TransportError)
@@ -335,14 +337,14 @@ struct MenuSession {
 }
 
 extension Ending {
-    /// How the player comes back to the main menu.
+    /// How the player returns to the main menu.
     fileprivate var way: MainMenu.Return {
         guard let message else { return .quietly }
         return exitCode == ExitCode.success.rawValue
             ? .message(message) : .error(message.asSentence)
     }
 
-    /// An ending because of an error that the player can fix in the menu.
+    /// Creates an ending for an error that the player can fix in the menu.
     fileprivate init(complaint: String) {
         self = .success
         message = complaint

@@ -8,7 +8,7 @@ struct OpenHost {
     /// The code of its one table; `nil` for a host that is open to all.
     let code: TableCode?
 
-    /// Opens it.
+    /// Opens the host.
     ///
     /// - Parameters:
     ///   - executor: What it will run on.
@@ -30,7 +30,7 @@ struct OpenHost {
     /// Whether it listens on every address of this machine.
     var isOpenToAll: Bool { address.host.isUnspecified }
 
-    /// The host as players elsewhere can name it.
+    /// The address of the host for players on other machines.
     var endpoint: SocketAddress {
         let reachable = isOpenToAll ? IPAddress.reachableOnThisMachine() ?? .loopback : address.host
         return SocketAddress(reachable, port: address.port)
@@ -40,12 +40,12 @@ struct OpenHost {
         isOpenToAll ? SocketAddress(.loopback, port: address.port) : address
     }
 
-    /// The line by which others come: `set-duel join ADDRESS --table CODE`.
+    /// The command with which others join: `set-duel join ADDRESS --table CODE`.
     func invitation(to command: Command) -> String {
         "set-duel \(command.rawValue) \(endpoint)" + (code.map { " --table \($0)" } ?? "")
     }
 
-    /// Says goodbye to everybody and waits until they have heard it.
+    /// Says goodbye to everybody and waits until the goodbyes are sent.
     ///
     /// - Parameter isRestarting: Whether the tables are to be taken up again by the next host.
     func close(isRestarting: Bool = false) async {

@@ -1,8 +1,8 @@
 import SetProtocol
 
-/// What the command prints; the only place that does.
+/// Prints the output of commands; nothing else prints.
 enum Output {
-    /// Puts a line on standard output; a reader who has gone ends the program quietly.
+    /// Prints a line; if the reader has gone, exits quietly.
     static func line(_ text: String) {
         write(text + "\n")
     }
@@ -16,19 +16,18 @@ enum Output {
         }
     }
 
-    /// Puts a question on standard output and leaves the cursor behind it.
+    /// Prints a question and leaves the cursor after it.
     static func prompt(_ text: String) {
         write(text)
     }
 
-    /// Puts a whole text on standard output.
     static func text(_ text: String) {
         line(text.hasSuffix("\n") ? String(text.dropLast()) : text)
     }
 
-    /// Tells on standard error what went wrong; if nobody can read it, nobody can be told.
+    /// Prints an error on standard error; ignores failures to do so.
     ///
-    /// - Parameter message: One line; from a host, it may hold anything.
+    /// - Parameter message: One line, unsanitized; it may come from a host.
     static func error(_ message: String) {
         let safe = SafeText.sanitized(message, limit: 1000)
         try? StandardStream.error.write("set-duel: \(safe)\n")
@@ -36,7 +35,7 @@ enum Output {
 }
 
 extension Output {
-    /// Tells on standard error what is wrong with a command line.
+    /// Prints a usage error on standard error.
     static func error(_ usage: UsageError) {
         try? StandardStream.error.write(usage.text + "\n")
     }

@@ -2,7 +2,7 @@ import SetClient
 import SetHost
 import SetProtocol
 
-/// `set-duel replay`: shows a duel that was written down, as a screen or as lines, or checks it.
+/// `set-duel replay`: shows a recorded duel on the screen or as lines, or verifies it.
 struct ReplayCommand {
     let configuration: Configuration
     let environment: [String: String]
@@ -13,11 +13,11 @@ struct ReplayCommand {
         let code: ExitCode
     }
 
-    /// Finds the journal and does with it what was asked for.
+    /// Finds the journal and shows or verifies it.
     ///
     /// - Parameter operand: A file, `-` for standard input, or `nil` for the newest journal.
-    /// - Returns: The exit code: 65 for a journal that does not hold, 66 when there is none.
-    /// - Throws: When a game was named that there is not.
+    /// - Returns: The exit code: 65 for an invalid journal, 66 if there is none.
+    /// - Throws: If the requested game does not exist.
     func run(_ operand: String?) async throws(UsageError) -> Int32 {
         let (file, journal): (String, Journal)
         do throws(Complaint) {

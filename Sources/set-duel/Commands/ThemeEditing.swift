@@ -1,7 +1,7 @@
 import SetClient
 import SetProtocol
 
-/// Lets a player write a theme in the theme editor, and saves it.
+/// Opens the theme editor and saves the theme.
 struct ThemeEditing {
     let library: ThemeLibrary
     let directory: ConfigurationDirectory
@@ -15,7 +15,7 @@ struct ThemeEditing {
         case ended(SessionEnd)
     }
 
-    /// Edits a theme of the player's own, or a copy of a built-in one.
+    /// Edits the player's theme, or a copy of a built-in one.
     func edit(_ entry: ThemeLibrary.Entry) async -> Outcome {
         guard entry.path != nil else { return await write(copyOf: entry) }
         return await write(entry.theme, over: entry, heading: entry.theme.name)

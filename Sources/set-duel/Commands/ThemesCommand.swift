@@ -1,15 +1,15 @@
 import SetClient
 import SetProtocol
 
-/// `set-duel themes`: shows, checks, copies, deletes and edits themes.
+/// `set-duel themes`: shows, checks, copies, deletes, and edits themes.
 struct ThemesCommand {
     let preferences: Preferences
     let environment: [String: String]
     let settings: ClientSettings
 
-    /// Does what the operands say.
+    /// Carries out the action that the operands name.
     ///
-    /// - Throws: What is wrong with them.
+    /// - Throws: If the operands are invalid.
     func run(_ operands: [String]) async throws(UsageError) -> Int32 {
         let action = try Self.action(operands)
         let words = Array(operands.dropFirst())
@@ -24,7 +24,7 @@ struct ThemesCommand {
         }
     }
 
-    /// The action of some operands, with as many behind it as it needs.
+    /// The action that the operands name, if it has enough operands.
     static func action(_ operands: [String]) throws(UsageError) -> ThemeAction {
         guard let name = operands.first else { return .list }
         guard let action = ThemeAction(rawValue: name) else {
@@ -48,7 +48,7 @@ struct ThemesCommand {
 
     // MARK: - Looking
 
-    /// What the terminal that is printed on can show; it is asked for its background and its name.
+    /// The capabilities of the terminal for the output; queries its background and name.
     private func profile() -> TerminalProfile {
         var profile = TerminalProfile(
             environment: environment, isTerminal: StandardStream.output.isTerminal,
@@ -109,7 +109,7 @@ struct ThemesCommand {
         return .success
     }
 
-    /// Tells everything that is wrong with a file.
+    /// Lists all errors in a file.
     private func check(_ path: String, sayingSo saysSo: Bool) -> ExitCode {
         do throws(ThemeProblems) {
             let theme = try ThemeLibrary.theme(at: path)
@@ -165,12 +165,12 @@ struct ThemesCommand {
         if environment[CommandOption.theme.variable] == name { Output.error(Self.variableNote) }
     }
 
-    /// What is said where a theme is gone that the variable names.
+    /// A note for when the theme that the variable names is gone.
     static let variableNote =
         "\(CommandOption.theme.variable) still names this theme: unset it or change it"
 
-    /// Opens the form; where there is no terminal for it, or where the file is too broken to fill it,
-    /// the file itself.
+    /// Opens the form, or the file itself if there is no terminal for the form or the file is too
+    /// broken to fill it.
     private func edit(_ name: String) async throws(UsageError) -> Int32 {
         let isScreen =
             StandardStream.output.isTerminal && StandardStream.inputIsTerminal
@@ -206,7 +206,7 @@ struct ThemesCommand {
         let path = try ownFile(of: name)
         let editor = ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty }
         do throws(SystemCallError) {
-            // An editor may be given with options, so the shell parts it into words.
+            // The editor may include options, so the shell splits it into words.
             guard try Program.runShell("\(editor ?? "vi") \"$1\"", [path]) else {
                 Output.error("the editor exited with an error; check the file")
                 return .inputOutput
@@ -235,7 +235,7 @@ struct ThemesCommand {
             command: .themes)
     }
 
-    /// The file of one of the player's own themes, even one that is too broken to be a theme.
+    /// The file of one of the player's themes, even if it is too broken to load.
     private func ownFile(of name: String) throws(UsageError) -> String {
         if let entry = preferences.library.entry(named: name) {
             if let path = entry.path { return path }

@@ -1,7 +1,7 @@
 import SetClient
 import SetProtocol
 
-/// What the program can be asked to do.
+/// A command of the program.
 enum Command: String, CaseIterable, Hashable, Sendable {
     case play
     case host
@@ -38,7 +38,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// What may stand behind the command besides options: the names of the words, in their order.
+    /// The names of the operands, in order.
     var operands: [String] {
         switch self {
         case .join, .watch: ["HOST[:PORT]"]

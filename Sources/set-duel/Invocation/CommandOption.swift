@@ -7,15 +7,15 @@ struct CommandOption: Hashable, Sendable {
     /// The long name without its hyphens.
     let name: String
     var letter: Character?
-    /// What its value is called in the help; `nil` for a switch.
+    /// The placeholder for its value in the help; `nil` for a switch.
     var value: String?
     /// What it does, in a few words.
     let summary: String
     var choices: [String] = []
-    /// Switches that stand for one of its values, by their long names.
+    /// Switches that set one of its values, by their long names.
     var shortcuts: [String: String] = [:]
 
-    /// The environment variable that gives it a value when the command line does not.
+    /// The environment variable that sets it if the command line does not.
     var variable: String {
         "SET_DUEL_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
     }
@@ -56,7 +56,7 @@ struct CommandOption: Hashable, Sendable {
         choices: LogChoice.allCases.map(\.rawValue))
     static let logAddresses = CommandOption(
         name: "log-addresses", summary: "log full addresses instead of networks")
-    /// The same directory, for somebody who reads there.
+    /// The same directory, for reading.
     static let recordedIn = CommandOption(
         name: journal.name, value: journal.value,
         summary: "directory to search for the newest journal (~/.local/state/set-duel/journal)")
@@ -103,13 +103,13 @@ struct CommandOption: Hashable, Sendable {
     static let settings = Setting.all.filter { $0.option != nil }.map { ($0, setting($0)) }
 
     static let look = [plain] + settings.map(\.1).filter { $0 != name }
-    /// The options of everything a person plays or watches with.
+    /// The options of all commands for playing or watching.
     static let client = [name] + look
 
-    /// The options that change the rules of a table, made from the table of rules.
+    /// The options for the rules of a table, derived from the table of rules.
     static let rules = rules(usual: .duel)
 
-    /// The same for a kind of game, with what its tables usually play by.
+    /// The same for one kind of game, with the default rules of its tables.
     static func rules(usual: Rules) -> [CommandOption] {
         RuleField.all.filter { $0.key != "players" }.map { field in
             let usually = " (\(field.typedValue(in: usual)))"

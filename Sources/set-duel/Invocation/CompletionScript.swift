@@ -1,19 +1,19 @@
 import SetProtocol
 
-/// The shells that commands can be completed in.
+/// The shells with completion scripts.
 enum Shell: String, CaseIterable, Hashable {
     case bash
     case zsh
     case fish
 }
 
-/// Scripts that complete the command line, made from the tables that the parser and the help read.
+/// Completion scripts, derived from the tables that the parser and the help use.
 ///
-/// The command is always the first word, so each script looks there for what can follow.
+/// The command is always the first word, so each script looks there for what may follow.
 enum CompletionScript {
     /// The script for a shell.
     ///
-    /// - Throws: When no shell was named, or one that there is no script for.
+    /// - Throws: If no shell, or an unknown shell, was named.
     static func text(for name: String?) throws(UsageError) -> String {
         let names = Shell.allCases.map(\.rawValue)
         guard let name else {
@@ -35,7 +35,7 @@ enum CompletionScript {
         }
     }
 
-    /// What can stand behind a command besides options.
+    /// The possible operands of a command.
     private enum Operand {
         case words([String])
         case actions
@@ -53,7 +53,7 @@ enum CompletionScript {
         }
     }
 
-    /// The options of a command with their shortcuts as switches of their own.
+    /// The options of a command, with their shortcuts as separate switches.
     private static func options(of command: Command) -> [CommandOption] {
         command.options.flatMap { option in
             [option]
@@ -63,7 +63,7 @@ enum CompletionScript {
         } + [.help]
     }
 
-    /// The themes that actions can be done with, as far as they are known beforehand.
+    /// The possible themes for actions, as far as known in advance.
     private static let themes = CommandOption.theme.choices.dropLast()
 
     // MARK: - bash
@@ -139,9 +139,9 @@ enum CompletionScript {
     // MARK: - zsh
 
     private static var zsh: String {
-        /// A text within single quotes.
+        /// A single-quoted text.
         func quoted(_ text: String) -> String { "'" + text.exchanging("'", for: "'\\''") + "'" }
-        /// A text within a description, where brackets and colons mean something.
+        /// A text for a description, in which brackets and colons are special.
         func plain(_ text: String) -> String {
             ["\\", "[", "]", ":"].reduce(text) { $0.exchanging($1, for: "\\" + $1) }
         }

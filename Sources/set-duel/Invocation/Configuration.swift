@@ -2,7 +2,7 @@ import SetClient
 import SetHost
 import SetProtocol
 
-/// A command line, understood: every value checked and of its own type.
+/// A validated command line, with a type for every value.
 struct Configuration {
     var rules: Rules
     var seed: UInt64?
@@ -13,17 +13,16 @@ struct Configuration {
     var journal: String?
     var hostLimits: HostLimits
     var log: LogChoice
-    /// Whether the log has whole addresses.
+    /// Whether the log contains full addresses.
     var logsAddresses: Bool
-    /// Whether a recorded duel is checked instead of shown.
+    /// Whether to verify a recorded duel instead of showing it.
     var isVerifying: Bool
-    /// Which of its games is shown, from 1; `nil` for all.
+    /// Which of its games to show, from 1; `nil` for all.
     var game: Int?
-    /// How fast it is shown.
     var speed: PlaybackSpeed
     var endpoint: Endpoint
     var table: TableCode?
-    /// Whether a seat that is still kept at the host is left alone.
+    /// Whether to ignore a seat that the host still keeps.
     var wantsNewSeat: Bool
     var wantsNewTable: Bool
     var name: String
@@ -33,10 +32,10 @@ struct Configuration {
     var preferences: Preferences
 
     var color: TerminalProfile.ColorChoice { settings.color }
-    /// What the terminal draws on, if the player knows better.
+    /// The terminal's background, if the player set it.
     var background: BackgroundChoice { settings.background }
 
-    /// Understands a command line.
+    /// Validates a command line.
     ///
     /// - Parameters:
     ///   - invocation: The command line, taken apart.
@@ -84,7 +83,7 @@ struct Configuration {
         endpoint = try Self.endpoint(invocation)
     }
 
-    /// The name the player goes by on this machine, if it can be shown.
+    /// The user name, if it can be displayed.
     private static func usualName(_ environment: [String: String]) -> String {
         let candidates = [environment["USER"], environment["LOGNAME"]].compactMap(\.self)
         return candidates.first(where: SafeText.isAllowedPlayerName) ?? "Player"
@@ -101,7 +100,7 @@ struct Configuration {
     }
 }
 
-/// Reads the values of one command line, each with an error that says what it can be.
+/// Reads the values of one command line; each error says what is allowed.
 private struct ValueReader {
     let invocation: Invocation
 
@@ -119,7 +118,7 @@ private struct ValueReader {
         return value
     }
 
-    /// What the player has set: on the command line, by a variable, in the file, or nowhere.
+    /// The settings from the command line, the environment, or the file.
     func settings(
         from preferences: Preferences, _ environment: [String: String]
     ) throws(UsageError) -> ClientSettings {
@@ -143,8 +142,8 @@ private struct ValueReader {
         return settings
     }
 
-    /// What the player's other programs are asked for: `NO_MOTION` or `REDUCED_MOTION`, unless empty
-    /// or 0.
+    /// The motion preference from the environment: `NO_MOTION` or `REDUCED_MOTION`, unless empty or
+    /// 0.
     private static func usualMotion(_ environment: [String: String]) -> MotionLevel {
         func isOn(_ variable: String) -> Bool { !["", "0"].contains(environment[variable] ?? "") }
         return isOn("NO_MOTION") ? .none : isOn("REDUCED_MOTION") ? .reduced : .full
@@ -173,7 +172,7 @@ private struct ValueReader {
             if let most { limits[keyPath: path] = most }
         }
         limits.watchersPerAddress = max(1, limits.connectionsPerAddress / 4)
-        // However many come from one address, they leave most of what is accepted to the others.
+        // However many connect from one address, they leave most of the accept rate to others.
         let calls = min(500, max(limits.connectionsPerAddress, 32))
         limits.callsPerAddress = RateLimit.Rate(calls, per: .seconds(1), burst: 3 * calls)
         let wanted = "a whole number from 1 to 100000, or \(RuleField.off)"
@@ -217,7 +216,7 @@ private struct ValueReader {
                 if let word = try parsed(option, Self.either(typed), parse) { set(&rules, word) }
             }
         }
-        // A game that keeps a seat for longer also waits for longer, unless an option says how long.
+        // A game that keeps a seat longer also waits longer, unless an option says otherwise.
         if invocation.values["seat-kept"] != nil, invocation.values["away-time"] == nil {
             rules.awayTime = rules.seatKept * 2
         }
@@ -230,13 +229,13 @@ private struct ValueReader {
         return rules
     }
 
-    /// A whole number in a range, or what the word `off` stands for.
+    /// A whole number in a range, or the value of the word `off`.
     static func whole(_ text: String, in range: ClosedRange<Int>, off: Int? = nil) -> Int? {
         if let off, text == RuleField.off { return off }
         return Int(text).flatMap { range ~= $0 ? $0 : nil }
     }
 
-    /// Reads seconds with up to three decimals.
+    /// Parses seconds with up to three decimals.
     static func milliseconds(_ text: String, within range: ClosedRange<Int>) -> Int? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard 1...2 ~= parts.count, parts.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The texts of `help` and `--help`, made from the tables that the parser reads.
+/// The texts of `help` and `--help`, derived from the tables that the parser uses.
 enum Help {
     static var overview: String {
         let commands = Command.allCases.map { command in
@@ -54,7 +54,7 @@ enum Help {
     }
 
     private static func operand(of command: Command) -> String {
-        // Each may be left out with those behind it: `[ACTION [NAME]]`.
+        // Each operand is optional together with those after it: `[ACTION [NAME]]`.
         command.operands.reversed().reduce("") { " [\($1)\($0)]" }
     }
 
@@ -64,7 +64,7 @@ enum Help {
             letter + "--\(option.name)" + (option.value.map { "=\($0)" } ?? ""), option.summary)
     }
 
-    /// Two columns, the right one folded so that nothing is wider than a usual terminal.
+    /// Two columns, the right one wrapped to the width of a standard terminal.
     private static func row(_ left: String, _ right: String) -> String {
         let (column, width) = (32, 80)
         let indent = String(repeating: " ", count: column)

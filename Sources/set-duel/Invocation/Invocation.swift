@@ -1,22 +1,22 @@
 import SetProtocol
 
-/// A command line, taken apart but not yet understood: which command, which words, which options.
+/// A parsed but not yet validated command line: command, operands, and options.
 struct Invocation: Hashable {
-    /// What is to be done; `nil` when nothing was said.
+    /// The command; `nil` if there is none.
     var command: Command?
-    /// The words that are no options.
+    /// The words that are not options.
     var operands: [String] = []
-    /// The values of the options by their long names; a switch has the value `yes` or `no`.
+    /// The values of the options by long name; a switch has the value `yes` or `no`.
     private(set) var values: [String: String] = [:]
-    /// The options whose value comes from the environment, by their long names.
+    /// The options whose values come from the environment, by long name.
     private var inherited: Set<String> = []
     var wantsHelp = false
 
-    /// Takes a command line apart.
+    /// Parses a command line.
     ///
-    /// GNU form: `--name=value`, `--name value`, `-n value`, `-nvalue`, switches bundled as `-ab`,
-    /// `--no-name` for a switch, options anywhere, `--` ends them. Values that are not given come
-    /// from the environment.
+    /// GNU syntax: `--name=value`, `--name value`, `-n value`, `-nvalue`, combined switches `-ab`,
+    /// `--no-name` for a switch, options anywhere, and `--` to end them. Missing values come from
+    /// the environment.
     ///
     /// - Parameters:
     ///   - arguments: The command line without the program's name.
@@ -52,12 +52,12 @@ struct Invocation: Hashable {
         }
     }
 
-    /// Where the value of an option was given, as its giver wrote it: `--port` or `SET_DUEL_PORT`.
+    /// The origin of an option's value, as the user wrote it: `--port` or `SET_DUEL_PORT`.
     func origin(of option: CommandOption) -> String {
         inherited.contains(option.name) ? option.variable : "--\(option.name)"
     }
 
-    /// Whether a switch is on; `nil` when it was not mentioned.
+    /// Whether a switch is on; `nil` if it is not set.
     func isOn(_ option: CommandOption) throws(UsageError) -> Bool? {
         switch values[option.name]?.lowercased() {
         case nil: nil
@@ -160,17 +160,17 @@ struct Invocation: Hashable {
         }
     }
 
-    /// Before a command stand the options of the menu, which most commands know too.
+    /// Options before a command are those of the menu, which most commands share.
     private var known: [CommandOption] { command?.options ?? CommandOption.client }
 
-    /// The variables that say the same as the options that were given.
+    /// The environment variables that are equivalent to the given options.
     var variables: [String: String] {
         var variables: [String: String] = [:]
         for option in known { variables[option.variable] = values[option.name] }
         return variables
     }
 
-    /// Goes on with a command, which must know the options that stood before it.
+    /// Continues with a command, which must accept the options before it.
     private mutating func begin(to command: Command) throws(UsageError) {
         self.command = command
         for option in CommandOption.client where values[option.name] != nil {
@@ -181,7 +181,7 @@ struct Invocation: Hashable {
         }
     }
 
-    /// Where an option belongs that does not stand behind its command: `set-duel host --port NUMBER`.
+    /// The right place for an option that precedes its command: `set-duel host --port NUMBER`.
     private func rightPlace(where isMeant: (CommandOption) -> Bool) -> UsageError? {
         guard command == nil else { return nil }
         for command in Command.allCases {

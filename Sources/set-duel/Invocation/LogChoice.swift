@@ -1,7 +1,7 @@
-/// What a host tells on standard error.
+/// What a host logs on standard error.
 enum LogChoice: String, CaseIterable, Hashable, Sendable {
-    /// What is wrong with the host, and what happens at its door and its tables.
+    /// Problems of the host, and events at its tables and for new connections.
     case normal
-    /// Only what is wrong with the host.
+    /// Only problems of the host.
     case quiet
 }

@@ -4,11 +4,12 @@ enum RulesText {
         set-duel in a minute
 
         THE CARDS. There are 81 different cards. Each shows one, two, or three symbols
-        with the same shape, color, and shading. That makes four features with three
+        of one shape, one color, and one shading. That makes four features with three
         variants each.
 
-        A SET is three cards. Each feature is the same on all three or different on
-        all three. If exactly two cards share a variant, the three are not a set.
+        A SET is three cards on which each feature is either the same on all three or
+        different on all three. If exactly two cards match in a feature, the three are
+        not a set.
 
         THE DUEL. Twelve cards are face up. The first player to see a set claims it
         and has a few seconds to pick its three cards. The other player can only watch.

@@ -1,4 +1,4 @@
-/// What can be done with themes, as the first operand says it.
+/// An action on themes, named by the first operand.
 enum ThemeAction: String, CaseIterable, Hashable {
     case list
     case show
@@ -8,7 +8,7 @@ enum ThemeAction: String, CaseIterable, Hashable {
     case edit
     case open
 
-    /// The names of the operands behind it.
+    /// The names of its operands.
     var operands: [String] {
         switch self {
         case .list: []

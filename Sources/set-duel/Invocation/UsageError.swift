@@ -1,16 +1,16 @@
 import SetProtocol
 
-/// Why a command line cannot be understood: always for the caller to fix.
+/// An error in a command line, for the user to fix.
 struct UsageError: Error, Hashable {
     let message: String
-    /// What to do about it, when more than reading the help.
+    /// Advice beyond reading the help.
     var advice: String?
-    /// Whose help explains it; `nil` for the program's.
+    /// The command whose help explains it; `nil` for the program's help.
     var command: Command?
 
     /// The lines for standard error, without a line feed at the end.
     ///
-    /// They quote what was typed, which may have been pasted from anywhere.
+    /// They quote user input, which may have been pasted from anywhere.
     var text: String {
         let help = command.map { "set-duel \($0.rawValue) --help" } ?? "set-duel --help"
         return (["set-duel: \(message)", advice, "Try: \(help)"] as [String?])
@@ -18,7 +18,7 @@ struct UsageError: Error, Hashable {
     }
 }
 
-/// How a program ends, by the numbers of `sysexits.h`.
+/// Exit codes, with the numbers of `sysexits.h`.
 enum ExitCode: Int32, Hashable, Sendable {
     case success = 0
     case usage = 64

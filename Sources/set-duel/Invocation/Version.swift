@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Which program this is.
+/// The version of the program.
 enum Version {
     static let number = "0.1.0"
 

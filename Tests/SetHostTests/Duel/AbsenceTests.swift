@@ -100,7 +100,7 @@ struct AbsenceTests {
         }
         #expect(scene.lose(seat).events == [.away(seat)])
         #expect(scene.view.phase == .open)
-        // Nothing is heard of whoever has no connection.
+        // A disconnected player cannot send anything.
         #expect(scene.claim(by: seat).isEmpty && scene.view.phase == .open)
         // The player who stayed plays on, without a hold and without an answer turn for nobody.
         scene.claim(by: seat.opponent)

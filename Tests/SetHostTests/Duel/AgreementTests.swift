@@ -128,7 +128,7 @@ struct AgreementTests {
         #expect(
             scene.view.clock
                 == Clock(reason: .ready, countdown: Countdown(remaining: whole, total: whole)))
-        // To lose the connection meanwhile gains no time.
+        // Losing the connection in the meantime gains no time.
         scene.wait(.seconds(50))
         scene.lose(seat.opponent)
         #expect(scene.view.clock?.reason == .away)
@@ -181,7 +181,7 @@ struct AgreementTests {
         var scene = DuelScene.inTurn(seat)
         for place in Seat.allCases { scene.send(.pause, from: place) }
         #expect(scene.view.phase == .turn)
-        // To agree once more is no way to take it back.
+        // Agreeing again does not withdraw the request.
         #expect(scene.send(.ready, from: seat).refusals == [.alreadyReady])
         scene.send(.pass, from: seat)
         #expect(scene.view.turn?.seat == seat.opponent)
@@ -207,7 +207,7 @@ struct AgreementTests {
             #expect(events.allSatisfy { if case .refilled = $0 { false } else { true } })
             #expect(scene.view.phase == .paused && scene.view.discard == 0)
             #expect(scene.view.cards.allSatisfy { $0 == nil })
-            // The set is shown once more, and then its cards are replaced before both players.
+            // The set is shown again, and then its cards are replaced before both players.
             for place in Seat.allCases { scene.send(.ready, from: place) }
             scene.runOut()
             #expect(scene.view.phase == .open && scene.view.selection?.verdict == .match)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Fair claims")
 struct ClaimJudgeTests {
-    /// One race: round trips and arrivals of both seats in milliseconds, and what comes of it.
+    /// One race: round trips and arrivals of both seats in milliseconds, and the result.
     struct Row: Sendable, CustomTestStringConvertible {
         var roundTrips: (Int, Int)
         var arrivals: (Int, Int)
@@ -137,8 +137,8 @@ struct ClaimJudgeTests {
                 let quicker: Seat = reactions.0 < reactions.1 ? .first : .second
                 #expect(race.winner == quicker, "the quicker player wins")
             }
-            // Whoever delays the answers to pings gains no more than the delay, and no more than the
-            // bound on top of what the other was made up for.
+            // A player who delays the answers to pings gains no more than the delay, and no more
+            // than the limit plus the compensation of the other player.
             let delay = Duration.milliseconds(Int(random.below(900)))
             let liar = ClaimJudge(
                 bound: judge.bound,

@@ -1,5 +1,5 @@
 extension DuelTable {
-    /// What happens while the game stands still, and after it.
+    /// What happens while the game is paused, and afterward.
     static let standstill = """
         ## paused
         claim claimStale claimSet claimWrong claimForged claimTwice pickRight pickWrong \

@@ -9,7 +9,7 @@ struct DuelWording {
 
     /// The effects and where the duel stands after them.
     func outcome(_ effects: [DuelEffect], from before: DuelScene, to after: DuelScene) -> String {
-        // What is told of shuffles has tests of its own.
+        // Shuffle messages have separate tests.
         let effects = effects.filter { !$0.isAboutShuffle }
         guard !effects.isEmpty else { return before == after ? "nothing" : "SILENT CHANGE" }
         let words = effects.map(effect).joined(separator: ", ")

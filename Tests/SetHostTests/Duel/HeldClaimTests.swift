@@ -37,7 +37,7 @@ struct HeldClaimTests {
     @Test(
         "No claim is held on a board that its player cannot have seen yet", arguments: [0, 40, 96])
     func unseen(_ milliseconds: Int) {
-        // The number of the next board is known to whoever opens it.
+        // The player who opens the next board knows its number.
         var scene = Self.unequal()
         scene.claim(DuelDecks.firstSet, by: .second)
         scene.jump(.milliseconds(milliseconds))
@@ -254,7 +254,7 @@ struct HeldClaimTests {
             let effects = scene.send(message, from: .first)
             #expect(!effects.events.contains(.claimed(.first)))
             #expect(isHeld(scene) && scene.duel.nextDeadline == decision)
-            // So whoever pressed sooner still wins.
+            // So the player who pressed sooner still wins.
             scene.jump(.milliseconds(56))
             #expect(scene.claim(by: .second).events.first == .claimed(.second))
         }
@@ -477,7 +477,7 @@ struct HeldClaimTests {
 }
 
 extension [DuelEffect] {
-    /// The races that are told of.
+    /// The published races.
     fileprivate var races: [Race] {
         compactMap { effect in
             guard case .race(let race) = effect else { return nil }

@@ -15,7 +15,7 @@ struct KnownFaultTests {
             (.inTurn(seat).after { $0.pick(wrong, by: seat) }, 10_000),
             (.inTurn(seat).after { $0.send(.pass, from: seat) }, 10_000),
             (.inTurn(seat).after { $0.runOut() }, 10_000),
-            // The opponent had tried to claim meanwhile.
+            // The opponent had tried to claim in the meantime.
             (
                 .inTurn(seat).after {
                     $0.claim(by: seat.opponent)

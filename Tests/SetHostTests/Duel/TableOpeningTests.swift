@@ -112,7 +112,7 @@ struct TableOpeningTests {
         #expect(effects.refusals == [.notYourTurn])
         let race = effects.compactMap { if case .race(let race) = $0 { race } else { nil } }.first
         #expect(race?.winner == .second && race?.margin == .milliseconds(60))
-        // The faster line's player has seen that the board is gone.
+        // The player with the faster connection has seen that the board is gone.
         #expect(scene.send(claim, from: .first).refusals == [.staleBoard])
     }
 

@@ -30,7 +30,7 @@ struct AdmissionControlTests {
         // They take nobody's place.
         admission.gone(from: Self.address(0))
         #expect(admission.called(80, from: Self.address(80)) == .greeted(insteadOf: nil))
-        // At most 32 are told at a time why they cannot come in.
+        // At most 32 at a time receive the reason.
         let told = (8..<41).map { admission.mayTell($0) }
         #expect(told == Array(repeating: true, count: 32) + [false])
         admission.toldOneGone()
@@ -138,7 +138,7 @@ struct AdmissionControlTests {
         var arrival = MonotonicInstant(.seconds(1))
         let honest = 500 + Int(random.below(500))
         var hello: MonotonicInstant?
-        // One after the other as fast as they are accepted, each from an address of its own.
+        // One after the other as fast as they are accepted, each from a different address.
         for number in 0..<2000 {
             while !pace.allows(at: arrival) { arrival = arrival.advanced(by: .microseconds(100)) }
             if let due = hello, due <= arrival { admission.introduced(honest) }
@@ -222,7 +222,7 @@ struct GuessTests {
             ([0, 1, 2, 3, 4], 63, false), ([0, 1, 2, 3, 4], 64, true),
             ([0, 10, 20, 30, 59], 59, false), ([0, 10, 20, 30, 60], 60, true),
             ([0, 10, 20, 30, 60, 61], 61, false), ([0, 15, 30, 45, 60, 75, 90, 105], 105, true),
-            // After the rest it begins anew.
+            // After the block, counting restarts.
             ([0, 0, 0, 0, 0, 60, 60, 60, 60], 60, true),
             ([0, 0, 0, 0, 0, 60, 60, 60, 60, 61], 61, false),
         ] as [([Int], Int, Bool)])

@@ -231,7 +231,7 @@ struct LobbyMatchmakingTests {
                 .answered(id, by: code, .refused(error)), at: now, using: &random)
         }
         #expect(asked.prefix(3) == codes[...] && Set(asked).count == 4)
-        // Nor does it go on for ever.
+        // Nor does it last forever.
         #expect(
             effects.first == .refuse(id, .seatTaken, saying: ConnectionError.seatTaken.sentence))
     }

@@ -63,7 +63,7 @@ struct SimulationTests {
                     var reports: [Simulation.Report] = []
                     for seed in seeds where seed % lanes == lane {
                         reports.append(Simulation.run(seed: seed, options(of: seed)))
-                        // Tests that wait for a socket must not starve meanwhile.
+                        // Tests that wait for a socket must not starve.
                         await Task.yield()
                     }
                     return reports

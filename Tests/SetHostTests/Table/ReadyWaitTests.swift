@@ -117,7 +117,7 @@ extension ParticipantID {
 }
 
 extension [TableEffect] {
-    /// What everybody is told has happened.
+    /// The events that everybody receives.
     fileprivate var milestones: [TableEvent] {
         compactMap { effect in
             guard case .tellAll(.state(let state)) = effect else { return nil }

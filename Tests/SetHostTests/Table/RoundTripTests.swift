@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Round trips")
 struct RoundTripTests {
-    /// A line that is pinged once a second and answers after a time.
+    /// A connection that is pinged once a second and answers after a delay.
     private struct Line {
         var trip = RoundTrip()
         var now = MonotonicInstant.zero

@@ -51,9 +51,9 @@ private struct TableScene {
         return try look(seat)
     }
 
-    /// The program looks at a seat's connection.
+    /// The program reads a seat's connection.
     ///
-    /// - Returns: What the first of everybody was told.
+    /// - Returns: What the first participant received.
     @discardableResult
     mutating func look(_ seat: Seat) throws -> [TableEvent] {
         let told = host.oracle.told.count

@@ -137,7 +137,7 @@ struct SlowPongsTests {
         #expect(times == [logged].compactMap(\.self))
     }
 
-    @Test("Slow pongs are measured anew for a new player, and not for this machine")
+    @Test("Slow pongs are measured again for a new player, and not for this machine")
     func players() {
         var pongs = SlowPongs(SlowPongs.Limits())
         func isLogged(_ seconds: Int) -> Bool {
