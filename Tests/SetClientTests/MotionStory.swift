@@ -7,6 +7,8 @@ struct MotionStory {
     private(set) var view: TableView
     private(set) var state = TableState()
     private var deck: [Card]
+    /// The cards that were turned face down last.
+    private(set) var hidden: [Card?] = []
     var size: Size
     var appearance = Appearance()
     var now = ViewScene.now
@@ -26,12 +28,20 @@ struct MotionStory {
         TablePicture(view, size: size, appearance: appearance, now: now)
     }
 
+    /// Both players are ready.
+    mutating func countDown() {
+        state.clock = Clock(
+            reason: .start, countdown: Countdown(remaining: .seconds(3), total: .seconds(3)))
+        publish(.countdown, in: .countdown)
+    }
+
     /// The first cards are dealt.
     mutating func start(_ count: Int = 12) {
         state.game += 1
         deck = SeededGenerator.shuffledDeck(seed: UInt64(state.game))
         state.cards = draw(count)
         (state.discard, state.lastDiscard, state.selection) = (0, nil, nil)
+        state.clock = nil
         publish(.started)
     }
 
@@ -93,6 +103,7 @@ struct MotionStory {
 
     /// The cards are turned face down, or up again.
     mutating func pause(_ faceUp: [Card?]?) {
+        if faceUp == nil { hidden = state.cards }
         state.cards = faceUp ?? state.cards.map { _ in nil }
         state.phase = faceUp == nil ? .paused : .open
         publish(faceUp == nil ? .paused : .resumed)

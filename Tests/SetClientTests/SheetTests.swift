@@ -79,6 +79,44 @@ import Testing
         driver = opened(.rules, Size(120, 50))
         #expect(driver.mouse(.wheelDown, Point(5, 5)).isEmpty && panel(driver)?.firstRow == 0)
     }
+
+    @Test("The wheel deals over the deck only, and once for each gesture")
+    func wheelOnDeck() throws {
+        var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
+        let deck = try #require(driver.picture.deckFrame).origin
+        let isDeal = { (effects: [ScreenEffect<SessionEnd>]) in
+            guard case .send(.deal) = effects.first else { return false }
+            return true
+        }
+        #expect(isDeal(driver.mouse(.wheelDown, deck)))
+        for _ in 0..<45 {
+            driver.now = driver.now.advanced(by: .milliseconds(40))
+            #expect(driver.mouse(.wheelDown, deck).isEmpty)
+        }
+        driver.now = driver.now.advanced(by: .milliseconds(600))
+        #expect(isDeal(driver.mouse(.wheelDown, deck)))
+        #expect(driver.mouse(.wheelUp, deck).isEmpty)
+        for y in stride(from: 0, to: 24, by: 5) {
+            driver.now = driver.now.advanced(by: .seconds(1))
+            #expect(driver.mouse(.wheelDown, Point(40, y)).isEmpty)
+        }
+    }
+
+    @Test("The wheel scrolls the log to older entries, and news scrolls it back")
+    func wheelOnLog() throws {
+        var driver = TableDriver(ViewScene.story.view(), Size(120, 40))
+        let log = try #require(driver.picture.regions?.log)
+        func lines() -> [String] { (log.minY..<log.maxY).map { driver.rows[$0] } }
+        let newest = lines()
+        driver.mouse(.wheelDown, Point(60, 10))
+        #expect(lines() != newest)
+        driver.mouse(.wheelUp, Point(60, 10))
+        #expect(lines() == newest)
+        for _ in 0..<300 { driver.mouse(.wheelDown, Point(60, 10)) }
+        #expect(lines().contains { !$0.allSatisfy(\.isWhitespace) }, "the oldest entry stays")
+        driver.receive(.said(.second, name: "Bob", text: "news"))
+        #expect(driver.view.logStart == 0)
+    }
 }
 
 @Suite("Rules sheet") struct RulesSheets {

@@ -114,7 +114,7 @@ import Testing
                 place = Point(start + 1, 0)
             }
             #expect(screen.action(at: place) == .deal, "\(size)")
-            #expect(screen.action(for: Mouse(.wheelDown, at: Point(0, 0))) == .deal)
+            #expect(screen.action(for: Mouse(.wheelDown, at: place)) == .deal)
         }
     }
 

@@ -24,6 +24,15 @@ package struct LogEntry: Hashable, Sendable {
     /// Whether there was no set at the last deal before it.
     package var isDealRight = false
 
+    /// Whether it is worth a line of the log.
+    var isLogged: Bool {
+        switch content {
+        case .refused, .remark: false
+        case .race, .shuffle, .said: true
+        case .event(let event): event.isNews
+        }
+    }
+
     /// Whether it is an event worth a line on the screen.
     var isNews: Bool { if case .event(let event) = content { event.isNews } else { false } }
 

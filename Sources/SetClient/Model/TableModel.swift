@@ -88,6 +88,18 @@ package struct TableModel: Hashable, Sendable {
     /// The newest event worth telling.
     var news: LogEntry? { log.last(where: \.isNews) }
 
+    /// Whether a game is about to begin, whose cards the host has not shown yet.
+    var awaitsFirstDeal: Bool { table?.phase == .countdown && table?.clock?.reason == .start }
+
+    /// The cards by slot as they lie on the screen; `nil` for those that lie face down.
+    var shownCards: [Card?] {
+        awaitsFirstDeal
+            ? Array(repeating: nil, count: Self.usualCount) : table?.cards ?? []
+    }
+
+    /// How many cards a game begins with.
+    private static let usualCount = 12
+
     package var mayPick: Bool {
         guard let table, let seat else { return false }
         switch table.phase {

@@ -12,6 +12,8 @@ struct Flight: Hashable {
     /// Which sides are seen; a second one after turning over on arrival.
     enum Sides: Hashable {
         case face
+        /// Which card it is cannot be seen.
+        case back
         case backThenFace
         case faceThenBack
     }
@@ -41,12 +43,12 @@ struct Flight: Hashable {
     var isSketched: Bool { stops <= 3 && travel > .zero }
 
     /// How long turning over takes.
-    static let turn = Duration.milliseconds(140)
+    static let turn = Duration.milliseconds(60)
 
-    var turnsOver: Bool { sides != .face }
+    var turnsOver: Bool { sides == .backThenFace || sides == .faceThenBack }
 
     /// Whether its face is seen before it turns over.
-    private var isFaceUpFirst: Bool { sides != .backThenFace }
+    private var isFaceUpFirst: Bool { sides == .face || sides == .faceThenBack }
 
     /// When it comes to rest.
     var arrival: MonotonicInstant {
@@ -65,7 +67,7 @@ struct Flight: Hashable {
             return Pose(frame: place(at: elapsed / travel), isFaceUp: isFaceUpFirst)
         }
         guard turnsOver, elapsed < travel + Self.turn else {
-            return Pose(frame: target, isFaceUp: sides != .faceThenBack)
+            return Pose(frame: target, isFaceUp: sides == .face || sides == .backThenFace)
         }
         return turned((elapsed - travel) / Self.turn)
     }
@@ -84,7 +86,9 @@ struct Flight: Hashable {
             between(origin.size.height, target.size.height))
         // The lattice of a back has a period of two cells. At places of one parity it does not move on
         // the screen, and only the rim of the card has to be written.
-        if sides == .backThenFace, (frame.minX + frame.minY - target.minX - target.minY) % 2 != 0 {
+        if sides == .backThenFace || sides == .back,
+            (frame.minX + frame.minY - target.minX - target.minY) % 2 != 0
+        {
             frame.origin.x += frame.minX < target.minX ? 1 : -1
         }
         return frame

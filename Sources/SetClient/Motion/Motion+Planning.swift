@@ -24,6 +24,15 @@ extension Motion {
         case .full:
             flights = plan.flights
             gesture = plan.gesture
+            // A whole new board needs no signs of what is new on it.
+            let cards = (highlight?.cards ?? []).union(plan.newcomers).intersection(plan.cards)
+            guard cards != plan.cards else {
+                highlight = nil
+                break
+            }
+            if !plan.newcomers.isEmpty {
+                highlight = Highlight(cards: cards, end: now.advanced(by: Self.highlightTime))
+            }
             oldDiscard = flights.contains { $0.goal == .discard } ? plan.oldDiscard : nil
         }
     }
@@ -56,12 +65,19 @@ struct MotionPlan {
     private var oldFrames: [Card: Rect] = [:]
 
     /// How long cards glide, fly to the discard pile, and fly from the deck.
-    private static let glideTime = Duration.milliseconds(250)
-    private static let leaveTime = Duration.milliseconds(220)
-    private static let dealTime = Duration.milliseconds(180)
-    /// How much later the next card turns over, and the last one at most.
-    private static let turnDelay = Duration.milliseconds(25)
-    private static let turnSpread = Duration.milliseconds(250)
+    ///
+    /// A race has begun when new cards are announced, so the last one can be read 150 ms after
+    /// that: its departure, its way, and its turning over together take less.
+    private static let glideTime = Duration.milliseconds(140)
+    private static let leaveTime = Duration.milliseconds(100)
+    private static let dealTime = Duration.milliseconds(50)
+    /// How much later the last card leaves the deck, the board, or turns over than the first.
+    private static let dealSpread = Duration.milliseconds(30)
+    private static let leaveSpread = Duration.milliseconds(40)
+    private static let turnSpread = Duration.milliseconds(80)
+    /// The same for cards that are dealt face down before a game: nobody waits for them.
+    private static let calmDealTime = Duration.milliseconds(180)
+    private static let calmDealSpread = Duration.milliseconds(880)
     /// How many cells a flying card may cover between origin and target, all stops together.
     private static let flightBudget = 700
     /// The same for all gliding cards together; less during a deal, because dealing three cards must
@@ -90,10 +106,12 @@ struct MotionPlan {
         }
         cards = Set(after.cards.compactMap(\.self))
         // Cards that lay face down are not new.
-        let wereHidden = isSameGame && before.cards.contains(nil)
+        let isRevealed = isSameGame || before.awaitsFirstDeal
+        let wereHidden = isRevealed && before.cards.contains(nil)
         planLeaving(table, isSameGame && table.discard > oldTable.discard)
         planBoard(board, wereHidden: wereHidden)
-        if isSameGame { planTurning(board, motion) }
+        if isRevealed { planTurning(board, motion) }
+        if after.awaitsFirstDeal { planBacks(board, motion) }
         planGesture(table, oldTable, motion.gesture)
     }
 
@@ -118,7 +136,8 @@ struct MotionPlan {
             flights.append(
                 Flight(
                     card: card, goal: .discard, origin: frame, target: after.discardPlace(before),
-                    departure: now.advanced(by: .milliseconds(50) * place), travel: Self.leaveTime,
+                    departure: now.advanced(by: Self.leaveSpread * place / max(1, gone.count - 1)),
+                    travel: Self.leaveTime,
                     sides: .face, stops: max(2, Self.stops(frame.size) - 1)))
         }
     }
@@ -148,7 +167,7 @@ struct MotionPlan {
         }
         let budget = coming.isEmpty ? Self.glideBudget : Self.glideBudgetWhenDealing
         glide(gliding, board, budget)
-        deal(coming, board, isAfterOthers: !flights.isEmpty)
+        deal(coming, board)
     }
 
     /// Lets cards glide together.
@@ -172,20 +191,34 @@ struct MotionPlan {
         max(2, min(6, flightBudget / max(1, card.width * card.height)))
     }
 
-    /// Deals one card after another; later if others have to make room first.
-    private mutating func deal(_ cards: [(Int, Card)], _ board: BoardLayout, isAfterOthers: Bool) {
-        guard !cards.isEmpty else { return }
+    /// Deals one card after another, face up.
+    private mutating func deal(_ cards: [(Int, Card)], _ board: BoardLayout) {
         newcomers = Set(cards.map(\.1))
-        let total = Duration.milliseconds(880)
-        let delay = min(.milliseconds(80), total / max(1, cards.count - 1))
-        let wait = Duration.milliseconds(isAfterOthers ? 130 : 0)
         for (place, (slot, card)) in cards.enumerated() {
+            let delay = Self.dealSpread * place / max(1, cards.count - 1)
             flights.append(
                 Flight(
                     card: card, goal: .slot(slot), origin: after.deckPlace(board.cardSize),
-                    target: board.frame(ofSlot: slot),
-                    departure: now.advanced(by: wait + delay * place), travel: Self.dealTime,
-                    sides: .backThenFace, isSeenWaiting: false, stops: Self.stops(board.cardSize)))
+                    target: board.frame(ofSlot: slot), departure: now.advanced(by: delay),
+                    travel: Self.dealTime, sides: .backThenFace, isSeenWaiting: false,
+                    stops: Self.stops(board.cardSize)))
+        }
+    }
+
+    /// Deals cards face down before a game, so that they only have to turn over when it begins.
+    private mutating func planBacks(_ board: BoardLayout, _ motion: Motion) {
+        guard !before.awaitsFirstDeal else {
+            if before.size == after.size { flights += motion.flights.filter { $0.sides == .back } }
+            return
+        }
+        for (slot, card) in Card.all.prefix(board.count).enumerated() {
+            let delay = Self.calmDealSpread * slot / max(1, board.count - 1)
+            flights.append(
+                Flight(
+                    card: card, goal: .slot(slot), origin: after.deckPlace(board.cardSize),
+                    target: board.frame(ofSlot: slot), departure: now.advanced(by: delay),
+                    travel: Self.calmDealTime, sides: .back, isSeenWaiting: false,
+                    stops: Self.stops(board.cardSize)))
         }
     }
 
@@ -202,7 +235,7 @@ struct MotionPlan {
             (seen[$0] == nil) != (oldSeen[$0] == nil)
                 && board.frame(ofSlot: $0) == oldBoard.frame(ofSlot: $0)
         }
-        let delay = min(Self.turnDelay, Self.turnSpread / max(1, changed.count))
+        let delay = Self.turnSpread / max(1, changed.count)
         for (place, slot) in changed.enumerated() {
             guard let card = seen[slot] ?? oldSeen[slot] else { continue }
             let frame = board.frame(ofSlot: slot)

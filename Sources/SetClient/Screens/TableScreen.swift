@@ -7,6 +7,8 @@ package struct TableScreen: Screen {
     private let address: String?
     /// When a demonstration ends by itself; set when its game is over.
     private var end: MonotonicInstant?
+    /// When the wheel last turned over the deck.
+    private var lastWheel: MonotonicInstant?
 
     /// How long the result of a demonstration stays.
     private static let lastLook = Duration.seconds(12)
@@ -166,12 +168,27 @@ package struct TableScreen: Screen {
             table.skip()
             let step = view.handleBySheet(.mouse(mouse), on: picture)
             return step.map { perform($0, on: picture, at: now) } ?? []
-        case nil: action = picture.action(for: mouse)
+        case nil:
+            action = picture.action(for: mouse)
+            if mouse.action == .wheelDown, action == .move(.deal), !isNewGesture(at: now) {
+                return []
+            }
         }
         guard let action else { return [] }
         let effects = perform(action, on: picture, at: now)
         table.skip()
         return effects
+    }
+
+    /// How long the wheel has to rest between two gestures: a swipe turns it many times.
+    private static let wheelRest = Duration.milliseconds(500)
+
+    /// Notes a turn of the wheel that deals.
+    ///
+    /// - Returns: Whether it begins a gesture.
+    private mutating func isNewGesture(at now: MonotonicInstant) -> Bool {
+        defer { lastWheel = now }
+        return lastWheel.map { $0.duration(to: now) >= Self.wheelRest } ?? true
     }
 
     // MARK: - Effects
@@ -207,7 +224,8 @@ package struct TableScreen: Screen {
         case .move(let move): return !view.model.isTooSoon(move, at: now)
         case .touchPointed:
             return view.cursor.map { !view.model.isTooSoon(.touch(slot: $0), at: now) } ?? true
-        case .point, .show, .scroll, .cancel, .toggleColorBlind, .nextMotion, .quit: return true
+        case .point, .show, .scroll, .scrollLog, .cancel, .toggleColorBlind, .nextMotion, .quit:
+            return true
         }
     }
 

@@ -9,6 +9,8 @@ enum Action: Hashable, Sendable {
     case show(SheetKind)
     /// Show the report from another row on.
     case scroll(to: Int)
+    /// Scroll the log by entries, to older ones.
+    case scrollLog(by: Int)
     /// Clear the marks; after a game hide the report or bring it back.
     case cancel
     /// Switch the palette for color-blind players on or off.

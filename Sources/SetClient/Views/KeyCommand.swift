@@ -181,7 +181,7 @@ extension KeyCommand {
 
     static let deal = KeyCommand(
         keys: [.character("+"), .character("=")], title: "deal three",
-        summary: "deal three (= or wheel down)", action: { _ in .move(.deal) },
+        summary: "deal three (also =)", action: { _ in .move(.deal) },
         playersHint: { player in
             player.table.phase == .open && player.table.deck > 0
                 ? Words("deal", menu: "deal three cards") : nil

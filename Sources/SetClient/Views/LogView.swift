@@ -14,20 +14,30 @@ struct LogView {
 
     /// Draws as many entries as fit.
     ///
-    /// - Parameter isBeside: Whether the log stands away from the news: then it has a title and
-    ///   repeats the newest event.
-    func draw(in rect: Rect, isBeside: Bool, on canvas: inout Canvas) {
+    /// - Parameters:
+    ///   - isBeside: Whether the log stands away from the news: then it has a title and repeats
+    ///     the newest event.
+    ///   - start: How many of the newest entries to skip.
+    func draw(in rect: Rect, isBeside: Bool, from start: Int, on canvas: inout Canvas) {
         let palette = look.palette
         let quiet = Tone.quiet.style(palette)
         var y = rect.minY
         var toSkip = !isBeside
         var drawn = 0
         if isBeside, rect.size.height >= 4 {
-            canvas.write("newest first", rect.minX, y, quiet, before: rect.maxX)
+            canvas.write(
+                start > 0 ? "older" : "newest first", rect.minX, y, quiet, before: rect.maxX)
             y += 1
         }
+        var rest = start
         for entry in situation.model.log.reversed() {
-            guard let (sign, tone) = sign(of: entry) else { continue }
+            guard entry.isLogged else { continue }
+            let (sign, tone) = sign(of: entry)
+            if rest > 0 {
+                rest -= 1
+                if case .event = entry.content { toSkip = false }
+                continue
+            }
             if toSkip, case .event = entry.content {
                 toSkip = false
                 continue
@@ -52,18 +62,15 @@ struct LogView {
         }
     }
 
-    /// The sign of whoever an entry is about; `nil` for what is not worth a line.
-    private func sign(of entry: LogEntry) -> (String, Tone)? {
-        let seat: Seat?
-        switch entry.content {
-        case .refused, .remark: return nil
-        case .race(let race): seat = race.winner
-        case .shuffle: seat = nil
-        case .said(let speaker, _, _): seat = speaker
-        case .event(let event):
-            guard event.isNews else { return nil }
-            seat = event.seat
-        }
+    /// The sign of whoever an entry is about.
+    private func sign(of entry: LogEntry) -> (String, Tone) {
+        let seat: Seat? =
+            switch entry.content {
+            case .refused, .remark, .shuffle: nil
+            case .race(let race): race.winner
+            case .said(let speaker, _, _): speaker
+            case .event(let event): event.seat
+            }
         return seat.map { (situation.sign($0, look.glyphs), situation.tone($0)) } ?? ("·", .quiet)
     }
 }

@@ -86,8 +86,8 @@ extension TablePicture {
     }
 
     func state(ofSlot slot: Int) -> CardState {
-        guard let table = model.table, table.cards.indices ~= slot else { return CardState() }
-        return state(of: table.cards[slot], at: slot, TablePerspective(model, table))
+        guard let table = model.table, cards.indices ~= slot else { return CardState() }
+        return state(of: cards[slot], at: slot, TablePerspective(model, table))
     }
 
     private func state(of card: Card?, at slot: Int, _ situation: TablePerspective) -> CardState {
@@ -105,9 +105,8 @@ extension TablePicture {
                 state.standing = selection.seat == situation.near ? .mine : .theirs
             }
         } else {
-            let isOthersTurn = table.turn.map { $0.seat != model.seat } ?? false
-            let isIdle = outage != nil || model.seat != nil && isOthersTurn
-            state.isDimmed = isIdle && !state.isMarked
+            // In the other's turn one goes on looking for sets.
+            state.isDimmed = outage != nil && !state.isMarked
         }
         return state
     }
@@ -164,7 +163,8 @@ extension TablePicture {
             drawNews(situation, in: regions.news, on: &canvas)
         }
         if let log = regions.log {
-            LogView(situation, appearance).draw(in: log, isBeside: regions.isLogBeside, on: &canvas)
+            LogView(situation, appearance).draw(
+                in: log, isBeside: regions.isLogBeside, from: view.logStart, on: &canvas)
         }
     }
 

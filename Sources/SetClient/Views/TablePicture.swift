@@ -36,7 +36,7 @@ package struct TablePicture: Hashable, Sendable {
         (self.view, self.size, self.appearance, self.now) = (view, size, appearance, now)
         otherHelp = help
         let model = view.model
-        let count = min(81, model.table?.cards.count ?? 0)
+        let count = min(81, model.shownCards.count)
         let regions = TableRegions(size, count: count, cellAspect: appearance.cellAspect)
         self.regions = regions
         guard let regions else {
@@ -108,20 +108,25 @@ package struct TablePicture: Hashable, Sendable {
     }
 
     /// What the mouse asks for while no sheet is open: the right button clears, the wheel scrolls the
-    /// report or, downward, deals.
+    /// report or the log, and deals over the deck.
     func action(for mouse: Mouse) -> Action? {
         switch mouse.action {
         case .press(.left): action(at: mouse.point)
         case .press(.right): .move(.clear)
-        case .wheelDown: wheel(1) ?? (reportSheet == nil ? .move(.deal) : nil)
-        case .wheelUp: wheel(-1)
+        case .wheelDown: wheel(1, at: mouse.point)
+        case .wheelUp: wheel(-1, at: mouse.point)
         case .press(.middle), .release: nil
         }
     }
 
-    private func wheel(_ step: Int) -> Action? {
-        guard let window = reportSheet?.scroll, window.isNeeded else { return nil }
-        return .scroll(to: window.row(2 * step))
+    private func wheel(_ step: Int, at point: Point) -> Action? {
+        if let reportSheet {
+            let window = reportSheet.scroll
+            return window.isNeeded ? .scroll(to: window.row(2 * step)) : nil
+        }
+        guard let regions else { return nil }
+        if isOnDeck(point, regions) { return step > 0 ? .move(.deal) : nil }
+        return regions.log == nil ? nil : .scrollLog(by: step)
     }
 
     private func isOnDeck(_ point: Point, _ regions: TableRegions) -> Bool {
@@ -166,7 +171,10 @@ package struct TablePicture: Hashable, Sendable {
     var outage: Outage? { model.outage(at: now) }
 
     /// The cards by slot; `nil` for those that lie face down.
-    var cards: [Card?] { model.table?.cards ?? [] }
+    var cards: [Card?] { model.shownCards }
+
+    /// Whether cards lie face down until the game begins.
+    var awaitsFirstDeal: Bool { model.awaitsFirstDeal }
 
     /// The sheet of the present phase, if it has one.
     var phaseSheet: PhaseSheet? {

@@ -13,6 +13,8 @@ package struct TableView: Hashable, Sendable {
     var isReportHidden = false
     /// The first visible row of the report.
     var reportRow = 0
+    /// How many of the newest entries of the log are scrolled out of sight; none once there is news.
+    var logStart = 0
     /// Whether two computer players play only to be watched, until shortly after the game.
     var isDemonstration = false
 
@@ -26,8 +28,9 @@ package struct TableView: Hashable, Sendable {
 
     /// Applies a message from the host.
     mutating func receive(_ message: HostMessage, at now: MonotonicInstant) -> [ClientEffect] {
-        let before = model.table
+        let (before, lastEntry) = (model.table, model.log.last)
         let effects = model.receive(message, at: now)
+        if model.log.last != lastEntry { logStart = 0 }
         guard case .state = message, let table = model.table else { return effects }
         if table.phase != before?.phase { (isReportHidden, reportRow) = (false, 0) }
         if let cursor, cursor >= table.cards.count { self.cursor = max(0, table.cards.count - 1) }
@@ -60,6 +63,9 @@ package struct TableView: Hashable, Sendable {
             if let cursor { return perform(.touch(slot: cursor), at: now) }
         case .show(let kind): return open(kind.matches(sheet) ? nil : newSheet(kind))
         case .scroll(let row): reportRow = max(0, row)
+        case .scrollLog(let step):
+            let last = model.log.count(where: \.isLogged) - 1
+            logStart = min(max(0, logStart + step), max(0, last))
         case .cancel:
             guard model.table?.phase == .over else { return perform(.clear, at: now) }
             isReportHidden.toggle()
