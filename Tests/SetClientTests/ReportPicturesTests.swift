@@ -37,7 +37,7 @@ import Testing
 
     static let pictures: [Moment: String] = [
         .duel80x24: """
-         ● Ann 0 pts  1 set       deck 60  found 9  classic  ◆ Bob 6 pts  2 sets  won 1
+         ● Ann 0 points  1 set  won 0   deck 60  classic  ◆ Bob 6 points  2 sets  won 1
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │                    1:00 of play, the lead changed 3 times                    │
@@ -140,7 +140,7 @@ import Testing
           enter  rematch  ?   tab  menu
         """,
         .halfway80x24: """
-         ● Ann 0 pts  1 set            deck 60  watching     ◆ Bob 6 pts  2 sets  won 1
+         ● Ann 0 pts  1 set      deck 60  classic  watching  ◆ Bob 6 pts  2 sets  won 1
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │             You joined late: figures cover only the last 20.0 s.             │

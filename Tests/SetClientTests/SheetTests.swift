@@ -102,6 +102,45 @@ import Testing
         }
     }
 
+    @Test("A solo game shows how long it has lasted, and changes once a second")
+    func soloClock() throws {
+        for size in MotionTests.sizes {
+            var driver = TableDriver(ViewScene.solo.view(), size)
+            let start = driver.picture.clock
+            #expect(start != nil && driver.rows[0].hasSuffix("0:00"), "\(size)")
+            let next = try #require(driver.picture.nextChange(after: driver.now))
+            #expect(driver.now.duration(to: next) <= .seconds(1))
+            driver.now = driver.now.advanced(by: .seconds(125))
+            #expect(driver.rows[0].hasSuffix("2:05"), "\(driver.rows[0])")
+        }
+        #expect(TableDriver(ViewScene.open.view()).picture.clock == nil)
+    }
+
+    @Test("After a deal a solo player is no longer told of the mistake before it")
+    func dealAfterMismatch() throws {
+        var driver = TableDriver(ViewScene.solo.view(), Size(80, 24))
+        let cards = driver.picture.cards.compactMap { $0 }
+        let trio = try #require(Trio(Array(cards.prefix(3))))
+        driver.publish {
+            $0.selection = Selection(seat: .first, cards: trio.cards, verdict: .mismatch)
+            $0.event = .mismatch(.first, trio, points: -2)
+        }
+        #expect(driver.rows.contains { $0.contains("Not a set. Touch a card") })
+        #expect(driver.picture.state(ofSlot: 0).standing == .mismatch)
+        driver.publish { $0.event = .dealt(.first, [], setsBefore: 3, points: -2) }
+        #expect(!driver.rows.contains { $0.contains("Not a set.") })
+        #expect(driver.picture.state(ofSlot: 0).standing == .free)
+    }
+
+    @Test("Help for a watcher lists no keys of players")
+    func watchersHelp() {
+        var driver = TableDriver(ViewScene.watching.view(), Size(80, 24))
+        driver.press(.character("?"))
+        let text = driver.rows.joined()
+        #expect(!text.contains("claim") && !text.contains("touch the card"))
+        #expect(text.contains("send a message") && text.contains("settings"))
+    }
+
     @Test("The wheel scrolls the log to older entries, and news scrolls it back")
     func wheelOnLog() throws {
         var driver = TableDriver(ViewScene.story.view(), Size(120, 40))

@@ -247,12 +247,28 @@ import Testing
         for (scene, key) in [
             (ViewScene.over, Key.character(" ")), (.ready, .character(" ")), (.open, Key(.enter)),
             (.over, .character("R")), (.quitting, .character(" ")), (.open, .character("q", .alt)),
-            (.open, .control("q")), (.open, .character("ß")),
+            (.open, .control("q")),
         ] {
             var driver = TableDriver(scene.view())
             let before = driver.view
             #expect(driver.press(key).isEmpty && driver.view == before, "\(key)")
         }
+    }
+
+    @Test("A key without a card says so, and a capital letter of a card asks about Caps Lock")
+    func unused() {
+        for (key, remark) in [
+            ("W", "Card keys are lowercase: is Caps Lock on?"),
+            ("5", "No card has this key. ? shows all keys."),
+            ("h", "No card has this key. ? shows all keys."),
+        ] as [(Character, String)] {
+            var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
+            #expect(driver.press(.character(key)).isEmpty)
+            #expect(driver.rows.contains { $0.contains(remark) }, "\(key)")
+        }
+        var watcher = TableDriver(ViewScene.watching.view(), Size(80, 24))
+        let before = watcher.view
+        #expect(watcher.press(.character("h")).isEmpty && watcher.view == before)
     }
 
     @Test("Arrow keys move the cursor and stop at the edge of the board")

@@ -67,7 +67,7 @@ import Testing
     @Test(
         "A still table announces no change",
         arguments: [
-            ViewScene.alone, .ready, .open, .marked, .calling, .paused, .over, .help, .solo,
+            ViewScene.alone, .ready, .open, .marked, .calling, .paused, .over, .help,
         ])
     func idle(scene: ViewScene) {
         #expect(screen(scene.model(), ViewScene.now).nextChange(after: ViewScene.now) == nil)

@@ -185,6 +185,51 @@ struct ViewEventWords {
         }
     }
 
+    @Test(
+        "A screen with a log tells of each feature all values",
+        arguments: [Size(60, 20), Size(80, 24), Size(120, 40), Size(200, 60)])
+    func whole(size: Size) throws {
+        for trio in try trios() {
+            for name in ["Ann", "Bartholomew Long"] {
+                let driver = TableDriver(judged(trio, name), size)
+                let text = driver.rows.joined(separator: " ")
+                for finding in trio.explanation {
+                    let remark = VerdictWords.remark(finding, .full, .classic, on: .dark)
+                    let values = remark.prefix { !"✓✗".contains($0) }
+                    #expect(text.contains(values), "\(values) at \(size)")
+                }
+                #expect(text.contains("-2"))
+            }
+        }
+    }
+
+    @Test("A verdict replaces an older notice and is not held back by it")
+    func superseded() throws {
+        let trio = try #require(try trios().first)
+        var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
+        driver.receive(.race(Race(winner: .second, margin: .zero, adjustment: .zero)))
+        #expect(driver.rows.contains { $0.contains("dead heat") })
+        driver.now = driver.now.advanced(by: .milliseconds(200))
+        driver.publish { $0.event = .mismatch(.second, trio, points: -2) }
+        #expect(driver.rows.contains { $0.contains("Bob -2") })
+    }
+
+    @Test("A margin below a millisecond is a dead heat in words")
+    func deadHeat() {
+        for isDeadHeat in [true, false] {
+            let race = Race(
+                winner: .second, margin: .microseconds(900), adjustment: .zero,
+                isDeadHeat: isDeadHeat)
+            var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
+            driver.receive(.race(race))
+            #expect(driver.rows.contains { $0.contains("A dead heat: the turn goes to Bob.") })
+        }
+        var driver = TableDriver(ViewScene.open.view(), Size(80, 24))
+        driver.receive(
+            .race(Race(winner: .second, margin: .microseconds(1400), adjustment: .zero)))
+        #expect(driver.rows.contains { $0.contains("Bob was faster by 1 ms.") })
+    }
+
     private func trios() throws -> [Trio] {
         var generator = SeededGenerator(seed: 3)
         return try (0..<60).map { _ in

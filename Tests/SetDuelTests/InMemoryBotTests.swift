@@ -1,8 +1,9 @@
-import SetClient
 import SetHost
 import SetProtocol
 import SetTestSupport
 import Testing
+
+@testable import SetClient
 
 @Suite("Computer players")
 struct InMemoryBotTests {
@@ -83,7 +84,7 @@ struct InMemoryBotTests {
 
     @Test(
         "Computer players usually beat the next lower strength",
-        arguments: zip(Strength.allCases.dropFirst(), Strength.allCases).map {
+        arguments: zip(Strength.fixed.dropFirst(), Strength.fixed).map {
             Pairing(stronger: $0, weaker: $1)
         })
     func ranking(_ pairing: Pairing) throws {
@@ -94,6 +95,85 @@ struct InMemoryBotTests {
             if try pairing.isWonByStronger(in: seat, seed: UInt64(seed)) == true { wins += 1 }
         }
         #expect(wins * 2 > games)
+    }
+
+    /// The time until a player who has just been shown a board claims a set.
+    private static func searchTimes(_ strength: Strength) throws -> [Duration] {
+        let code = try #require(TableCode("K7M2QX"))
+        return (0..<400).compactMap { seed -> Duration? in
+            var state = TableState()
+            (state.phase, state.deck) = (.open, 69)
+            state.cards = Array(SeededGenerator.shuffledDeck(seed: UInt64(seed)).prefix(12))
+            var bot = Bot(strength: strength, seed: UInt64(seed))
+            let welcome = Welcome(
+                seat: .first, token: nil, table: code, rules: .duel)
+            _ = bot.receive(.welcome(welcome), at: .zero)
+            _ = bot.receive(.state(state), at: .zero)
+            guard let time = bot.nextWake, case .claim = bot.wake(at: time).first else {
+                return nil
+            }
+            return MonotonicInstant.zero.duration(to: time)
+        }.sorted()
+    }
+
+    @Test("Computer players find a first set in the time that their description tells")
+    func describedTimes() throws {
+        for strength in Strength.fixed {
+            let times = try Self.searchTimes(strength)
+            let median = times[times.count / 2] / .seconds(1)
+            let number = strength.summary.split(separator: " ").compactMap { Double($0) }.first
+            let described = try #require(number, "\(strength)")
+            #expect(abs(median / described - 1) < 0.2, "\(strength): \(median) s")
+        }
+        let easy = try Self.searchTimes(.easy)
+        #expect(8...12 ~= easy[easy.count / 2] / .seconds(1), "the usual opponent")
+    }
+
+    @Test("An even opponent gets slower with each of its sets and faster with each of the player's")
+    func even() throws {
+        var bot = Bot(strength: .even, seed: 1)
+        let code = try #require(TableCode("K7M2QX"))
+        let welcome = Welcome(
+            seat: .first, token: nil, table: code, rules: .duel)
+        _ = bot.receive(.welcome(welcome), at: .zero)
+        var state = TableState()
+        let trio = try #require(Trio(Array(Card.all.prefix(3))))
+        func find(by seat: Seat) -> Duration {
+            state.revision = state.revision.next
+            state.event = .setFound(seat, trio, points: 3)
+            _ = bot.receive(.state(state), at: .zero)
+            _ = bot.receive(.state(state), at: .zero)
+            return bot.skill.search
+        }
+        let start = bot.skill.search
+        let slower = find(by: .first)
+        #expect(slower > start)
+        #expect(abs(find(by: .second) / start - 1) < 0.001, "told twice, counted once")
+        for _ in 0..<100 { _ = find(by: .second) }
+        #expect(bot.skill.search == .seconds(1.5))
+        for _ in 0..<100 { _ = find(by: .first) }
+        #expect(bot.skill.search == .seconds(60))
+    }
+
+    @Test("An even opponent wins about half of the sets against every other strength")
+    func evenGames() throws {
+        for strength in [Strength.easy, .medium, .hard] {
+            var finders: [Seat] = []
+            for seed in 0..<4 {
+                let bots = PerSeat(
+                    first: Bot(strength: .even, seed: UInt64(seed)),
+                    second: Bot(strength: strength, seed: ~UInt64(seed)))
+                var table = try InMemoryTable(bots, decks: DeckSource(seed: UInt64(seed)))
+                while table.snapshot.phase != .over { try #require(try table.pass()) }
+                let found = table.events.compactMap { event -> Seat? in
+                    if case .setFound(let seat, _, _) = event { seat } else { nil }
+                }
+                // It needs some sets to learn how fast the other is.
+                finders += found.dropFirst(10)
+            }
+            let share = 100 * finders.count { $0 == .first } / finders.count
+            #expect(35...65 ~= share, "\(strength): \(share) %")
+        }
     }
 
     @Test("Master computer players beat beginners nine times in ten")

@@ -148,6 +148,8 @@ enum WireSamples {
             messages.append(
                 .refused(Refused(request: request, why: .tooFast, message: "Wait,\n\"please\".")))
         }
+        messages.append(
+            .race(Race(winner: .first, margin: .milliseconds(12), adjustment: .milliseconds(3))))
         for count in 0...3 {
             messages.append(
                 .hint(

@@ -21,7 +21,9 @@ package struct Bot: Hashable, Sendable {
     }
 
     /// How well it plays.
-    package let strength: Strength
+    private let strength: Strength
+    /// The same in numbers; an adapting player changes them.
+    private(set) var skill: Strength.Skill
     /// How many times faster than a person it acts.
     package let haste: Int
     /// Whether it agrees to another game, and asks for one.
@@ -43,6 +45,7 @@ package struct Bot: Hashable, Sendable {
         strength: Strength, seed: UInt64, haste: Int = 1, wantsRematch: Bool = true
     ) {
         self.strength = strength
+        skill = strength.skill
         self.wantsRematch = wantsRematch
         self.haste = max(1, haste)
         random = SeededGenerator(seed: seed)
@@ -66,6 +69,11 @@ package struct Bot: Hashable, Sendable {
         case .state(let state):
             let before = table
             table = state
+            if strength == .even, before?.revision != state.revision,
+                case .setFound(let finder, _, _) = state.event
+            {
+                skill.adapt(isOwnSet: finder == seat)
+            }
             return consider(state, after: before, at: now)
         case .ping(let nonce):
             return [.pong(nonce)]
@@ -182,7 +190,7 @@ extension Bot {
     private mutating func search(_ state: TableState, isGiven: Bool, at now: MonotonicInstant) {
         let cards = state.cards.compactMap(\.self)
         let sets = CardSet(cards).sets
-        let overlooksAll = chance(strength.skill.blindness)
+        let overlooksAll = chance(skill.blindness)
         guard let seen = easiest(of: sets), !overlooksAll else {
             return giveUp(state, seeing: sets, isGiven: isGiven, at: now)
         }
@@ -191,14 +199,14 @@ extension Bot {
             // It will not find one in time; passing early spares the other player the wait.
             return intend(.pass, after: min(time, left / 2), at: now)
         }
-        let deed = chance(strength.skill.errors) ? mistake(seen, cards) : seen
+        let deed = chance(skill.errors) ? mistake(seen, cards) : seen
         intend(.claim(deed), after: time, at: now)
     }
 
     private mutating func giveUp(
         _ state: TableState, seeing sets: [Trio], isGiven: Bool, at now: MonotonicInstant
     ) {
-        let time = strength.skill.search / haste * Int(60 + random.below(80)) / 100
+        let time = skill.search / haste * Int(60 + random.below(80)) / 100
         if isGiven {
             let left = state.turn?.countdown?.remaining ?? time
             intend(.pass, after: min(time, left / 2), at: now)
@@ -229,7 +237,7 @@ extension Bot {
         let spread = min(4, max(0.25, (chance / (1 - chance)).squareRoot()))
         let ease = Double(max(1, count)).squareRoot()
         let difficulty = 0.6 + 0.2 * Double(differingFeatures(trio))
-        return strength.skill.search / haste * (spread * difficulty / ease)
+        return skill.search / haste * (spread * difficulty / ease)
     }
 
     /// Three cards that look like a set, with one wrong card.
@@ -240,7 +248,7 @@ extension Bot {
         return Trio([trio.cards[0], trio.cards[1], wrong]) ?? trio
     }
 
-    private var hand: Duration { strength.skill.hand / haste }
+    private var hand: Duration { skill.hand / haste }
 
     private mutating func chance(_ percent: UInt64) -> Bool { random.below(100) < percent }
 

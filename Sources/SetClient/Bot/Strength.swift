@@ -5,6 +5,11 @@ package enum Strength: String, CaseIterable, Hashable, Sendable {
     case medium
     case hard
     case master
+    /// Adapts to the player.
+    case even
+
+    /// The strengths that never change, the weakest first.
+    package static let fixed = allCases.filter { $0 != .even }
 
     /// The human skills that make up a strength.
     struct Skill: Hashable, Sendable {
@@ -20,31 +25,48 @@ package enum Strength: String, CaseIterable, Hashable, Sendable {
 
     /// The table of skills.
     ///
-    /// People who know the game need about eight seconds for a new board. The strengths range
-    /// around that, each about twice as fast as the previous one.
+    /// A casual player needs ten to twenty seconds for a new board, a regular one about eight. The
+    /// strengths range around that, each nearly twice as fast as the previous one. On twelve cards
+    /// there are usually two or three sets, so the first one is seen in less than ``Skill/search``.
     var skill: Skill {
         switch self {
         case .beginner:
             Skill(search: .seconds(45), errors: 15, blindness: 12, hand: .milliseconds(900))
         case .easy:
-            Skill(search: .seconds(22), errors: 9, blindness: 7, hand: .milliseconds(700))
+            Skill(search: .seconds(17), errors: 9, blindness: 7, hand: .milliseconds(700))
         case .medium:
-            Skill(search: .seconds(11), errors: 5, blindness: 3, hand: .milliseconds(550))
+            Skill(search: .milliseconds(9500), errors: 5, blindness: 3, hand: .milliseconds(550))
         case .hard:
-            Skill(search: .milliseconds(5500), errors: 2, blindness: 1, hand: .milliseconds(400))
+            Skill(search: .seconds(5), errors: 2, blindness: 1, hand: .milliseconds(400))
         case .master:
             Skill(search: .milliseconds(2500), errors: 0, blindness: 0, hand: .milliseconds(300))
+        case .even:
+            Skill(search: .seconds(17), errors: 6, blindness: 4, hand: .milliseconds(600))
         }
     }
 
-    /// One sentence for people who choose an opponent.
+    /// One sentence for people who choose an opponent, with the median time of a first set.
     package var summary: String {
         switch self {
-        case .beginner: "slow and often wrong: for your first games"
-        case .easy: "takes its time and is sometimes wrong"
-        case .medium: "about as fast as a regular player"
-        case .hard: "fast and rarely wrong"
-        case .master: "finds a set in two or three seconds and is never wrong"
+        case .beginner: "a set in about 30 seconds, often wrong: for your first games"
+        case .easy: "a set in about 10 seconds, sometimes wrong"
+        case .medium: "a set in about 6 seconds, like a regular player"
+        case .hard: "a set in about 3 seconds, rarely wrong"
+        case .master: "a set in about 1.5 seconds, never wrong"
+        case .even: "speeds up and slows down until you win every second set"
         }
+    }
+}
+
+extension Strength.Skill {
+    /// How much faster or slower an adapting player gets with each set.
+    private static let step = 1.2
+    /// The limits of its search, in seconds.
+    private static let limits = 1.5...60
+
+    /// Adapts to whoever found a set.
+    mutating func adapt(isOwnSet: Bool) {
+        let seconds = search / .seconds(1) * (isOwnSet ? Self.step : 1 / Self.step)
+        search = .seconds(min(max(seconds, Self.limits.lowerBound), Self.limits.upperBound))
     }
 }

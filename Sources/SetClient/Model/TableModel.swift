@@ -434,9 +434,14 @@ extension TableModel {
     /// Whether a mismatch is still lit: during the answer turn, else for a while; without claims until
     /// the next touch.
     func showsMismatch(at now: MonotonicInstant) -> Bool {
-        guard rules.needsClaim else { return true }
+        guard rules.needsClaim else { return isMismatchNews }
         guard let end = mismatchEnd else { return mismatchTime != nil }
         return now < end
+    }
+
+    /// Whether nothing has happened since three cards turned out to be no set.
+    var isMismatchNews: Bool {
+        if case .mismatch = table?.event { true } else { false }
     }
 
     /// When a lit mismatch goes out by itself.

@@ -38,9 +38,7 @@ struct PlaybackMark: Hashable, Sendable {
         case .dealt(let seat, _, _, _): kind = .dealt(seat)
         case .started, .suddenDeath, .paused, .resumed, .resigned, .left, .away, .returned, .over:
             kind = .turned
-        case .joined, .seatReleased, .ready, .countdown, .claimed, .picked, .unpicked, .refilled,
-            .hinted, .asked, .withdrew:
-            return nil
+        case _: return nil
         }
     }
 }

@@ -23,7 +23,7 @@ enum MainMenuItems {
 
     /// The computer's strengths.
     static let strengths: [ChoiceList<MainMenuChoice>.Item] =
-        zip("bemhx", Strength.allCases).map { key, strength in
+        zip("bemhxv", Strength.allCases).map { key, strength in
             .init(
                 key, strength.rawValue.capitalizedFirst, strength.summary.capitalizedFirst + ".",
                 .end(.computer(strength)))

@@ -73,10 +73,8 @@ struct ReplayPicture: Sendable {
 
     /// Draws everything but the table, on the canvas that already shows the table.
     func drawFrame(on canvas: inout Canvas) {
-        switch table.view.sheet {
-        case .help, nil: keys.draw(appearance, on: &canvas)
-        case .rules, .themes, .settings, .chat, .menu, .question: break
-        }
+        let sheet = table.view.sheet
+        if sheet == nil || sheet?.kind == .help { keys.draw(appearance, on: &canvas) }
         timeLine.draw(playback, appearance, on: &canvas)
     }
 

@@ -113,8 +113,22 @@ package struct TableScreen: Screen {
         if let step = view.handleBySheet(.key(key), on: picture) {
             return perform(step, on: picture, at: now)
         }
-        guard let action = action(for: key) else { return [] }
+        guard let action = action(for: key) else {
+            if let remark = remark(onUnusedKey: key, picture) { view.model.remark(remark, at: now) }
+            return []
+        }
         return perform(action, on: picture, at: now)
+    }
+
+    /// What to tell about a key that does nothing: in a race, silence costs time.
+    private func remark(onUnusedKey key: Key, _ picture: TablePicture) -> String? {
+        guard case .character(let character) = key.code, view.firstLetter == nil,
+            view.model.seat != nil, view.model.table?.isInPlay == true
+        else { return nil }
+        let small = character.lowercased()
+        return picture.labels.contains(small) && small != String(character)
+            ? "Card keys are lowercase: is Caps Lock on?"
+            : "No card has this key. ? shows all keys."
     }
 
     /// What a key asks for without a sheet.
@@ -164,15 +178,15 @@ package struct TableScreen: Screen {
             case .press(.right): view.sheet = nil
             case .press(.middle), .release, .wheelUp, .wheelDown: return []
             }
-        case .help, .rules, .themes, .settings, .menu, .question:
-            table.skip()
-            let step = view.handleBySheet(.mouse(mouse), on: picture)
-            return step.map { perform($0, on: picture, at: now) } ?? []
         case nil:
             action = picture.action(for: mouse)
             if mouse.action == .wheelDown, action == .move(.deal), !isNewGesture(at: now) {
                 return []
             }
+        case _:
+            table.skip()
+            let step = view.handleBySheet(.mouse(mouse), on: picture)
+            return step.map { perform($0, on: picture, at: now) } ?? []
         }
         guard let action else { return [] }
         let effects = perform(action, on: picture, at: now)
@@ -224,8 +238,8 @@ package struct TableScreen: Screen {
         case .move(let move): return !view.model.isTooSoon(move, at: now)
         case .touchPointed:
             return view.cursor.map { !view.model.isTooSoon(.touch(slot: $0), at: now) } ?? true
-        case .point, .show, .scroll, .scrollLog, .cancel, .toggleColorBlind, .nextMotion, .quit:
-            return true
+        // Everything else changes only what this player sees.
+        case _: return true
         }
     }
 

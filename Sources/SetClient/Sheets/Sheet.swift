@@ -15,12 +15,32 @@ enum Sheet: Hashable, Sendable {
 enum SheetKind: Hashable, Sendable {
     case help, rules, themes, settings, chat, menu
 
-    func matches(_ sheet: Sheet?) -> Bool {
-        switch (self, sheet) {
-        case (.help, .help), (.rules, .rules), (.themes, .themes), (.settings, .settings),
-            (.chat, .chat), (.menu, .menu):
-            true
-        case _: false
+    /// The sheet as it opens.
+    func opened(_ preferences: SettingsModel) -> Sheet {
+        switch self {
+        case .help: .help(HelpSheet())
+        case .rules: .rules(RulesSheet())
+        case .themes: .themes(ThemesSheet(preferences.settings))
+        case .settings: .settings(SettingsSheet(preferences))
+        case .chat: .chat(ChatLine())
+        case .menu: .menu(MenuSheet())
+        }
+    }
+
+    func matches(_ sheet: Sheet?) -> Bool { sheet?.kind == self }
+}
+
+extension Sheet {
+    /// What opens it; `nil` for a question, which follows a move.
+    var kind: SheetKind? {
+        switch self {
+        case .help: .help
+        case .rules: .rules
+        case .themes: .themes
+        case .settings: .settings
+        case .chat: .chat
+        case .menu: .menu
+        case .question: nil
         }
     }
 }

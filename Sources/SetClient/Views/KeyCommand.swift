@@ -109,6 +109,11 @@ extension KeyCommand {
         menu, theme, colors, motion, shuffle, cancel, quit,
     ]
 
+    /// The same for a watcher, who touches nothing.
+    static let inWatchersHelp = [
+        chat, help, rules, settings, menu, theme, colors, motion, shuffle, cancel, quit,
+    ]
+
     /// In the order of the line of hints, the most urgent first.
     static let inHints = [
         claim, pass, deal, enter, hint, new, pause, clear, cancel, chat, rules, settings, shuffle,

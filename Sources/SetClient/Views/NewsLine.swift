@@ -27,6 +27,53 @@ struct NewsLine {
 
     // MARK: Verdicts
 
+    /// A verdict that needs the rows of the log for all that can be said about it.
+    struct Explanation {
+        /// For the row of the news.
+        let head: TextLine
+        /// The four features with their values.
+        let features: [TextLine]
+    }
+
+    /// The whole reason of a verdict, where the news has no room for it and the log does.
+    ///
+    /// - Parameters:
+    ///   - columns: The width of the row for the news.
+    ///   - log: The room for the features.
+    /// - Returns: `nil` if the newest event is no verdict.
+    func explanation(_ columns: Int, log: Size) -> Explanation? {
+        guard case .event(let event) = situation.model.news?.content,
+            let (seat, trio, points) = event.judged
+        else { return nil }
+        let palette = look.palette
+        var head = head(seat, points, name: 16)
+        // Without and with the remark that two are alike.
+        let ways = VerdictWords.lines(for: trio, palette.theme, on: palette.background).prefix(2)
+            .map { [head] + $0.map(line) }
+        guard ways.allSatisfy({ flow($0, columns, " · ").count > 1 }) else { return nil }
+        let rows = trio.explanation.map(row)
+        if log.height >= rows.count, rows.allSatisfy({ $0.columns <= log.width }) {
+            head.add(trio.isSet ? "  a set" : "  not a set", trio.isSet ? good : bad)
+            return Explanation(head: head, features: rows)
+        }
+        let flowed = ways.lazy.map { flow($0, columns, " · ", next: log.width) }
+            .first { $0.count <= 1 + log.height }
+        return flowed.map { Explanation(head: $0[0], features: Array($0.dropFirst())) }
+    }
+
+    /// A feature in a row of its own, its name aligned with the others.
+    private func row(_ finding: FeatureFinding) -> TextLine {
+        let palette = look.palette
+        let remark = VerdictWords.remark(finding, .full, palette.theme, on: palette.background)
+        let name = finding.feature.name
+        let width = Feature.allCases.map(\.name.count).max() ?? 0
+        let gap = String(repeating: " ", count: width - name.count + 2)
+        return TextLine(name + gap + remark, finding.agrees ? good : bad)
+    }
+
+    private var good: Style { Tone.good.style(look.palette) }
+    private var bad: Style { Tone.bad.style(look.palette, .bold) }
+
     private func verdict(
         _ seat: Seat, _ trio: Trio, _ points: Int, _ columns: Int, _ rows: Int
     ) -> [TextLine] {
@@ -56,18 +103,20 @@ struct NewsLine {
     }
 
     private func line(_ item: VerdictWords.Item) -> TextLine {
-        let tone: Tone = item.agrees ? .good : .bad
-        return TextLine(item.text, tone.style(look.palette, item.agrees ? [] : .bold))
+        TextLine(item.text, item.agrees ? good : bad)
     }
 
     /// Sets items one after another in as many lines as they need, a separator between all but the
     /// first two.
+    ///
+    /// - Parameter next: The columns of all lines but the first, if it has others.
     private func flow(
-        _ items: [TextLine], _ columns: Int, _ separator: String
+        _ items: [TextLine], _ first: Int, _ separator: String, next: Int? = nil
     ) -> [TextLine] {
         var lines: [TextLine] = []
         for (place, item) in items.enumerated() {
             let gap = place == 1 ? "  " : separator
+            let columns = lines.count > 1 ? next ?? first : first
             if let last = lines.last, last.columns + gap.columns + item.columns <= columns {
                 lines[lines.count - 1].add(gap, Tone.quiet.style(look.palette))
                 lines[lines.count - 1].add(item)

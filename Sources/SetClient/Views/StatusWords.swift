@@ -107,7 +107,7 @@ extension TablePerspective {
     }
 
     private var solo: Status {
-        if table.selection?.verdict == .mismatch {
+        if table.selection?.verdict == .mismatch, model.isMismatchNews {
             return Status("Not a set. Touch a card to continue.", .bad)
         }
         switch pickCount {

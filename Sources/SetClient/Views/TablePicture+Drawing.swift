@@ -27,7 +27,7 @@ extension TablePicture {
             return
         }
         let situation = TablePerspective(model, table)
-        _ = TopBar(situation, appearance).draw(in: regions.top, on: &canvas)
+        _ = TopBar(situation, appearance, clock: clock).draw(in: regions.top, on: &canvas)
         drawCards(situation, hiding: hidden, &prints, on: &canvas)
         drawPiles(table, regions, &prints, on: &canvas)
         if let board { drawKeysInGaps(board, on: &canvas) }
@@ -158,18 +158,47 @@ extension TablePicture {
                 "no time limit", regions.bar.minX, regions.bar.minY,
                 Tone.quiet.style(appearance.palette), before: regions.bar.maxX)
         }
+        var log = regions.log
+        let explanation = explanation(situation, regions)
         if !drawTelling(in: regions.news, at: .news, on: &canvas), !regions.isCrowded, outage == nil
         {
-            drawNews(situation, in: regions.news, on: &canvas)
+            if let explanation {
+                write([explanation.head], in: regions.news, on: &canvas)
+            } else {
+                drawNews(situation, in: regions.news, on: &canvas)
+            }
         }
-        if let log = regions.log {
+        if let explanation, let whole = log {
+            write(explanation.features, in: whole, on: &canvas)
+            let used = explanation.features.count
+            log = Rect(
+                whole.minX, whole.minY + used, whole.size.width, whole.size.height - used)
+        }
+        if let log, log.size.height > 0 {
             LogView(situation, appearance).draw(
                 in: log, isBeside: regions.isLogBeside, from: view.logStart, on: &canvas)
         }
     }
 
+    /// The whole reason of a verdict, where it takes the first rows of the log.
+    private func explanation(
+        _ situation: TablePerspective, _ regions: TableRegions
+    ) -> NewsLine.Explanation? {
+        guard outage == nil, view.logStart == 0, let log = regions.log else { return nil }
+        let explanation = NewsLine(situation, appearance)
+            .explanation(regions.news.size.width, log: log.size)
+        // A message that came later must be seen as well.
+        let isChatHidden =
+            model.log.last?.isChat == true && explanation?.features.count == log.size.height
+        return isChatHidden ? nil : explanation
+    }
+
     private func drawNews(_ situation: TablePerspective, in rect: Rect, on canvas: inout Canvas) {
         let lines = NewsLine(situation, appearance).lines(rect.size.width, rows: rect.size.height)
+        write(lines, in: rect, on: &canvas)
+    }
+
+    private func write(_ lines: [TextLine], in rect: Rect, on canvas: inout Canvas) {
         for (row, line) in lines.prefix(rect.size.height).enumerated() {
             canvas.write(line, rect.minX, rect.minY + row, before: rect.maxX)
         }

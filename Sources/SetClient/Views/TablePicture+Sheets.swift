@@ -12,13 +12,17 @@ extension TablePicture {
         let look = appearance
         let isTall = size.height >= 22
         let cardKeys = look.keyboard.rows[1].prefix(3).map(String.init).joined() + "…"
-        var rows: [HelpSheet.Content.Row] = [
-            .init(
-                key: cardKeys, title: "touch card", summary: "touch the card with that key",
-                press: nil),
-            .init(key: "←↑↓→", title: "point", summary: "point at a card", press: nil),
-        ]
-        rows += KeyCommand.inHelp.map { command in
+        var rows: [HelpSheet.Content.Row] = []
+        if !isWatching {
+            rows = [
+                .init(
+                    key: cardKeys, title: "touch card", summary: "touch the card with that key",
+                    press: nil),
+                .init(key: "←↑↓→", title: "point", summary: "point at a card", press: nil),
+            ]
+        }
+        let commands = isWatching ? KeyCommand.inWatchersHelp : KeyCommand.inHelp
+        rows += commands.map { command in
             HelpSheet.Content.Row(
                 key: command.keyName(look.glyphs), title: command.title, summary: command.summary,
                 press: command.keys.first)
@@ -38,11 +42,13 @@ extension TablePicture {
             footer: isTall ? "" : "any key closes", widest: 92)
     }
 
+    private var isWatching: Bool { model.welcome != nil && model.seat == nil }
+
     private var introduction: String {
         let set =
             "Three cards are a set if number, shape, shading, and color are each the same on all "
             + "three or different on all three."
-        guard model.rules.needsClaim else { return set }
+        guard model.rules.needsClaim, !isWatching else { return set }
         return set
             + " Claim, then pick three. You can mark cards before your turn; only you see marks. "
             + "A claim with three marks picks them."

@@ -141,11 +141,17 @@ package struct TablePicture: Hashable, Sendable {
     /// The cells of the top row that tell how many cards the deck has.
     func deckCount(_ table: TableState, _ regions: TableRegions) -> Rect {
         var scratch = Canvas(Size(size.width, 1))
-        let bar = TopBar(TablePerspective(model, table), appearance)
+        let bar = TopBar(TablePerspective(model, table), appearance, clock: clock)
         return bar.draw(in: regions.top, on: &scratch)
     }
 
     // MARK: - Time
+
+    /// How long a player has been playing alone, in whole seconds.
+    var clock: Duration? {
+        guard model.rules.players == .one, model.table?.isInPlay == true else { return nil }
+        return .seconds(model.record.clock(at: now).components.seconds)
+    }
 
     /// When the picture next changes by itself.
     func nextChange(after now: MonotonicInstant) -> MonotonicInstant? {
@@ -155,6 +161,9 @@ package struct TablePicture: Hashable, Sendable {
             let wait = CountdownBar(countdown, row: regions.bar.size.width).untilNextChange
         {
             changes.append(now.advanced(by: wait))
+        }
+        if let clock {
+            changes.append(now.advanced(by: clock + .seconds(1) - model.record.clock(at: now)))
         }
         if let outage = model.outage {
             let moments = [outage.nextChange(after: now), model.turnEnd].compactMap(\.self)

@@ -61,7 +61,7 @@ package struct TableView: Hashable, Sendable {
         case .point(let slot): cursor = slot
         case .touchPointed:
             if let cursor { return perform(.touch(slot: cursor), at: now) }
-        case .show(let kind): return open(kind.matches(sheet) ? nil : newSheet(kind))
+        case .show(let kind): return open(kind.matches(sheet) ? nil : kind.opened(preferences))
         case .scroll(let row): reportRow = max(0, row)
         case .scrollLog(let step):
             let last = model.log.count(where: \.isLogged) - 1
@@ -83,17 +83,6 @@ package struct TableView: Hashable, Sendable {
         defer { sheet = new }
         guard case .themes(let open) = sheet else { return Outcome() }
         return Outcome(changes: preferences.changes(since: open.before))
-    }
-
-    private func newSheet(_ kind: SheetKind) -> Sheet {
-        switch kind {
-        case .help: .help(HelpSheet())
-        case .rules: .rules(RulesSheet())
-        case .themes: .themes(ThemesSheet(preferences.settings))
-        case .settings: .settings(SettingsSheet(preferences))
-        case .chat: .chat(ChatLine())
-        case .menu: .menu(MenuSheet())
-        }
     }
 
     private mutating func perform(_ move: Move, at now: MonotonicInstant) -> Outcome {

@@ -4,9 +4,11 @@ import SetProtocol
 struct TopBar {
     private let situation: TablePerspective
     private let look: Appearance
+    private let clock: Duration?
 
-    init(_ situation: TablePerspective, _ look: Appearance) {
-        (self.situation, self.look) = (situation, look)
+    /// - Parameter clock: How long a player has been playing alone.
+    init(_ situation: TablePerspective, _ look: Appearance, clock: Duration? = nil) {
+        (self.situation, self.look, self.clock) = (situation, look, clock)
     }
 
     /// How much is said about the players, and between them, the most first.
@@ -50,7 +52,6 @@ struct TopBar {
     private func table(_ level: Int) -> TextLine {
         let quiet = Tone.quiet.style(look.palette)
         var line = TextLine("deck \(situation.table.deck)", quiet)
-        if level <= 1 { line.add("  found \(situation.table.discard)", quiet) }
         // Nobody can join an embedded table.
         if level == 0, let welcome = situation.model.welcome, welcome.rules.players == .two,
             situation.model.venue != .embedded
@@ -70,7 +71,9 @@ struct TopBar {
     // MARK: A player
 
     private func player(_ seat: Seat, _ level: Int, name columns: Int) -> TextLine {
-        guard situation.model.rules.seats.contains(seat) else { return TextLine() }
+        guard situation.model.rules.seats.contains(seat) else {
+            return TextLine(clock.map { ReportWords.clock($0) + " " } ?? "")
+        }
         let holdsTurn = situation.table.turn?.seat == seat
         let attributes: Style.Attributes = holdsTurn ? [.bold, .reverse] : .bold
         let style = situation.tone(seat).style(look.palette, attributes)

@@ -42,7 +42,9 @@ struct TransientMessage: Hashable {
         _ view: TableView, _ regions: TableRegions, _ now: MonotonicInstant
     ) -> Content? {
         let model = view.model
-        if let notice = model.notice, now < notice.time.advanced(by: TablePicture.noticeTime) {
+        if let notice = model.notice, now < notice.time.advanced(by: TablePicture.noticeTime),
+            !isSuperseded(notice, model)
+        {
             return .notice(notice)
         }
         let news = model.news?.time
@@ -55,6 +57,11 @@ struct TransientMessage: Hashable {
         // A report says it all.
         guard regions.isCrowded, !view.showsReport, let news else { return nil }
         return now < news.advanced(by: TablePicture.newsTime) ? .news : nil
+    }
+
+    /// Whether three cards have been judged since a notice: why comes first.
+    private static func isSuperseded(_ notice: LogEntry, _ model: TableModel) -> Bool {
+        model.verdict.map { $0.time > notice.time } ?? false
     }
 
     /// The moments at which it changes by itself.

@@ -163,12 +163,13 @@ extension Narrator {
         let made = race.adjustment.roundedMilliseconds
         let fairness =
             made == 0 || register == .screen ? "" : ", after \(made) ms of lag compensation"
-        if race.isDeadHeat {
+        // A host may call a closer margin a win; nobody can tell such claims apart.
+        if race.isDeadHeat || race.margin < .milliseconds(1) {
             return register == .line
                 ? "Race: a dead heat; the turn goes to \(whom(race.winner))\(fairness)."
                 : "A dead heat: the turn goes to \(whom(race.winner))."
         }
-        let margin = "\(race.margin.roundedMilliseconds) ms"
+        let margin = "\(max(1, race.margin.roundedMilliseconds)) ms"
         let winner = "\(doer(race.winner)) \(verb(race.winner, "were", "was"))"
         return say("Race", "\(winner) faster by \(margin)\(fairness).")
     }

@@ -52,7 +52,8 @@ package enum VerdictWords {
     /// them behind one sign, or name only those that fail.
     static func lines(for trio: Trio, _ theme: Theme, on background: Background) -> [[Item]] {
         let levels: [(agreeing: Length, failing: Length)] = [
-            (.full, .full), (.medium, .full), (.brief, .full), (.short, .full), (.short, .medium),
+            (.full, .full), (.full, .medium), (.medium, .full), (.brief, .full), (.short, .full),
+            (.short, .medium),
         ]
         var lines = levels.map { level in
             trio.explanation.map { finding in

@@ -66,10 +66,7 @@ struct TableLog: Sendable {
         case .away(let seat): losses[seat].map { self.event(.away($0), of: seat) }
         case .returned(let seat): self.event(.returned, of: seat)
         case .seatReleased(let seat): self.event(.released, of: seat)
-        case .ready, .countdown, .started, .claimed, .picked, .unpicked, .setFound, .mismatch,
-            .timedOut, .passed, .dealt, .refilled, .hinted, .asked, .withdrew, .paused, .resumed,
-            .suddenDeath, .resigned, .over:
-            nil
+        case _: nil
         }
     }
 

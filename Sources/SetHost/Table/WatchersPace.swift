@@ -48,9 +48,7 @@ extension TableEvent {
         case .away, .returned, .ready, .claimed, .picked, .unpicked, .mismatch, .timedOut,
             .passed, .hinted, .asked, .withdrew:
             true
-        case .joined, .left, .seatReleased, .countdown, .started, .setFound, .dealt, .refilled,
-            .paused, .resumed, .suddenDeath, .resigned, .over:
-            false
+        case _: false
         }
     }
 }

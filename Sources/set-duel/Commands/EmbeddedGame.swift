@@ -35,7 +35,7 @@ struct EmbeddedGame {
         rules.reveal = .milliseconds(isScreen ? 1000 : 150)
         rules.countdown = .milliseconds(isScreen ? 1500 : 300)
         return await withLocalHost(rules) { local in
-            let haste = isScreen ? 4 : 25
+            let haste = isScreen ? 6 : 40
             // Shows one game, and its report for as long as it takes to read.
             let (ada, blaise) = (bot(1, haste), bot(2, haste))
             return await seat([("Ada", ada), ("Blaise", blaise)], at: local) { [client] in

@@ -120,7 +120,7 @@ struct MenuSession {
     /// otherwise the weakest.
     private func usualStrength(_ play: Configuration) -> Strength {
         let isNamed = environment[CommandOption.strength.variable]?.isEmpty == false
-        return isNamed ? play.strength : lastStrength ?? .beginner
+        return isNamed ? play.strength : lastStrength ?? .easy
     }
 
     /// Saves the computer's strength; without a settings file, it holds for this run.

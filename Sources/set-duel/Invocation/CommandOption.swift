@@ -84,7 +84,7 @@ struct CommandOption: Hashable, Sendable {
         name: "strength", letter: "c", value: "WORD",
         summary: "strength of the computer player: "
             + Strength.allCases.map(\.rawValue).joined(separator: ", ")
-            + " (medium)",
+            + " (easy)",
         choices: Strength.allCases.map(\.rawValue))
     static let theme = setting(.theme)
     static let color = setting(.color)

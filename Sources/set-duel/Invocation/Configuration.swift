@@ -73,7 +73,7 @@ struct Configuration {
         wantsNewTable = try invocation.isOn(.newTable) ?? false
         wantsNewSeat = try invocation.isOn(.new) ?? wantsNewTable
         isPlain = try invocation.isOn(.plain) ?? false
-        strength = try reader.word(.strength) ?? .medium
+        strength = try reader.word(.strength) ?? .easy
         self.preferences = preferences
         settings = try reader.settings(from: preferences, environment)
         name =

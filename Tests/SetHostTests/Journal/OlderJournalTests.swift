@@ -28,6 +28,15 @@ struct OlderJournalTests {
         #expect(try Recording(journal).games.count == sets.count)
     }
 
+    @Test("A journal of format 3 replays and verifies as before")
+    func thirdFormat() throws {
+        let journal = try Self.journal("format-3-pause")
+        #expect(journal.header.format == 3)
+        let audit = try JournalAudit(journal)
+        #expect(audit.inputs == 27 && audit.games.map(\.sets) == [3])
+        #expect(try Recording(journal).games.count == 1)
+    }
+
     @Test("A journal with a set that was not on the board is refused, naming the pick's line")
     func offBoardSet() throws {
         let journal = try Self.journal("off-board-set")
