@@ -7,6 +7,7 @@ import SetProtocol
 struct SetDuel {
     static func main() {
         Signal.ignoreBrokenPipes()
+        Signal.leaveQuitToTheSystem()
         let environment = Program.environment
         switch begin(Array(CommandLine.arguments.dropFirst()), environment) {
         case .ended(let code): Program.exit(code)

@@ -47,4 +47,14 @@ struct HostSignalTests {
         #expect(await back.welcome?.seat == .first)
         #expect(await again.stop() == 0)
     }
+
+    @Test(
+        "Ctrl-backslash ends a program in a terminal at once",
+        arguments: ["host --port 0 --listen 127.0.0.1 --no-journal", "solo --plain"])
+    func quit(_ line: String) async throws {
+        let terminal = try ProgramTerminal(line)
+        try await terminal.wait(forLastWords: line.hasPrefix("host") ? "join with" : "Row A")
+        await terminal.signal(SIGQUIT)
+        #expect(try await terminal.end() == .killed(SIGQUIT))
+    }
 }

@@ -175,8 +175,12 @@ struct ListedTable: Sendable {
     var isPlayerPresent: Bool { !Seat.allCases.contains { overview.places[$0] == .away } }
 
     /// Whether it is better for a newcomer than a new table.
+    ///
+    /// Players who share an address are not sent away from one another's tables because one of them
+    /// has left: it may have been somebody else.
     func suits(_ origin: CallerOrigin, at now: MonotonicInstant) -> Bool {
-        isPlayerPresent && avoidedUntil[origin, default: .zero] <= now
+        isPlayerPresent
+            && (avoidedUntil[origin, default: .zero] <= now || origins.contains(origin))
             && Seat.allCases.allSatisfy { conduct[$0].restsUntil <= now }
     }
 

@@ -27,7 +27,7 @@ import SetProtocol
 /// who stayed is charged a part (``shareOfStaying``), because somebody who resigns every game or
 /// never moves is left by others and never leaves. That alone ranks nobody last. Leaving such an
 /// address, or an opponent who is away, is not charged. Two addresses do not meet for ``avoidance``
-/// after a spoiled meeting, and for twice as long after each further one.
+/// after a spoiled meeting, and for twice as long after each further one of either of them.
 ///
 /// **Coming and going.** Only one departure of an address in ``departureTime`` counts against the
 /// player who stays. Otherwise an address that joins and leaves all the time could discredit
@@ -211,23 +211,29 @@ package struct Matchmaking: Sendable {
     /// Keeps two addresses apart for a while, so that players who left each other get new
     /// opponents.
     ///
-    /// The time doubles with each further spoiled meeting: otherwise a few addresses that take
-    /// turns could keep two people apart as long as they like.
+    /// The time doubles with each further spoiled meeting of the two, and with each address with
+    /// which either of them has spoiled one lately: otherwise a few addresses that take turns could
+    /// keep two people apart as long as they like.
     private mutating func part(
         _ origin: CallerOrigin, from other: CallerOrigin?, isEarly: Bool, at now: MonotonicInstant
     ) {
         guard let other, other != origin else { return }
-        if parted.count >= Self.mostPartings {
-            parted = parted.filter { now < $0.value.until.advanced(by: Self.reconciliation) }
+        func isRemembered(_ parting: Parting) -> Bool {
+            now < parting.until.advanced(by: Self.reconciliation)
         }
+        if parted.count >= Self.mostPartings { parted = parted.filter { isRemembered($0.value) } }
         let pair: Set = [origin, other]
         let last = parted[pair]
         guard last != nil || parted.count < Self.mostPartings else { return }
-        var count = isEarly ? 1 : 0
-        if let last, now < last.until.advanced(by: Self.reconciliation) {
-            // The second player to leave a table spoils no other meeting.
-            count =
-                now < last.until ? last.count : min(last.count + count, Self.mostDoubledPartings)
+        let known = last.flatMap { isRemembered($0) ? $0 : nil }
+        var count = known?.count ?? 0
+        // The second player to leave a table spoils no other meeting.
+        if isEarly, known.map({ now >= $0.until }) ?? true {
+            let others = parted.count { other in
+                other.key != pair && other.value.count > 0 && !other.key.isDisjoint(with: pair)
+                    && isRemembered(other.value)
+            }
+            count = min(1 + max(count, others), Self.mostDoubledPartings)
         }
         let until = now.advanced(by: Self.avoidance * (1 << max(0, count - 1)))
         parted[pair] = Parting(until: max(until, last?.until ?? until), count: count)
@@ -297,9 +303,14 @@ package struct Matchmaking: Sendable {
     }
 
     /// Whether an address may sit down at a table now; a yes counts.
+    ///
+    /// An address may always sit down with its own players. Otherwise one player behind a tunnel
+    /// could use up what all of them have in common.
     package mutating func allowsSitting(
         from address: IPAddress, at code: TableCode, _ now: MonotonicInstant
     ) -> Bool {
-        tables[code]?.allowsSitting(from: CallerOrigin(address), sittings, at: now) ?? true
+        let origin = CallerOrigin(address)
+        if tables[code]?.origins.contains(origin) == true { return true }
+        return tables[code]?.allowsSitting(from: origin, sittings, at: now) ?? true
     }
 }

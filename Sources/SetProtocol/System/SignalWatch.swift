@@ -44,6 +44,14 @@ package enum Signal: CaseIterable, Hashable, Sendable {
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
+    /// Lets ctrl-\ (`SIGQUIT`) end the process at once.
+    ///
+    /// Swift's own handler would call the program crashed, offer to debug it, and for half a minute
+    /// react to no other signal.
+    package static func leaveQuitToTheSystem() {
+        _ = signal(SIGQUIT, SIG_DFL)
+    }
+
     /// Ignores the signals that ask a service to reload or report, and those of timers.
     ///
     /// A host does neither, and they would end it. `SIGXCPU`, which enforces a limit, keeps its

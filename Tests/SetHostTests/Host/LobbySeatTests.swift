@@ -242,6 +242,61 @@ struct LobbySeatTests {
         #expect(newcomers.allSatisfy { $0.map(hasMet) == true })
     }
 
+    @Test("Two people meet within four minutes although twelve addresses are ready and never play")
+    func idlers() {
+        var host = SimulatedLobby()
+        var idlers: [Int] = []
+        for address in 0..<12 {
+            for _ in 0..<3 {
+                idlers.append(
+                    host.join(Hello(name: "Eve", wantsNewTable: true), from: .outside(address)))
+            }
+        }
+        func getReady() { for idler in idlers { host.say(.ready, idler) } }
+        // Who is still idle after twelve seconds is left.
+        var people: [Int?] = [nil, nil]
+        var seconds = 0
+        var haveMet: Bool { people[0].flatMap(host.table) == people[1].flatMap(host.table) }
+        while seconds < 240 {
+            for number in people.indices where seconds == 0 || !haveMet {
+                if let visitor = people[number] { host.say(.leave, visitor) }
+                getReady()
+                let visitor = host.join(Hello(name: "Ann"), from: .outside(100 + number))
+                people[number] = visitor
+                host.say(.ready, visitor)
+            }
+            if haveMet { break }
+            host.wait(.seconds(12))
+            seconds += 12
+        }
+        #expect(seconds < 240)
+    }
+
+    @Test("One player who joins and leaves keeps nobody apart behind the same address")
+    func churnBehindTunnel() {
+        var host = SimulatedLobby()
+        var people: [Int] = []
+        var met = 0
+        for _ in 0..<6 {
+            let person = host.join(Hello(name: "Ann"), from: .outside(1))
+            host.say(.ready, person)
+            people.append(person)
+            if people.contains(where: {
+                $0 != person && host.table(of: $0) == host.table(of: person)
+            }) {
+                met += 2
+                people.removeAll { host.table(of: $0) == host.table(of: person) }
+            }
+            // Visits everybody who waits, far more often than one address may visit a table of
+            // another.
+            for _ in 0..<40 {
+                host.comeAndGo(Hello(name: "Eve"), from: .outside(1))
+                host.wait(.milliseconds(100))
+            }
+        }
+        #expect(met == 6)
+    }
+
     @Test("An address whose two players leave each other is still met by others")
     func ownAffair() {
         var host = SimulatedLobby()

@@ -18,7 +18,7 @@ extension SimulatedLobby {
     }
 
     /// Somebody says hello and leaves.
-    fileprivate mutating func comeAndGo(_ hello: Hello, from address: IPAddress) {
+    mutating func comeAndGo(_ hello: Hello, from address: IPAddress) {
         say(.leave, join(hello, from: address))
     }
 
