@@ -148,7 +148,7 @@ struct ThemeChooserTests {
                 "│  g  gradient         F L O                                            │",
                 "│  h  paper            R G P                                            │",
                 "│  i  random each game                                                  │",
-                "│ enter keep  esc back  C color-blind  E edit                           │",
+                "│ enter keep  esc back  C color-blind                                   │",
                 "╰───────────────────────────────────────────────────────────────────────╯",
             ])
     }

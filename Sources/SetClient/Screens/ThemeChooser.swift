@@ -42,7 +42,6 @@ struct ThemeChooser: Hashable, Sendable {
         preferences = SettingsModel(kept, themes: library.themes)
         if let tried { preferences.settings = tried }
         sheet = ThemesSheet(kept)
-        sheet.offersEditing = false
     }
 
     /// The chooser after theme files have changed: a new theme is highlighted, a renamed one stays in

@@ -4,8 +4,6 @@ import SetProtocol
 struct ThemesSheet: Hashable, Sendable {
     /// The settings to go back to.
     let before: ClientSettings
-    /// Whether it names the key for editing.
-    var offersEditing = true
 
     init(_ before: ClientSettings) { self.before = before }
 
@@ -41,7 +39,7 @@ struct ThemesSheet: Hashable, Sendable {
         case .character("C"): return SheetStep(message: preferences.toggleColorBlind())
         case .character("E"), .character("N"), .character("A"), .character("Y"), .character("X"):
             return SheetStep(
-                message: "To edit themes, open the menu: set-duel, then T.")
+                message: "To edit themes, leave the table and press t in the menu.")
         case .character(let letter):
             let rows = 0..<preferences.themeCount
             if let row = rows.first(where: { ThemesView.letter(ofRow: $0) == letter }) {
@@ -73,7 +71,7 @@ struct ThemesSheet: Hashable, Sendable {
     }
 
     private func view(_ preferences: SettingsModel, in place: SheetPlace) -> ThemesView {
-        ThemesView(preferences, in: place, offersEditing: offersEditing)
+        ThemesView(preferences, in: place)
     }
 }
 
@@ -92,15 +90,14 @@ struct ThemesView {
     /// The cells of the sample, a margin included; empty where there is no room.
     private let sample: Rect
     private let card: Size
-    private let offersEditing: Bool
 
     /// A set in which everything differs.
     static let sampleCards = Variant.allCases.map { Card($0, $0, $0, $0) }
 
     private static let swatchColumns = 6
 
-    init(_ preferences: SettingsModel, in sheetPlace: SheetPlace, offersEditing: Bool) {
-        (self.preferences, look, self.offersEditing) = (preferences, sheetPlace.look, offersEditing)
+    init(_ preferences: SettingsModel, in sheetPlace: SheetPlace) {
+        (self.preferences, look) = (preferences, sheetPlace.look)
         let (screen, area) = (sheetPlace.screen, sheetPlace.area)
         let names = preferences.themes.map(\.name.columns).max() ?? 0
         let listWidth = 4 + max(Self.randomName.columns, names) + 1 + Self.swatchColumns
@@ -211,7 +208,7 @@ struct ThemesView {
 
     private var footer: KeyBar<Action> {
         let offers = [("enter", "keep"), ("esc", "back"), ("C", "color-blind")]
-        let items = (offers + (offersEditing ? [("E", "edit")] : [])).map { key, words in
+        let items = offers.map { key, words in
             KeyBar<Action>.Item(key, words, nil)
         }
         return KeyBar(

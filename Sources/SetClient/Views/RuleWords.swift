@@ -6,9 +6,11 @@ extension RuleField {
 
     /// The names that differ from those of the options.
     private static let names = [
-        "grace": "after a deal", "reveal": "a set is shown", "refill": "new cards",
-        "draw": "if tied", "deselectPoints": "undo points",
-        "firstWindow": "first seat's time", "secondWindow": "second seat's time",
+        "claim": "time to pick", "answer": "time after a miss", "grace": "time after a deal",
+        "reveal": "found set shown", "refill": "new cards", "lagFairness": "lag compensation",
+        "drops": "lost connections", "awayTime": "total time away", "draw": "if tied",
+        "deselectPoints": "undo points", "firstWindow": "player 1's time",
+        "secondWindow": "player 2's time",
     ]
 
     /// The words for values that differ from those of the options.
