@@ -115,14 +115,15 @@ struct SetDuel {
         case nil:
             // The options of the menu apply to everything chosen there.
             let environment = environment.merging(invocation.variables) { $1 }
-            guard StandardStream.output.isTerminal, StandardStream.inputIsTerminal else {
+            let isTerminal = StandardStream.output.isTerminal && StandardStream.inputIsTerminal
+            let isPlain = try Invocation(.play, environment: environment).isOn(.plain) == true
+            guard isTerminal || isPlain else {
                 Output.text(Help.overview)
                 break
             }
-            if var desk = try MenuSession(environment) { return await desk.run() }
-            guard let chosen = Menu.ask(environment) else { break }
-            if let text = try words(for: chosen) { Output.text(text) }
-            return try await perform(chosen, environment)
+            if isTerminal, var desk = try MenuSession(environment) { return await desk.run() }
+            var menu = try Menu(environment)
+            return await menu.run()
         }
         return ExitCode.success.rawValue
     }

@@ -9,10 +9,10 @@ import Testing
 
     @Test(
         "Line mode: three card names claim a set in open play",
-        arguments: ["b2 c1 d3", "set B2 C1 D3", "claim b2,c1,d3", "pick b2 c1 d3"])
+        arguments: ["b2 a3 c4", "set B2 A3 C4", "claim b2,a3,c4", "pick b2 a3 c4"])
     func claimThree(line: String) throws {
         var duel = try LineModeDuel()
-        let cards = try LineModeDuel.trio("B2", "C1", "D3").cards
+        let cards = try LineModeDuel.trio("B2", "A3", "C4").cards
         #expect(duel.sent(line) == [.claim(Claim(board: BoardNumber(0), cards: cards))])
         #expect(duel.lines(line) == ["Claim: already sent."])
         #expect(
@@ -27,24 +27,24 @@ import Testing
     func pickThree(reason: TurnReason) throws {
         var duel = try LineModeDuel()
         _ = duel.give(.first, reason)
-        let cards = try LineModeDuel.trio("B2", "C1", "D3").cards
-        #expect(duel.sent("b2 c1 d3") == cards.map { .pick($0) })
-        #expect(duel.sent("claim b2 c1 d3") == cards.map { .pick($0) })
+        let cards = try LineModeDuel.trio("B2", "A3", "C4").cards
+        #expect(duel.sent("b2 a3 c4") == cards.map { .pick($0) })
+        #expect(duel.sent("claim b2 a3 c4") == cards.map { .pick($0) })
     }
 
     @Test("Line mode: three card names replace earlier picks and marks")
     func wholeSet() throws {
         var duel = try LineModeDuel()
         _ = duel.give(.first, .claim)
-        let (chosen, stray) = (try LineModeDuel.card("C1"), try LineModeDuel.card("A1"))
+        let (chosen, stray) = (try LineModeDuel.card("A3"), try LineModeDuel.card("A1"))
         _ = duel.publish(.picked(.first, stray)) { state in
             state.selection = Selection(seat: .first, cards: [chosen, stray], verdict: .undecided)
         }
-        let sent = duel.sent("b2 c1 d3")
+        let sent = duel.sent("b2 a3 c4")
         #expect(
             sent == [
                 .pick(stray), .pick(try LineModeDuel.card("B2")),
-                .pick(try LineModeDuel.card("D3")),
+                .pick(try LineModeDuel.card("C4")),
             ])
     }
 
@@ -52,15 +52,15 @@ import Testing
     func few() throws {
         var duel = try LineModeDuel()
         #expect(
-            duel.client.read("a2", at: .zero)
-                == LineModeClient.Output(lines: ["Marks: A2 two solid red diamonds."]))
-        #expect(duel.lines("b1 a2") == ["Marks: B1 three solid green squiggles."])
-        #expect(duel.lines("b1") == ["Marks: none."])
+            duel.client.read("b1", at: .zero)
+                == LineModeClient.Output(lines: ["Marks: B1 two solid red diamonds."]))
+        #expect(duel.lines("a2 b1") == ["Marks: A2 three solid green squiggles."])
+        #expect(duel.lines("a2") == ["Marks: none."])
         _ = duel.give(.first, .claim)
-        #expect(duel.sent("a2") == [.pick(try LineModeDuel.card("A2"))])
+        #expect(duel.sent("b1") == [.pick(try LineModeDuel.card("B1"))])
         #expect(
-            duel.sent("pick a2 b1") == [
-                .pick(try LineModeDuel.card("A2")), .pick(try LineModeDuel.card("B1")),
+            duel.sent("pick b1 a2") == [
+                .pick(try LineModeDuel.card("B1")), .pick(try LineModeDuel.card("A2")),
             ])
     }
 
@@ -70,15 +70,15 @@ import Testing
         _ = duel.lines("c3")
         _ = duel.give(.second, .claim)
         #expect(
-            duel.client.read("a1 a2 b1", at: .zero)
+            duel.client.read("a1 b1 a2", at: .zero)
                 == LineModeClient.Output(lines: [
-                    "Marks: A1 three open red ovals, A2 two solid red diamonds, B1 three solid green squiggles."
+                    "Marks: A1 three open red ovals, B1 two solid red diamonds, A2 three solid green squiggles."
                 ]))
         _ = duel.publish(.timedOut(.second, .claim, points: -2)) { state in
             state.phase = .open
             state.turn = nil
         }
-        let cards = try LineModeDuel.trio("A1", "A2", "B1").cards
+        let cards = try LineModeDuel.trio("A1", "B1", "A2").cards
         #expect(duel.sent("claim") == [.claim(Claim(board: BoardNumber(0), cards: cards))])
     }
 
@@ -86,7 +86,7 @@ import Testing
     func claimFew() throws {
         var duel = try LineModeDuel()
         _ = duel.lines("c3")
-        #expect(duel.sent("claim a1 a2") == [.claim(Claim(board: BoardNumber(0)))])
+        #expect(duel.sent("claim a1 b1") == [.claim(Claim(board: BoardNumber(0)))])
         duel.state.revision = duel.state.revision.next
         duel.state.phase = .turn
         duel.state.event = .claimed(.first)
@@ -95,7 +95,7 @@ import Testing
         #expect(
             output.effects == [
                 .send(.pick(try LineModeDuel.card("A1"))),
-                .send(.pick(try LineModeDuel.card("A2"))),
+                .send(.pick(try LineModeDuel.card("B1"))),
             ])
         #expect(output.lines == ["Turn: yours, no time limit."])
         #expect(duel.lines("claim") == ["Refused: \(Refusal.alreadyYourTurn.sentence)"])
@@ -115,14 +115,14 @@ import Testing
         "Line mode: commands with unusable cards say why",
         arguments: [
             ("a1 a1", "You named a card twice: name three different cards."),
-            ("f9", "There is no card F9: the board goes from A1 to D3."),
-            ("E1 A1", "There is no card E1: the board goes from A1 to D3."),
-            ("a1 a2 a3 b1", "A set has three cards: name at most three."),
-            ("set a1 a2", "Name three cards, for example: set b2 c1 d3."),
+            ("f9", "There is no card F9: the board has rows A, B, and C with 4 cards."),
+            ("A5 A1", "There is no card A5: the board has rows A, B, and C with 4 cards."),
+            ("a1 b1 c1 a2", "A set has three cards: name at most three."),
+            ("set a1 b1", "Name three cards, for example: set b2 c1 d3."),
             ("pick", "Name at least one card, for example: pick b2."),
             ("what", "Name a card, for example: what b2."),
             ("pick a1 quickly", "Unknown card quickly: use a name such as B2."),
-            ("what z3", "There is no card Z3: the board goes from A1 to D3."),
+            ("what z3", "There is no card Z3: the board has rows A, B, and C with 4 cards."),
         ])
     func badNames(line: String, sentence: String) throws {
         var duel = try LineModeDuel()
@@ -140,7 +140,7 @@ import Testing
         ]
         #expect(expected.map(\.0) == TablePhase.allCases)
         for (phase, refusal) in expected {
-            for line in ["a1", "a1 a2 a3", "claim", "set a1 a2 a3"] {
+            for line in ["a1", "a1 b1 c1", "claim", "set a1 b1 c1"] {
                 var duel = try LineModeDuel()
                 _ = duel.publish(nil) { $0.phase = phase }
                 let isRefused = duel.lines(line).first?.hasPrefix("Refused: ") == true
@@ -160,7 +160,7 @@ import Testing
         _ = duel.lines("a1")
         #expect(duel.lines("clear") == ["Marks: none."])
         _ = duel.give(.first, .claim)
-        let card = try LineModeDuel.card("A2")
+        let card = try LineModeDuel.card("B1")
         _ = duel.publish(.picked(.first, card)) { state in
             state.selection = Selection(seat: .first, cards: [card], verdict: .undecided)
         }
@@ -189,7 +189,7 @@ import Testing
     @Test("Line mode: a watcher's commands on the game are refused")
     func watcher() throws {
         for line in [
-            "a1", "a1 a2 a3", "claim", "deal", "pass", "hint", "ready", "new", "pause", "resume",
+            "a1", "a1 b1 c1", "claim", "deal", "pass", "hint", "ready", "new", "pause", "resume",
             "resign", "clear",
         ] {
             var duel = try LineModeDuel(seat: nil)
@@ -277,5 +277,64 @@ import Testing
         duel = try LineModeDuel()
         _ = duel.client.connectionClosed("gone")
         #expect(duel.client.inputEnded().effects == [.quit])
+    }
+
+    @Test("Line mode: q asks before a game is lost, and leaves at once when none is")
+    func q() throws {
+        let question = "Quit: leave this game? You will lose it. Answer yes or no."
+        for phase in TablePhase.allCases {
+            var duel = try LineModeDuel()
+            _ = duel.publish(nil) { $0.phase = phase }
+            let isLost = ![.waiting, .over].contains(phase)
+            #expect(duel.lines("q") == [isLost ? question : "Quit: goodbye."])
+        }
+        var duel = try LineModeDuel()
+        _ = duel.lines("q")
+        #expect(duel.lines("no") == ["Quit: no. The game continues."])
+        _ = duel.lines("q")
+        #expect(duel.client.read("q", at: .zero).effects == [.send(.leave), .quit])
+        var watcher = try LineModeDuel(seat: nil)
+        #expect(watcher.lines("q") == ["Quit: goodbye."])
+    }
+
+    @Test(
+        "Line mode: where lists the places of the cards with some features, row by row",
+        arguments: [
+            ("where red", "Where: 5 red: A1, B1, B4, C2, and C3."),
+            ("with two", "Where: 3 two: A3, B1, and C4."),
+            ("where striped diamonds", "Where: 3 striped diamonds: A4, C1, and C3."),
+            ("where cards with 1 or 2 ovals", "Where: 2 1 2 ovals: A3 and B4."),
+            ("where open red ovals", "Where: 1 open red ovals: A1."),
+            ("where solid red squiggles", "Where: no solid red squiggles."),
+            ("where", "Refused: Name a feature, for example: where red."),
+            (
+                "where blue",
+                "Refused: Unknown word blue: use a number, shape, shading, or color."
+            ),
+        ])
+    func filters(line: String, answer: String) throws {
+        var duel = try LineModeDuel()
+        #expect(duel.client.read(line, at: .zero) == LineModeClient.Output(lines: [answer]))
+    }
+
+    @Test("Line mode: third says what card is needed, but not whether it is on the board")
+    func third() throws {
+        var duel = try LineModeDuel()
+        // B4 would complete the first pair, no card of the board the second.
+        #expect(duel.lines("third a3 b3") == ["Third: you need one striped red oval."])
+        #expect(duel.lines("third q a") == ["Third: you need one striped red squiggle."])
+        #expect(duel.lines("third a3") == ["Refused: Name two cards, for example: third a1 b2."])
+        #expect(duel.sent("third a3 b3").isEmpty)
+    }
+
+    @Test("Line mode: the report in the middle of a game gives the figures so far")
+    func reportSoFar() throws {
+        var duel = try LineModeDuel()
+        #expect(duel.lines("report") == ["Report: nothing to report yet."])
+        let trio = try LineModeDuel.trio("A3", "B3", "B4")
+        _ = duel.publish(.setFound(.second, trio, points: 5)) { $0.players.second?.points = 5 }
+        let lines = duel.lines("report")
+        #expect(lines.first == "Report: you joined late, so this covers the last 0 seconds.")
+        #expect(lines.contains { $0.hasPrefix("Report: Bob: 1 set, ") })
     }
 }

@@ -23,17 +23,17 @@ import Testing
     }
 
     @Test(
-        "Line mode announces a turn's 10, 5, and 0 seconds, but not in the first second",
+        "Line mode announces a turn's 10, 5, and 3 seconds, but not in the first second, and never 0",
         arguments: [
             (
                 60,
                 [
                     "50 Time: 10 seconds left.", "55 Time: 5 seconds left.",
-                    "60 Time: 0 seconds left.",
+                    "57 Time: 3 seconds left.",
                 ]
             ),
-            (10, ["5 Time: 5 seconds left.", "10 Time: 0 seconds left."]),
-            (5, ["5 Time: 0 seconds left."]), (1, ["1 Time: 0 seconds left."]),
+            (10, ["5 Time: 5 seconds left.", "7 Time: 3 seconds left."]),
+            (5, ["2 Time: 3 seconds left."]), (1, []),
         ])
     func own(seconds: Int, lines: [String]) throws {
         var duel = try LineModeDuel()
@@ -45,7 +45,7 @@ import Testing
         var duel = try LineModeDuel()
         #expect(
             told(.second, seconds: 10, in: &duel) == [
-                "5 Time: Bob has 5 seconds left.", "10 Time: Bob has 0 seconds left.",
+                "5 Time: Bob has 5 seconds left.", "7 Time: Bob has 3 seconds left.",
             ])
         duel = try LineModeDuel(verbosity: .mine)
         #expect(told(.second, seconds: 10, in: &duel).isEmpty)
@@ -57,7 +57,7 @@ import Testing
         _ = duel.give(.first, .answer, seconds: 20)
         #expect(duel.client.nextAnnouncement == Self.time(10))
         #expect(duel.client.timePassed(at: Self.time(16)).lines == ["Time: 5 seconds left."])
-        #expect(duel.client.nextAnnouncement == Self.time(20))
+        #expect(duel.client.nextAnnouncement == Self.time(17))
     }
 
     @Test("Line mode follows the host's clock without announcing seconds twice")
@@ -70,7 +70,7 @@ import Testing
         _ = duel.publish(.picked(.first, card)) { state in
             state.turn?.countdown?.remaining = .seconds(6)
         }
-        #expect(duel.client.nextAnnouncement == Self.time(11.5))
+        #expect(duel.client.nextAnnouncement == Self.time(8.5))
     }
 
     @Test("Line mode announces seconds again in the next turn")

@@ -10,7 +10,7 @@ extension LineModeEvents {
     }
 
     private static func turns() throws -> [Sample] {
-        let card = try LineModeDuel.card("A2")
+        let card = try LineModeDuel.card("B1")
         return [
             Sample(
                 event: .claimed(.second),
@@ -19,15 +19,15 @@ extension LineModeEvents {
                     state.turn = Turn(
                         seat: .second, reason: .claim,
                         countdown: Countdown(remaining: .milliseconds(4990), total: .seconds(5)))
-                }, lines: ["Turn: Bob's, 5 seconds, to pick a set."]),
+                }, lines: ["Turn: Bob claimed, 5 seconds."]),
             Sample(
                 event: .picked(.second, card),
                 change: { state in
                     state.selection = Selection(seat: .second, cards: [card], verdict: .undecided)
-                }, lines: ["Pick: Bob picked A2 two solid red diamonds, 1 of 3."]),
+                }, lines: ["Pick: Bob picked B1 two solid red diamonds, 1 of 3."]),
             Sample(
                 event: .unpicked(.second, card, points: -1),
-                lines: ["Unpick: Bob took back A2 two solid red diamonds, 1 point lost."]),
+                lines: ["Unpick: Bob took back B1 two solid red diamonds, 1 point lost."]),
             Sample(
                 event: .timedOut(.second, .claim, points: -2),
                 change: { $0.players.second?.points = -2 },
@@ -42,7 +42,7 @@ extension LineModeEvents {
 
     private static func verdicts() throws -> [Sample] {
         let (match, mismatch) = (
-            try LineModeDuel.trio("C1", "C2", "D2"), try LineModeDuel.trio("A1", "A2", "A3")
+            try LineModeDuel.trio("A3", "B3", "B4"), try LineModeDuel.trio("A1", "B1", "C1")
         )
         return [
             Sample(
@@ -53,17 +53,14 @@ extension LineModeEvents {
                         seat: .second, cards: match.cards, verdict: .match)
                 },
                 lines: [
-                    "Match: Bob took C1 two solid green ovals, C2 three open violet ovals, "
-                        + "D2 one striped red oval for 5 points: number all different, "
-                        + "shape all same, shading all different, color all different.",
+                    "Set: Bob, 5 points: A3, B3, and B4.",
                     "Score: you 0, Bob 5.",
                 ]),
             Sample(
                 event: .mismatch(.second, mismatch, points: 0),
                 lines: [
-                    "No match: Bob picked A1 three open red ovals, A2 two solid red diamonds, "
-                        + "A3 three striped green diamonds: number: three twice, two once; "
-                        + "shape: two diamonds, one oval; color: two red, one green."
+                    "No set: Bob, no points lost: A1, B1, and C1. Number: 3, 2, 3. "
+                        + "Also shape, color."
                 ]),
         ]
     }
@@ -79,11 +76,11 @@ extension LineModeEvents {
                     state.cards = Array(LineModeDuel.board.prefix(4))
                 },
                 lines: [
-                    "Start: game 2, 4 cards on the board, 69 in the deck.",
+                    "Start: game 2.",
                     "Board: 4 cards, 69 in the deck, 0 found.",
-                    "Row A: A1 three open red ovals; A2 two solid red diamonds; "
-                        + "A3 three striped green diamonds.",
-                    "Row B: B1 three solid green squiggles.",
+                    "Row A: A1 three open red ovals; A2 three solid green squiggles.",
+                    "Row B: B1 two solid red diamonds.",
+                    "Row C: C1 three striped green diamonds.",
                 ]),
             Sample(
                 event: .dealt(.second, fresh, setsBefore: 2, points: -2),
@@ -97,11 +94,11 @@ extension LineModeEvents {
                         countdown: Countdown(remaining: .seconds(7), total: .seconds(7)))
                 },
                 lines: [
-                    "Deal: Bob dealt 3 cards to a board with 2 sets, 2 points lost.",
-                    "New: E1 one open red diamond, E2 one striped red squiggle, "
-                        + "E3 three solid green ovals; 66 in the deck.",
+                    "Deal: Bob dealt, minus 2. There were 2 sets.",
+                    "New: A5 one open red diamond, B5 one striped red squiggle, "
+                        + "C5 three solid green ovals.",
                     "Score: you 0, Bob minus 2.",
-                    "Turn: yours, 7 seconds, because Bob dealt; a mistake costs nothing.",
+                    "Turn: yours, 7 seconds; a mistake costs nothing.",
                 ]),
         ]
     }
@@ -115,8 +112,8 @@ extension LineModeEvents {
                     state.deck = 66
                 },
                 lines: [
-                    "New: C1 one open red diamond, C2 one striped red squiggle, "
-                        + "D2 three solid green ovals; 66 in the deck."
+                    "New: A3 one open red diamond, B3 one striped red squiggle, "
+                        + "B4 three solid green ovals."
                 ]),
             Sample(
                 event: .hinted(.second, shown: 2, points: -1),

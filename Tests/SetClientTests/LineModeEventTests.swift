@@ -163,10 +163,10 @@ extension LineModeEvents {
     @Test("Line mode calls the player \"you\"")
     func own() throws {
         var duel = try LineModeDuel()
-        let card = try LineModeDuel.card("A2")
+        let card = try LineModeDuel.card("B1")
         #expect(duel.give(.first, .claim) == ["Turn: yours, 5 seconds."])
         #expect(
-            duel.publish(.picked(.first, card)) == ["Pick: you picked A2 two solid red diamonds."])
+            duel.publish(.picked(.first, card)) == ["Pick: you picked B1 two solid red diamonds."])
         #expect(
             duel.publish(.ready(.first)) == ["Ready: you are ready."])
         #expect(
@@ -178,7 +178,7 @@ extension LineModeEvents {
     @Test("Line mode calls both players by name for a watcher")
     func watcher() throws {
         var duel = try LineModeDuel(seat: nil)
-        #expect(duel.give(.first, .claim) == ["Turn: Ann's, 5 seconds, to pick a set."])
+        #expect(duel.give(.first, .claim) == ["Turn: Ann claimed, 5 seconds."])
         #expect(duel.publish(.asked(.first, .new)) == ["Ask: Ann asked for a new game."])
         let over = duel.publish(.over) { state in
             state.phase = .over
@@ -188,17 +188,12 @@ extension LineModeEvents {
         #expect(over == ["Over: a draw, 0 to 0 in sets."])
     }
 
-    @Test("Line mode says why the turn changes", arguments: Seat.allCases)
+    @Test("Line mode says whose turn it is and for how long", arguments: Seat.allCases)
     func turns(seat: Seat) throws {
         var duel = try LineModeDuel()
-        let (owner, why, dealer) =
-            seat == .first
-            ? ("yours", "Bob's claim", "Bob") : ("Bob's", "your claim", "you")
-        #expect(
-            duel.give(seat, .answer, seconds: nil) == [
-                "Turn: \(owner), no time limit, because \(why) failed."
-            ])
-        let grace = "Turn: \(owner), 7 seconds, because \(dealer) dealt"
+        let owner = seat == .first ? "yours" : "Bob's"
+        #expect(duel.give(seat, .answer, seconds: nil) == ["Turn: \(owner), no time limit."])
+        let grace = "Turn: \(owner), 7 seconds"
         #expect(
             duel.give(seat, .grace, seconds: 7) == [
                 grace + (seat == .first ? "; a mistake costs nothing." : ".")
@@ -231,7 +226,7 @@ extension LineModeEvents {
     func missed() throws {
         var duel = try LineModeDuel()
         let lines = duel.publish(nil) { $0.cards.append(Card(code: "1111")) }
-        #expect(lines == ["New: E1 one solid red diamond; 69 in the deck."])
+        #expect(lines == ["New: A5 one solid red diamond."])
     }
 
     @Test("Line mode ignores states older than the newest")

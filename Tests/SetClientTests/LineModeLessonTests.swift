@@ -19,7 +19,8 @@ struct LineModeLessonTests {
     /// How a card of the scene is named.
     private func names(_ cards: [Card], among all: [Card]) -> String {
         cards.compactMap { all.firstIndex(of: $0) }
-            .map { SlotName(slot: $0).description.lowercased() }.joined(separator: " ")
+            .map { SlotName(slot: $0 % 3 * 3 + $0 / 3).description.lowercased() }
+            .joined(separator: " ")
     }
 
     @Test("The line-mode lesson prints every scene")
@@ -46,19 +47,19 @@ struct LineModeLessonTests {
         var (lesson, answer) = lesson("", "", "yes")
         #expect(
             answer == [
-                "Almost: it is not a set. Number: two twice, three once.", "Next: press enter.",
+                "Almost: it is not a set. Number is 2, 2, and 3.", "Next: press enter.",
             ])
         for _ in 0..<2 { _ = lesson.read("next") }
         let wrong = cards.choices.filter { $0 != cards.third }
         answer = lesson.read(names([wrong[0]], among: cards.choices))
-        #expect(answer.first?.hasPrefix("No match: ") == true)
+        #expect(answer.first?.hasPrefix("No set: ") == true)
         #expect(answer.last?.hasPrefix("Question: which of A1, A2, and A3") == true)
         _ = lesson.read("next")
         let others = cards.search.filter { !LessonBoard(cards.search).answer.contains($0) }
         answer = lesson.read(names(others, among: cards.search))
-        #expect(answer.first?.hasPrefix("No match: ") == true)
+        #expect(answer.first?.hasPrefix("No set: ") == true)
         answer = lesson.read(names(LessonBoard(cards.search).answer, among: cards.search))
-        #expect(answer.first?.hasPrefix("Match: ") == true)
+        #expect(answer.first?.hasPrefix("Set: ") == true)
     }
 
     @Test("The line-mode lesson forgives a wrong claim and has no clock")
@@ -71,10 +72,10 @@ struct LineModeLessonTests {
             ])
         let answer = LessonBoard(cards).answer
         let others = cards.filter { !answer.contains($0) }
-        #expect(lesson.read(names(others, among: cards)).first?.hasPrefix("No match: ") == true)
+        #expect(lesson.read(names(others, among: cards)).first?.hasPrefix("No set: ") == true)
         #expect(lesson.read("claim").first?.hasPrefix("Claim: ") == true)
         #expect(
-            lesson.read("claim " + names(answer, among: cards)).first?.hasPrefix("Match: ") == true)
+            lesson.read("claim " + names(answer, among: cards)).first?.hasPrefix("Set: ") == true)
         #expect(
             lesson.read(names(answer, among: cards)) == [
                 "Refused: there is no card to pick here. Next: press enter."
@@ -120,6 +121,8 @@ struct LineModeLessonTests {
                 var lesson = LineModeLesson(seed: 7)
                 for _ in 0..<count { _ = lesson.read("next") }
                 let isOver = lesson.lesson.scene == .end
+                // There it is the key of the first card.
+                if word == "q", lesson.lesson.scene == .third { continue }
                 let lines = word.map { lesson.read($0) } ?? lesson.inputEnded()
                 #expect(lesson.outcome == (isOver ? .finished : .skipped))
                 #expect(lines.count == 1 && lines[0].hasPrefix("Lesson: "))
@@ -195,16 +198,16 @@ struct LineModeLessonTests {
         green squiggles.
         Question: are these three a set? Answer yes or no.
         > no
-        Right: it is not a set. Number: two twice, three once.
+        Right: it is not a set. Number is 2, 2, and 3.
         Next: press enter.
         >
         Step 3 of 7: is it a set?
-        Cards: A1 two striped violet squiggles, A2 three solid red diamonds, A3 one open \
-        green oval.
+        Cards: A1 two striped violet squiggles, A2 three solid red diamonds, A3 one open green \
+        oval.
         Question: are these three a set? Answer yes or no.
         > no
-        Almost: it is a set. Number all different, shape all different, shading all \
-        different, color all different.
+        Almost: it is a set. Number all different, shape all different, shading all different, \
+        color all different.
         Next: press enter.
         >
         Step 4 of 7: the third card.
@@ -213,8 +216,7 @@ struct LineModeLessonTests {
         diamond.
         Question: which of A1, A2, and A3 makes a set with the two given cards?
         > a2
-        Match: number all different, shape all different, shading all different, color all \
-        same.
+        Set: number all different, shape all different, shading all different, color all same.
         Next: press enter.
         >
         Step 5 of 7: find a set.
@@ -225,12 +227,12 @@ struct LineModeLessonTests {
         green ovals.
         Question: which three cards are the set? Type three names, such as a1 b2 b3, or hint.
         > a1 b1 b3
-        Match: number all different, shape all different, shading all same, color all same.
+        Set: number all different, shape all different, shading all same, color all same.
         Next: press enter.
         >
         Step 6 of 7: the race.
-        Rule: in a duel, two players look for sets on one board. Type three names to claim \
-        and pick the set at once.
+        Rule: in a duel, two players look for sets on one board. Type three names to claim and \
+        pick the set at once.
         Rule: or type claim first. Then only you can pick, for 5 seconds.
         Rule: a set earns 3 points, or up to 5 if you are quick. A wrong or late claim costs \
         2, and the other player gets 10 seconds.
@@ -239,7 +241,7 @@ struct LineModeLessonTests {
         Row B: B1 one solid green diamond, B2 three solid red ovals, B3 one open red oval.
         Question: which three cards are the set? Type their names.
         > set a1 b2 b3
-        Match: number all different, shape all same, shading all different, color all same.
+        Set: number all different, shape all same, shading all different, color all same.
         Next: press enter.
         >
         Step 6 of 7: the race.

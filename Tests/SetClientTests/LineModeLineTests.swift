@@ -65,8 +65,8 @@ struct LineModeLineTests {
     @Test(
         "Line mode sends nothing while it reconnects, and says so",
         arguments: [
-            "claim", "A1 B1 C1", "A1", "deal", "pass", "hint", "ready", "new", "pause", "resume",
-            "resign", "say hello", "set A1 B1 C1", "pick A1", "yes",
+            "claim", "A1 A2 A3", "A1", "deal", "pass", "hint", "ready", "new", "pause", "resume",
+            "resign", "say hello", "set A1 A2 A3", "pick A1", "yes",
         ])
     func refused(_ line: String) throws {
         var duel = try LineModeDuel()

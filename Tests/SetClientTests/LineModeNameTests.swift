@@ -6,10 +6,10 @@ import Testing
 
 @Suite struct LineModeNames {
     @Test(
-        "Slot names count three places to a row",
+        "Slot names count the columns of the keyboard's three rows of letters",
         arguments: [
-            (0, "A1"), (1, "A2"), (2, "A3"), (3, "B1"), (11, "D3"), (12, "E1"), (20, "G3"),
-            (77, "Z3"), (78, "AA1"), (80, "AA3"),
+            (0, "A1"), (1, "B1"), (2, "C1"), (3, "A2"), (11, "C4"), (12, "A5"), (20, "C7"),
+            (77, "C26"), (78, "A27"), (80, "C27"),
         ])
     func table(slot: Int, name: String) {
         #expect(SlotName(slot: slot).description == name)
@@ -27,7 +27,7 @@ import Testing
     @Test(
         "Words that are no slot names are rejected",
         arguments: [
-            "", "a", "1", "a0", "a4", "a11", "1a", "ab1", "aa4", "ba1", "zz3", "aaa1", "a1 ",
+            "", "a", "1", "a0", "d1", "a28", "c99", "1a", "ab1", "aa4", "ba1", "zz3", "aaa1", "a1 ",
             "\u{212A}1", "é1", "a١", "@1", "[1", "`1", "{1",
         ])
     func refused(text: String) {
@@ -37,16 +37,16 @@ import Testing
     @Test("Cards keep their slot names after a deal and a replaced set")
     func stable() throws {
         var duel = try LineModeDuel()
-        let before = duel.lines("what a1 b2 d3")
+        let before = duel.lines("what a1 b2 c4")
         let fresh = ["1131", "1221", "3312"].compactMap(Card.init(code:))
         _ = duel.publish(.dealt(.second, fresh, setsBefore: 0, points: 1)) { $0.cards += fresh }
-        #expect(duel.lines("what a1 b2 d3") == before)
-        #expect(duel.lines("what e1") == ["Card: E1 one open red diamond."])
+        #expect(duel.lines("what a1 b2 c4") == before)
+        #expect(duel.lines("what a5") == ["Card: A5 one open red diamond."])
         _ = duel.publish(.refilled(["1111", "1112"].compactMap(Card.init(code:)))) { state in
             state.cards[1] = Card(code: "1111")
             state.cards[2] = Card(code: "1112")
         }
-        #expect(duel.lines("what a1 b2 d3") == before)
+        #expect(duel.lines("what a1 b2 c4") == before)
     }
 
     @Test("Line mode announces cards that moved to other slots")
@@ -61,8 +61,48 @@ import Testing
         #expect(
             lines == [
                 "New: no cards; the deck is empty.",
-                "Moved: D1 is now A1 one striped green diamond, D3 is now B2 two open violet squiggles.",
-                "Empty: D1, D2, and D3.",
+                "Moved: A4 is now A1 one striped green diamond, C4 is now B2 two open violet squiggles.",
+                "Empty: A4, B4, and C4.",
+            ])
+    }
+
+    @Test(
+        "A card's name in line mode is the row and column of its key on the screen",
+        arguments: Keyboard.builtIn)
+    func keys(keyboard: Keyboard) throws {
+        let keys = CardKeys.keys(keyboard)
+        for (row, letters) in keyboard.rows.dropFirst().enumerated() {
+            for (column, key) in letters.prefix(7).enumerated() {
+                let name = try #require(LineModeRequest.Name(String(key), keyboard))
+                let slot = try #require(name.slot)
+                #expect(
+                    SlotName(slot: slot).description
+                        == "\(SlotName.letter(ofRow: row))\(column + 1)")
+                #expect(keys[slot] == key)
+            }
+        }
+    }
+
+    @Test(
+        "Keys typed in line mode name the cards that they are on the screen",
+        arguments: [
+            ("q w e", ["A1", "A2", "A3"]), ("r F v", ["A4", "B4", "C4"]),
+            ("claim q,a,z", ["A1", "B1", "C1"]), ("a1 s C3", ["A1", "B2", "C3"]),
+        ])
+    func typedKeys(line: String, names: [String]) throws {
+        var duel = try LineModeDuel()
+        let cards = try names.map(LineModeDuel.card)
+        #expect(duel.sent(line) == [.claim(Claim(board: BoardNumber(0), cards: cards))])
+    }
+
+    @Test("A letter alone is a command where it is one, and a card's key otherwise")
+    func oneLetter() throws {
+        var duel = try LineModeDuel()
+        #expect(duel.lines("w") == ["Marks: A2 three solid green squiggles."])
+        #expect(duel.lines("y") == ["Refused: There is no question to answer."])
+        #expect(
+            duel.lines("t") == [
+                "Refused: There is no card T: the board has rows A, B, and C with 4 cards."
             ])
     }
 }

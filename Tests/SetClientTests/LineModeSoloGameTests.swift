@@ -34,8 +34,8 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
     @Test("A whole solo game can be followed in line mode")
     func whole() throws {
         let typed = [
-            "", "b2", "B2", "a1", "a2", "a3", "", "a2", "c1 c2 d2", "", "a2", "a2", "deal",
-            "a1 d2 d3", "a1", "board", "say well", "hint", "deal", "b2, b3, d3", "a1", "score",
+            "", "b2", "B2", "a1", "b1", "c1", "", "b1", "a3 b3 b4", "", "b1", "b1", "deal",
+            "a1 b4 c4", "a1", "board", "say well", "hint", "deal", "b2, c2, c4", "a1", "score",
             "history 6", "quit",
         ]
         let printed = try transcript(deck: deck, typing: typed)
@@ -46,19 +46,15 @@ private func transcript(deck: [String], typing lines: [String]) throws -> [Strin
 /// The whole game as it is printed.
 private let printedGame = """
     Table: K7M2QX, a solo game.
-    Rules: the default rules for a solo game.
-    Theme: classic: diamonds, squiggles, and ovals; solid, striped, and open; red, green, and \
-    violet.
-    Help: type help for all commands, or press enter for the current state.
-    Start: game 1, 12 cards on the board, 6 in the deck.
+    Help: type help, or press enter for what to do now.
+    Start: game 1.
     Board: 12 cards, 6 in the deck, 0 found.
-    Row A: A1 three open red ovals; A2 two solid red diamonds; A3 three striped green \
-    diamonds.
-    Row B: B1 three solid green squiggles; B2 three open green diamonds; B3 three striped red \
-    squiggles.
-    Row C: C1 two solid green ovals; C2 three open violet ovals; C3 one striped red diamond.
-    Row D: D1 one striped green diamond; D2 one striped red oval; D3 two open violet \
-    squiggles.
+    Row A: A1 three open red ovals; A2 three solid green squiggles; A3 two solid green ovals; \
+    A4 one striped green diamond.
+    Row B: B1 two solid red diamonds; B2 three open green diamonds; B3 three open violet \
+    ovals; B4 one striped red oval.
+    Row C: C1 three striped green diamonds; C2 three striped red squiggles; C3 one striped red \
+    diamond; C4 two open violet squiggles.
     >
     Now: no card is picked. You can: card names to pick, deal, hint, board, new, quit.
     > b2
@@ -67,61 +63,49 @@ private let printedGame = """
     Unpick: you took back B2 three open green diamonds.
     > a1
     Pick: you picked A1 three open red ovals, 1 of 3.
-    > a2
-    Pick: you picked A2 two solid red diamonds, 2 of 3.
-    > a3
-    No match: you picked A1 three open red ovals, A2 two solid red diamonds, A3 three striped \
-    green diamonds, 2 points lost: number: three twice, two once; shape: two diamonds, one \
-    oval; color: two red, one green.
+    > b1
+    Pick: you picked B1 two solid red diamonds, 2 of 3.
+    > c1
+    No set: minus 2. Number: 3, 2, 3. Also shape, color.
     Score: minus 2 points.
     >
     Now: the last three cards were not a set. You can: card names to pick, deal, hint, board, \
     new, quit.
-    > a2
-    Cleared: A1, A2, and A3 no longer picked.
-    Pick: you picked A2 two solid red diamonds, 1 of 3.
-    > c1 c2 d2
-    Unpick: you took back A2 two solid red diamonds.
-    Pick: you picked C1 two solid green ovals, 1 of 3.
-    Pick: you picked C2 three open violet ovals, 2 of 3.
-    Match: you took C1 two solid green ovals, C2 three open violet ovals, D2 one striped red \
-    oval for 3 points: number all different, shape all same, shading all different, color all \
-    different.
+    > b1
+    Cleared: A1, B1, and C1 no longer picked.
+    Pick: you picked B1 two solid red diamonds, 1 of 3.
+    > a3 b3 b4
+    Unpick: you took back B1 two solid red diamonds.
+    Set: 3 points. Number, shading, and color differ.
     Score: 1 point.
     >
     Now: a set is shown until you name a card or deal. You can: card names to pick, deal, \
     hint, board, new, quit.
-    > a2
-    New: C1 one open green squiggle, C2 two open red diamonds, D2 one open green diamond; 3 \
-    in the deck.
-    Pick: you picked A2 two solid red diamonds, 1 of 3.
-    > a2
-    Unpick: you took back A2 two solid red diamonds.
+    > b1
+    New: A3 one open green squiggle, B3 two open red diamonds, B4 one open green diamond.
+    Pick: you picked B1 two solid red diamonds, 1 of 3.
+    > b1
+    Unpick: you took back B1 two solid red diamonds.
     > deal
-    Deal: you dealt 3 cards to a board with 1 set, 2 points lost.
-    New: E1 three open green squiggles, E2 one open red diamond, E3 three solid violet ovals; \
-    0 in the deck.
+    Deal: you dealt, minus 2. There was a set.
+    New: A5 three open green squiggles, B5 one open red diamond, C5 three solid violet ovals.
     Score: minus 1 point.
-    > a1 d2 d3
-    Pick: you picked A1 three open red ovals, 1 of 3.
-    Pick: you picked D2 one open green diamond, 2 of 3.
-    Match: you took A1 three open red ovals, D2 one open green diamond, D3 two open violet \
-    squiggles for 3 points: number all different, shape all different, shading all same, \
-    color all different.
+    > a1 b4 c4
+    Set: 3 points. Number, shape, and color differ.
     Score: 2 points.
     > a1
     New: no cards; the deck is empty.
-    Moved: E1 is now A1 three open green squiggles, E2 is now D2 one open red diamond, E3 is \
-    now D3 three solid violet ovals.
-    Empty: E1, E2, and E3.
+    Moved: A5 is now A1 three open green squiggles, B5 is now B4 one open red diamond, C5 is \
+    now C4 three solid violet ovals.
+    Empty: A5, B5, and C5.
     > board
     Board: 12 cards, 0 in the deck, 6 found.
-    Row A: A1 three open green squiggles; A2 two solid red diamonds; A3 three striped green \
-    diamonds.
-    Row B: B1 three solid green squiggles; B2 three open green diamonds; B3 three striped red \
-    squiggles.
-    Row C: C1 one open green squiggle; C2 two open red diamonds; C3 one striped red diamond.
-    Row D: D1 one striped green diamond; D2 one open red diamond; D3 three solid violet ovals.
+    Row A: A1 three open green squiggles; A2 three solid green squiggles; A3 one open green \
+    squiggle; A4 one striped green diamond.
+    Row B: B1 two solid red diamonds; B2 three open green diamonds; B3 two open red diamonds; \
+    B4 one open red diamond.
+    Row C: C1 three striped green diamonds; C2 three striped red squiggles; C3 one striped red \
+    diamond; C4 three solid violet ovals.
     > say well
     Chat: you: well
     > hint
@@ -130,18 +114,14 @@ private let printedGame = """
     Score: 1 point.
     > deal
     Refused: The deck is empty: use the cards on the board.
-    > b2, b3, d3
-    Pick: you picked B2 three open green diamonds, 1 of 3.
-    Pick: you picked B3 three striped red squiggles, 2 of 3.
-    Match: you took B2 three open green diamonds, B3 three striped red squiggles, D3 three \
-    solid violet ovals for 3 points: number all same, shape all different, shading all \
-    different, color all different.
+    > b2, c2, c4
+    Set: 3 points. Shape, shading, and color differ.
     Score: 4 points.
     New: no cards; the deck is empty.
-    Moved: D1 is now B2 one striped green diamond, D2 is now B3 one open red diamond.
-    Empty: D1, D2, and D3.
-    Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type ready \
-    for another game.
+    Moved: A4 is now B2 one striped green diamond, B4 is now C2 one open red diamond.
+    Empty: A4, B4, and C4.
+    Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type ready for \
+    another game.
     Report: 0 seconds of play.
     Report: you: 3 sets, median time 0 seconds; fastest 0 seconds; 1 wrong claim; 1 deal, 1 \
     with a set on the board; 1 hint.
@@ -154,7 +134,7 @@ private let printedGame = """
     > score
     Score: you 4 points, 3 sets. 9 on the board, 0 in the deck, 9 found.
     > history 6
-    Earlier: Empty: D1, D2, and D3.
+    Earlier: Empty: A4, B4, and C4.
     Earlier: Over: 4 points, 3 sets, 9 cards left; the deck is empty and no set is left. Type \
     ready for another game.
     Earlier: Report: 0 seconds of play.

@@ -121,6 +121,15 @@ struct MainMenuFormTests {
         #expect(plan.table?.text == "K7M2QX" && plan.name == "Ann")
     }
 
+    @Test("The join form accepts an invitation that is typed as its address")
+    func typedInvitation() throws {
+        var scene = MainMenuScene(Size(120, 40))
+        scene.type("jset-duel join 10.0.0.7:7400 --table K7M2QX")
+        let plan = try #require(joining(scene.press(Key(.enter))))
+        #expect(plan.endpoint.description == "10.0.0.7:7400")
+        #expect(plan.table?.text == "K7M2QX" && plan.name == "Ann")
+    }
+
     @Test("The join form accepts a pasted address without unsafe characters")
     func hostilePaste() throws {
         var scene = MainMenuScene()

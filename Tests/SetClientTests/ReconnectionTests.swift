@@ -295,6 +295,30 @@ struct ReconnectionTests {
                         + "is it a set-duel host?"))
     }
 
+    @Test("A program that is no host is called so, until it has welcomed the player")
+    func notAHost() {
+        var line = Line()
+        let effects = line.reconnection.misunderstood("At byte 0: expected an object.")
+        #expect(
+            Self.end(effects)
+                == SessionEnd(
+                    .lost, "there:7381 is not a set-duel host: check the address and the port"))
+        var joined = Line()
+        joined.isWelcomed()
+        #expect(
+            Self.end(joined.reconnection.misunderstood("At byte 0."))
+                == SessionEnd(.lost, "At byte 0."))
+    }
+
+    @Test("A host of another protocol is answered with both numbers")
+    func otherProtocol() {
+        var line = Line()
+        let sentence = ConnectionError.unsupportedProtocol.sentence
+        #expect(
+            Self.end(line.hears(.error(.unsupportedProtocol, message: sentence)))
+                == SessionEnd(.otherProtocol, "\(sentence) This set-duel uses protocol 1."))
+    }
+
     @Test("A second welcome ends the connection")
     func twoWelcomes() {
         var line = Line()

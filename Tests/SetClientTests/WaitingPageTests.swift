@@ -27,6 +27,25 @@ struct WaitingPageTests {
         return page.handle(.mouse(Mouse(.press(.left), at: Point(x, y))), in: size, at: .zero)
     }
 
+    @Test(
+        "The page of a connection says where to, for how long, and how to cancel", arguments: sizes)
+    func connecting(_ size: Size) throws {
+        var page = WaitingPage(
+            connectingTo: try Endpoint("192.168.1.20"), for: .seconds(10), after: nil,
+            SettingsModel(ClientSettings(), .none, seed: 1))
+        var canvas = Canvas(size)
+        page.draw(on: &canvas, Appearance(), at: .zero)
+        let text = canvas.lines.joined(separator: "\n")
+        #expect(text.contains("Connecting to 192.168.1.20:7381…"))
+        #expect(text.contains("10 seconds"))
+        #expect(text.contains("cancels"))
+        #expect(page.handle(.key(Key(.escape)), in: size, at: .zero) == [.done(.givenUp)])
+        #expect(
+            page.handle(.key(Key(.character("c"), .control)), in: size, at: .zero) == [
+                .done(.givenUp)
+            ])
+    }
+
     @Test("Only a click on its way out leaves the waiting page", arguments: sizes)
     func clicks(_ size: Size) throws {
         var page = page()

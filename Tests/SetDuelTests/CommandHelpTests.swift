@@ -11,7 +11,8 @@ struct CommandHelpTests {
         Table rules:
               --claim=SECONDS           time to pick three cards after a claim (5)
               --answer=SECONDS          time to pick after the other player's failed
-                                        claim; 0 means no limit (10)
+                                        claim; default is twice claim; 0 is no limit
+                                        (10)
               --grace=SECONDS           time to pick after the other player deals (7)
               --reveal=SECONDS          how long a found set stays on the board (1.5)
               --countdown=SECONDS       countdown before the first cards are dealt (3)
@@ -54,7 +55,7 @@ struct CommandHelpTests {
         Table rules:
               --claim=SECONDS           time to pick three cards after a claim (0)
               --answer=SECONDS          time to pick after the other player's failed
-                                        claim; 0 means no limit (0)
+                                        claim; default is twice claim; 0 is no limit (0)
               --grace=SECONDS           time to pick after the other player deals (0)
               --reveal=SECONDS          how long a found set stays on the board (0)
               --countdown=SECONDS       countdown before the first cards are dealt (0)

@@ -68,7 +68,7 @@ struct InMemoryReturnTests {
             })
     }
 
-    private static let refusal = "Not now: reconnecting to the host."
+    private static let refusal = "Still reconnecting. Nothing was sent."
 
     @Test("A claim whose answer was lost is no longer pending")
     func calling() throws {

@@ -261,6 +261,7 @@ struct InvocationConfigurationTests {
                 try check("\(command) --\(name)=1.375", from: usual) {
                     $0[keyPath: path] = .milliseconds(1375)
                     if name == "seat-kept" { $0.awayTime = .milliseconds(2750) }
+                    if name == "claim", usual == .duel { $0.answer = .milliseconds(2750) }
                 }
             case .milliseconds(let path, let range):
                 for (typed, number) in [

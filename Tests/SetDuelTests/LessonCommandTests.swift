@@ -139,7 +139,7 @@ final class LessonCommandTests {
         #expect(ending.status == .exited(0))
         #expect(ending.errors.isEmpty)
         #expect(ending.lines.first?.hasPrefix("Lesson: how to play, in about a minute.") == true)
-        #expect(ending.lines.contains("Right: it is not a set. Number: two twice, three once."))
+        #expect(ending.lines.contains("Right: it is not a set. Number is 2, 2, and 3."))
         #expect(
             ending.lines.last
                 == "Lesson: end of input. Run set-duel lesson to see it again.")

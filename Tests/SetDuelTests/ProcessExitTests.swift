@@ -38,7 +38,7 @@ struct ProcessExitTests {
     func unknownHost() async throws {
         let ending = try await ProgramRun.run("join no-such-host.invalid")
         #expect(ending.status == .exited(68))
-        #expect(ending.output == "Connecting to no-such-host.invalid:7381…\n")
+        #expect(ending.output == "Connecting to no-such-host.invalid:7381… Ctrl-C cancels.\n")
         #expect(ending.errors.contains("no-such-host.invalid"))
     }
 
@@ -48,12 +48,23 @@ struct ProcessExitTests {
         // Port 1 needs a right that no game has.
         let ending = try await ProgramRun.run("\(command) 127.0.0.1:1")
         #expect(ending.status == .exited(69))
-        #expect(ending.output == "Connecting to 127.0.0.1:1…\n")
+        #expect(ending.output == "Connecting to 127.0.0.1:1… Ctrl-C cancels.\n")
         #expect(
             ending.errors == """
                 set-duel: cannot connect to 127.0.0.1:1: connection refused (is the host running on that port?)
 
                 """)
+    }
+
+    @Test("`set-duel join` without a host says that one must be named")
+    func assumedHost() async throws {
+        // Somebody may host on this machine while the tests run.
+        let ending = try await ProgramRun.run("join --plain")
+        guard ending.status == .exited(69) else { return }
+        #expect(
+            ending.errors
+                == "set-duel: no host is running on this machine: name one, for example: set-duel join 192.168.1.20\n"
+        )
     }
 
     @Test("The program exits with 73 when the port is taken or the address is not local")
@@ -75,7 +86,7 @@ struct ProcessExitTests {
         let ending = try await ProgramRun.run(
             "\(command) \(host.address) --plain --table AAAAAA")
         #expect(ending.status == .exited(77))
-        #expect(ending.output == "Connecting to \(host.address)…\n")
+        #expect(ending.output == "Connecting to \(host.address)… Ctrl-C cancels.\n")
         #expect(
             ending.errors
                 == "set-duel: Unknown table code: check it and try again.\n")
@@ -103,8 +114,8 @@ struct ProcessExitTests {
             #"{"type":"error","why":"unsupportedProtocol","message":"Only\u001b[2J 9"}"#)
         let ending = try await ProgramRun.run("join \(fake.address) --plain")
         #expect(ending.status == .exited(76))
-        #expect(ending.output == "Connecting to \(fake.address)…\n")
-        #expect(ending.errors == "set-duel: Only?[2J 9\n")
+        #expect(ending.output == "Connecting to \(fake.address)… Ctrl-C cancels.\n")
+        #expect(ending.errors == "set-duel: Only?[2J 9 This set-duel uses protocol 1.\n")
     }
 
     @Test(
@@ -114,8 +125,10 @@ struct ProcessExitTests {
         let fake = try await FakeHost(line)
         let ending = try await ProgramRun.run("join \(fake.address) --plain")
         #expect(ending.status == .exited(69))
-        #expect(ending.output == "Connecting to \(fake.address)…\n")
-        #expect(ending.errors.hasPrefix("set-duel: The host "))
+        #expect(ending.output == "Connecting to \(fake.address)… Ctrl-C cancels.\n")
+        let end =
+            line == nil ? "The host " : "\(fake.address) is not a set-duel host: check the address"
+        #expect(ending.errors.hasPrefix("set-duel: \(end)"))
         #expect(ending.errors.split(separator: "\n").count == 1)
     }
 
@@ -124,7 +137,7 @@ struct ProcessExitTests {
         arguments: [2, 15, 1])
     func signals(_ number: Int32) async throws {
         let run = try ProgramRun(["solo", "--plain"])
-        try await run.line(containing: "Row D")
+        try await run.line(containing: "Row C")
         await run.signal(number)
         let ending = await run.endByItself()
         #expect(ending.status == .exited(128 + number))
@@ -136,7 +149,7 @@ struct ProcessExitTests {
         arguments: ["demo --seed 1", "solo --plain"])
     func closedOutput(_ line: String) async throws {
         let run = try ProgramRun(line.split(separator: " ").map(String.init))
-        try await run.line(containing: "Table: ")
+        try await run.line(containing: "Help: ")
         await run.stopListening()
         await run.say("board\n")
         let ending = await run.end()

@@ -16,7 +16,7 @@ struct ProcessGameTests {
             #expect(ending.errors.isEmpty)
             #expect(ending.lines.contains { $0.hasPrefix("Over: ") })
             #expect(!ending.output.contains("Refused"))
-            #expect(!ending.output.contains("No match"))
+            #expect(!ending.output.contains("No set"))
             #expect(!ending.output.utf8.contains(0x1B))
         }
         // The table's code is drawn for each run, the report tells real times, and the last line
@@ -40,20 +40,20 @@ struct ProcessGameTests {
         // Ann is first and finds a set card by card; Bob comes too late.
         await ann.say("claim\n")
         try await ann.line(containing: "Turn: yours, 60 seconds")
-        try await bob.line(containing: "Turn: Ann's, 60 seconds")
+        try await bob.line(containing: "Turn: Ann claimed, 60 seconds")
         await bob.say("claim\n")
         try await bob.line(containing: "Refused: It is Ann's turn for ")
         let first = try #require(game.setSlots)
         await ann.say(ProgramGame.names(first) + "\n")
-        try await ann.line(containing: "Match: you ")
-        try await bob.line(containing: "Match: Ann ")
+        try await ann.line(containing: "Set: you, ")
+        try await bob.line(containing: "Set: Ann, ")
         for player in [ann, bob] { try await player.line(containing: "New: ") }
         try game.find(first, by: .first)
 
         // Bob names three cards with his claim.
         let second = try #require(game.setSlots)
         await bob.say("set \(ProgramGame.names(second))\n")
-        try await bob.line(containing: "Match: you ")
+        try await bob.line(containing: "Set: you, ")
         for player in [ann, bob] { try await player.line(containing: "New: ") }
 
         try await watch(table.host, ann)
@@ -66,11 +66,11 @@ struct ProcessGameTests {
     func expiry() async throws {
         let table = try await ProcessTable("--claim 1 --answer 2")
         await table.ann.say("claim\n")
-        try await table.bob.line(containing: "Turn: Ann's, 1 second")
+        try await table.bob.line(containing: "Turn: Ann claimed, 1 second")
         try await table.ann.line(containing: "Time is up: you ")
         try await table.bob.line(containing: "Time is up: Ann ")
-        try await table.bob.line(containing: "Turn: yours, 2 seconds, because Ann's claim failed.")
-        try await table.ann.line(containing: "Turn: Bob's, 2 seconds, because your claim failed.")
+        try await table.bob.line(containing: "Turn: yours, 2 seconds.")
+        try await table.ann.line(containing: "Turn: Bob's, 2 seconds.")
         // What was given costs nothing.
         try await table.bob.line(containing: "Time is up: you ")
         await table.bob.say("score\n")
@@ -82,15 +82,12 @@ struct ProcessGameTests {
     private func watch(_ host: ProcessHost, _ player: ProgramRun) async throws {
         await player.say("board\n")
         let heading = try await player.line { $0.hasPrefix("Board: ") }
-        let rows = [
-            try await player.line(), try await player.line(), try await player.line(),
-            try await player.line(),
-        ]
+        let rows = [try await player.line(), try await player.line(), try await player.line()]
         let watcher = try await ProgramRun.run("watch \(host.address) --plain")
         #expect(watcher.status == .exited(0))
         #expect(watcher.lines[1].hasSuffix("you are watching."))
         let place = try #require(watcher.lines.firstIndex(of: heading))
-        #expect(Array(watcher.lines[(place + 1)...].prefix(4)) == rows)
+        #expect(Array(watcher.lines[(place + 1)...].prefix(3)) == rows)
         #expect(rows.allSatisfy { $0.hasPrefix("Row ") })
     }
 
@@ -129,8 +126,8 @@ struct ProcessGameTests {
         let run = try ProgramRun(["play", "--plain", "--seed", "4", "--countdown=0", "-cmaster"])
         await run.say("ready\n")
         try await run.line(containing: "Start: game 1")
-        try await run.line(containing: "Turn: Computer's, 5 seconds, to pick a set.")
-        try await run.line(containing: "Match: Computer ")
+        try await run.line(containing: "Turn: Computer claimed, 5 seconds.")
+        try await run.line(containing: "Set: Computer, ")
         let ending = await run.end()
         #expect(ending.status == .exited(0))
         #expect(ending.lines.last == "Quit: end of input.")

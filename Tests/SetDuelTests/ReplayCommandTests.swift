@@ -31,7 +31,7 @@ struct ReplayCommandTests {
         #expect(try #require(ending.lines.first).hasSuffix(", you are watching."))
         let times = ending.lines.filter { $0.contains(#/^\[\d+:\d\d\.\d\] \w+: /#) }
         #expect(times.count > 20)
-        #expect(ending.output.contains("] Match: "))
+        #expect(ending.output.contains("] Set: "))
         #expect(!ending.output.contains("type help"))
         #expect(!ending.output.contains("\u{1B}"))
     }

@@ -129,7 +129,7 @@ struct TerminalMenuTests {
         await terminal.type("h")
         try await terminal.wait(for: "Open the table")
         await terminal.type("\u{1B}[A\u{1B}[C\u{1B}[A\u{1B}[A\u{1B}[C\u{1B}[A\u{15}\r")
-        try await terminal.wait(for: "Your tables are open")
+        try await terminal.wait(for: "Hosting")
         #expect(await terminal.screen.text.contains("--table"))
         await terminal.type("q")
         try await terminal.wait(for: "Close all tables")
@@ -197,14 +197,46 @@ struct TerminalMenuTests {
         try await leave(terminal)
     }
 
-    @Test("The menu is a numbered list without full-screen support, and the help in a pipe")
+    @Test("The menu is a list of lines without full-screen support, and the help in a pipe")
     func dumb() async throws {
         let terminal = try ProgramTerminal("", environment: ["TERM": "dumb"])
         await terminal.type("q\r")
         #expect(try await terminal.end() == .exited(0))
-        #expect(await terminal.lastWords.contains("1  duel the computer"))
+        #expect(await terminal.lastWords.contains("c: Duel the computer."))
         #expect(await !terminal.bytes.contains(0x1B))
+        #expect(await terminal.isCookedAsBefore)
         let piped = try await ProgramRun.run("")
         #expect(piped.status == .exited(0) && piped.output.contains("Usage: set-duel COMMAND"))
+    }
+
+    @Test(
+        "`set-duel --plain` runs the menu from a pipe, and a game returns to it with its next line")
+    func piped() async throws {
+        let script = "a\nboard\nq\nyes\nc\nm no rush\nrules\nquit\nq\nnever read\n"
+        let ending = try await ProgramRun.run("--plain", input: script)
+        #expect(ending.status == .exited(0) && ending.errors.isEmpty)
+        let lines = ending.lines
+        #expect(lines.contains("a: Play alone. Play the whole deck at your own pace, with hints."))
+        #expect(lines.contains("Quit: leave this game? You will lose it. Answer yes or no."))
+        #expect(lines.contains { $0.hasPrefix("Rules: claim 60 seconds instead of 5 seconds") })
+        #expect(lines.count { $0 == "Quit: goodbye." } == 2)
+        #expect(lines.last?.hasPrefix("Menu: c, h, j, ") == true)
+    }
+
+    @Test("An event on a terminal in line mode does not break the line being typed")
+    func typing() async throws {
+        let terminal = try ProgramTerminal(
+            "play --plain --strength master --countdown 0 --seed 4",
+            environment: ["TERM": "dumb"])
+        try await terminal.wait(forLastWords: "Type ready when")
+        await terminal.type("ready\r")
+        try await terminal.wait(forLastWords: "Row C")
+        await terminal.type("a1 c")
+        try await terminal.wait(forLastWords: "Set: Computer, ")
+        let text = String(decoding: await terminal.bytes, as: UTF8.self)
+        #expect(text.contains("a1 c\r    \rTurn: Computer claimed, 5 seconds.\r\na1 c"))
+        await terminal.type("\u{15}quit\r")
+        #expect(try await terminal.end() == .exited(0))
+        #expect(await terminal.isCookedAsBefore)
     }
 }

@@ -51,7 +51,7 @@ struct TerminalReturnTests {
             try await ann.wait(for: "Your seat is kept for ")
             try await ann.wait(for: "Q: leave")
             await ann.type(keys[1])
-            try await ann.wait(for: "Not now: reconnecting to the host.")
+            try await ann.wait(for: "Still reconnecting. Nothing was sent.")
             try await bob.event { $0 == .away(.first) }
             try await line.proxy.accept()
             try await ann.wait(for: "Your turn: two more cards.")

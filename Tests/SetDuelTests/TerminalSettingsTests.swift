@@ -32,6 +32,21 @@ final class TerminalSettingsTests {
         #expect(await terminal.isRestored)
     }
 
+    @Test("Settings that cannot be saved are not accepted without a word")
+    func unwritable() async throws {
+        // Nobody can make a directory there.
+        let nowhere = ["XDG_CONFIG_HOME": "/proc"]
+        let terminal = try ProgramTerminal("", environment: nowhere)
+        try await terminal.wait(for: "Duel the computer")
+        await terminal.type("s\u{1B}[C")
+        try await terminal.wait(for: "Could not save settings: settings.json: cannot create")
+        await terminal.type("\u{3}")
+        #expect(try await terminal.end() == .exited(0))
+        let lines = try await ProgramRun.run(
+            "--plain", environment: nowhere, input: "s\nkeyboard azerty\n\nq\n")
+        #expect(lines.errors.contains("cannot save settings: /proc/set-duel/settings.json: "))
+    }
+
     /// Whether a card has a key.
     private static func hasKey(_ key: String, _ screen: ReferenceTerminal) -> Bool {
         screen.rows.contains { $0.contains(" \(key) ") }

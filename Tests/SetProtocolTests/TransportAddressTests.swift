@@ -101,6 +101,8 @@ struct TransportEndpointTests {
         "An endpoint is refused with the part that cannot be read",
         arguments: [
             ("", .noHost),
+            ("http://example.com", .url("http://example.com")),
+            ("set-duel://[::1]:7381", .url("set-duel://[::1]:7381")),
             (":7381", .noHost),
             ("host:", .badPort("")),
             ("host:0", .badPort("0")),
@@ -113,7 +115,7 @@ struct TransportEndpointTests {
             ("[]", .badHost("[]")),
             ("[127.0.0.1]", .badHost("[127.0.0.1]")),
             ("a:b:c", .badHost("a:b:c")),
-            ("tcp://host:1", .badHost("tcp://host:1")),
+            ("tcp://host:1", .url("tcp://host:1")),
             ("my host", .badHost("my host")),
             ("ho\u{1B}st", .badHost("ho\u{1B}st")),
         ] as [(String, EndpointError)])

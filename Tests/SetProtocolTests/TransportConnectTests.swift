@@ -1,3 +1,4 @@
+import Dispatch
 import SetTestSupport
 import Testing
 
@@ -52,6 +53,43 @@ struct TransportConnectTests {
         let connection = try await Self.connect(to: [deaf, loopback.socket.boundAddress])
         #expect(connection.peer == loopback.socket.boundAddress)
         withExtendedLifetime(descriptor) {}
+    }
+
+    @Test("A lookup that takes longer than its time is given up, and its late answer ignored")
+    func slowLookup() async throws {
+        let goOn = DispatchSemaphore(value: 0)
+        let endpoint = try Endpoint("ann.example")
+        await #expect(throws: TransportError.lookupFailed("ann.example")) {
+            try await SocketAddress.resolve(endpoint, within: .milliseconds(1)) { _, _ in
+                goOn.wait()
+                return []
+            }
+        }
+        goOn.signal()
+    }
+
+    @Test("Canceling the task ends a lookup at once")
+    func canceledLookup() async throws {
+        let goOn = DispatchSemaphore(value: 0)
+        let endpoint = try Endpoint("ann.example")
+        let task = Task {
+            try await SocketAddress.resolve(endpoint, within: .seconds(3600)) { _, _ in
+                goOn.wait()
+                return []
+            }
+        }
+        task.cancel()
+        await #expect(throws: TransportError.cancelled) { try await task.value }
+        goOn.signal()
+    }
+
+    @Test("A numeric address needs no lookup")
+    func numericLookup() async throws {
+        let endpoint = try Endpoint("127.0.0.1:7400")
+        let addresses = try await SocketAddress.resolve(endpoint, within: .zero) {
+            host, _ throws(TransportError) in throw .unknownHost(host)
+        }
+        #expect(addresses == [SocketAddress(.loopback, port: 7400)])
     }
 
     @Test("Connecting to no address at all fails")

@@ -18,7 +18,8 @@ enum CardNameError: Error, Hashable, Sendable {
             "Unknown card \(SafeText.sanitized(word, limit: 20)): use a name such as B2."
         case .noSuchPlace(let name, on: 0): "There is no card \(name): the board is empty."
         case .noSuchPlace(let name, on: let count):
-            "There is no card \(name): the board goes from A1 to \(SlotName(slot: count - 1))."
+            "There is no card \(name): the board has rows A, B, and C with "
+                + "\((count + SlotName.rows - 1) / SlotName.rows) cards."
         case .faceDown(let name): "Card \(name) is face down."
         case .namedTwice: Refusal.sameCardTwice.sentence
         case .refused(let refusal): refusal.sentence

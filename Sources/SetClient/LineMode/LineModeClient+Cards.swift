@@ -12,12 +12,13 @@ extension LineModeClient {
         do throws(CardNameError) {
             var names: [LineModeRequest.Name] = []
             for word in words {
-                guard let name = LineModeRequest.Name(word) else { throw .notAName(word) }
+                guard let name = LineModeRequest.Name(word, keyboard) else { throw .notAName(word) }
                 names.append(name)
             }
             switch command {
             case .claim: return try claim(names, at: now)
             case .what: return try describe(names)
+            case .third: return try third(names)
             case .set where names.count != 3:
                 throw .wrongNumber(expected: "Name three cards, for example: set b2 c1 d3")
             case .pick where names.isEmpty:
@@ -70,6 +71,7 @@ extension LineModeClient {
 
     private mutating func call(_ move: Move, at now: MonotonicInstant) -> Output {
         let effects = model.perform(move, at: now)
+        if case .claimCards = move { namesWholeSet = !effects.isEmpty }
         return answer(effects.isEmpty ? ["Claim: already sent."] : [], effects)
     }
 
@@ -85,6 +87,17 @@ extension LineModeClient {
             })
     }
 
+    /// Describes the card that two cards need, but not whether it is there: that would be a hint.
+    private func third(_ names: [LineModeRequest.Name]) throws(CardNameError) -> Output {
+        guard names.count == 2 else {
+            throw .wrongNumber(expected: "Name two cards, for example: third a1 b2")
+        }
+        let cards = try named(names)
+        let third = Card.third(completing: cards[0], cards[1])
+        let words = CardWords.describe(third, theme, on: background)
+        return answer(["Third: you need \(words)."])
+    }
+
     // MARK: Picks
 
     private mutating func touch(_ cards: [Card], at now: MonotonicInstant) -> [ClientEffect] {
@@ -98,6 +111,7 @@ extension LineModeClient {
             chosen = selection.cards
         }
         let strays = chosen.filter { !cards.contains($0) }
+        namesWholeSet = true
         return touch(strays + cards.filter { !chosen.contains($0) }, at: now)
     }
 
@@ -109,6 +123,11 @@ extension LineModeClient {
         guard names.count <= 3 else {
             throw .wrongNumber(expected: "A set has three cards: name at most three")
         }
+        return try named(names)
+    }
+
+    /// The cards at the named places, face up and different.
+    private func named(_ names: [LineModeRequest.Name]) throws(CardNameError) -> [Card] {
         var cards: [Card] = []
         for name in names {
             let slot = try slot(name)

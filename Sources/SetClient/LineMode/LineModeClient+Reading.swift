@@ -6,7 +6,7 @@ extension LineModeClient {
     /// Performs a typed line, with or without its line end, or explains why not.
     package mutating func read(_ line: String, at now: MonotonicInstant) -> Output {
         guard !hasLeft else { return Output() }
-        let request = LineModeRequest(line)
+        let request = LineModeRequest(line, keyboard)
         let dropped = dropQuestion(unlessAnsweredBy: request)
         var output = perform(request, at: now)
         output.lines.insert(contentsOf: dropped, at: 0)
@@ -18,7 +18,7 @@ extension LineModeClient {
         guard let question else { return [] }
         switch request {
         case .command(.yes, _, _), .command(.no, _, _): return []
-        case .command(.new, _, _) where question == .new: return []
+        case .command(question.command, _, _): return []
         case _:
             self.question = nil
             return ["\(question.rawValue): canceled. The game continues."]
@@ -43,7 +43,8 @@ extension LineModeClient {
     ) -> Output {
         if let refusal = refusalWithoutLine(of: command) { return refusal }
         switch command {
-        case .set, .claim, .pick, .what: return perform(command, on: words, at: now)
+        case .set, .claim, .pick, .what, .third: return perform(command, on: words, at: now)
+        case .where: return find(words)
         case .deal: return ask(.deal, at: now)
         case .pass: return ask(.pass, at: now)
         case .hint: return ask(.hint, at: now)
@@ -66,6 +67,7 @@ extension LineModeClient {
         case .verbosity: return changeVerbosity(words)
         case .help: return help(words)
         case .quit: return leave("Quit: goodbye.")
+        case .q: return askToLeave(at: now)
         }
     }
 
@@ -121,6 +123,7 @@ extension LineModeClient {
         switch model.table?.phase {
         case .waiting, .over, nil: return refuse(refusalForPhase ?? .waitingForReady)
         case .countdown, .open, .turn, .paused:
+            if question == .resign { return answerQuestion(true, at: now) }
             question = .resign
             return answer(["Resign: resign this game? Answer yes or no."])
         }
@@ -130,7 +133,21 @@ extension LineModeClient {
         guard let question else { return answer(["Refused: There is no question to answer."]) }
         self.question = nil
         guard isYes else { return answer(["\(question.rawValue): no. The game continues."]) }
-        return answer([], model.perform(question.move, at: now))
+        switch question {
+        case .new: return answer([], model.perform(.new, at: now))
+        case .resign: return answer([], model.perform(.resign, at: now))
+        case .leave: return leave("Quit: goodbye.")
+        }
+    }
+
+    /// Leaves, but asks first if a game would be lost; repeating the command says yes.
+    private mutating func askToLeave(at now: MonotonicInstant) -> Output {
+        if question == .leave { return answerQuestion(true, at: now) }
+        guard model.seat != nil, ![nil, .waiting, .over].contains(model.table?.phase) else {
+            return leave("Quit: goodbye.")
+        }
+        question = .leave
+        return answer(["Quit: leave this game? You will lose it. Answer yes or no."])
     }
 
     private mutating func say(_ text: String, at now: MonotonicInstant) -> Output {
@@ -161,9 +178,29 @@ extension LineModeClient {
     }
 
     private var linesForReport: [String] {
-        guard let report = model.report else { return ["Report: the game is not over."] }
-        let lines = words.lines(for: report)
-        return lines.isEmpty ? ["Report: no data. You joined after the game."] : lines
+        let lines = words.lines(for: model.figures)
+        guard lines.isEmpty else { return lines }
+        return [
+            model.report == nil
+                ? "Report: nothing to report yet." : "Report: no data. You joined after the game."
+        ]
+    }
+
+    /// The places of the cards with the features in some words, in the order of the board.
+    private func find(_ words: [String]) -> Output {
+        guard let table = model.table else { return answer(["Now: waiting for the host."]) }
+        do {
+            let filter = try CardFilter(words, theme, on: background)
+            let slots = (0..<SlotName.rows).flatMap { row in
+                SlotName.slots(ofRow: row, of: table.cards.count)
+            }
+            let found = slots.compactMap { table.cards[$0] }.filter(filter.matches)
+            guard !found.isEmpty else { return answer(["Where: no \(filter.text)."]) }
+            return answer(["Where: \(found.count) \(filter.text): \(self.words.places(of: found))."]
+            )
+        } catch {
+            return answer(["Refused: \(error.sentence)"])
+        }
     }
 
     private func timeLine(at now: MonotonicInstant) -> String {
@@ -199,6 +236,7 @@ extension LineModeClient {
 
     private func help(_ words: [String]) -> Output {
         guard let word = words.first else { return answer(LineModeCommand.overview) }
+        if word == "all" { return answer(LineModeCommand.everything) }
         guard let command = LineModeCommand(word: word) else {
             return answer([LineModeCommand.unknown(word)])
         }

@@ -23,6 +23,8 @@ package struct LineModeClient: Hashable, Sendable {
     private let isThemeRandom: Bool
     /// Some themes name a color after how it looks on the terminal's background.
     package var background: Background
+    /// The keyboard whose letters name the cards.
+    private(set) var keyboard: Keyboard
     package internal(set) var verbosity: Verbosity
     /// The cards by slot as last announced.
     private var toldCards: [Card?] = []
@@ -40,19 +42,32 @@ package struct LineModeClient: Hashable, Sendable {
 
     private static let historyLimit = 200
 
-    /// A move for which the player is asked to answer yes or no.
+    /// Whether all cards of a set were named at once, so that only the result is news.
+    var namesWholeSet = false
+
+    /// What the player is asked to answer yes or no.
     enum Question: String, Hashable {
         case new = "New"
         case resign = "Resign"
+        case leave = "Quit"
 
-        var move: Move { self == .new ? .new : .resign }
+        /// The command that asks it, and that says yes when it is repeated.
+        var command: LineModeCommand {
+            switch self {
+            case .new: .new
+            case .resign: .resign
+            case .leave: .q
+            }
+        }
     }
 
     package init(
         theme: Theme = .classic, isThemeRandom: Bool = false, background: Background = .dark,
-        verbosity: Verbosity = .all, venue: TableModel.Venue = .elsewhere
+        verbosity: Verbosity = .all, keyboard: Keyboard = .qwerty,
+        venue: TableModel.Venue = .elsewhere
     ) {
         model = TableModel(venue: venue)
+        self.keyboard = keyboard
         (self.theme, self.isThemeRandom) = (theme, isThemeRandom)
         self.background = background
         self.verbosity = verbosity
@@ -64,7 +79,7 @@ package struct LineModeClient: Hashable, Sendable {
         self.init(
             theme: preferences.theme, isThemeRandom: settings.isThemeRandom,
             background: settings.background.background ?? .dark, verbosity: settings.verbosity,
-            venue: venue)
+            keyboard: settings.keyboard, venue: venue)
     }
 
     /// When to call ``timePassed(at:)`` next.
@@ -179,6 +194,7 @@ extension LineModeClient {
             }
             return told(news(state, after: before), effects)
         case .refused(let refused):
+            namesWholeSet = false
             let text = refused.message.isEmpty ? refused.why?.sentence ?? "" : refused.message
             return essential("Refused: \(SafeText.sanitized(text))", effects)
         case .hint(let hint): return essential(words.line(for: hint), effects)
@@ -191,7 +207,8 @@ extension LineModeClient {
             let line = (finding == .kept ? "Shuffle: " : "Warning: ") + finding.sentence
             return told([LineModeLine(line, finding == .kept ? .ordinary : .essential)], effects)
         case .said(let seat, let name, let text):
-            return told([LineModeLine(chat(seat, name, text))], effects)
+            let weight: LineModeLine.Weight = seat == model.seat ? .essential : .ordinary
+            return told([LineModeLine(chat(seat, name, text), weight)], effects)
         case .bye(let farewell, _, let message):
             countdown.stop()
             let text = Farewell.sentence(for: farewell, message)
@@ -223,6 +240,7 @@ extension LineModeClient {
         return "Chat: \(speaker): \(SafeText.sanitized(text))"
     }
 
+    /// What is unusual about this table, and how to get help.
     private func greeting(_ welcome: Welcome) -> [LineModeLine] {
         let role =
             if let seat = welcome.seat {
@@ -231,13 +249,15 @@ extension LineModeClient {
             } else {
                 "you are watching"
             }
+        // Nobody joins a computer player's table, and a recording answers no commands.
         let lines = [
-            "Table: \(welcome.table), \(role).", words.lineForUnusualRules(),
-            words.lineForTheme(isRandom: isThemeRandom),
-            "Help: type help for all commands, or press enter for the current state.",
+            model.venue == .embedded && welcome.seat != nil
+                ? nil : "Table: \(welcome.table), \(role).",
+            words.lineForUnusualRules(),
+            theme == .classic ? nil : words.lineForTheme(isRandom: isThemeRandom),
+            model.venue == .recorded ? nil : "Help: type help, or press enter for what to do now.",
         ]
-        // A recording answers no commands.
-        return lines.dropLast(model.venue == .recorded ? 1 : 0).map { LineModeLine($0, .essential) }
+        return lines.compactMap(\.self).map { LineModeLine($0, .essential) }
     }
 
     // MARK: States
@@ -247,6 +267,7 @@ extension LineModeClient {
         let isIntroduction = !isIntroduced
         isIntroduced = true
         var lines: [LineModeLine] = []
+        noteWholeSet(state)
         lines += linesForEvent(state, after: before, isIntroduction: isIntroduction)
         lines += isIntroduction ? introduction(state) : []
         lines += linesForBoard(state, isIntroduction: isIntroduction)
@@ -263,6 +284,15 @@ extension LineModeClient {
         return lines
     }
 
+    /// A set named at once stays one until it is judged, or until something else comes of it.
+    private mutating func noteWholeSet(_ state: TableState) {
+        switch state.event {
+        case .claimed(model.seat), .picked(model.seat, _), .unpicked(model.seat, _, _): break
+        case _ where state.turn == nil && state.event?.judged == nil && state.phase == .open: break
+        case _: namesWholeSet = false
+        }
+    }
+
     private func linesForEvent(
         _ state: TableState, after before: TableModel, isIntroduction: Bool
     ) -> [LineModeLine] {
@@ -273,6 +303,8 @@ extension LineModeClient {
         }
         // The introduction covers this player's own arrival.
         if isIntroduction, event == model.seat.map(TableEvent.joined) { return [] }
+        // Only the third of three picks at once is news.
+        if namesWholeSet, event.isPick(of: model.seat) { return [] }
         // Cards that have just left the table are named by their old slots.
         let table = state.cards.contains(nil) || state.cards.isEmpty ? toldCards : state.cards
         var lines: [LineModeLine] = []
@@ -290,6 +322,12 @@ extension LineModeClient {
 
     private func introduction(_ state: TableState) -> [LineModeLine] {
         guard let welcome = model.welcome else { return [] }
+        // A computer player arrives a moment later, and says what to do.
+        if model.venue == .embedded, words.isDuel, state.phase == .waiting,
+            state.players[(model.seat ?? .first).opponent] == nil
+        {
+            return []
+        }
         var lines: [String] = []
         if words.isDuel {
             let table = model.venue == .embedded ? nil : welcome.table
@@ -312,7 +350,7 @@ extension LineModeClient {
         toldCards = state.cards
         guard !state.cards.isEmpty else { return [] }
         let isStart = told.isEmpty || told.contains(nil) || state.event == .started
-        guard isStart || isIntroduction else { return words.changes(from: told, deck: state.deck) }
+        guard isStart || isIntroduction else { return words.changes(from: told) }
         return words.board(state, remarks).map { LineModeLine($0, .essential) }
     }
 
@@ -321,6 +359,8 @@ extension LineModeClient {
         let lost = before.marks.filter { !model.marks.contains($0) }
         // A granted claim turns marks into picks, and new cards need no word about old ones.
         if case .claimed = state.event { return [] }
+        // A player knows the cards of a set just named.
+        if let judged = state.event?.judged, judged.seat == model.seat { return [] }
         guard !lost.isEmpty, state.event != .started, state.event != .suddenDeath else { return [] }
         return [LineModeLine("Marks: removed from \(words.named(lost)).")]
     }
@@ -351,6 +391,7 @@ extension LineModeClient {
             return []
         }
         countdown.start(turn.countdown, at: model.arrival)
+        if namesWholeSet, turn.seat == model.seat { return [] }
         return [LineModeLine(words.line(for: turn), .essential)]
     }
 
@@ -443,7 +484,7 @@ extension LineModeClient {
             command != .say || model.outage != nil
         else { return nil }
         let reason =
-            model.outage == nil ? TableModel.unknownPhase : "Still reconnecting. Nothing was sent."
+            model.outage == nil ? TableModel.unknownPhase : TableModel.whileReconnecting
         return answer(["Refused: \(reason)"])
     }
 }

@@ -10,6 +10,8 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
     case hint
     case board
     case what
+    case `where`
+    case third
     case marks
     case clear
     case score
@@ -28,6 +30,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
     case history
     case verbosity
     case help
+    case q
     case quit
 
     /// The command with a name or an alias, in lower case.
@@ -99,13 +102,23 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
         case .board:
             Row(
                 "read all cards, row by row",
-                "Each row has three cards: A1, A2, A3, then B1. A deal adds a row.",
+                "Rows are those of the keyboard: A1 is key q, A2 w, B1 a, C1 z. A deal adds a column.",
                 aliases: ["cards", "look"])
         case .what:
             Row(
                 "describe a card",
                 "For example: what b2",
                 aliases: ["describe"], operands: "CARD...")
+        case .where:
+            Row(
+                "list the places of cards with a feature",
+                "For example: where red, or where two striped ovals",
+                aliases: ["with", "find"], operands: "WORD...")
+        case .third:
+            Row(
+                "describe the card that completes a set with two cards",
+                "For example: third a1 b2. You learn what you need, not whether it is there.",
+                aliases: ["need"], operands: "CARD CARD")
         case .marks:
             Row(
                 "list picked and marked cards",
@@ -120,7 +133,7 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
             Row("read points, sets, and piles", aliases: ["points"])
         case .report:
             Row(
-                "read the statistics of the last game",
+                "read the statistics of this game or the last one",
                 "Times run from the last change of the cards to the claim. Missed sets were on the board "
                     + "when a player dealt or passed.",
                 aliases: ["figures"])
@@ -177,9 +190,14 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 aliases: ["announce"], operands: "[all|mine|min]")
         case .help:
             Row(
-                "list all commands, or explain one",
+                "list the main commands, all commands, or explain one",
                 "For example: help deal",
-                aliases: ["?", "h", "commands"], operands: "[WORD]")
+                aliases: ["?", "h", "commands"], operands: "[all|WORD]")
+        case .q:
+            Row(
+                "leave the table",
+                "If you would lose a game, you are asked to confirm. After other letters, q is a card."
+            )
         case .quit:
             Row(
                 "leave the table at once",
@@ -192,17 +210,21 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
 // MARK: - Help
 
 extension LineModeCommand {
-    /// How cards are named, and all commands.
-    static let overview: [String] = {
-        let intro = [
-            "Help: in a set of three cards, each feature is all the same or all different.",
-            "Help: a card name is a row letter and a number: A1 to D3 for twelve cards.",
-            "Help: type three card names to pick or claim them. Type one or two names to pick "
-                + "them in your turn or mark them at other times.",
-            "Help: press enter on an empty line for the current state.",
-        ]
-        return intro + allCases.map { "Help: \($0.usage): \($0.row.summary)." }
-    }()
+    /// What a newcomer needs, short enough to be heard during a game.
+    static let overview = [
+        "Help: a set is three cards with each feature all the same or all different.",
+        "Cards: a letter and a number name a card, A1 to C4. So do the keys of the screen: q is A1, a "
+            + "is B1, w is A2.",
+        "Play: type three cards to claim a set: a1 b2 c3, or q s c. Type one or two to mark them.",
+        "Look: board, where red, third a1 b2, score, time. Press enter for what to do now.",
+        "Do: deal, pass, ready, pause, new, say, q to leave.",
+        "More: help all, or help and a command.",
+    ]
+
+    /// All commands, with one introduction: a topic on each line would be read aloud each time.
+    static let everything =
+        ["Help: all commands."]
+        + allCases.map { "\($0.usage): \($0.row.summary)." }
 
     var help: [String] {
         let aliases = row.aliases.isEmpty ? "" : " Also: \(row.aliases.joined(separator: ", "))."

@@ -5,12 +5,17 @@ package struct LineModeLesson: Hashable, Sendable {
     private(set) var lesson: Lesson
     private let theme: Theme
     private let background: Background
+    /// The keyboard whose letters name the cards.
+    private let keyboard: Keyboard
     /// How it ended; `nil` while it goes on.
     package private(set) var outcome: LessonPage.Outcome?
 
     /// - Parameter seed: Decides the cards.
-    package init(theme: Theme = .classic, on background: Background = .dark, seed: UInt64) {
-        (self.theme, self.background) = (theme, background)
+    package init(
+        theme: Theme = .classic, on background: Background = .dark,
+        keyboard: Keyboard = .qwerty, seed: UInt64
+    ) {
+        (self.theme, self.background, self.keyboard) = (theme, background, keyboard)
         lesson = Lesson(seed: seed)
     }
 
@@ -22,7 +27,7 @@ package struct LineModeLesson: Hashable, Sendable {
     /// Performs a typed line, or explains what can be typed.
     package mutating func read(_ line: String) -> [String] {
         guard outcome == nil else { return [] }
-        return spoken(perform(LineModeRequest(line)))
+        return spoken(perform(LineModeRequest(line, keyboard)))
     }
 
     /// Leaves, because there are no more lines to read.
@@ -44,7 +49,7 @@ package struct LineModeLesson: Hashable, Sendable {
         case .unknown("next"): return goOn()
         case .unknown("back"): return goBack()
         case .unknown("again"): return told
-        case .unknown("q"), .unknown("skip"): return leave("skipped.")
+        case .unknown("skip"): return leave("skipped.")
         case .unknown(let word):
             return ["Unknown: \(SafeText.sanitized(word, limit: 20)). " + Self.help]
         }
@@ -69,7 +74,9 @@ package struct LineModeLesson: Hashable, Sendable {
             return ["Hint: \(telling.hint)"]
         case .board, .what, .turn: return told
         case .help: return ["Help: " + Self.help, telling.question]
-        case .quit: return leave("skipped.")
+        // Where one card is asked for, this key is the first one.
+        case .q where lesson.scene == .third && !lesson.isSolved: return pick([command.rawValue])
+        case .q, .quit: return leave("skipped.")
         case _:
             return ["Refused: \(command.rawValue) works only in a game. \(telling.question)"]
         }
@@ -121,15 +128,17 @@ package struct LineModeLesson: Hashable, Sendable {
         }
         var chosen: [Card] = []
         for word in words {
-            guard let slot = LineModeRequest.Name(word)?.slot, cards.indices ~= slot else {
+            let slot = LineModeRequest.Name(word, keyboard)?.slot
+            let places = LineModeLessonTelling.laid(cards)
+            guard let slot, places.indices ~= slot, let card = places[slot] else {
                 let name = SafeText.sanitized(word, limit: 20)
-                let last = SlotName(slot: cards.count - 1)
+                let last = cards.count > 3 ? "B3" : "A3"
                 return ["Refused: no card \(name). Cards are A1 to \(last)."]
             }
-            guard !chosen.contains(cards[slot]) else {
+            guard !chosen.contains(card) else {
                 return ["Refused: \(CardNameError.namedTwice.sentence)"]
             }
-            chosen.append(cards[slot])
+            chosen.append(card)
         }
         for card in chosen { lesson.touch(card, at: .zero) }
         return telling.verdict + [telling.question]

@@ -8,7 +8,18 @@ struct LineModeLessonTelling {
 
     private func words(on cards: [Card]) -> Narrator {
         Narrator(
-            seat: nil, names: PerSeat(both: ""), theme: theme, background: background, cards: cards)
+            seat: nil, names: PerSeat(both: ""), theme: theme, background: background,
+            cards: Self.laid(cards))
+    }
+
+    /// Cards in rows of three, by the slots of a table that have those places: the lesson's boards
+    /// fill row by row.
+    static func laid(_ cards: [Card]) -> [Card?] {
+        var laid: [Card?] = Array(repeating: nil, count: 3 * SlotName.rows)
+        for (index, card) in cards.enumerated() where index < laid.count {
+            laid[index % 3 * SlotName.rows + index / 3] = card
+        }
+        return laid
     }
 
     // MARK: - Stories
@@ -89,10 +100,9 @@ struct LineModeLessonTelling {
 
     private func rows(of cards: [Card]) -> [String] {
         let words = words(on: cards)
-        let count = SlotName.placesPerRow
-        return stride(from: 0, to: cards.count, by: count).map { start in
-            let row = Array(cards[start..<min(start + count, cards.count)])
-            return "Row \(SlotName.letters(ofRow: start / count)): \(words.named(row))."
+        return stride(from: 0, to: cards.count, by: 3).map { start in
+            let row = Array(cards[start..<min(start + 3, cards.count)])
+            return "Row \(SlotName.letter(ofRow: start / 3)): \(words.named(row))."
         }
     }
 
@@ -146,11 +156,13 @@ struct LineModeLessonTelling {
     private func choice(_ trio: Trio) -> [String] {
         let words = words(on: [])
         return trio.isSet
-            ? ["Match: \(words.reasonsForMatch(trio))."]
-            : ["No match: \(words.reasonsForMismatch(trio)). Try again."]
+            ? ["Set: \(words.reasonsForMatch(trio))."]
+            : ["No set: \(VerdictWords.reason(for: trio, theme, on: background)). Try again."]
     }
 
-    private func fault(in trio: Trio) -> String { sentence(words(on: []).reasonsForMismatch(trio)) }
+    private func fault(in trio: Trio) -> String {
+        sentence(VerdictWords.reason(for: trio, theme, on: background))
+    }
 
     private func sentence(_ text: String) -> String {
         text.prefix(1).uppercased() + text.dropFirst() + "."

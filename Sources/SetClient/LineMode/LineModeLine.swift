@@ -26,6 +26,11 @@ struct LineModeLine: Hashable, Sendable {
 }
 
 extension TableEvent {
+    /// Whether a player's card was picked.
+    func isPick(of seat: Seat?) -> Bool {
+        if case .picked(let picker, _) = self { picker == seat } else { false }
+    }
+
     var weight: LineModeLine.Weight {
         switch self {
         case .picked(let seat, _), .unpicked(let seat, _, _): .detail(of: seat)

@@ -6,31 +6,39 @@ enum LineModeRequest: Hashable, Sendable {
     case tooLong
     /// It has control or other invisible characters.
     case unreadable
-    /// Words that all look like slot names, at least one.
+    /// Words that all look like slot names or keys of cards, at least one.
     case cards([String])
     /// A command and what follows it, as words and as typed.
     case command(LineModeCommand, words: [String], text: String)
     /// The first word of anything else.
     case unknown(String)
 
-    /// A word that looks like a slot name.
+    /// A word that looks like a slot name, or the key that a card has on the screen.
     struct Name: Hashable, Sendable {
         /// As typed, in upper case.
         let typed: String
         /// `nil` when no board has it.
         let slot: Int?
 
-        init?(_ word: some StringProtocol) {
-            guard SlotName.looksLikeName(word) else { return nil }
+        init?(_ word: some StringProtocol, _ keyboard: Keyboard) {
             typed = word.uppercased()
-            slot = SlotName(word)?.slot
+            if SlotName.looksLikeName(word) {
+                slot = SlotName(word)?.slot
+            } else if let key = word.first, word.count == 1,
+                let index = CardKeys.keys(keyboard).firstIndex(of: key)
+            {
+                slot = index
+            } else {
+                return nil
+            }
         }
     }
 
     /// In bytes of UTF-8.
     static let longestLine = 500
 
-    init(_ line: String) {
+    /// A letter alone is a command, if it is one; several letters are keys of cards.
+    init(_ line: String, _ keyboard: Keyboard) {
         guard line.utf8.count <= Self.longestLine else {
             self = .tooLong
             return
@@ -49,9 +57,11 @@ enum LineModeRequest: Hashable, Sendable {
         let behind = Self.trimmed(scalars.dropFirst(first.count))
         let word = Self.lowercased(String(String.UnicodeScalarView(first)))
         let words = Self.words(of: String.UnicodeScalarView(scalars))
-        if !words.isEmpty, words.allSatisfy({ SlotName.looksLikeName($0) }) {
+        let command = LineModeCommand(word: word)
+        let areNames = words.allSatisfy { Name($0, keyboard) != nil }
+        if !words.isEmpty, areNames, command == nil || words.count > 1 {
             self = .cards(words)
-        } else if let command = LineModeCommand(word: word) {
+        } else if let command {
             self = .command(command, words: Array(words.dropFirst()), text: behind)
         } else {
             self = .unknown(word)

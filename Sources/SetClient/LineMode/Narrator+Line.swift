@@ -14,11 +14,11 @@ extension Narrator {
     func board(_ state: TableState, _ remarks: Remarks) -> [String] {
         guard !state.cards.isEmpty else { return ["Board: empty."] }
         let number = Self.count(state.cards.count, "card")
-        let rows = stride(from: 0, to: state.cards.count, by: SlotName.placesPerRow).map { start in
-            let slots = start..<min(start + SlotName.placesPerRow, state.cards.count)
-            let row = slots.map { self.place($0, state.cards[$0], remarks) }
-            let letters = SlotName.letters(ofRow: start / SlotName.placesPerRow)
-            return "Row \(letters): \(row.joined(separator: "; "))."
+        let rows = (0..<min(SlotName.rows, state.cards.count)).map { row in
+            let places = SlotName.slots(ofRow: row, of: state.cards.count).map {
+                self.place($0, state.cards[$0], remarks)
+            }
+            return "Row \(SlotName.letter(ofRow: row)): \(places.joined(separator: "; "))."
         }
         return ["Board: \(number), \(state.deck) in the deck, \(state.discard) found."] + rows
     }
@@ -34,14 +34,13 @@ extension Narrator {
     private func remarks(on card: Card, _ remarks: Remarks) -> [String] {
         var words: [String] = []
         if let selection = remarks.selection, selection.cards.contains(card) {
-            let status =
-                switch selection.verdict {
-                case .undecided: "picked"
-                case .match: "matched"
-                case .mismatch: "not a set"
-                case nil: "shown"
-                }
-            words.append("\(status) by \(doer(selection.seat))")
+            switch selection.verdict {
+            case .undecided: words.append("picked by \(doer(selection.seat))")
+            case .match: words.append("found by \(doer(selection.seat))")
+            // Cards that were no set are as free as the others.
+            case .mismatch: break
+            case nil: words.append("shown by \(doer(selection.seat))")
+            }
         }
         if remarks.marks.contains(card) { words.append("marked") }
         if remarks.hinted.contains(card) { words.append("hinted") }
@@ -49,7 +48,7 @@ extension Narrator {
     }
 
     /// How the board differs from before: new cards, moved cards, and slots that are gone.
-    func changes(from old: [Card?], deck: Int) -> [LineModeLine] {
+    func changes(from old: [Card?]) -> [LineModeLine] {
         let fresh = cards.compactMap(\.self).filter { !old.contains($0) }
         let moved = cards.indices.compactMap { slot -> String? in
             guard let card = cards[slot], let from = old.firstIndex(of: card), from != slot else {
@@ -59,7 +58,7 @@ extension Narrator {
         }
         let gone = cards.count < old.count ? Array(cards.count..<old.count) : []
         var lines: [String] = []
-        if !fresh.isEmpty { lines.append("New: \(named(fresh)); \(deck) in the deck.") }
+        if !fresh.isEmpty { lines.append("New: \(named(fresh)).") }
         if !moved.isEmpty { lines.append("Moved: \(moved.joined(separator: ", ")).") }
         if !gone.isEmpty {
             lines.append("Empty: \(gone.map { SlotName(slot: $0).description }.listed()).")
@@ -84,18 +83,15 @@ extension Narrator {
 // MARK: - Where the game stands
 
 extension Narrator {
+    /// Whose turn it is; the line before says why.
     func line(for turn: Turn) -> String {
         let time = turn.countdown.map { Self.seconds($0.remaining) } ?? "no time limit"
-        let other = doer(turn.seat.opponent)
-        let reason =
-            switch turn.reason {
-            case .claim: turn.seat == seat ? "" : ", to pick a set"
-            case .answer: ", because \(possessive(turn.seat.opponent)) claim failed"
-            case .grace:
-                ", because \(other) dealt\(turn.seat == seat ? "; a mistake costs nothing" : "")"
-            case nil: ""
-            }
-        return "Turn: \(owner(turn.seat)), \(time)\(reason)."
+        if turn.seat == seat {
+            return
+                "Turn: yours, \(time)\(turn.reason == .grace ? "; a mistake costs nothing" : "")."
+        }
+        return turn.reason == .claim
+            ? "Turn: \(doer(turn.seat)) claimed, \(time)." : "Turn: \(owner(turn.seat)), \(time)."
     }
 
     /// The points.
@@ -189,7 +185,7 @@ extension Narrator {
         }
         guard present.isEmpty else { return "Player: \(present.joined(separator: ", "))." }
         if seat == nil { return "Player: no one is seated yet." }
-        let line = "Player: no second player yet."
+        let line = "Player: waiting for an opponent."
         return table.map { "\(line) Others can join with the table code \($0)." } ?? line
     }
 }
@@ -203,7 +199,7 @@ extension Narrator {
         switch state.phase {
         case .waiting:
             return state.players[(seat ?? .first).opponent] == nil && isDuel
-                ? "waiting for a second player" : readiness(state, "the game has not started")
+                ? "waiting for an opponent" : readiness(state, "the game has not started")
         case .countdown: return "the cards are dealt in \(time ?? "a moment")"
         case .paused:
             return state.clock?.reason == .away || !state.awaySeats.isEmpty
@@ -311,9 +307,10 @@ extension Narrator {
 
     private func course(_ report: GameReport) -> String {
         let length = Self.time(report.length)
+        let soFar = report.result == nil ? " so far" : ""
         guard report.isWhole else { return "you joined late, so this covers the last \(length)" }
-        guard isDuel else { return "\(length) of play" }
-        return "\(length) of play, \(Self.count(report.leadChanges, "lead change"))"
+        guard isDuel else { return "\(length) of play\(soFar)" }
+        return "\(length) of play\(soFar), \(Self.count(report.leadChanges, "lead change"))"
     }
 
     private func figures(_ seat: Seat, _ player: GameReport.Player) -> String {

@@ -1,17 +1,14 @@
 import SetProtocol
 
 extension Narrator {
-    /// How these rules differ from the default ones.
-    func lineForUnusualRules() -> String {
+    /// How these rules differ from the default ones, if they do.
+    func lineForUnusualRules() -> String? {
         let usual = isDuel ? Rules.duel : Rules.solo
         let differences = RuleField.applying(to: rules).compactMap { field -> String? in
             let (here, usually) = (field.spoken(in: rules), field.spoken(in: usual))
             return here == usually ? nil : "\(field.words) \(here) instead of \(usually)"
         }
-        let kind = isDuel ? "a duel" : "a solo game"
-        return differences.isEmpty
-            ? "Rules: the default rules for \(kind)."
-            : "Rules: \(differences.joined(separator: ", "))."
+        return differences.isEmpty ? nil : "Rules: \(differences.joined(separator: ", "))."
     }
 
     func lineForTheme(isRandom: Bool) -> String {

@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// The statistics of a game that has ended, as far as this client saw it.
+/// The statistics of a game as far as this client saw it.
 struct GameReport: Hashable, Sendable {
     struct Player: Hashable, Sendable {
         let name: String
@@ -19,7 +19,8 @@ struct GameReport: Hashable, Sendable {
     }
 
     let players: PerSeat<Player?>
-    let result: GameResult
+    /// How the game ended; `nil` while it goes on.
+    let result: GameResult?
     /// The time played, without pauses.
     let length: Duration
     /// Whether the game was seen from its first cards.
@@ -32,10 +33,8 @@ struct GameReport: Hashable, Sendable {
     let leadChanges: Int
     let deeds: [GameRecord.Deed]
 
-    /// - Returns: `nil` while the game goes on.
-    init?(_ record: GameRecord) {
-        guard let result = record.result else { return nil }
-        self.result = result
+    init(_ record: GameRecord) {
+        result = record.result
         length = record.clock
         isWhole = record.isWhole
         missed = record.missed

@@ -39,6 +39,8 @@ package struct TableModel: Hashable, Sendable {
     }
 
     package let venue: Venue
+    /// The host as the player named it; `nil` if this process hosts the table.
+    package let host: String?
     package private(set) var connection = Connection.joining
     /// A broken connection that is being restored; `nil` while connected.
     package private(set) var outage: Outage?
@@ -69,7 +71,9 @@ package struct TableModel: Hashable, Sendable {
 
     static let logLimit = 200
 
-    package init(venue: Venue = .elsewhere) { self.venue = venue }
+    package init(venue: Venue = .elsewhere, host: String? = nil) {
+        (self.venue, self.host) = (venue, host)
+    }
 
     /// The host's welcome; `nil` before it and after the end.
     var welcome: Welcome? { if case .joined(let welcome) = connection { welcome } else { nil } }
@@ -83,7 +87,10 @@ package struct TableModel: Hashable, Sendable {
     package var isCalling: Bool { call != nil }
 
     /// The statistics of the game that has just ended.
-    var report: GameReport? { table?.phase == .over ? GameReport(record) : nil }
+    var report: GameReport? { table?.phase == .over && figures.result != nil ? figures : nil }
+
+    /// The statistics of the game so far, or of the last one.
+    var figures: GameReport { GameReport(record) }
 
     /// The newest event worth telling.
     var news: LogEntry? { log.last(where: \.isNews) }
@@ -277,6 +284,8 @@ extension TableModel {
         table?.turn?.countdown.map { arrival.advanced(by: $0.remaining) }
     }
 
+    static let whileReconnecting = "Still reconnecting. Nothing was sent."
+
     static let unknownPhase = "This version of set-duel does not know this game state."
 
     /// Whether the table is in a phase that only a newer host knows.
@@ -322,7 +331,7 @@ extension TableModel {
     /// Why a move cannot be asked for now.
     func obstacle(to move: Move) -> String? {
         guard move.needsHost else { return nil }
-        if outage != nil { return "Not now: reconnecting to the host." }
+        if outage != nil { return Self.whileReconnecting }
         if case .say = move { return nil }
         return isPhaseUnknown ? Self.unknownPhase : nil
     }

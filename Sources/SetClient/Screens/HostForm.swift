@@ -1,7 +1,7 @@
 import SetProtocol
 
 /// How much time a host gives its players.
-enum HostPace: CaseIterable, Hashable, Sendable {
+package enum HostPace: CaseIterable, Hashable, Sendable {
     case usual, relaxed, unhurried
 
     var title: String {
@@ -13,7 +13,7 @@ enum HostPace: CaseIterable, Hashable, Sendable {
     }
 
     /// The rules with these times.
-    func applied(to rules: Rules) -> Rules {
+    package func applied(to rules: Rules) -> Rules {
         var rules = rules
         switch self {
         case .usual:

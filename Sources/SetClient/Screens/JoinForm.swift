@@ -55,8 +55,10 @@ struct JoinForm: PlanForm, Hashable {
 
     func outcome() throws(FormFault) -> MainMenu.Outcome {
         let endpoint: Endpoint
+        // Some terminals type what is pasted.
+        let invitation = Invitation(form.text(Self.address))
         do {
-            endpoint = try Endpoint(form.text(Self.address))
+            endpoint = try Endpoint(invitation?.address ?? form.text(Self.address))
         } catch {
             let sentence =
                 error == .noHost
@@ -64,7 +66,7 @@ struct JoinForm: PlanForm, Hashable {
                 : error.sentence.asSentence
             throw FormFault(row: Self.address, sentence: sentence)
         }
-        let code = form.text(Self.table)
+        let code = invitation?.table ?? form.text(Self.table)
         let table = TableCode(code)
         guard code.isEmpty || table != nil else {
             throw FormFault(

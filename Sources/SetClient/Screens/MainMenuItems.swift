@@ -38,5 +38,5 @@ enum MainMenuItems {
 
 extension String {
     /// The text with a capital first letter.
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+    package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

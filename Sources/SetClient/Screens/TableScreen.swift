@@ -104,6 +104,10 @@ package struct TableScreen: Screen {
             return perform(.quit, on: picture, at: now)
         }
         guard key.modifiers.isSubset(of: .shift) else { return [] }
+        // Before the welcome there is nothing to lose and no command but this.
+        if view.sheet == nil, key == Key(.escape), case .joining = view.model.connection {
+            return perform(.quit, on: picture, at: now)
+        }
         if view.sheet == nil, let window = picture.reportSheet?.scroll,
             let row = window.row(for: key.code)
         {

@@ -23,6 +23,15 @@ package struct WaitingPage: Screen {
     private let masthead: Masthead
     private var isAsking = false
 
+    private init(
+        _ settings: ClientSettings, _ theme: Theme, _ masthead: Masthead, title: String,
+        lines: [Line], way: String, question: String?
+    ) {
+        (self.settings, self.theme, self.masthead) = (settings, theme, masthead)
+        (self.title, self.lines, self.way) = (title, lines, way)
+        self.question = question
+    }
+
     /// - Parameters:
     ///   - front: The page before it, whose masthead stays.
     ///   - way: What escape does, in two or three words.
@@ -30,9 +39,27 @@ package struct WaitingPage: Screen {
     package init(
         after front: MainMenu, title: String, lines: [Line], way: String, question: String? = nil
     ) {
-        (settings, theme, masthead) = (front.settings, front.theme, front.masthead)
-        (self.title, self.lines, self.way) = (title, lines, way)
-        self.question = question
+        self.init(
+            front.settings, front.theme, front.masthead, title: title, lines: lines, way: way,
+            question: question)
+    }
+
+    /// The page while a connection is made.
+    ///
+    /// - Parameters:
+    ///   - timeout: How long an answer is waited for.
+    ///   - front: The page before it, if any, whose masthead stays.
+    package init(
+        connectingTo endpoint: Endpoint, for timeout: Duration, after front: MainMenu?,
+        _ preferences: SettingsModel
+    ) {
+        let seconds = timeout.wholeMilliseconds / 1000
+        self.init(
+            preferences.settings, preferences.theme,
+            front?.masthead ?? Masthead(seed: .random(in: .min ... .max)),
+            title: "Connecting to \(endpoint)…",
+            lines: [.words("Gives up after \(seconds) seconds without an answer.")],
+            way: "cancels", question: nil)
     }
 
     /// While the question is open, escape means yes, as the question says itself.

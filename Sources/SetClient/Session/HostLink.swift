@@ -27,7 +27,8 @@ package actor HostLink: QueueConfined {
     }
 
     /// How long an attempt to connect may take: the first one, and those after a loss.
-    private static let (firstTimeout, laterTimeout) = (Duration.seconds(10), Duration.seconds(5))
+    package static let firstTimeout = Duration.seconds(10)
+    private static let laterTimeout = Duration.seconds(5)
 
     /// How many events may wait for the owner before reading stops, and how few must be left before
     /// it resumes.
@@ -64,10 +65,12 @@ package actor HostLink: QueueConfined {
     }
 
     /// Resolves a host's name and connects; `owner` is the executor of the link's user.
+    ///
+    /// Each of the two may take ``firstTimeout``; canceling the task ends both.
     package static func connect(
         to endpoint: Endpoint, on owner: QueueExecutor, limits: WireLimits = .standard
     ) async throws(TransportError) -> HostLink {
-        let addresses = try SocketAddress.resolve(host: endpoint.host, port: endpoint.port)
+        let addresses = try await SocketAddress.resolve(endpoint, within: firstTimeout)
         let connection = try await LineConnection.connect(
             to: addresses, executor: QueueExecutor(label: "set-duel.line"), timeout: firstTimeout,
             limits: limits)

@@ -9,10 +9,9 @@ package actor LineModeSession: QueueConfined {
     private var signals: EndingSignals?
     private var client: LineModeClient
     private let link: HostLink
-    private let show: @Sendable (String) -> Void
-    private var framer = LineFramer(limit: 64 * 1024)
-    private var waitingLines: [String] = []
-    private var hasInputEnded = false
+    private let typed: TypedLines
+    /// Whether typed lines are read; a demonstration only shows.
+    private var readsInput = false
     /// Whether the host has admitted the player: a script's first line needs a table.
     private var isWelcome = false
     /// The number of unanswered pings.
@@ -29,13 +28,13 @@ package actor LineModeSession: QueueConfined {
     ///   most five things, so to a fifth of the messages allowed.
     package init(
         _ client: LineModeClient, over link: HostLink, on executor: QueueExecutor, isPaced: Bool,
-        show: @escaping @Sendable (String) -> Void
+        typed: TypedLines
     ) {
         pace = isPaced ? RateLimit(RateLimit.Rate(4, per: .seconds(1), burst: 7)) : nil
         self.client = client
         self.link = link
         self.executor = executor
-        self.show = show
+        self.typed = typed
     }
 
     /// Says hello and plays until the session ends or the task is canceled.
@@ -61,8 +60,9 @@ package actor LineModeSession: QueueConfined {
             },
             giveUp: { [link] signal in if signal != .hangUp { link.send(.leave) } })
         if readsInput {
-            StandardInput.read(on: executor) { [weak self] bytes in
-                self?.assumeIsolated { $0.handle(input: bytes) }
+            self.readsInput = true
+            typed.start(on: executor) { [weak self] in
+                self?.assumeIsolated { $0.readOn() }
             }
         }
         if let ending = await ended.wait() { return ending }
@@ -111,39 +111,21 @@ package actor LineModeSession: QueueConfined {
 
     // MARK: - From the player
 
-    private func handle(input bytes: [UInt8]) {
-        guard ending == nil else { return }
-        if bytes.isEmpty {
-            hasInputEnded = true
-        } else {
-            framer.append(bytes)
-        }
-        while let line = nextLine() { waitingLines.append(line) }
-        readOn()
-    }
-
-    private func nextLine() -> String? {
-        do {
-            return try framer.nextLine().map { String(decoding: $0, as: UTF8.self) }
-        } catch {
-            framer = LineFramer(limit: framer.limit)
-            return nil
-        }
-    }
-
     /// Handles typed lines as long as no answer is outstanding.
     private func readOn() {
-        while isWelcome, openQuestions == 0, ending == nil {
-            if waitingLines.isEmpty {
-                guard hasInputEnded else { return }
-                return perform(client.inputEnded())
+        while readsInput, isWelcome, openQuestions == 0, ending == nil {
+            switch typed.next {
+            case .nothing: return
+            case .end: return perform(client.inputEnded())
+            case .line(let line):
+                let now = MonotonicClock.now
+                if pace?.allows(at: now) == false {
+                    paceTimer?.arm(at: now.advanced(by: .milliseconds(100)))
+                    return
+                }
+                typed.removeLine()
+                perform(client.read(line, at: MonotonicClock.now))
             }
-            let now = MonotonicClock.now
-            if pace?.allows(at: now) == false {
-                paceTimer?.arm(at: now.advanced(by: .milliseconds(100)))
-                return
-            }
-            perform(client.read(waitingLines.removeFirst(), at: MonotonicClock.now))
         }
     }
 
@@ -156,7 +138,7 @@ package actor LineModeSession: QueueConfined {
     // MARK: - Effects
 
     private func perform(_ output: LineModeClient.Output) {
-        for line in output.lines { show(line) }
+        for line in output.lines { typed.show(line) }
         var hasAsked = false
         for effect in output.effects {
             switch effect {
@@ -181,7 +163,7 @@ package actor LineModeSession: QueueConfined {
     private func finish(_ end: SessionEnd, _ lastWords: LineModeClient.Output) {
         guard ending == nil else { return }
         if end.message == nil {
-            for line in lastWords.lines { show(line) }
+            for line in lastWords.lines { typed.show(line) }
         }
         finish(end)
     }
@@ -190,6 +172,7 @@ package actor LineModeSession: QueueConfined {
         guard ending == nil else { return }
         timer?.arm(at: nil)
         paceTimer?.arm(at: nil)
+        if readsInput { typed.stop() }
         link.finish()
         ended.happen(end)
     }

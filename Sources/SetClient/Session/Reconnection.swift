@@ -147,8 +147,14 @@ package struct Reconnection: Hashable, Sendable {
     }
 
     /// Ends the session because of an invalid message from the host.
+    ///
+    /// A player whose host has never said a valid word has most likely named another program.
     package mutating func misunderstood(_ sentence: String) -> [Effect] {
-        isListening ? [.hangUp] + finish(SessionEnd(.lost, sentence)) : []
+        guard isListening else { return [] }
+        let words =
+            welcome == nil
+            ? "\(place) is not a set-duel host: check the address and the port" : sentence
+        return [.hangUp] + finish(SessionEnd(.lost, words))
     }
 
     /// Records that the connection is gone, with the reason as text.
@@ -351,7 +357,9 @@ extension SessionEnd {
         case .bye(.left, resume: _, message: _): self.init(.left)
         case .bye(let farewell, resume: _, let message):
             self.init(.dismissed, Farewell.sentence(for: farewell, message))
-        case .error(.unsupportedProtocol, let message): self.init(.otherProtocol, message)
+        case .error(.unsupportedProtocol, let message):
+            let own = "This set-duel uses protocol \(Hello.protocolVersion)."
+            self.init(.otherProtocol, message.isEmpty ? own : "\(message) \(own)")
         case .error(_, let message): self.init(.refused, message)
         case .welcome, .state, .refused, .hint, .race, .commitment, .reveal, .said, .ping, .pong:
             return nil

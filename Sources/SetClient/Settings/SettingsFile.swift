@@ -52,6 +52,9 @@ package struct SettingsFile: Hashable, Sendable {
         guard members != old else { return }
         do throws(FileError) {
             try FileStore.replace(path, with: JSONValue.object(members).indented())
+        } catch .notFound {
+            // What is missing is the directory, which could not be made.
+            throw FileProblem(path, "cannot create its directory")
         } catch {
             throw FileProblem(path, error)
         }

@@ -64,6 +64,31 @@ package final class TerminalDevice: Sendable {
     /// Whether standard output goes to a terminal.
     package static var isOutputTerminal: Bool { TerminalSystem.isTerminal(1) }
 
+    /// The width of the terminal on standard output; 80 where it is unknown.
+    static var columns: Int {
+        let width = try? TerminalSystem.windowSize(of: 1).cells.width
+        return width.map { $0 > 0 ? $0 : 80 } ?? 80
+    }
+
+    /// Leaves the editing of typed lines to the program until it ends, on every way out.
+    ///
+    /// - Returns: Whether standard input and output are one's terminal; otherwise nothing is changed.
+    static func beginLineEditing() -> Bool {
+        guard TerminalSystem.isTerminal(0), TerminalSystem.isTerminal(1),
+            TerminalSystem.isInForeground(0), let saved = try? TerminalSystem.settings(of: 0)
+        else { return false }
+        CrashRestore.arm(input: 0, output: 1, saved: saved, leavesScreen: false)
+        return (try? TerminalSystem.apply(saved.unedited, to: 0)) != nil
+    }
+
+    /// Begins line editing again if a shell has changed it while the program was suspended.
+    static func resumeLineEditing() {
+        guard TerminalSystem.isInForeground(0), let now = try? TerminalSystem.settings(of: 0),
+            now.isEdited
+        else { return }
+        try? TerminalSystem.apply(now.unedited, to: 0)
+    }
+
     /// Whether keys go to this process: a program in the background that asked something would be
     /// stopped by the system.
     package var isInForeground: Bool { TerminalSystem.isInForeground(input) }

@@ -49,6 +49,24 @@ struct LineSettings: Sendable {
     }
 }
 
+extension LineSettings {
+    /// Whether the terminal edits what is typed.
+    var isEdited: Bool { raw.c_lflag & tcflag_t(ICANON) != 0 }
+
+    /// The same, but the program edits what is typed and shows it.
+    ///
+    /// Keys still make signals, and a line feed still begins a row.
+    var unedited: LineSettings {
+        var copy = self
+        copy.raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        withUnsafeMutableBytes(of: &copy.raw.c_cc) { characters in
+            characters[Int(VMIN)] = 1
+            characters[Int(VTIME)] = 0
+        }
+        return copy
+    }
+}
+
 /// The system calls a terminal needs, with their errors as Swift's and interruptions retried.
 enum TerminalSystem {
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

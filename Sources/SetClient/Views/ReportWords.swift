@@ -132,7 +132,7 @@ struct ReportWords {
 
     /// Whether the game went on until no set was left.
     private var isPlayedOut: Bool {
-        switch report.result.decider {
+        switch report.result?.decider {
         case .points, .sets, .played: situation.table.deck == 0
         case .suddenDeath, .resigned, .left, nil: false
         }

@@ -20,7 +20,9 @@ struct Status: Hashable {
         } else if let table = model.table {
             self = TablePerspective(model, table, hasCursor: hasCursor).status
         } else {
-            self.init("Joining the table…", .quiet)
+            self.init(
+                model.host.map { "Waiting for \($0) to answer… esc cancels." }
+                    ?? "Joining the table…", short: model.host.map { "Waiting for \($0)…" }, .quiet)
         }
     }
 }

@@ -59,6 +59,38 @@ struct Form: Hashable, Sendable {
     /// Gives a row the keys.
     mutating func point(at row: Int) { focus = min(max(0, row), rows.count - 1) }
 
+    // MARK: - In line mode
+
+    /// The rows to fill in, without the button.
+    var questions: Range<Int> { 0..<rows.count - 1 }
+
+    /// What is asked about a row, and what its value is.
+    func question(_ row: Int) -> (label: String, value: String, words: [String]) {
+        switch rows[row].control {
+        case .text(let field): return (rows[row].label, field.value, [])
+        case .choice(let words, let chosen): return (rows[row].label, words[chosen], words)
+        case .button: return (rows[row].label, "", [])
+        }
+    }
+
+    /// Fills in a row with a typed line.
+    ///
+    /// - Returns: Whether the row can have this value.
+    mutating func answer(_ row: Int, with text: String) -> Bool {
+        switch rows[row].control {
+        case .text(let field):
+            rows[row].control = .text(
+                TextField(text, limit: field.limit, placeholder: field.placeholder))
+            return true
+        case .choice(let words, _):
+            let word = text.lowercased()
+            guard let chosen = words.firstIndex(where: { $0.hasPrefix(word) }) else { return false }
+            rows[row].control = .choice(words, chosen: chosen)
+            return true
+        case .button: return false
+        }
+    }
+
     // MARK: - Events
 
     mutating func handle(_ event: InputEvent, in rect: Rect) -> Step {

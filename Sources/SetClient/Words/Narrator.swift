@@ -78,6 +78,9 @@ struct Narrator {
         number < 0 ? "minus \(number.magnitude)" : String(number)
     }
 
+    /// Points won or lost, to be read aloud.
+    static func signed(_ points: Int) -> String { points > 0 ? "plus \(points)" : number(points) }
+
     /// A number of things, to be read aloud.
     static func count(_ number: Int, _ thing: String) -> String {
         "\(self.number(number)) \(number.plural(thing))"
@@ -203,8 +206,7 @@ extension Narrator {
     }
 
     private func started(in state: TableState) -> String {
-        "Start: game \(state.game), \(Self.count(state.cards.count, "card")) on the board, "
-            + "\(state.deck) in the deck."
+        "Start: game \(state.game)."
     }
 
     private func asked(_ seat: Seat, _ proposal: Proposal) -> String {
@@ -254,10 +256,19 @@ extension Narrator {
     }
 
     private func found(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
-        register == .screen
-            ? "\(doer(seat)) found a set\(end(points))"
-            : "Match: \(doer(seat)) took \(named(trio.cards)) for \(Self.count(points, "point")): "
-                + "\(reasonsForMatch(trio))."
+        guard register == .line else { return "\(doer(seat)) found a set\(end(points))" }
+        let result = "Set: \(subject(seat))\(Self.count(points, "point"))"
+        // The player has just named the cards, and learns why they are a set.
+        return seat == self.seat
+            ? "\(result). \(differences(in: trio))" : "\(result): \(places(of: trio.cards))."
+    }
+
+    /// The features in which the cards of a set differ.
+    private func differences(in trio: Trio) -> String {
+        let features = trio.explanation.filter { $0.pattern == .allDifferent }.map(\.feature.name)
+        return features.count == Feature.allCases.count
+            ? "All features differ."
+            : "\(features.listed().capitalizedFirst) \(features.count == 1 ? "differs" : "differ")."
     }
 
     private func missed(_ seat: Seat, _ trio: Trio, _ points: Int) -> String {
@@ -265,24 +276,42 @@ extension Narrator {
             let reason = VerdictWords.reason(for: trio, theme, on: background)
             return "\(doer(seat)) missed: \(reason)\(end(points))"
         }
-        return "No match: \(doer(seat)) picked \(named(trio.cards))\(end(points).dropLast()): "
-            + "\(reasonsForMismatch(trio))."
+        let price = points == 0 ? "no points lost" : Self.signed(points)
+        let cards = seat == self.seat ? "" : ": \(places(of: trio.cards))"
+        return "No set: \(subject(seat))\(price)\(cards). \(faults(in: trio))"
+    }
+
+    /// The player, where there are two.
+    private func subject(_ seat: Seat) -> String { isDuel ? "\(doer(seat)), " : "" }
+
+    /// The features that fail, at most two in full: more take too long to hear.
+    private func faults(in trio: Trio) -> String {
+        let failing = trio.explanation.filter { !$0.agrees }
+        let fully = failing.count > 2 ? 1 : 2
+        let told = failing.prefix(fully).map { finding in
+            let values = VerdictWords.values(of: finding, theme, on: background)
+            return "\(finding.feature.name.capitalizedFirst): \(values.joined(separator: ", "))."
+        }
+        let rest = failing.dropFirst(fully).map(\.feature.name).joined(separator: ", ")
+        return (told + (rest.isEmpty ? [] : ["Also \(rest)."])).joined(separator: " ")
     }
 
     private func dealt(_ seat: Seat, _ cards: [Card], _ sets: Int, _ points: Int) -> String {
         guard register == .screen else {
-            return "Deal: \(doer(seat)) dealt \(Self.count(cards.count, "card")) to a board with "
-                + "\(sets == 0 ? "no set" : Self.count(sets, "set"))\(end(points))"
+            let price = points == 0 ? "" : ", \(Self.signed(points))"
+            return "Deal: \(doer(seat)) dealt\(price). \(truth(sets).capitalizedFirst)."
         }
         // Short enough for the narrowest screen.
-        let truth =
-            switch sets {
-            case 0: "there was no set"
-            case 1: "there was a set"
-            case _: "there were \(sets) sets"
-            }
         let price = points == 0 ? "" : ", \(points > 0 ? "+" : "")\(points)"
-        return "\(doer(seat)) dealt: \(truth)\(price)."
+        return "\(doer(seat)) dealt: \(truth(sets))\(price)."
+    }
+
+    private func truth(_ sets: Int) -> String {
+        switch sets {
+        case 0: "there was no set"
+        case 1: "there was a set"
+        case _: "there were \(sets) sets"
+        }
     }
 
     private func notRefilled(in state: TableState) -> String {
@@ -312,26 +341,6 @@ extension Narrator {
                 }
             return "\(finding.feature.name) \(pattern)"
         }.joined(separator: ", ")
-    }
-
-    /// What is wrong with each feature that fails.
-    func reasonsForMismatch(_ trio: Trio) -> String {
-        trio.explanation.compactMap { finding in
-            guard case .twoAlike(let pair, let odd) = finding.pattern else { return nil }
-            return "\(finding.feature.name): \(fault(finding.feature, pair, odd))"
-        }.joined(separator: "; ")
-    }
-
-    private func fault(_ feature: Feature, _ pair: Variant, _ odd: Variant) -> String {
-        let (often, once) = (
-            CardWords.name(of: feature, pair, theme, on: background),
-            CardWords.name(of: feature, odd, theme, on: background)
-        )
-        return switch feature {
-        case .number: "\(often) twice, \(once) once"
-        case .shape: "two \(often), one \(CardWords.symbolName(odd, theme, plural: false))"
-        case .shading, .color: "two \(often), one \(once)"
-        }
     }
 }
 

@@ -1,13 +1,13 @@
 /// What people call a slot of the board in speech and in typed lines, such as `B2`.
 ///
-/// The letter is the row, the digit the place in it: slot 0 is A1, slot 2 is A3, slot 3 is B1. Twelve
-/// cards are A1 to D3, and each deal adds a row; after Z comes AA. The name does not depend on the
-/// size of the terminal, so a card keeps its name for as long as it lies there.
+/// The letter is a row of the keyboard's letters from the top, the number the column: slot 0 is A1,
+/// slot 1 is B1, slot 3 is A2, as their keys on the screen are q, a, and w (see ``CardKeys``). Twelve
+/// cards are A1 to C4, and each deal adds a column. A card keeps its name for as long as it lies there.
 package struct SlotName: Hashable, Sendable, CustomStringConvertible {
     package let slot: Int
 
-    /// As many as a deal adds.
-    package static let placesPerRow = 3
+    /// As many as the keyboard has rows of letters, and as many cards as a deal adds.
+    package static let rows = 3
 
     /// The slot of the last of 81 cards.
     private static let lastSlot = 80
@@ -16,15 +16,16 @@ package struct SlotName: Hashable, Sendable, CustomStringConvertible {
 
     /// Parses a typed name, in upper or lower case.
     ///
-    /// - Returns: `nil` unless it is one or two letters and a digit 1-3 that name one of 81 slots.
+    /// - Returns: `nil` unless it is a letter A-C and a number that name one of 81 slots.
     package init?(_ typed: some StringProtocol) {
         let bytes = Array(typed.utf8)
-        guard Self.looksLikeName(typed), let digit = bytes.last, 0x31...0x33 ~= digit else {
+        guard Self.looksLikeName(typed), let letter = bytes.first, bytes[1] < 0x40 else {
             return nil
         }
-        var row = 0
-        for byte in bytes.dropLast() { row = row * 26 + Int(byte & 0x1F) }
-        let slot = (row - 1) * Self.placesPerRow + Int(digit - 0x31)
+        let row = Int(letter & 0x1F) - 1
+        let column = bytes.dropFirst().reduce(0) { $0 * 10 + Int($1 - 0x30) } - 1
+        guard row < Self.rows, column >= 0 else { return nil }
+        let slot = column * Self.rows + row
         guard slot <= Self.lastSlot else { return nil }
         self.slot = slot
     }
@@ -42,13 +43,16 @@ package struct SlotName: Hashable, Sendable, CustomStringConvertible {
 
     /// The name, in upper case.
     package var description: String {
-        Self.letters(ofRow: slot / Self.placesPerRow) + String(slot % Self.placesPerRow + 1)
+        Self.letter(ofRow: slot % Self.rows) + String(slot / Self.rows + 1)
     }
 
-    /// The letters of a row, `A` for row 0.
-    package static func letters(ofRow row: Int) -> String {
-        var letters = row >= 26 ? letters(ofRow: row / 26 - 1) : ""
-        letters.unicodeScalars.append(Unicode.Scalar(UInt8(0x41 + row % 26)))
-        return letters
+    /// The letter of a row, `A` for row 0.
+    package static func letter(ofRow row: Int) -> String {
+        String(Unicode.Scalar(UInt8(0x41 + row % rows)))
+    }
+
+    /// The slots of a row on a board with a number of cards.
+    static func slots(ofRow row: Int, of count: Int) -> [Int] {
+        Array(stride(from: row, to: count, by: rows))
     }
 }

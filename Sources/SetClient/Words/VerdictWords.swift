@@ -94,7 +94,7 @@ package enum VerdictWords {
         "\(finding.feature.name) is \(values(of: finding, theme, on: background).listed())"
     }
 
-    private static func values(
+    static func values(
         of finding: FeatureFinding, _ theme: Theme, on background: Background
     ) -> [String] {
         finding.variants.map { variant in

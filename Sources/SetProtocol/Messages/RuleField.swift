@@ -53,7 +53,8 @@ package struct RuleField: Sendable {
         word("players", "number of players", \.players),
         time("claim", "time to pick three cards after a claim", \.claim, upTo: 120_000),
         time(
-            "answer", "time to pick after the other player's failed claim; 0 means no limit",
+            "answer",
+            "time to pick after the other player's failed claim; default is twice claim; 0 is no limit",
             \.answer),
         time("grace", "time to pick after the other player deals", \.grace, upTo: 120_000),
         time("reveal", "how long a found set stays on the board", \.reveal, upTo: 10_000),

@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -150,6 +152,35 @@ extension SocketAddress {
 // MARK: - Names
 
 extension SocketAddress {
+    /// Looks up the addresses of a host without blocking the caller.
+    ///
+    /// Name servers that do not answer can delay a lookup for much longer than a player waits. It
+    /// then goes on in its thread, and nobody reads its answer.
+    ///
+    /// - Parameter lookUp: Replaced in tests.
+    package static func resolve(
+        _ endpoint: Endpoint, within timeout: Duration,
+        lookUp: @escaping @Sendable (String, UInt16) throws(TransportError) -> [SocketAddress] =
+            resolve(host:port:)
+    ) async throws(TransportError) -> [SocketAddress] {
+        if let address = IPAddress(endpoint.host) {
+            return [SocketAddress(address, port: endpoint.port)]
+        }
+        let answer = OneTimeEvent<Result<[SocketAddress], TransportError>>()
+        WaitingThread.start("set-duel.lookup") {
+            do throws(TransportError) {
+                answer.happen(.success(try lookUp(endpoint.host, endpoint.port)))
+            } catch {
+                answer.happen(.failure(error))
+            }
+        }
+        DispatchQueue.global().asyncAfter(
+            deadline: .now() + .milliseconds(timeout.wholeMilliseconds)
+        ) { answer.happen(.failure(.lookupFailed(endpoint.host))) }
+        guard let answer = await answer.wait() else { throw .cancelled }
+        return try answer.get()
+    }
+
     /// Looks up the addresses of a host, best first.
     ///
     /// Blocks for up to several seconds while a name server is asked; a numeric address needs no

@@ -5,6 +5,8 @@ package enum EndpointError: Error, Hashable, Sendable {
     case badHost(String)
     /// What stands in the port's place is no number from 1 to 65535.
     case badPort(String)
+    /// A web address.
+    case url(String)
 
     /// The message for a person: the problem and what to do about it.
     ///
@@ -14,6 +16,7 @@ package enum EndpointError: Error, Hashable, Sendable {
         case .noHost: "missing host: use HOST or HOST:PORT"
         case .badHost(let text):
             "invalid host '\(text)': use a name, an IPv4 address, or an IPv6 address"
+        case .url(let text): "invalid host '\(text)': use HOST or HOST:PORT without '://'"
         case .badPort(let text): "invalid port '\(text)': use a number from 1 to 65535"
         }
     }
@@ -39,6 +42,7 @@ package struct Endpoint: Hashable, Sendable, CustomStringConvertible {
         _ text: String, defaultPort: UInt16 = Endpoint.standardPort
     ) throws(EndpointError) {
         let bytes = Array(text.utf8)
+        guard text.firstRange(of: "://") == nil else { throw .url(text) }
         if bytes.first == UInt8(ascii: "[") {
             let inside = text.dropFirst().prefix { $0 != "]" }
             let rest = text.dropFirst(inside.count + 1)

@@ -3,7 +3,7 @@ import SetProtocol
 
 /// Plays or watches at a host, in full screen or line mode, until the player leaves.
 struct ClientCommand {
-    let configuration: Configuration
+    var configuration: Configuration
     let environment: [String: String]
     /// Whether to slow a script down to the limits of a host; a host in this process has none.
     var isPaced = true
@@ -13,6 +13,8 @@ struct ClientCommand {
     var venue = TableModel.Venue.elsewhere
     /// The address for a second player, if it differs from the one used here.
     var address: String?
+    /// The page from which the player connects.
+    var front: MainMenu?
 
     /// Connects, says hello, and hands over the terminal.
     ///
@@ -24,31 +26,38 @@ struct ClientCommand {
     func run(
         at endpoint: Endpoint, _ hello: Hello, untilGameOver: Bool = false
     ) async -> Ending {
-        let executor = stage?.executor ?? QueueExecutor(label: "set-duel.client")
-        // A host in this process answers at once, so there is nothing to announce.
-        if isPlain, venue == .elsewhere { Output.line("Connecting to \(endpoint)…") }
-        let link: HostLink
-        do {
-            link = try await HostLink.connect(to: endpoint, on: executor)
-        } catch {
-            return Ending(error)
-        }
-        return await run(over: link, on: executor, at: endpoint, hello, untilGameOver)
-    }
-
-    /// Says hello over an existing connection and hands over the terminal.
-    func run(
-        over link: HostLink, on executor: QueueExecutor, at endpoint: Endpoint, _ hello: Hello,
-        _ untilGameOver: Bool = false
-    ) async -> Ending {
-        let problems = await keepSeat(over: link, at: endpoint, hello)
         if isPlain {
-            for problem in problems { Output.error(problem.sentence) }
+            // A host in this process answers at once, so there is nothing to announce.
+            if venue == .elsewhere { Output.line("Connecting to \(endpoint)… Ctrl-C cancels.") }
+            let executor = QueueExecutor(label: "set-duel.client")
+            let link: HostLink
+            do {
+                link = try await HostLink.connect(to: endpoint, on: executor)
+            } catch {
+                return ending(after: error)
+            }
+            for problem in await keepSeat(over: link, at: endpoint, hello) {
+                Output.error(problem.sentence)
+            }
             return Ending(await plain(link, hello, on: executor, untilGameOver: untilGameOver))
         }
-        return await fullScreen(
-            link, hello, on: executor, at: endpoint, untilGameOver: untilGameOver,
-            notice: problems.first?.brief)
+        let stage: TerminalStage
+        do throws(TerminalError) {
+            stage = if let kept = self.stage { kept } else { try ownStage() }
+        } catch {
+            return Ending(SessionEnd(error))
+        }
+        let ending: Ending
+        switch await connect(to: endpoint, on: stage) {
+        case .connected(let link):
+            let problems = await keepSeat(over: link, at: endpoint, hello)
+            ending = await fullScreen(
+                link, hello, on: stage, at: endpoint, untilGameOver: untilGameOver,
+                notice: problems.first?.brief)
+        case .ended(let end): ending = end
+        }
+        if self.stage == nil { await stage.close() }
+        return ending
     }
 
     /// Stores the seat in case this program is killed, and returns to the seat of an earlier run.
@@ -87,43 +96,123 @@ struct ClientCommand {
     ) async -> SessionEnd {
         for problem in configuration.preferences.problems { Output.error(problem.sentence) }
         let client = LineModeClient(preferences, venue: venue)
-        let session = LineModeSession(client, over: link, on: executor, isPaced: isPaced) {
-            Output.line($0)
-        }
+        let session = LineModeSession(
+            client, over: link, on: executor, isPaced: isPaced, typed: Output.typed)
         return await session.run(hello, readsInput: !untilGameOver, untilGameOver: untilGameOver)
     }
 
-    private func stage(on executor: QueueExecutor) throws(TerminalError) -> TerminalStage {
-        if let stage { return stage }
-        return try TerminalStage(
+    /// The terminal, kept from the connecting page to the end of the table.
+    private func ownStage() throws(TerminalError) -> TerminalStage {
+        try TerminalStage(
             environment: environment, color: configuration.color,
-            background: configuration.background, on: executor)
+            background: configuration.background, stay: .kept,
+            on: QueueExecutor(label: "set-duel.client"))
     }
 
     private func fullScreen(
-        _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, at endpoint: Endpoint,
+        _ link: HostLink, _ hello: Hello, on stage: TerminalStage, at endpoint: Endpoint,
         untilGameOver: Bool, notice: String? = nil
     ) async -> Ending {
         let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
-        do throws(TerminalError) {
-            var model = TableModel(venue: venue)
-            if let notice = notice ?? configuration.preferences.notice {
-                model.remark(notice, at: MonotonicClock.now)
-            }
-            let stage = try stage(on: executor)
-            let screen = TableScreen(
-                model, preferences,
-                address: address
-                    ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
-                isDemonstration: untilGameOver)
-            let session = TableSession(
-                screen, over: link, on: stage,
-                settingsFile: configuration.preferences.settingsFile)
-            let end = await session.run(hello)
-            return Ending(end, settings: await session.settings)
-        } catch {
-            return Ending(SessionEnd(error))
+        var model = TableModel(
+            venue: venue, host: venue == .elsewhere ? endpoint.description : nil)
+        let derived = configuration.derivedRules
+        if let notice = notice ?? configuration.preferences.notice
+            ?? (derived.isEmpty ? nil : derived.listed().capitalizedFirst + ".")
+        {
+            model.remark(notice, at: MonotonicClock.now)
         }
+        let screen = TableScreen(
+            model, preferences,
+            address: address
+                ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
+            isDemonstration: untilGameOver)
+        let session = TableSession(
+            screen, over: link, on: stage,
+            settingsFile: configuration.preferences.settingsFile)
+        let end = await session.run(hello)
+        return Ending(end, settings: await session.settings)
+    }
+}
+
+// MARK: - Connecting
+
+extension ClientCommand {
+    private enum Connecting: Sendable {
+        case connected(HostLink)
+        case ended(Ending)
+    }
+
+    /// What happens first while a page shows the attempt.
+    private enum Attempt: Sendable {
+        case connected(HostLink)
+        case failed(TransportError)
+        case page(ScreenEnd<WaitingPage.Outcome>)
+    }
+
+    private static let pageDelay = Duration.milliseconds(200)
+
+    /// Connects behind a page that says where to and that the player can leave.
+    private func connect(to endpoint: Endpoint, on stage: TerminalStage) async -> Connecting {
+        guard venue == .elsewhere else {
+            do {
+                return .connected(try await HostLink.connect(to: endpoint, on: stage.executor))
+            } catch {
+                return .ended(Ending(error))
+            }
+        }
+        let page = ScreenSession(
+            WaitingPage(
+                connectingTo: endpoint, for: HostLink.firstTimeout, after: front, preferences),
+            on: stage)
+        var link: HostLink?
+        var ending = Ending.success
+        await withTaskGroup(of: Attempt.self) { group in
+            group.addTask {
+                // Most hosts answer before a page could be read.
+                guard (try? await Task.sleep(for: Self.pageDelay)) != nil else {
+                    return .page(.done(.over))
+                }
+                return .page(await page.run())
+            }
+            group.addTask {
+                do throws(TransportError) {
+                    return .connected(
+                        try await HostLink.connect(to: endpoint, on: stage.executor))
+                } catch {
+                    return .failed(error)
+                }
+            }
+            for await attempt in group {
+                switch attempt {
+                case .connected(let made): link = made
+                case .failed(.cancelled): break
+                case .failed(let error): ending = self.ending(after: error)
+                case .page(.ended(let end)): ending = Ending(end)
+                case .page(.done(.givenUp)): ending = Ending(TransportError.cancelled)
+                case .page(.done(.over)): break
+                }
+                await page.finish(.over)
+                group.cancelAll()
+            }
+        }
+        guard let link else { return .ended(ending) }
+        guard ending.message == nil, !ending.isFinal else {
+            link.finish()
+            return .ended(ending)
+        }
+        return .connected(link)
+    }
+
+    /// Says what may be wrong if nobody named a host.
+    private func ending(after error: TransportError) -> Ending {
+        var ending = Ending(error)
+        if case .refused = error, configuration.isHostAssumed {
+            ending.message =
+                "no host is running on this machine: name one, for example: "
+                + "set-duel join 192.168.1.20"
+        }
+        return ending
     }
 }
 

@@ -28,6 +28,13 @@ struct Ending: Sendable {
         message = error.sentence
     }
 
+    /// Creates an ending for an error that the player can fix.
+    init(complaint: String) {
+        self = .success
+        message = complaint
+        exitCode = ExitCode.usage.rawValue
+    }
+
     /// Prints the message, if any, on standard error.
     ///
     /// - Returns: The exit code.

@@ -44,6 +44,7 @@ struct HostCommand {
         Output.line("listening on \(open.address)")
         let scope = open.isOpenToAll ? "   (anyone who can reach this machine can join)" : ""
         Output.line("join with: \(open.invitation(to: .join))" + scope)
+        for line in configuration.derivedRules { Output.line(line) }
         await open.host.onResumption { lines.write($0.sentence) }
         let signal = await interruption.first()
         // A stopped host ends in time, whatever disks and connections do.

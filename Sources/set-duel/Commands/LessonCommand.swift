@@ -14,7 +14,7 @@ struct LessonCommand {
         let client = ClientCommand(configuration: configuration, environment: environment)
         guard !client.isPlain else {
             for problem in configuration.preferences.problems { Output.error(problem.sentence) }
-            return await after(inLines(), configuration.settings)
+            return await after(await inLines(), configuration.settings)
         }
         do throws(TerminalError) {
             // The duel after the lesson uses the same stage.
@@ -69,14 +69,15 @@ struct LessonCommand {
 
     private var seed: UInt64 { configuration.seed ?? .random(in: .min ... .max) }
 
-    private func inLines() -> LessonPage.Outcome {
+    private func inLines() async -> LessonPage.Outcome {
         let preferences = SettingsModel(configuration.settings, configuration.preferences, seed: 0)
-        var lesson = LineModeLesson(theme: preferences.theme, seed: seed)
+        var lesson = LineModeLesson(
+            theme: preferences.theme, keyboard: preferences.settings.keyboard, seed: seed)
         var lines = lesson.begin()
         while true {
             for line in lines { Output.line(line) }
             if let outcome = lesson.outcome { return outcome }
-            lines = readLine().map { lesson.read($0) } ?? lesson.inputEnded()
+            lines = await Output.typed.line().map { lesson.read($0) } ?? lesson.inputEnded()
         }
     }
 }

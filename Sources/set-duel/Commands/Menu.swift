@@ -1,49 +1,53 @@
+import SetClient
 import SetProtocol
 
-/// The text menu for `set-duel` without a command.
-enum Menu {
-    private static let choices: [(key: String, text: String, command: Command)] = [
-        ("1", "duel the computer", .play),
-        ("2", "play alone", .solo),
-        ("3", "host a table for others to join", .host),
-        ("4", "join a friend's host", .join),
-        ("5", "watch a duel at a host", .watch),
-        ("6", "watch two computer players duel", .demo),
-        ("7", "learn the game in a minute", .lesson),
-        ("8", "read the rules", .rules),
-    ]
+/// The main menu in line mode: reads choices and carries them out until the player quits.
+struct Menu {
+    private let environment: [String: String]
+    private let preferences: Preferences
+    private var menu: LineModeMenu
 
-    /// Asks until the person makes a choice.
-    ///
-    /// - Returns: The choice; `nil` for none.
-    static func ask(_ environment: [String: String]) -> Invocation? {
-        Output.line("\nset-duel: a race to find sets\n")
-        for choice in choices { Output.line("  \(choice.key)  \(choice.text)") }
-        Output.line("  q  quit\n")
-        while let answer = answer(to: "Your choice?") {
-            if answer.lowercased() == "q" || answer.lowercased() == "quit" { return nil }
-            if let choice = choices.first(where: { $0.key == answer }) {
-                return completed(choice.command, environment)
-            }
-            Output.line("Type a number from 1 to \(choices.count), or q.")
-        }
-        return nil
+    /// - Throws: If a variable has an invalid value.
+    init(_ environment: [String: String]) throws(UsageError) {
+        self.environment = environment
+        preferences = Preferences(environment: environment)
+        let play = try MenuErrand.configuration(.play, environment, preferences)
+        let host = try MenuErrand.configuration(.host, environment, preferences)
+        menu = LineModeMenu(
+            SettingsModel(play.settings, preferences, seed: .random(in: .min ... .max)),
+            plan: HostPlan(
+                name: play.name, port: host.port, isPrivate: host.isPrivate, rules: host.rules),
+            strength: MenuErrand.usualStrength(play, environment), rules: RulesText.text,
+            isNewcomer: preferences.isNewcomer)
     }
 
-    /// Asks for the host if the command needs one.
-    private static func completed(
-        _ command: Command, _ environment: [String: String]
-    ) -> Invocation? {
-        guard command == .join || command == .watch else {
-            return Invocation(command, environment: environment)
+    /// - Returns: The exit code.
+    mutating func run() async -> Int32 {
+        for problem in preferences.problems { Output.error(problem.sentence) }
+        for line in menu.begin() { Output.line(line) }
+        while let line = await Output.typed.line() {
+            let output = menu.read(line)
+            for line in output.lines { Output.line(line) }
+            if let changes = output.changes { save(changes) }
+            guard let outcome = output.outcome else { continue }
+            if outcome == .quit { return ExitCode.success.rawValue }
+            if case .computer(let strength) = outcome { save([.strength: strength.rawValue]) }
+            let errand = MenuErrand(
+                environment: environment, preferences: preferences,
+                settings: menu.preferences.settings, pace: output.pace)
+            let ending = await errand.perform(outcome)
+            let code = ending.told()
+            if ending.isFinal { return code }
+            for line in menu.begin() { Output.line(line) }
         }
-        guard let host = answer(to: "Which host? (Enter: this machine)") else { return nil }
-        return Invocation(command, host.isEmpty ? [] : [host], environment: environment)
+        return ExitCode.success.rawValue
     }
 
-    private static func answer(to question: String) -> String? {
-        Output.prompt(question + " ")
-        guard let line = readLine() else { return nil }
-        return String(line.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    private func save(_ settings: StoredSettings) {
+        do throws(FileProblem) {
+            try preferences.settingsFile?.merge(settings)
+        } catch {
+            Output.error("cannot save settings: \(error.sentence)")
+        }
     }
 }

@@ -1,5 +1,4 @@
 import SetClient
-import SetHost
 import SetProtocol
 
 /// `set-duel` without a command: shows the main menu and runs the choices until the player quits.
@@ -16,7 +15,7 @@ struct MenuSession {
     init?(_ environment: [String: String]) throws(UsageError) {
         self.environment = environment
         preferences = Preferences(environment: environment)
-        let configuration = try Self.configuration(.play, environment, preferences)
+        let configuration = try MenuErrand.configuration(.play, environment, preferences)
         guard !configuration.isPlain, environment["TERM"] ?? "dumb" != "dumb" else { return nil }
         lastStrength = Strength(rawValue: preferences.startingSettings.strength)
         do {
@@ -27,28 +26,6 @@ struct MenuSession {
         } catch {
             return nil
         }
-    }
-
-    private static func configuration(
-        _ command: Command, _ environment: [String: String], _ preferences: Preferences
-    ) throws(UsageError) -> Configuration {
-        try Configuration(
-            Invocation(command, environment: environment), environment: environment,
-            preferences: preferences)
-    }
-
-    /// The configuration of a command from the environment and the settings file, with the settings
-    /// of the menu.
-    private func configuration(
-        _ command: Command, _ settings: ClientSettings
-    ) throws(UsageError) -> Configuration {
-        var configuration = try Self.configuration(command, environment, preferences)
-        let nameBefore = configuration.settings.name
-        configuration.settings = settings
-        if settings.name != nameBefore, !settings.name.isEmpty {
-            configuration.name = settings.name
-        }
-        return configuration
     }
 
     /// - Returns: The exit code.
@@ -102,25 +79,18 @@ struct MenuSession {
     }
 
     private func firstPage() throws(UsageError) -> MainMenu {
-        let play = try Self.configuration(.play, environment, preferences)
-        let host = try Self.configuration(.host, environment, preferences)
+        let play = try MenuErrand.configuration(.play, environment, preferences)
+        let host = try MenuErrand.configuration(.host, environment, preferences)
         var page = MainMenu(
             settings: play.settings, library: preferences.library,
             keyboards: preferences.keyboards,
             plan: HostPlan(
                 name: play.name, port: host.port, isPrivate: host.isPrivate, rules: host.rules),
-            strength: usualStrength(play), rules: RulesText.text,
+            strength: MenuErrand.usualStrength(play, environment), rules: RulesText.text,
             isNewcomer: preferences.isNewcomer,
             seed: .random(in: .min ... .max))
         if let notice = preferences.notice { page.remark(notice, at: MonotonicClock.now) }
         return page
-    }
-
-    /// The strength highlighted first: the one from the environment, otherwise the last one,
-    /// otherwise the weakest.
-    private func usualStrength(_ play: Configuration) -> Strength {
-        let isNamed = environment[CommandOption.strength.variable]?.isEmpty == false
-        return isNamed ? play.strength : lastStrength ?? .easy
     }
 
     /// Saves the computer's strength; without a settings file, it holds for this run.
@@ -130,97 +100,11 @@ struct MenuSession {
         try? preferences.settingsFile?.merge([.strength: strength.rawValue])
     }
 
-    // MARK: - What is chosen
-
     private func perform(_ choice: MainMenu.Outcome, _ page: MainMenu) async -> Ending {
-        do throws(UsageError) {
-            switch choice {
-            case .computer(let strength):
-                var configuration = try configuration(.play, page.settings)
-                configuration.strength = strength
-                return await embedded(configuration).play()
-            case .alone: return await embedded(try configuration(.solo, page.settings)).solo()
-            case .demonstration:
-                return await embedded(try configuration(.demo, page.settings)).demo()
-            case .lesson:
-                return await LessonCommand(
-                    configuration: try configuration(.lesson, page.settings),
-                    environment: environment, stage: stage
-                ).run()
-            case .host(let plan):
-                return await host(plan, try configuration(.host, page.settings), page)
-            case .join(let plan):
-                let command: Command = plan.role == .play ? .join : .watch
-                return await join(plan, try configuration(command, page.settings), page)
-            case .theme, .quit: return .success
-            }
-        } catch {
-            return Ending(complaint: error.message)
-        }
-    }
-
-    private func embedded(_ configuration: Configuration) -> EmbeddedGame {
-        EmbeddedGame(configuration: configuration, environment: environment, stage: stage)
-    }
-
-    private func client(_ configuration: Configuration) -> ClientCommand {
-        ClientCommand(configuration: configuration, environment: environment, stage: stage)
-    }
-
-    private func host(
-        _ plan: HostPlan, _ configuration: Configuration, _ page: MainMenu
-    ) async -> Ending {
-        var options = HostOptions()
-        options.rules = plan.rules
-        options.seed = configuration.seed
-        options.isPrivate = plan.isPrivate
-        // The host ends with its player, so nobody else should get that seat.
-        if plan.plays { options.hostLimits.readyTime = .seconds(24 * 3600) }
-        // After a crash the player has no token for the seat: `set-duel host` resumes such games.
-        options.journal = configuration.journal.map { JournalOptions(directory: $0) }
-        options.journal?.resumes = false
-        let open: OpenHost
-        do {
-            open = try await OpenHost(
-                options, on: configuration.listen, port: plan.port,
-                executor: QueueExecutor(label: "set-duel.host"))
-        } catch {
-            return Ending(error)
-        }
-        let ending: Ending
-        if plan.plays, let endpoint = try? Endpoint("\(open.endpointHere)") {
-            var client = client(configuration)
-            client.address = "\(open.endpoint)"
-            client.venue = .hosted
-            ending = await client.run(at: endpoint, Hello(name: plan.name, table: open.code))
-        } else {
-            ending = await show(hosting(open, page))
-        }
-        await open.close()
-        return ending
-    }
-
-    private func hosting(_ open: OpenHost, _ page: MainMenu) -> WaitingPage {
-        WaitingPage(
-            after: page, title: "Your tables are open",
-            lines: [
-                .words("To play, both players run:"), .command(open.invitation(to: .join)),
-                .words("or paste this line in the menu under Join a duel"),
-                .words(""), .words("To watch, run:"), .command(open.invitation(to: .watch)),
-                .words(""),
-                .words(
-                    open.isOpenToAll
-                        ? "Anyone who can reach this machine can join."
-                        : "The host listens only on \(open.address)."),
-            ], way: "closes the tables",
-            question: "Close all tables and end their games? Press y or esc again.")
-    }
-
-    private func show(_ page: WaitingPage) async -> Ending {
-        switch await ScreenSession(page, on: stage).run() {
-        case .done: .success
-        case .ended(let end): Ending(end)
-        }
+        await MenuErrand(
+            environment: environment, preferences: preferences, settings: page.settings,
+            stage: stage, front: page
+        ).perform(choice)
     }
 
     // MARK: - Themes
@@ -282,58 +166,6 @@ struct MenuSession {
         if let entry = preferences.library.entry(named: name) { return entry }
         throw FileProblem(name, "this theme no longer exists")
     }
-
-    // MARK: - Joining
-
-    /// The result of connecting while a page shows the attempt.
-    private enum Attempt: Sendable {
-        case connected(HostLink)
-        case failed(TransportError)
-        case page(ScreenEnd<WaitingPage.Outcome>)
-    }
-
-    private func join(
-        _ plan: JoinPlan, _ configuration: Configuration, _ page: MainMenu
-    ) async -> Ending {
-        let waiting = ScreenSession(
-            WaitingPage(
-                after: page, title: "Connecting to the host", lines: [.words("\(plan.endpoint)")],
-                way: "cancels"),
-            on: stage)
-        var link: HostLink?
-        var ending = Ending.success
-        await withTaskGroup(of: Attempt.self) { group in
-            group.addTask { .page(await waiting.run()) }
-            group.addTask { [stage] in
-                do throws(TransportError) {
-                    return .connected(
-                        try await HostLink.connect(to: plan.endpoint, on: stage.executor))
-                } catch {
-                    return .failed(error)
-                }
-            }
-            for await attempt in group {
-                switch attempt {
-                case .connected(let made): link = made
-                case .failed(.cancelled): break
-                case .failed(let error): ending = Ending(error)
-                case .page(.ended(let end)): ending = Ending(end)
-                case .page(.done(.givenUp)): ending = Ending(complaint: "Canceled.")
-                case .page(.done(.over)): break
-                }
-                await waiting.finish(.over)
-                group.cancelAll()
-            }
-        }
-        guard let link else { return ending }
-        guard !ending.isFinal else {
-            link.finish()
-            return ending
-        }
-        return await client(configuration).run(
-            over: link, on: stage.executor, at: plan.endpoint,
-            Hello(name: plan.name, role: plan.role, table: plan.table))
-    }
 }
 
 extension Ending {
@@ -342,12 +174,5 @@ extension Ending {
         guard let message else { return .quietly }
         return exitCode == ExitCode.success.rawValue
             ? .message(message) : .error(message.asSentence)
-    }
-
-    /// Creates an ending for an error that the player can fix in the menu.
-    fileprivate init(complaint: String) {
-        self = .success
-        message = complaint
-        exitCode = ExitCode.usage.rawValue
     }
 }

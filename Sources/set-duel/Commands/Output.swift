@@ -1,3 +1,4 @@
+import SetClient
 import SetProtocol
 
 /// Prints the output of commands; nothing else prints.
@@ -16,10 +17,8 @@ enum Output {
         }
     }
 
-    /// Prints a question and leaves the cursor after it.
-    static func prompt(_ text: String) {
-        write(text)
-    }
+    /// What is typed on standard input, and how lines are printed beside it.
+    static let typed = TypedLines { write($0) }
 
     static func text(_ text: String) {
         line(text.hasSuffix("\n") ? String(text.dropLast()) : text)

@@ -5,6 +5,8 @@ import SetProtocol
 /// A validated command line, with a type for every value.
 struct Configuration {
     var rules: Rules
+    /// What follows from the given rules, a sentence each.
+    var derivedRules: [String]
     var seed: UInt64?
     var port: UInt16
     var listen: IPAddress?
@@ -21,6 +23,8 @@ struct Configuration {
     var game: Int?
     var speed: PlaybackSpeed
     var endpoint: Endpoint
+    /// Whether nobody named a host to join.
+    var isHostAssumed: Bool
     var table: TableCode?
     /// Whether to ignore a seat that the host still keeps.
     var wantsNewSeat: Bool
@@ -46,7 +50,8 @@ struct Configuration {
         preferences: Preferences = .none
     ) throws(UsageError) {
         let reader = ValueReader(invocation: invocation)
-        rules = try reader.rules(from: invocation.command == .solo ? .solo : .duel)
+        (rules, derivedRules) = try reader.rules(
+            from: invocation.command == .solo ? .solo : .duel)
         seed = try reader.number(.seed)
         port = try reader.number(.port) ?? Endpoint.standardPort
         listen = try reader.parsed(.listen, "an IPv4 or IPv6 address") { IPAddress($0) }
@@ -81,6 +86,7 @@ struct Configuration {
                 SafeText.isAllowedPlayerName(name) ? name : nil
             } ?? (settings.name.isEmpty ? Self.usualName(environment) : settings.name)
         endpoint = try Self.endpoint(invocation)
+        isHostAssumed = invocation.takesHost && invocation.operands.isEmpty
     }
 
     /// The user name, if it can be displayed.
@@ -90,8 +96,7 @@ struct Configuration {
     }
 
     private static func endpoint(_ invocation: Invocation) throws(UsageError) -> Endpoint {
-        let usesOperand = invocation.command == .join || invocation.command == .watch
-        let text = usesOperand ? invocation.operands.first ?? "localhost" : "localhost"
+        let text = invocation.takesHost ? invocation.operands.first ?? "localhost" : "localhost"
         do {
             return try Endpoint(text)
         } catch {
@@ -183,7 +188,8 @@ private struct ValueReader {
         return limits
     }
 
-    func rules(from usual: Rules) throws(UsageError) -> Rules {
+    /// The rules, and which of them follow from others that were given.
+    func rules(from usual: Rules) throws(UsageError) -> (Rules, derived: [String]) {
         var rules = usual
         for (field, option) in zip(
             RuleField.all.filter { $0.key != "players" }, CommandOption.rules)
@@ -216,9 +222,23 @@ private struct ValueReader {
                 if let word = try parsed(option, Self.either(typed), parse) { set(&rules, word) }
             }
         }
-        // A game that keeps a seat longer also waits longer, unless an option says otherwise.
+        var derived: [String] = []
+        func derive(_ option: String, fromTwice base: String, _ time: (Rules) -> Duration) {
+            let field = RuleField.all.first { $0.option == option }
+            guard let field, time(usual) != time(rules) else { return }
+            derived.append("\(option): \(field.typedValue(in: rules)) s, twice --\(base)")
+        }
+        // The answer is twice as long as the claim, and a game that keeps a seat longer also waits
+        // longer, unless an option says otherwise.
+        if rules.players == .two, invocation.values["claim"] != nil,
+            invocation.values["answer"] == nil
+        {
+            rules.answer = rules.claim * 2
+            derive("answer", fromTwice: "claim") { $0.answer }
+        }
         if invocation.values["seat-kept"] != nil, invocation.values["away-time"] == nil {
             rules.awayTime = rules.seatKept * 2
+            derive("away-time", fromTwice: "seat-kept") { $0.awayTime }
         }
         guard rules.players == .one || rules.claim >= .seconds(1) else {
             throw UsageError(
@@ -226,7 +246,7 @@ private struct ValueReader {
                     "invalid --claim: must be at least 1 second in a duel, or no turn would end",
                 command: invocation.command)
         }
-        return rules
+        return (rules, derived)
     }
 
     /// A whole number in a range, or the value of the word `off`.

@@ -52,6 +52,9 @@ struct Invocation: Hashable {
         }
     }
 
+    /// Whether the command connects to a host that its operand names.
+    var takesHost: Bool { command == .join || command == .watch }
+
     /// The origin of an option's value, as the user wrote it: `--port` or `SET_DUEL_PORT`.
     func origin(of option: CommandOption) -> String {
         inherited.contains(option.name) ? option.variable : "--\(option.name)"

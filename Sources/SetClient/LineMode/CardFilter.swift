@@ -1,0 +1,63 @@
+import SetProtocol
+
+/// Features of cards in a player's words, such as "red" or "two striped ovals".
+struct CardFilter: Hashable, Sendable {
+    /// Why words are no filter.
+    enum Fault: Error, Hashable, Sendable {
+        case noWords
+        /// A word that the theme does not have.
+        case unknown(String)
+
+        var sentence: String {
+            switch self {
+            case .noWords: "Name a feature, for example: where red."
+            case .unknown(let word):
+                "Unknown word \(SafeText.sanitized(word, limit: 20)): use a number, shape, shading, "
+                    + "or color."
+            }
+        }
+    }
+
+    /// The variants wanted of each feature that was named.
+    private var wanted: [Feature: Set<Variant>] = [:]
+    /// The filter in the player's words.
+    let text: String
+
+    private static let fillers: Set<String> = ["with", "and", "or", "card", "cards", "symbols"]
+
+    /// Parses words in lower case; the names of a theme may have several words.
+    init(_ words: [String], _ theme: Theme, on background: Background) throws(Fault) {
+        var rest = words.filter { !Self.fillers.contains($0) }[...]
+        guard !rest.isEmpty else { throw .noWords }
+        text = rest.joined(separator: " ")
+        let names = Self.names(theme, on: background)
+        while let word = rest.first {
+            let match = names.first { rest.starts(with: $0.words) }
+            guard let match else { throw .unknown(word) }
+            wanted[match.feature, default: []].insert(match.variant)
+            rest = rest.dropFirst(match.words.count)
+        }
+    }
+
+    func matches(_ card: Card) -> Bool { wanted.allSatisfy { $1.contains(card[$0]) } }
+
+    /// What the variants are called, those of most words first.
+    private static func names(
+        _ theme: Theme, on background: Background
+    ) -> [(words: [String], feature: Feature, variant: Variant)] {
+        var names: [(words: [String], feature: Feature, variant: Variant)] = []
+        for feature in Feature.allCases {
+            for variant in Variant.allCases {
+                var ways = [CardWords.name(of: feature, variant, theme, on: background)]
+                if feature == .number { ways.append("\(variant.rawValue)") }
+                if feature == .shape {
+                    ways.append(CardWords.symbolName(variant, theme, plural: false))
+                }
+                names += ways.map { way in
+                    (way.lowercased().split(separator: " ").map(String.init), feature, variant)
+                }
+            }
+        }
+        return names.sorted { $0.words.count > $1.words.count }
+    }
+}

@@ -1,0 +1,216 @@
+import SetProtocol
+
+/// The main menu in lines of text: the items, keys, and forms of ``MainMenu``, one line at a time.
+package struct LineModeMenu: Sendable {
+    /// What a typed line leads to.
+    package struct Output: Sendable {
+        package var lines: [String] = []
+        /// What to do now; afterwards, call ``begin()`` again.
+        package var outcome: MainMenu.Outcome?
+        /// How much time a duel against the computer gives; `nil` for what the rules say.
+        package var pace: HostPace?
+        /// Changed settings, to be saved.
+        package var changes: StoredSettings?
+    }
+
+    private enum Page {
+        case menu
+        case computer
+        /// A form, and the row that is asked about.
+        case form(any PlanForm, row: Int)
+        case settings
+    }
+
+    package private(set) var preferences: SettingsModel
+    private let plan: HostPlan
+    private let strength: Strength
+    private let rules: String
+    private var isNewcomer: Bool
+    private var hasListed = false
+    private var page = Page.menu
+
+    /// - Parameters:
+    ///   - plan: The defaults for hosting, including the player's name.
+    ///   - strength: The computer's strength for an empty line.
+    ///   - isNewcomer: Whether to offer the lesson.
+    package init(
+        _ preferences: SettingsModel, plan: HostPlan, strength: Strength, rules: String,
+        isNewcomer: Bool
+    ) {
+        (self.preferences, self.plan, self.strength) = (preferences, plan, strength)
+        (self.rules, self.isNewcomer) = (rules, isNewcomer)
+    }
+
+    /// The main menu; its items only the first time, because they take long to hear.
+    package mutating func begin() -> [String] {
+        page = .menu
+        defer { hasListed = true }
+        guard !hasListed else {
+            return ["Menu: \(Self.keys(MainMenuItems.items)). Press enter for the list."]
+        }
+        let welcome = isNewcomer ? ["New here? Type l for a one-minute lesson."] : []
+        return spoken(
+            ["set-duel: a race to find sets."] + welcome + Self.items(MainMenuItems.items))
+    }
+
+    private static func keys(_ items: [ChoiceList<MainMenuChoice>.Item]) -> String {
+        items.map { "\($0.key)" }.listed("or")
+    }
+
+    private static func items(_ items: [ChoiceList<MainMenuChoice>.Item]) -> [String] {
+        items.map { "\($0.key): \($0.title). \($0.explanation)" } + ["Choose:"]
+    }
+
+    /// Handles a typed line.
+    package mutating func read(_ line: String) -> Output {
+        let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        var output =
+            switch page {
+            case .menu: choose(text, MainMenuItems.items, usual: nil)
+            case .computer: chooseComputer(text)
+            case .form(let form, let row): fill(form, row, text)
+            case .settings: set(text)
+            }
+        output.lines = spoken(output.lines)
+        return output
+    }
+
+    private mutating func back() -> Output { Output(lines: begin()) }
+
+    private func spoken(_ lines: [String]) -> [String] { lines.map(SpokenText.spoken) }
+
+    // MARK: - Lists
+
+    /// Chooses an item by its key or by its title.
+    ///
+    /// - Parameter usual: What an empty line chooses; `nil` to list the items again.
+    private mutating func choose(
+        _ text: String, _ items: [ChoiceList<MainMenuChoice>.Item], usual: MainMenuChoice?
+    ) -> Output {
+        let word = text.lowercased()
+        if text.isEmpty, usual == nil { return Output(lines: Self.items(items)) }
+        if word == "back", usual != nil { return back() }
+        if word == "q" || word == "quit" { return Output(outcome: .quit) }
+        let item = items.first { item in
+            text.isEmpty
+                ? item.choice == usual : word == "\(item.key)" || word == item.title.lowercased()
+        }
+        guard let item else {
+            let typed = SafeText.sanitized(text, limit: 20)
+            return Output(lines: ["Unknown: \(typed): type \(Self.keys(items))."])
+        }
+        switch item.choice {
+        case .end(let outcome): return Output(outcome: outcome)
+        case .open(let screen): return open(screen)
+        }
+    }
+
+    /// Chooses a strength, and how much time there is behind it: `e relaxed`.
+    private mutating func chooseComputer(_ text: String) -> Output {
+        let pace = HostPace.allCases.first { text.lowercased().hasSuffix($0.title) }
+        let word = pace.map { String(text.dropLast($0.title.count)) } ?? text
+        let name = word.last == " " ? String(word.dropLast()) : word
+        var output = choose(
+            name, MainMenuItems.strengths, usual: .end(.computer(strength)))
+        output.pace = pace
+        return output
+    }
+
+    private mutating func open(_ screen: MainMenu.Screen) -> Output {
+        switch screen {
+        case .menu: return back()
+        case .computer:
+            page = .computer
+            let usual = "Press enter for \(strength.rawValue), or type back."
+            let time = "For more time, add relaxed or no rush: e relaxed."
+            return Output(lines: [usual, time] + Self.items(MainMenuItems.strengths))
+        case .host: return ask(HostForm(plan), 0)
+        case .join: return ask(JoinForm(name: plan.name, role: .play), 0)
+        case .watch: return ask(JoinForm(name: plan.name, role: .watch), 0)
+        case .themes:
+            page = .settings
+            return Output(
+                lines: themes + ["Type theme and a name, or press enter to go back."])
+        case .settings:
+            page = .settings
+            return Output(lines: Setting.rows.map(told) + [Self.settingsHelp])
+        case .rules:
+            return Output(lines: rules.split(separator: "\n").map(String.init) + begin())
+        }
+    }
+
+    // MARK: - Forms
+
+    private mutating func ask(_ form: any PlanForm, _ row: Int) -> Output {
+        var form = form
+        form.form.point(at: row)
+        page = .form(form, row: row)
+        let question = form.form.question(row)
+        let words = question.words.isEmpty ? "" : " Type \(question.words.listed("or"))."
+        let usual = question.value.isEmpty ? "" : " Enter: \(question.value)."
+        return Output(lines: ["\(question.label): \(form.explanation)\(words)\(usual)"])
+    }
+
+    private mutating func fill(_ form: any PlanForm, _ row: Int, _ text: String) -> Output {
+        if text == "back" { return back() }
+        var form = form
+        if !text.isEmpty, !form.form.answer(row, with: text) {
+            let words = form.form.question(row).words.listed("or")
+            return Output(lines: ["Refused: type \(words), or back."])
+        }
+        guard !form.form.questions.contains(row + 1) else { return ask(form, row + 1) }
+        do {
+            return Output(outcome: try form.outcome())
+        } catch {
+            var output = ask(form, error.row)
+            output.lines.insert("Refused: \(error.sentence)", at: 0)
+            return output
+        }
+    }
+
+    // MARK: - Settings
+
+    private static let settingsHelp =
+        "Type a name and a value, such as keyboard azerty, or press enter to go back."
+
+    private var offer: Setting.Offer {
+        Setting.Offer(themes: preferences.themes, keyboards: preferences.keyboards)
+    }
+
+    private var themes: [String] {
+        preferences.themes.map { theme in
+            let words =
+                theme.symbols.all.map(\.plural) + theme.fills.all.map(\.name)
+                + theme.colors.all.map { $0.name[.dark] }
+            return "\(theme.name): \(words.joined(separator: ", "))."
+        }
+    }
+
+    private func told(_ setting: Setting) -> String {
+        let value = setting.value(in: preferences.settings)
+        return "\(setting.label ?? setting.key): \(value). "
+            + setting.explanation(preferences.settings, offer)
+    }
+
+    private mutating func set(_ text: String) -> Output {
+        guard !text.isEmpty, text != "back" else { return back() }
+        let setting = Setting.rows.filter { setting in
+            let label = (setting.label ?? setting.key).lowercased()
+            return text.lowercased() == label || text.lowercased().hasPrefix(label + " ")
+        }.max { ($0.label ?? "").count < ($1.label ?? "").count }
+        guard let setting else { return Output(lines: ["Unknown setting. " + Self.settingsHelp]) }
+        let value = String(text.dropFirst((setting.label ?? setting.key).count + 1))
+        let choices = setting.choices(offer)
+        let isAllowed =
+            setting.isText
+            ? value.isEmpty || SafeText.isAllowedPlayerName(value)
+            : choices.contains(value)
+        guard isAllowed else {
+            let allowed = setting.isText ? "1 to 16 visible characters" : choices.listed("or")
+            return Output(lines: ["\(told(setting)) Type \(setting.label ?? "") and \(allowed)."])
+        }
+        let before = preferences.settings
+        setting.set(value, in: &preferences.settings, offer)
+        return Output(lines: [told(setting)], changes: preferences.changes(since: before))
+    }
+}

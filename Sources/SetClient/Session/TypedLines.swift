@@ -1,0 +1,128 @@
+import Dispatch
+import SetProtocol
+
+/// The lines that a player types, shared by everything that reads them one after the other: the menu,
+/// the lesson, a game.
+///
+/// Nothing is read ahead of its turn: what a script has written for the menu after a game is still
+/// there when the game is over. On a terminal, a line that is printed does not break the one that is
+/// being typed.
+package final class TypedLines: Sendable {
+    /// What there is to read.
+    package enum State: Hashable, Sendable {
+        case line(String)
+        case nothing
+        case end
+    }
+
+    private struct Content: Sendable {
+        var framer = LineFramer(limit: 64 * 1024)
+        /// Edits what is typed on a terminal; `nil` for a pipe.
+        var editor: LineEditor?
+        var lines: [String] = []
+        var hasEnded = false
+        var isReading = false
+        var arrival: (@Sendable () -> Void)?
+    }
+
+    private let executor = QueueExecutor(label: "set-duel.typing")
+    private let content = Locked(Content())
+    /// Writes a text to standard output.
+    private let write: @Sendable (String) -> Void
+
+    /// - Parameter write: Writes to standard output; a reader that has gone is its business.
+    package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
+
+    /// Reads from now on, and reports what arrives.
+    ///
+    /// - Parameter arrival: Called on the executor's queue after lines or the end have come.
+    package func start(on owner: QueueExecutor, arrival: @escaping @Sendable () -> Void) {
+        let isFirst = content.withLock { content in
+            content.arrival = { owner.queue.async(execute: arrival) }
+            defer { content.isReading = true }
+            return !content.isReading
+        }
+        guard isFirst else { return owner.queue.async(execute: arrival) }
+        if TerminalDevice.beginLineEditing() { content.withLock { $0.editor = LineEditor() } }
+        StandardInput.read(on: executor) { [self] in receive($0) }
+    }
+
+    /// Reports no more arrivals.
+    package func stop() { content.withLock { $0.arrival = nil } }
+
+    /// The next line, which stays there until it is removed.
+    package var next: State {
+        content.withLock { content in
+            content.lines.first.map { .line($0) } ?? (content.hasEnded ? .end : .nothing)
+        }
+    }
+
+    package func removeLine() {
+        content.withLock { content in
+            if !content.lines.isEmpty { content.lines.removeFirst() }
+        }
+    }
+
+    /// Waits for a line; `nil` at the end.
+    package func line() async -> String? {
+        while true {
+            switch next {
+            case .line(let line):
+                removeLine()
+                return line
+            case .end: return nil
+            case .nothing:
+                let arrived = OneTimeEvent<Bool>()
+                start(on: executor) { [self] in
+                    if next != .nothing { arrived.happen(true) }
+                }
+                if next == .nothing { _ = await arrived.wait() }
+                stop()
+                if Task.isCancelled { return nil }
+            }
+        }
+    }
+
+    /// Prints a line, and behind it again what is being typed.
+    package func show(_ line: String) {
+        content.withLock { content in
+            if content.editor != nil { TerminalDevice.resumeLineEditing() }
+            write(
+                content.editor?.interrupted(by: line, columns: TerminalDevice.columns)
+                    ?? line + "\n")
+        }
+    }
+
+    private func receive(_ bytes: [UInt8]) {
+        let arrival = content.withLock { content in
+            if bytes.isEmpty {
+                content.hasEnded = true
+            } else if var editor = content.editor {
+                TerminalDevice.resumeLineEditing()
+                let (echo, results) = editor.receive(bytes)
+                content.editor = editor
+                if !echo.isEmpty { write(echo) }
+                for result in results {
+                    switch result {
+                    case .line(let line): content.lines.append(line)
+                    case .end: content.hasEnded = true
+                    }
+                }
+            } else {
+                content.framer.append(bytes)
+                while let line = Self.nextLine(&content.framer) { content.lines.append(line) }
+            }
+            return content.arrival
+        }
+        arrival?()
+    }
+
+    private static func nextLine(_ framer: inout LineFramer) -> String? {
+        do {
+            return try framer.nextLine().map { String(decoding: $0, as: UTF8.self) }
+        } catch {
+            framer = LineFramer(limit: framer.limit)
+            return nil
+        }
+    }
+}

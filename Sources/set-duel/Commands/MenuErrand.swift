@@ -1,0 +1,147 @@
+import SetClient
+import SetHost
+import SetProtocol
+
+/// Carries out what was chosen in the main menu, on its screen or in line mode.
+struct MenuErrand {
+    let environment: [String: String]
+    let preferences: Preferences
+    /// The settings as the player has changed them in the menu.
+    let settings: ClientSettings
+    /// The stage to play on; `nil` for line mode.
+    var stage: TerminalStage?
+    /// The page on which it was chosen; `nil` for line mode.
+    var front: MainMenu?
+    /// How much time a duel against the computer gives; `nil` for what the rules say.
+    var pace: HostPace?
+
+    static func configuration(
+        _ command: Command, _ environment: [String: String], _ preferences: Preferences
+    ) throws(UsageError) -> Configuration {
+        try Configuration(
+            Invocation(command, environment: environment), environment: environment,
+            preferences: preferences)
+    }
+
+    /// The strength to offer first: the one from the environment, otherwise the last one, otherwise
+    /// the weakest.
+    static func usualStrength(_ play: Configuration, _ environment: [String: String]) -> Strength {
+        let isNamed = environment[CommandOption.strength.variable]?.isEmpty == false
+        let last = Strength(rawValue: play.preferences.startingSettings.strength)
+        return isNamed ? play.strength : last ?? .easy
+    }
+
+    /// The configuration of a command from the environment and the settings file, with the settings
+    /// of the menu.
+    private func configuration(_ command: Command) throws(UsageError) -> Configuration {
+        var configuration = try Self.configuration(command, environment, preferences)
+        let nameBefore = configuration.settings.name
+        configuration.settings = settings
+        if settings.name != nameBefore, !settings.name.isEmpty {
+            configuration.name = settings.name
+        }
+        if stage == nil { configuration.isPlain = true }
+        return configuration
+    }
+
+    func perform(_ choice: MainMenu.Outcome) async -> Ending {
+        do throws(UsageError) {
+            switch choice {
+            case .computer(let strength):
+                var configuration = try configuration(.play)
+                configuration.strength = strength
+                if let pace { configuration.rules = pace.applied(to: configuration.rules) }
+                return await embedded(configuration).play()
+            case .alone: return await embedded(try configuration(.solo)).solo()
+            case .demonstration: return await embedded(try configuration(.demo)).demo()
+            case .lesson:
+                return await LessonCommand(
+                    configuration: try configuration(.lesson), environment: environment,
+                    stage: stage
+                ).run()
+            case .host(let plan): return await host(plan, try configuration(.host))
+            case .join(let plan):
+                let client = client(try configuration(plan.role == .play ? .join : .watch))
+                return await client.run(
+                    at: plan.endpoint, Hello(name: plan.name, role: plan.role, table: plan.table))
+            case .theme, .quit: return .success
+            }
+        } catch {
+            return Ending(complaint: error.message)
+        }
+    }
+
+    private func embedded(_ configuration: Configuration) -> EmbeddedGame {
+        EmbeddedGame(configuration: configuration, environment: environment, stage: stage)
+    }
+
+    private func client(_ configuration: Configuration) -> ClientCommand {
+        var client = ClientCommand(
+            configuration: configuration, environment: environment, stage: stage)
+        (client.front, client.configuration.isHostAssumed) = (front, false)
+        return client
+    }
+
+    // MARK: - Hosting
+
+    private func host(_ plan: HostPlan, _ configuration: Configuration) async -> Ending {
+        var options = HostOptions()
+        options.rules = plan.rules
+        options.seed = configuration.seed
+        options.isPrivate = plan.isPrivate
+        // The host ends with its player, so nobody else should get that seat.
+        if plan.plays { options.hostLimits.readyTime = .seconds(24 * 3600) }
+        // After a crash the player has no token for the seat: `set-duel host` resumes such games.
+        options.journal = configuration.journal.map { JournalOptions(directory: $0) }
+        options.journal?.resumes = false
+        let open: OpenHost
+        do {
+            open = try await OpenHost(
+                options, on: configuration.listen, port: plan.port,
+                executor: QueueExecutor(label: "set-duel.host"))
+        } catch {
+            return Ending(error)
+        }
+        let ending: Ending
+        if plan.plays, let endpoint = try? Endpoint("\(open.endpointHere)") {
+            if stage == nil { Output.line("Join: others run \(open.invitation(to: .join))") }
+            var client = client(configuration)
+            client.address = "\(open.endpoint)"
+            client.venue = .hosted
+            ending = await client.run(at: endpoint, Hello(name: plan.name, table: open.code))
+        } else if let front, let stage {
+            ending = await show(hosting(open, front), on: stage)
+        } else {
+            Output.line("Join: both players run \(open.invitation(to: .join))")
+            Output.line("Watch: \(open.invitation(to: .watch))")
+            Output.line("Press enter to close the tables and end their games.")
+            _ = await Output.typed.line()
+            ending = .success
+        }
+        await open.close()
+        return ending
+    }
+
+    private func hosting(_ open: OpenHost, _ page: MainMenu) -> WaitingPage {
+        WaitingPage(
+            after: page, title: "Hosting",
+            lines: [
+                .words("To play, both players run:"), .command(open.invitation(to: .join)),
+                .words("or paste this line in the menu under Join a duel"),
+                .words(""), .words("To watch, run:"), .command(open.invitation(to: .watch)),
+                .words(""),
+                .words(
+                    open.isOpenToAll
+                        ? "Anyone who can reach this machine can join."
+                        : "The host listens only on \(open.address)."),
+            ], way: "closes the tables",
+            question: "Close all tables and end their games? Press y or esc again.")
+    }
+
+    private func show(_ page: WaitingPage, on stage: TerminalStage) async -> Ending {
+        switch await ScreenSession(page, on: stage).run() {
+        case .done: .success
+        case .ended(let end): Ending(end)
+        }
+    }
+}
