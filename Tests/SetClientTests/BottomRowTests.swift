@@ -36,21 +36,18 @@ import Testing
     }
 
     @Test(
-        "The bottom row has a labeled button that agrees to the opponent's proposal",
+        "The bottom row has labeled buttons that answer the opponent's request",
         arguments: [Size(40, 15), Size(60, 20), Size(80, 24), Size(120, 40)], Proposal.allCases)
-    func agreement(size: Size, proposal: Proposal) throws {
+    func answers(size: Size, proposal: Proposal) throws {
         for count in [12, 15] {
             let view = try after(ViewScene.open.model(cards: count)) {
                 $0.players.second?.asks = proposal
                 $0.event = .asked(.second, proposal)
             }
             let row = lines(view, size)[size.height - 1]
-            #expect(offers(.ready, view, size) && row.contains(" enter "), "\(row)")
-            #expect(offers(.claim, view, size) && offers(.show(.menu), view, size), "\(row)")
-            var pointing = view
-            _ = pointing.perform(.point(slot: 0), at: now)
-            let other: Action = proposal == .pause ? .pause : .new
-            #expect(offers(other, pointing, size))
+            #expect(row.contains("Y  yes") && row.contains("N  no"), "\(row)")
+            for isYes in [true, false] { #expect(offers(.move(.answer(isYes)), view, size)) }
+            #expect(offers(.claim, view, size), "\(row)")
         }
     }
 

@@ -99,10 +99,16 @@ struct LineModeEventSample: Sendable {
             }, lines: ["Start: the first cards are dealt in 3 seconds."]),
         Sample(
             event: .asked(.second, .new),
-            lines: ["Ask: Bob asked for a new game. Type new to agree."]),
+            lines: ["Ask: Bob asked for a new game. Answer yes or no."]),
         Sample(
             event: .withdrew(.second, .pause), lines: ["Ask: Bob withdrew the request for a pause."]
         ),
+        Sample(
+            event: .withdrew(.second, .pause, because: .declined),
+            lines: ["Ask: you said no to a pause."]),
+        Sample(
+            event: .withdrew(.second, .new, because: .lapsed),
+            lines: ["Ask: Bob's request for a new game has lapsed."]),
         Sample(
             event: .paused,
             change: { state in

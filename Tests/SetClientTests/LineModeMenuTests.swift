@@ -42,7 +42,7 @@ struct LineModeMenuTests {
             case .open: #expect(output.outcome == nil && !output.lines.isEmpty)
             }
         }
-        #expect(outcome("Play alone").outcome == .alone)
+        #expect(outcome("Watch a demo").outcome == .demonstration)
         #expect(outcome("x").lines.first?.hasPrefix("Unknown: x: type c, h, j, ") == true)
     }
 
@@ -53,7 +53,7 @@ struct LineModeMenuTests {
         let relaxed = outcome("c", "m relaxed")
         #expect(relaxed.outcome == .computer(.medium) && relaxed.pace == .relaxed)
         #expect(outcome("c", "no rush").pace == .unhurried)
-        #expect(outcome("c", "back", "a").outcome == .alone)
+        #expect(outcome("c", "back", "d").outcome == .demonstration)
     }
 
     @Test("The line-mode menu asks for what the screen's forms ask for, and repeats a wrong row")
@@ -81,6 +81,14 @@ struct LineModeMenuTests {
             outcome("h", "", "", "nobody").lines == ["Refused: type anyone or code only, or back."])
     }
 
+    @Test("The line-mode menu asks for the rules of a game alone")
+    func alone() {
+        var rules = Rules.solo
+        rules.refill = .never
+        #expect(outcome("a", "not", "", "").outcome == .alone(SoloPlan(rules: rules)))
+        #expect(outcome("a", "", "", "").outcome == .alone(SoloPlan(rules: .solo)))
+    }
+
     @Test("The line-mode menu changes settings and themes by their names")
     func settings() {
         let azerty = outcome("s", "keyboard azerty")
@@ -89,6 +97,6 @@ struct LineModeMenuTests {
         #expect(outcome("t", "theme penguins").changes?[.theme] == "penguins")
         #expect(outcome("s", "keyboard foo").changes == nil)
         #expect(outcome("s", "speed 9").lines.first?.hasPrefix("Unknown setting.") == true)
-        #expect(outcome("s", "", "a").outcome == .alone)
+        #expect(outcome("s", "", "d").outcome == .demonstration)
     }
 }

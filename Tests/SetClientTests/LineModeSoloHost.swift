@@ -27,7 +27,9 @@ struct LineModeSoloHost {
         case .hint: hint()
         case .say(let text): [.said(.first, name: "Ann", text: text)]
         case .leave: [.bye(.left, resume: false)]
-        case .hello, .ready, .claim, .pass, .new, .resign, .pause, .ping, .pong: []
+        case .hello, .ready, .claim, .pass, .new, .resign, .pause, .decline, .ping,
+            .pong:
+            []
         }
     }
 

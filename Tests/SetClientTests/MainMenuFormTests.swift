@@ -199,4 +199,32 @@ struct MainMenuFormTests {
                 "                        enter  join   ↑↓  row   esc  back",
             ])
     }
+
+    @Test("Play alone offers what happens to found cards, hints, and claims")
+    func soloRules() {
+        var form = SoloForm(SoloPlan())
+        let rect = Rect(0, 0, 56, 8)
+        #expect(form.handle(.key(Key(.enter)), in: rect) == .submit)
+        #expect((try? form.outcome()) == .alone(SoloPlan()))
+        // Up to the first row, and twice to the right: found cards are not replaced.
+        for _ in 0..<3 { _ = form.handle(.key(Key(.up)), in: rect) }
+        for _ in 0..<2 { _ = form.handle(.key(Key(.right)), in: rect) }
+        #expect(form.explanation.contains("New cards come when you deal"))
+        for key in [Key(.down), Key(.right), Key(.down), Key(.right)] {
+            _ = form.handle(.key(key), in: rect)
+        }
+        var rules = Rules.solo
+        (rules.refill, rules.hints, rules.claim) = (.never, false, .seconds(5))
+        #expect((try? form.outcome()) == .alone(SoloPlan(rules: rules)))
+    }
+
+    @Test("Play alone continues a game that was left, or starts another")
+    func soloContinues() {
+        var form = SoloForm(SoloPlan(continues: true))
+        let rect = Rect(0, 0, 56, 8)
+        #expect((try? form.outcome()) == .alone(SoloPlan(continues: true)))
+        for _ in 0..<4 { _ = form.handle(.key(Key(.up)), in: rect) }
+        _ = form.handle(.key(Key(.right)), in: rect)
+        #expect((try? form.outcome()) == .alone(SoloPlan()))
+    }
 }

@@ -10,7 +10,7 @@ struct MainMenuTests {
     static let consequences: [(MainMenuChoice, [ScreenEffect<MainMenu.Outcome>], MainMenu.Screen)] =
         [
             (.open(.computer), [], .computer), (.open(.host), [], .host),
-            (.open(.join), [], .join), (.end(.alone), [.done(.alone)], .menu),
+            (.open(.join), [], .join), (.open(.alone), [], .alone),
             (.open(.watch), [], .watch),
             (.end(.demonstration), [.done(.demonstration)], .menu),
             (.open(.themes), [], .themes), (.end(.lesson), [.done(.lesson)], .menu),
@@ -265,7 +265,7 @@ struct MainMenuTests {
                 "                              s  Settings",
                 "                              r  Rules",
                 "                              q  Quit", "",
-                "                        Race the computer: five levels.",
+                "                        Race the computer: six levels.",
                 "                        ↑↓  choose   enter  go   q  quit",
             ])
     }
@@ -287,7 +287,7 @@ struct MainMenuTests {
                 "          l  Learn the game",
                 "          s  Settings",
                 "          r  Rules",
-                "          q  Quit", "    Race the computer: five levels.", "",
+                "          q  Quit", "    Race the computer: six levels.", "",
             ])
     }
 }

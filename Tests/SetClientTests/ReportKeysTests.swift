@@ -104,7 +104,7 @@ import Testing
         _ = story.model.receive(.state(state), at: now)
         #expect(KeyCommand.enter.offer(TableView(story.model)) == nil)
         let sheet = try #require(picture(story.model, Size(80, 24)).reportSheet)
-        #expect(sheet.keys.buttons.map(\.action) == [.cancel, .quit])
+        #expect(sheet.keys.buttons.map(\.action) == [.review(1), .cancel, .quit])
     }
 
     @Test("The report starts at the top after every game")

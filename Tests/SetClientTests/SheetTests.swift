@@ -17,7 +17,7 @@ import Testing
         let (picture, place) = (driver.picture, driver.picture.sheetPlace)
         return switch driver.view.sheet {
         case .help(let sheet): sheet.panel(picture.helpContent, in: place)
-        case .rules(let sheet): sheet.panel(driver.model.rules, in: place)
+        case .rules(let sheet): sheet.panel(picture.rulesContent, in: place)
         case _: nil
         }
     }

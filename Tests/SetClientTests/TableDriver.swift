@@ -60,6 +60,9 @@ struct TableDriver {
         keys.flatMap { handle(.key($0)) }
     }
 
+    /// Lets happen what is due, as the program does before input.
+    mutating func advance() { _ = screen.advance(to: now) }
+
     /// Draws, as the program does after everything that happens.
     mutating func draw() { screen.prepare(size, appearance, .smooth, at: now) }
 
@@ -96,6 +99,12 @@ struct TableDriver {
     @discardableResult
     mutating func receive(_ message: HostMessage) -> [ScreenEffect<SessionEnd>] {
         screen.receive(message, at: now)
+    }
+
+    /// The host ends the session.
+    @discardableResult
+    mutating func close(_ end: SessionEnd) -> [ScreenEffect<SessionEnd>] {
+        screen.tableClosed(end, at: now)
     }
 
     /// Changes the table as the host would.

@@ -282,33 +282,97 @@ import Testing
         #expect(driver.view.cursor == 2 && driver.action(for: Key(.down)) == .show(.menu))
     }
 
-    @Test(
-        "Enter agrees to a proposal unless the cursor is on a card",
-        arguments: Proposal.allCases)
-    func agreement(proposal: Proposal) throws {
+    @Test("Enter never answers a request during play", arguments: Proposal.allCases)
+    func enterAnswersNothing(proposal: Proposal) {
         var driver = TableDriver(ViewScene.open.view())
-        #expect(driver.action(for: Key(.enter)) == nil)
-        driver.publish {
-            $0.players.second?.asks = proposal
-            $0.event = .asked(.second, proposal)
-        }
-        #expect(driver.action(for: Key(.enter)) == .ready)
-        // What it agrees to is named, and has been there for long enough to be read.
+        driver.ask(for: proposal)
+        driver.now = driver.now.advanced(by: .seconds(1))
+        #expect(driver.press(Key(.enter)).isEmpty && driver.model.request != nil)
+    }
+
+    @Test(
+        "A request that has stood for half a second is answered by Y, N, and escape",
+        arguments: Proposal.allCases)
+    func answers(proposal: Proposal) {
+        var driver = TableDriver(ViewScene.open.view())
+        #expect(driver.action(for: .character("Y")) == nil)
+        #expect(driver.action(for: .character("N")) == .new)
+        driver.ask(for: proposal)
         for (milliseconds, isTooSoon) in [(0, true), (499, true), (500, false)] {
-            var later = driver
-            later.now = driver.now.advanced(by: .milliseconds(milliseconds))
-            let message: ClientMessage = proposal == .pause ? .pause : .new
-            #expect(later.press(Key(.enter)) == (isTooSoon ? [] : [.send(message)]))
+            for (key, answer) in [
+                (Key.character("Y"), proposal.message), (.character("N"), .decline),
+                (Key(.escape), .decline),
+            ] {
+                var later = driver
+                later.now = driver.now.advanced(by: .milliseconds(milliseconds))
+                #expect(later.press(key) == (isTooSoon ? [] : [.send(answer)]))
+                #expect((later.model.request == nil) == (!isTooSoon && answer == .decline))
+            }
         }
-        #expect(KeyCommand.enter.offer(driver.view)?.long.hasPrefix("agree to ") == true)
-        #expect(Status(driver.view, at: driver.now).text.contains("Press enter to agree"))
-        let other: KeyCommand = proposal == .pause ? .pause : .new
-        #expect(other.offer(driver.view) == nil)
-        driver.press(Key(.left))
-        #expect(driver.action(for: Key(.enter)) == .touchPointed)
-        #expect(other.offer(driver.view)?.long.hasPrefix("agree to ") == true)
-        let key = proposal == .pause ? "Press P to agree" : "Press N to agree"
-        #expect(Status(driver.view, at: driver.now).text.contains(key))
+    }
+
+    @Test("Small y and n stay keys of cards, whatever is asked for")
+    func smallLetters() {
+        var driver = TableDriver(ViewScene.open.view())
+        driver.ask(for: .new)
+        driver.now = driver.now.advanced(by: .seconds(1))
+        #expect(driver.type("yn").isEmpty && driver.model.request != nil)
+    }
+
+    @Test("Escape takes picks back in a turn before it answers a request")
+    func escapeInTurn() {
+        var driver = TableDriver(ViewScene.myTurn.view())
+        driver.ask(for: .pause)
+        driver.now = driver.now.advanced(by: .seconds(1))
+        driver.press(Key(.escape))
+        #expect(driver.model.request != nil)
+    }
+
+    @Test("A request that a host lets stand is hidden after a no, and after 21 seconds")
+    func earlierHosts() {
+        var driver = TableDriver(ViewScene.open.view())
+        driver.ask(for: .new)
+        driver.now = driver.now.advanced(by: .seconds(1))
+        driver.press(.character("N"))
+        let notice = driver.model.notice
+        driver.receive(.refused(Refused(request: nil, why: .unknownType)))
+        #expect(driver.model.notice == notice)
+        driver.publish { $0.event = .dealt(.second, [], setsBefore: 0, points: 0) }
+        #expect(driver.model.request == nil)
+
+        var other = TableDriver(ViewScene.open.view())
+        other.ask(for: .pause)
+        let end = other.now.advanced(by: .seconds(21))
+        #expect(other.picture.nextChange(after: other.now).map { $0 <= end } == true)
+        other.now = end
+        other.advance()
+        #expect(other.model.request == nil)
+    }
+
+    @Test(
+        "A request has a line of its own and leaves status, names, and scores alone",
+        arguments: [Size(40, 15), Size(60, 20), Size(80, 24), Size(120, 40)],
+        Proposal.allCases)
+    func ownLine(size: Size, proposal: Proposal) throws {
+        let name = "Maximilian-Jürg1"
+        var model = ViewScene.open.model()
+        var state = try #require(model.table)
+        state.revision = state.revision.next
+        state.players.second?.name = name
+        _ = model.receive(.state(state), at: ViewScene.now)
+        var driver = TableDriver(model, size)
+        let before = driver.rows
+        driver.ask(for: proposal)
+        let rows = driver.rows
+        #expect(rows[0] == before[0])
+        let status = "See a set? Press space"
+        #expect(rows.contains { $0.contains(status) } == before.contains { $0.contains(status) })
+        let last = try #require(rows.last)
+        #expect(last.contains("Y  yes") && last.contains("N  no"))
+        #expect(last.contains(proposal == .new ? "new game" : "pause"))
+        #expect(try driver.click("Y  yes").isEmpty)
+        driver.now = driver.now.advanced(by: .seconds(1))
+        #expect(try driver.click("Y  yes") == [.send(proposal.message)])
     }
 
     @Test("Hints tell the cost of giving up and what the claim key does")
@@ -329,6 +393,16 @@ import Testing
             var driver = TableDriver(ViewScene.open.view())
             #expect(driver.press(key).isEmpty)
             #expect(driver.view.sheet == .question(QuestionSheet(.quit)))
+        }
+    }
+}
+
+extension TableDriver {
+    /// The opponent asks for something.
+    mutating func ask(for proposal: Proposal) {
+        publish {
+            $0.players.second?.asks = proposal
+            $0.event = .asked(.second, proposal)
         }
     }
 }

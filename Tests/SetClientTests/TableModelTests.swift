@@ -260,11 +260,15 @@ import Testing
     }
 
     @Test(
-        "Quit asks first during a duel and leaves at once otherwise", arguments: ViewScene.allCases)
+        "Quit asks first during a game and leaves at once otherwise", arguments: ViewScene.allCases)
     func quit(scene: ViewScene) {
         var driver = TableDriver(scene.view())
         let isRunning = driver.model.isDuelRunning
         let left: [ScreenEffect<SessionEnd>] = [.send(.leave), .done(SessionEnd(.left))]
+        if scene == .solo {
+            #expect(driver.press(.control("c")).isEmpty)
+            #expect(driver.view.sheet == .question(QuestionSheet(.quitAlone(isSaved: false))))
+        }
         if isRunning, driver.model.outage == nil {
             if scene != .quitting { #expect(driver.press(.control("c")).isEmpty) }
             #expect(driver.view.sheet == .question(QuestionSheet(.quit)))

@@ -217,6 +217,7 @@ struct CommandHelpTests {
 
         Options:
           -s, --seed=NUMBER             shuffle seed, for practice and tests
+              --resume                  continue the solo game that you left
           -n, --name=NAME               name that other players see
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,

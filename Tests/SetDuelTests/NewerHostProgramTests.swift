@@ -37,6 +37,8 @@ struct NewerHostProgramTests {
         try await terminal.wait(for: NewerWord.message)
         #expect(await terminal.screen.text.contains("deck 69"))
         await host.say(lines: [NewerWord.byeWhy.line])
+        try await terminal.wait(for: "Game over")
+        await terminal.type("\r")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
         #expect(await terminal.lastWords.contains(NewerWord.message))

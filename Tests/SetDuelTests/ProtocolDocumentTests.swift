@@ -241,7 +241,7 @@ extension TableEvent {
         case .refilled: .refilled([card])
         case .hinted: .hinted(.first, shown: 1, points: -1)
         case .asked: .asked(.first, .new)
-        case .withdrew: .withdrew(.first, .new)
+        case .withdrew: .withdrew(.first, .new, because: .lapsed)
         case .paused: .paused
         case .resumed: .resumed
         case .suddenDeath: .suddenDeath

@@ -74,6 +74,7 @@ struct ProtocolPhaseTests {
         case .new: .new
         case .resign: .resign
         case .pause: .pause
+        case .decline: .decline
         case .leave: .leave
         case .hello, .say, .ping, .pong, nil: nil
         }

@@ -104,7 +104,7 @@ struct TerminalHardshipTests {
             try await terminal.settle()
         }
         #expect(await terminal.screen.rows[1..<19] == before)
-        await terminal.type("Q")
+        await terminal.type("Qy")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
     }
@@ -144,7 +144,8 @@ struct TerminalHardshipTests {
         // An end to whatever was begun: a paste, a sequence, a message, a question.
         await terminal.type("\u{1B}\\\u{1B}[201~\u{1B}[27u\u{1B}[27u")
         try await terminal.settle()
-        await terminal.type("\u{03}")
+        // The second one answers the question whether to leave, if it is asked.
+        await terminal.type("\u{03}\u{03}")
         #expect(try await terminal.end() == .exited(0))
         #expect(await terminal.isRestored)
     }

@@ -50,9 +50,9 @@ struct TerminalHostilityTests {
             rest = rest.dropFirst(50)
             state.players[.second]?.name = text
             state.revision = Revision(batch + 1000)
-            state.players[.first]?.name = "batch \(batch)"
+            state.players[.first]?.points = batch
             await host.say([.state(state), .said(.second, name: "Eve", text: text)])
-            try await terminal.wait(for: "batch \(batch) ")
+            try await terminal.wait(for: "You \(batch) p")
             await Task.yield()
         }
         let written = await terminal.screen.written
@@ -63,6 +63,8 @@ struct TerminalHostilityTests {
         }
         #expect(foreign.isEmpty, "\(foreign.map(\.value))")
         await host.hangUp()
+        try await terminal.wait(for: "Game over")
+        await terminal.type("\r")
         #expect(try await terminal.end() == .exited(69))
         #expect(await terminal.isRestored)
     }
@@ -79,6 +81,10 @@ struct TerminalHostilityTests {
             let terminal = try ProgramTerminal("join \(host.address)")
             if case .refused = last { try await terminal.wait(for: "owned") }
             await host.hangUp()
+            if case .refused = last {
+                try await terminal.wait(for: "Game over")
+                await terminal.type("\r")
+            }
             _ = try await terminal.end()
             #expect(await terminal.isRestored)
             let words = await terminal.lastWords

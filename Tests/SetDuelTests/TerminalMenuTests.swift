@@ -23,7 +23,7 @@ struct TerminalMenuTests {
     @Test("The menu starts a solo game and returns")
     func alone() async throws {
         let terminal = try await Self.menu()
-        await terminal.type("a")
+        await terminal.type("a\r")
         try await terminal.wait(for: "deck 69")
         await terminal.type("Q")
         try await leave(terminal)
@@ -64,7 +64,7 @@ struct TerminalMenuTests {
     @Test("The menu ends with the program when a signal comes at the table")
     func signalAtTable() async throws {
         let terminal = try await Self.menu()
-        await terminal.type("a")
+        await terminal.type("a\r")
         try await terminal.wait(for: "deck 69")
         await terminal.signal(15)
         #expect(try await terminal.end() == .exited(143))
@@ -191,7 +191,7 @@ struct TerminalMenuTests {
         try await terminal.wait(for: "SET_DUEL_THEME still names this")
         await terminal.type("\u{1B}")
         try await terminal.wait(for: "Play alone")
-        await terminal.type("a")
+        await terminal.type("a\r")
         try await terminal.wait(for: "deck 69")
         await terminal.type("Q")
         try await leave(terminal)

@@ -35,14 +35,14 @@ struct TerminalPlayTests {
         #expect(await solo.terminal.isRaw)
         #expect(await !solo.terminal.isRestored)
         let top = try #require(screen.rows.first)
-        #expect(top.contains("tester") && top.contains("0 points") && top.contains("classic"))
+        #expect(top.contains("You") && top.contains("0 points") && top.contains("classic"))
         for label in await solo.layout().labels {
             #expect(screen.rows.contains { $0.contains(" \(label) ") }, "\(label)")
         }
         await solo.terminal.type("Q")
         #expect(try await solo.terminal.end() == .exited(0))
         #expect(await solo.terminal.isRestored)
-        #expect(await solo.terminal.lastWords.isEmpty)
+        #expect(await solo.terminal.lastWords.contains(/^You 0, 0 sets, 0:\d\d\r\n$/))
     }
 
     @Test("The full screen is played by the letters on the cards")
@@ -63,7 +63,7 @@ struct TerminalPlayTests {
         try await solo.terminal.wait(for: "Not a set. Touch a card to continue.")
         await solo.terminal.type("+")
         try await solo.terminal.wait(for: "deck 63")
-        await solo.terminal.type("Q")
+        await solo.terminal.type("Qy")
         #expect(try await solo.terminal.end() == .exited(0))
     }
 
@@ -82,7 +82,7 @@ struct TerminalPlayTests {
             place = slot
         }
         try await solo.terminal.wait(for: "You found a set!")
-        await solo.terminal.type("Q")
+        await solo.terminal.type("Qy")
         #expect(try await solo.terminal.end() == .exited(0))
     }
 
@@ -99,7 +99,7 @@ struct TerminalPlayTests {
         try await solo.terminal.wait(for: "You found a set!")
         await solo.terminal.click(try #require(layout.deckFrame).middle)
         try await solo.terminal.wait(for: "deck 66")
-        await solo.terminal.type("Q")
+        await solo.terminal.type("Qy")
         #expect(try await solo.terminal.end() == .exited(0))
     }
 
@@ -121,10 +121,14 @@ struct TerminalPlayTests {
         #expect(try await bob.end() == .exited(0))
         try await ann.wait(for: "win")
         try await host.stop()
+        // Who is left keeps the board and the report until they leave.
+        try await ann.wait(for: "The host closed the table. Press enter")
+        await ann.type("\r")
         #expect(try await ann.end() == .exited(0))
         for player in [ann, bob] { #expect(await player.isRestored) }
         let words = await ann.lastWords
-        #expect(words == "set-duel: The host closed the table.\r\n")
+        #expect(words.hasPrefix("You 0 - Bob "))
+        #expect(words.hasSuffix("\r\nset-duel: The host closed the table.\r\n"))
     }
 
     // MARK: - Arrows

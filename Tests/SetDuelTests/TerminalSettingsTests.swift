@@ -188,7 +188,7 @@ final class TerminalSettingsTests {
         await terminal.type("\u{1B}")
         try await terminal.wait(for: "Duel the computer")
         // A game knows it without another start.
-        await terminal.type("a")
+        await terminal.type("a\r")
         try await terminal.wait(for: "deck 69")
         await terminal.type("Q")
         try await terminal.wait(for: "Duel the computer")

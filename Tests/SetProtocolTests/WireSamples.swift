@@ -7,7 +7,7 @@ enum WireSamples {
 
     static let client: [ClientMessage] =
         [
-            .ready, .pass, .hint, .new, .resign, .pause, .leave,
+            .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave,
             .hello(Hello(name: "Ann")), .hello(Hello(name: "Ann", wantsNewTable: true)),
             .hello(Hello(name: "Ann Ö", role: .watch, table: table)),
             .hello(Hello(name: "李小龍", table: table, token: token)),
@@ -47,7 +47,12 @@ enum WireSamples {
                     TableEvent.timedOut(seat, $0, points: -2), .passed(seat, $0, points: 0),
                 ]
             }
-            + Proposal.allCases.flatMap { [TableEvent.asked(seat, $0), .withdrew(seat, $0)] }
+            + Proposal.allCases.flatMap {
+                [
+                    TableEvent.asked(seat, $0), .withdrew(seat, $0),
+                    .withdrew(seat, $0, because: .declined), .withdrew(seat, $0, because: .lapsed),
+                ]
+            }
     }
 
     /// The messages about a shuffle.

@@ -22,7 +22,7 @@ package struct ClientMoves: Sendable {
         }
         return generator.one(
             of: .hello(Hello(name: "Eve")), .pong(Nonce("x")), .ready, .pass, .hint, .hint, .new,
-            .pause, .say("hm"), .pick(card), .pick(card), .deal(board),
+            .pause, .decline, .say("hm"), .pick(card), .pick(card), .deal(board),
             .claim(Claim(board: board)), .claim(Claim(board: board, cards: cards)))
     }
 

@@ -16,6 +16,8 @@ package struct SimulationInspector: Sendable {
     private var points = PerSeat(both: 0)
     private var sets = PerSeat(both: 0)
     private var keptUntil = PerSeat<TableInstant?>(both: nil)
+    /// When the last proposal of each seat lapses.
+    private var askedUntil = PerSeat<TableInstant?>(both: nil)
     /// The time until which a player may keep the other waiting who is ready to end a pause.
     private var readinessEnd: TableInstant?
     private var waiting: WaitingLedger
@@ -150,8 +152,9 @@ extension SimulationInspector {
         case .ready where lastState.phase == .paused:
             readinessEnd = readinessEnd ?? now.advanced(by: rules.awayTime)
         case .paused, .countdown, .resumed: readinessEnd = nil
+        case .asked(let seat, _): askedUntil[seat] = now.advanced(by: .seconds(20))
         case .ready, .started, .claimed, .picked, .unpicked, .mismatch, .timedOut, .passed, .dealt,
-            .refilled, .hinted, .asked, .withdrew, .suddenDeath, .resigned, .over:
+            .refilled, .hinted, .withdrew, .suddenDeath, .resigned, .over:
             break
         }
     }
@@ -309,13 +312,22 @@ extension SimulationInspector {
         if case .paused(because: .away, _, _) = glimpse.phase {
             goesOn = waiting.end(isAnybodyThere: isAnybodyThere(glimpse))
         }
-        let wanted = [due, keptUntil.first, keptUntil.second, goesOn].compactMap(\.self).min()
+        let wanted = [due, keptUntil.first, keptUntil.second, goesOn, lapse(in: glimpse.view)]
+            .compactMap(\.self).min()
         try require(
             .deadlinesAreArmed, glimpse.nextDeadline == wanted,
             "\(glimpse.nextDeadline as Any), needed \(wanted as Any)")
         guard case .turn(let turn) = glimpse.phase else { return }
         let window = rules.window(for: turn.seat, because: turn.reason)
         try require(.deadlinesAreArmed, (turn.window != nil) == (window != nil), "\(turn)")
+    }
+
+    /// When the next proposal lapses; what both have agreed to does not.
+    private func lapse(in view: TableState) -> TableInstant? {
+        let asks = Seat.allCases.map { view.players[$0]?.asks }
+        guard asks != [.pause, .pause] else { return nil }
+        return Seat.allCases.filter { view.players[$0]?.asks != nil }
+            .compactMap { askedUntil[$0] }.min()
     }
 
     private func inspectStandstill(_ glimpse: SimulationGlimpse) throws(SimulationFault) {

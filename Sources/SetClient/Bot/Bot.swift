@@ -138,7 +138,9 @@ extension Bot {
             before?.phase == state.phase && before?.board == state.board
             && before?.turn?.seat == state.turn?.seat && before?.turn?.reason == state.turn?.reason
             && isShowingMatch(before) == isShowingMatch(state)
-        if isSameSituation, state.phase != .waiting, state.phase != .over { return [] }
+        if isSameSituation, state.phase != .waiting, state.phase != .over, state.phase != .paused {
+            return []
+        }
         plan(for: state, at: now)
         return []
     }
@@ -153,6 +155,8 @@ extension Bot {
         case .waiting, .over, .paused:
             guard let seat, state.players[seat]?.isReady == false else { return }
             if state.phase == .over, !wantsRematch { return }
+            // Its readiness would limit how long a person may pause.
+            if state.phase == .paused, state.players[seat.opponent]?.isReady == false { return }
             intend(.ready, after: .milliseconds(400), at: now)
         case .countdown, nil: return
         case .open:

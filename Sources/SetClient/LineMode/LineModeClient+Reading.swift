@@ -100,7 +100,7 @@ extension LineModeClient {
         if let table = model.table, table.isInPlay, let seat = model.seat,
             table.players[seat.opponent]?.asks == .new
         {
-            return answer(["Refused: Type new to agree to a new game."])
+            return answer(["Refused: Type yes to agree to a new game."])
         }
         return ask(.ready, at: now)
     }
@@ -130,7 +130,12 @@ extension LineModeClient {
     }
 
     private mutating func answerQuestion(_ isYes: Bool, at now: MonotonicInstant) -> Output {
-        guard let question else { return answer(["Refused: There is no question to answer."]) }
+        guard let question else {
+            guard model.request != nil else {
+                return answer(["Refused: There is no question to answer."])
+            }
+            return ask(.answer(isYes), at: now)
+        }
         self.question = nil
         guard isYes else { return answer(["\(question.rawValue): no. The game continues."]) }
         switch question {

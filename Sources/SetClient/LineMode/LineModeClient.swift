@@ -64,9 +64,9 @@ package struct LineModeClient: Hashable, Sendable {
     package init(
         theme: Theme = .classic, isThemeRandom: Bool = false, background: Background = .dark,
         verbosity: Verbosity = .all, keyboard: Keyboard = .qwerty,
-        venue: TableModel.Venue = .elsewhere
+        venue: TableModel.Venue = .elsewhere, savesGame: Bool = false
     ) {
-        model = TableModel(venue: venue)
+        model = TableModel(venue: venue, savesGame: savesGame)
         self.keyboard = keyboard
         (self.theme, self.isThemeRandom) = (theme, isThemeRandom)
         self.background = background
@@ -74,12 +74,14 @@ package struct LineModeClient: Hashable, Sendable {
     }
 
     /// A client for a player's settings.
-    package init(_ preferences: SettingsModel, venue: TableModel.Venue) {
+    package init(
+        _ preferences: SettingsModel, venue: TableModel.Venue, savesGame: Bool = false
+    ) {
         let settings = preferences.settings
         self.init(
             theme: preferences.theme, isThemeRandom: settings.isThemeRandom,
             background: settings.background.background ?? .dark, verbosity: settings.verbosity,
-            keyboard: settings.keyboard, venue: venue)
+            keyboard: settings.keyboard, venue: venue, savesGame: savesGame)
     }
 
     /// When to call ``timePassed(at:)`` next.
@@ -169,7 +171,8 @@ extension LineModeClient {
             case .joining, .joined: true
             case .ended: false
             }
-        return answer([line], isConnected ? model.perform(.leave, at: .zero) : [.quit])
+        let saved = model.isWorthSaving ? ["Saved: continue with set-duel solo --resume."] : []
+        return answer([line] + saved, isConnected ? model.perform(.leave, at: .zero) : [.quit])
     }
 }
 

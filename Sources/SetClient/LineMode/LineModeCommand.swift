@@ -169,9 +169,11 @@ enum LineModeCommand: String, CaseIterable, Hashable, Sendable {
                 "You are asked to confirm: answer yes or no.",
                 aliases: ["surrender"], needsHost: true)
         case .yes:
-            Row("answer a question", aliases: ["y"], needsHost: true)
+            Row(
+                "answer a question, or agree to the other player's request", aliases: ["y"],
+                needsHost: true)
         case .no:
-            Row("answer a question", aliases: ["n"])
+            Row("answer a question, or decline the other player's request", aliases: ["n"])
         case .say:
             Row(
                 "send a message to everyone at the table",

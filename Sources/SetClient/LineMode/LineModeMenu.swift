@@ -23,6 +23,8 @@ package struct LineModeMenu: Sendable {
 
     package private(set) var preferences: SettingsModel
     private let plan: HostPlan
+    /// The defaults for a game alone; whether one can be continued may change.
+    package var solo: SoloPlan
     private let strength: Strength
     private let rules: String
     private var isNewcomer: Bool
@@ -31,13 +33,15 @@ package struct LineModeMenu: Sendable {
 
     /// - Parameters:
     ///   - plan: The defaults for hosting, including the player's name.
+    ///   - solo: The defaults for a game alone.
     ///   - strength: The computer's strength for an empty line.
     ///   - isNewcomer: Whether to offer the lesson.
     package init(
-        _ preferences: SettingsModel, plan: HostPlan, strength: Strength, rules: String,
-        isNewcomer: Bool
+        _ preferences: SettingsModel, plan: HostPlan, solo: SoloPlan = SoloPlan(),
+        strength: Strength, rules: String, isNewcomer: Bool
     ) {
-        (self.preferences, self.plan, self.strength) = (preferences, plan, strength)
+        (self.preferences, self.plan, self.solo) = (preferences, plan, solo)
+        self.strength = strength
         (self.rules, self.isNewcomer) = (rules, isNewcomer)
     }
 
@@ -124,6 +128,7 @@ package struct LineModeMenu: Sendable {
             let usual = "Press enter for \(strength.rawValue), or type back."
             let time = "For more time, add relaxed or no rush: e relaxed."
             return Output(lines: [usual, time] + Self.items(MainMenuItems.strengths))
+        case .alone: return ask(SoloForm(solo), 0)
         case .host: return ask(HostForm(plan), 0)
         case .join: return ask(JoinForm(name: plan.name, role: .play), 0)
         case .watch: return ask(JoinForm(name: plan.name, role: .watch), 0)

@@ -45,6 +45,13 @@ struct GameRecord: Hashable, Sendable {
         let occasion: Occasion
     }
 
+    /// Three cards that a player took for a set.
+    struct Mistake: Hashable, Sendable {
+        let seat: Seat
+        let trio: Trio
+        let time: Duration
+    }
+
     struct Counts: Hashable, Sendable {
         var mismatches = 0
         /// Claims that ran out of time.
@@ -66,8 +73,9 @@ struct GameRecord: Hashable, Sendable {
     private(set) var finds: [Find] = []
     private(set) var deeds: [Deed] = []
     private(set) var counts = PerSeat(both: Counts())
-    /// The missed set that was on the board longest.
-    private(set) var missed: Missed?
+    /// Every missed set once, in the order in which they were missed first.
+    private(set) var missedSets: [Missed] = []
+    private(set) var mistakes: [Mistake] = []
     /// How many sets were on the board when the game was given up.
     private(set) var setsLeft = 0
     private(set) var leadChanges = 0
@@ -97,6 +105,14 @@ struct GameRecord: Hashable, Sendable {
 
     init(game: Int = 0) { self.game = game }
 
+    /// The missed set that was on the board longest.
+    var missed: Missed? { missedSets.max { $0.lay < $1.lay } }
+
+    /// The time played up to a moment.
+    func played(until now: MonotonicInstant) -> Duration {
+        clock + (runningSince.map { max(.zero, $0.duration(to: now)) } ?? .zero)
+    }
+
     /// Applies the next state of the table.
     mutating func apply(_ state: TableState, at now: MonotonicInstant) {
         if state.game != game { self = GameRecord(game: state.game) }
@@ -105,7 +121,7 @@ struct GameRecord: Hashable, Sendable {
             self = GameRecord(game: state.game)
             isWhole = true
         }
-        if let runningSince { clock += max(.zero, runningSince.duration(to: now)) }
+        clock = played(until: now)
         runningSince = state.isInPlay ? now : nil
         if let event = state.event { apply(event) }
         turnCards(of: state)
@@ -132,8 +148,11 @@ struct GameRecord: Hashable, Sendable {
             }
             note(seat, .found)
             searchOfClaim = nil
-        case .mismatch(let seat, _, _):
+        case .mismatch(let seat, let trio, _):
             counts[seat].mismatches += 1
+            if mistakes.count < Self.limit {
+                mistakes.append(Mistake(seat: seat, trio: trio, time: clock))
+            }
             note(seat, .failed)
             searchOfClaim = nil
         case .timedOut(let seat, let reason, _): lose(seat, reason, \.lateClaims)
@@ -166,13 +185,16 @@ struct GameRecord: Hashable, Sendable {
         deeds.append(Deed(seat: seat, kind: kind, time: clock))
     }
 
-    /// Keeps the missed set that has been on the board longest.
+    /// Notes missed sets; one that is missed again counts for the longer time.
     private mutating func miss(_ sets: [Trio], _ occasion: Missed.Occasion) {
         for trio in sets {
             let since = trio.cards.map { faceUpSince[$0] ?? clock }.max() ?? clock
             let lay = clock - since
-            if missed.map({ $0.lay < lay }) ?? true {
-                missed = Missed(trio: trio, lay: lay, occasion: occasion)
+            let missed = Missed(trio: trio, lay: lay, occasion: occasion)
+            if let place = missedSets.firstIndex(where: { $0.trio == trio }) {
+                if missedSets[place].lay < lay { missedSets[place] = missed }
+            } else if missedSets.count < Self.limit {
+                missedSets.append(missed)
             }
         }
     }

@@ -28,6 +28,9 @@ struct GameReport: Hashable, Sendable {
     /// The set with the longest search; of two, the one in which more features differ.
     let hardest: GameRecord.Find?
     let missed: GameRecord.Missed?
+    /// Every missed set, the one that was on the board longest first.
+    let missedSets: [GameRecord.Missed]
+    let mistakes: [GameRecord.Mistake]
     /// How many sets were on the board when a player dealt or the game was given up.
     let missedCount: Int
     let leadChanges: Int
@@ -38,6 +41,9 @@ struct GameReport: Hashable, Sendable {
         length = record.clock
         isWhole = record.isWhole
         missed = record.missed
+        missedSets = record.missedSets.enumerated()
+            .sorted { ($1.element.lay, $0.offset) < ($0.element.lay, $1.offset) }.map(\.element)
+        mistakes = record.mistakes
         missedCount =
             record.counts.first.setsDealtOver + record.counts.second.setsDealtOver + record.setsLeft
         leadChanges = record.leadChanges

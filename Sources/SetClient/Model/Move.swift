@@ -11,8 +11,10 @@ package enum Move: Hashable, Sendable {
     case deal
     case pass
     case hint
-    /// Agree to start, to resume, or to the opponent's proposal.
+    /// Agree to start or to resume.
     case ready
+    /// Say yes or no to what the opponent asks for.
+    case answer(Bool)
     case new
     case pause
     case resign

@@ -15,6 +15,14 @@ extension Proposal {
         case .pause: "a pause"
         }
     }
+
+    /// What asks for it, agrees to it, and takes it back.
+    var message: ClientMessage {
+        switch self {
+        case .new: .new
+        case .pause: .pause
+        }
+    }
 }
 
 extension TableEvent {
@@ -32,7 +40,7 @@ extension TableEvent {
         switch self {
         case .joined(let seat), .left(let seat), .away(let seat), .returned(let seat),
             .seatReleased(let seat), .ready(let seat), .hinted(let seat, _, _),
-            .asked(let seat, _), .withdrew(let seat, _):
+            .asked(let seat, _), .withdrew(let seat, _, _):
             (.people, seat)
         case .setFound(let seat, _, _), .mismatch(let seat, _, _), .timedOut(let seat, _, _),
             .passed(let seat, _, _), .dealt(let seat, _, _, _), .resigned(let seat):

@@ -38,6 +38,12 @@ package struct TableModel: Hashable, Sendable {
         let time: MonotonicInstant
     }
 
+    /// What the opponent asks for, and since when.
+    struct Request: Hashable, Sendable {
+        let proposal: Proposal
+        let time: MonotonicInstant
+    }
+
     package let venue: Venue
     /// The host as the player named it; `nil` if this process hosts the table.
     package let host: String?
@@ -53,6 +59,8 @@ package struct TableModel: Hashable, Sendable {
     package private(set) var verdict: ShownVerdict?
     /// When three cards turned out to be no set; `nil` once something else has happened.
     private var mismatchTime: MonotonicInstant?
+    /// What the opponent asks for; `nil` once this player has said no, whatever the host makes of it.
+    private(set) var request: Request?
     /// The newest refusal or remark to this player.
     package private(set) var notice: LogEntry?
     /// The cards of a set that the host has shown on this board.
@@ -71,12 +79,18 @@ package struct TableModel: Hashable, Sendable {
 
     static let logLimit = 200
 
-    package init(venue: Venue = .elsewhere, host: String? = nil) {
-        (self.venue, self.host) = (venue, host)
+    /// Whether a game that is left can be continued later.
+    package let savesGame: Bool
+
+    package init(venue: Venue = .elsewhere, host: String? = nil, savesGame: Bool = false) {
+        (self.venue, self.host, self.savesGame) = (venue, host, savesGame)
     }
 
-    /// The host's welcome; `nil` before it and after the end.
-    var welcome: Welcome? { if case .joined(let welcome) = connection { welcome } else { nil } }
+    /// The host's welcome; `nil` before it.
+    private(set) var welcome: Welcome?
+
+    /// Whether the host has ended the table, which is still shown.
+    var isClosed: Bool { if case .ended = connection { true } else { false } }
 
     /// This player's seat; `nil` for a watcher and before the host's welcome.
     package var seat: Seat? { welcome?.seat }
@@ -154,6 +168,8 @@ extension TableModel {
             // Only an answer to the claim settles it; a rate limit names no request.
             if refused.request == .claim || refused.request == nil { call = nil }
             if isNoNews(refused, at: now) { break }
+            // A host that knows no declining lets the request stand; here it is closed.
+            if refused.why == .unknownType, hasDeclined { break }
             notice = note(.refused(refused.why, message: refused.message), at: now)
         case .hint(let hint): self.hint = hint
         case .race(let race): notice = note(.race(race), at: now)
@@ -184,8 +200,25 @@ extension TableModel {
         return end(message, isError: true)
     }
 
+    /// Keeps the board and the report of a table that the host has ended.
+    ///
+    /// - Returns: Whether there is anything to keep.
+    mutating func tableClosed(_ message: String, isError: Bool, at now: MonotonicInstant) -> Bool {
+        guard var state = table, state.game > 0 else { return false }
+        connection = .ended(message: message, isError: isError)
+        (outage, call, request, notice) = (nil, nil, nil, nil)
+        note(.remark(message), at: now)
+        guard state.phase != .over else { return true }
+        (state.phase, state.turn, state.clock, state.event) = (.over, nil, nil, nil)
+        state.result = GameResult(winner: nil, decider: .left)
+        (table, marks) = (state, [])
+        record.apply(state, at: now)
+        return true
+    }
+
     private mutating func welcomed(_ welcome: Welcome, at now: MonotonicInstant) {
         connection = .joined(welcome)
+        self.welcome = welcome
         awaitsTable = true
         if outage != nil { remark("Reconnected. You are back at the table.", at: now) }
         outage = nil
@@ -204,15 +237,26 @@ extension TableModel {
         record.apply(news, at: now)
         shuffle.receive(news)
         if let before { forget(whatWasTrueOf: before, now: state) }
+        noteRequest(in: state, after: before, at: now)
         // Cards that lie face down may be the marked ones.
         if !state.cards.contains(nil) { marks.removeAll { !state.cards.contains($0) } }
+        if state.phase == .over || state.phase == .waiting { marks = [] }
         keepHint(on: state)
         if let event = state.event {
             apply(event, at: now)
         } else if let message = state.message {
             remark(message, at: now)
         }
-        return effects(ofTurnFrom: before?.turn, to: state)
+        return effects(ofTurnFrom: before?.turn, to: state) + readiness(after: before)
+    }
+
+    /// Against the computer, the first game starts at once.
+    private func readiness(after before: TableState?) -> [ClientEffect] {
+        guard venue == .embedded, let seat, let table, table.phase == .waiting, table.game == 0,
+            table.players[seat]?.isReady == false, table.players[seat.opponent]?.isReady == true,
+            before?.players[seat.opponent]?.isReady != true
+        else { return [] }
+        return [.send(.ready)]
     }
 
     private mutating func apply(_ event: TableEvent, at now: MonotonicInstant) {
@@ -315,7 +359,8 @@ extension TableModel {
         case .deal: return ask { .deal($0.board) }
         case .pass: return ask { _ in .pass }
         case .hint: return ask { _ in .hint }
-        case .ready: return ask { agreement(in: $0) }
+        case .ready: return ask { _ in .ready }
+        case .answer(let isYes): return answer(isYes)
         case .new: return ask { _ in .new }
         case .pause: return ask { _ in isPausedByAgreement ? .ready : .pause }
         case .resign: return [.send(.resign)]
@@ -324,13 +369,14 @@ extension TableModel {
         case .shuffle:
             shuffle(at: now)
             return []
-        case .leave: return [.send(.leave), .quit]
+        case .leave: return isWorthSaving ? [.quit] : [.send(.leave), .quit]
         }
     }
 
     /// Why a move cannot be asked for now.
     func obstacle(to move: Move) -> String? {
         guard move.needsHost else { return nil }
+        if isClosed { return "The table is closed." }
         if outage != nil { return Self.whileReconnecting }
         if case .say = move { return nil }
         return isPhaseUnknown ? Self.unknownPhase : nil
@@ -340,16 +386,15 @@ extension TableModel {
         table?.phase == .paused && table?.clock?.reason != .away
     }
 
-    /// Agrees to start or resume, or during play to the opponent's proposal by its name: the proposal
-    /// may change while this is on its way.
-    private func agreement(in table: TableState) -> ClientMessage {
-        guard table.isInPlay, let seat, let proposal = table.players[seat.opponent]?.asks else {
-            return .ready
+    /// Agrees to what the opponent asks for by its name, since it may change while this is on its way;
+    /// a no also closes the request here, for hosts that know no declining.
+    private mutating func answer(_ isYes: Bool) -> [ClientEffect] {
+        guard let request else { return [] }
+        guard isYes else {
+            self.request = nil
+            return [.send(.decline)]
         }
-        return switch proposal {
-        case .new: .new
-        case .pause: .pause
-        }
+        return [.send(request.proposal.message)]
     }
 
     private func ask(_ message: (TableState) -> ClientMessage) -> [ClientEffect] {
@@ -415,6 +460,8 @@ extension TableModel {
     static let ownVerdictTime = Duration.milliseconds(700)
     /// How long a proposal must have stood before a key agrees to it.
     static let agreementTime = Duration.milliseconds(500)
+    /// How long a request is shown: a little longer than it stands.
+    static let requestTime = Duration.seconds(21)
     /// How long a mismatch stays lit where no turn follows it.
     static let mismatchTime = Duration.seconds(6)
 
@@ -429,6 +476,29 @@ extension TableModel {
             notice = nil
         }
         if isOtherTurn || state.event?.isOfPlay == true { mismatchTime = nil }
+    }
+
+    private mutating func noteRequest(
+        in state: TableState, after before: TableState?, at now: MonotonicInstant
+    ) {
+        guard let seat else { return }
+        let asks = state.players[seat.opponent]?.asks
+        if asks == nil || asks != before?.players[seat.opponent]?.asks {
+            request = asks.map { Request(proposal: $0, time: now) }
+        }
+    }
+
+    /// Whether the opponent still asks for what this player has declined.
+    private var hasDeclined: Bool {
+        guard let seat else { return false }
+        return request == nil && table?.players[seat.opponent]?.asks != nil
+    }
+
+    /// When a request is shown no longer: hosts that let none lapse do not withdraw it.
+    var requestEnd: MonotonicInstant? { request?.time.advanced(by: Self.requestTime) }
+
+    mutating func dropUnansweredRequest(at now: MonotonicInstant) {
+        if let requestEnd, requestEnd <= now { request = nil }
     }
 
     /// Keeps a hint for as long as all of its cards are on the board.
@@ -462,10 +532,11 @@ extension TableModel {
     /// Whether a key or a click came too soon to be meant for what is shown now.
     ///
     /// A fourth letter after three cards would become a forgotten mark, a second space a claim on
-    /// cards barely dealt; and enter may have been meant for an earlier proposal.
+    /// cards barely dealt; and an answer may have been meant for an earlier request.
     func isTooSoon(_ move: Move, at now: MonotonicInstant) -> Bool {
         switch move {
-        case .ready: hasJustBeenAsked(at: now)
+        case .answer:
+            request.map { $0.time.duration(to: now) < Self.agreementTime } ?? false
         case .touch, .touchCard, .claim: hasJustChosen(at: now)
         case _: false
         }
@@ -474,15 +545,6 @@ extension TableModel {
     /// Whether a refusal answers a fourth letter that was sent before the three cards were judged.
     private func isNoNews(_ refused: Refused, at now: MonotonicInstant) -> Bool {
         refused.request == .pick && refused.why == .notYourTurn && hasJustChosen(at: now)
-    }
-
-    private func hasJustBeenAsked(at now: MonotonicInstant) -> Bool {
-        guard table?.isInPlay == true else { return false }
-        let asked = log.last { entry in
-            guard case .event(.asked(let seat, _)) = entry.content else { return false }
-            return seat != self.seat
-        }
-        return asked.map { $0.time.duration(to: now) < Self.agreementTime } ?? false
     }
 
     private func hasJustChosen(at now: MonotonicInstant) -> Bool {
@@ -498,24 +560,6 @@ extension TableModel {
             }
         }
         return false
-    }
-
-    /// Whether asking for a new game would end this one at once.
-    var losesGameByNew: Bool {
-        guard let seat, let table else { return false }
-        switch (rules.players, table.phase) {
-        case (_, .over), (_, .waiting), (_, nil): return false
-        case (.one, _): return table.discard > 6
-        case (.two, .countdown): return false
-        case (.two, .open), (.two, .turn), (.two, .paused):
-            return venue == .embedded && table.players[seat.opponent]?.asks != .new
-        }
-    }
-
-    /// Whether leaving would close the table to an opponent who is still there.
-    var closesTableByLeaving: Bool {
-        guard venue == .hosted, let seat, let table else { return false }
-        return table.players[seat.opponent]?.isPresent == true
     }
 }
 

@@ -4,7 +4,7 @@ import SetProtocol
 package struct MainMenu: Screen {
     package enum Outcome: Hashable, Sendable {
         case computer(Strength)
-        case alone
+        case alone(SoloPlan)
         /// Two computer players to watch.
         case demonstration
         case lesson
@@ -19,13 +19,14 @@ package struct MainMenu: Screen {
 
     /// What is shown below the masthead.
     enum Screen: Hashable, Sendable {
-        case menu, computer, host, join, watch, themes, settings, rules
+        case menu, computer, alone, host, join, watch, themes, settings, rules
     }
 
     package private(set) var settings: ClientSettings
     private var library: ThemeLibrary
     private let keyboards: [Keyboard]
     private var plan: HostPlan
+    private var solo: SoloPlan
     private(set) var screen = Screen.menu
     private(set) var lists: [Screen: ChoiceList<MainMenuChoice>]
     private(set) var forms: [Screen: any PlanForm]
@@ -47,28 +48,33 @@ package struct MainMenu: Screen {
     ///   - library: The themes to choose from.
     ///   - keyboards: The keyboards to choose from.
     ///   - plan: The defaults for hosting, including the player's name.
+    ///   - solo: The defaults for a game alone.
     ///   - strength: The computer's strength that is highlighted first.
     ///   - rules: The text of the rules.
     ///   - isNewcomer: Whether the player has neither seen nor declined the lesson.
     ///   - seed: Decides the set in the masthead.
     package init(
         settings: ClientSettings, library: ThemeLibrary, keyboards: [Keyboard] = Keyboard.builtIn,
-        plan: HostPlan, strength: Strength, rules: String, isNewcomer: Bool, seed: UInt64
+        plan: HostPlan, solo: SoloPlan = SoloPlan(), strength: Strength, rules: String,
+        isNewcomer: Bool, seed: UInt64
     ) {
         (self.settings, self.library, self.keyboards) = (settings, library, keyboards)
-        self.plan = plan
+        (self.plan, self.solo) = (plan, solo)
         self.isNewcomer = isNewcomer
         lists = [
             .menu: ChoiceList(MainMenuItems.items, at: isNewcomer ? MainMenuItems.firstStep : nil),
             .computer: ChoiceList(MainMenuItems.strengths, at: .end(.computer(strength))),
         ]
-        forms = Self.forms(plan)
+        forms = Self.forms(plan, solo)
         reading = ReadingSheet(rules)
         masthead = Masthead(seed: seed)
     }
 
-    private static func forms(_ plan: HostPlan) -> [Screen: any PlanForm] {
+    private static func forms(
+        _ plan: HostPlan, _ solo: SoloPlan
+    ) -> [Screen: any PlanForm] {
         [
+            .alone: SoloForm(solo),
             .host: HostForm(plan), .join: JoinForm(name: plan.name, role: .play),
             .watch: JoinForm(name: plan.name, role: .watch),
         ]
@@ -96,10 +102,14 @@ package struct MainMenu: Screen {
     }
 
     /// Comes back after an outcome was carried out.
+    ///
+    /// - Parameter hasSavedGame: Whether a game alone can be continued.
     package mutating func came(
-        back way: Return, with settings: ClientSettings, seed: UInt64
+        back way: Return, with settings: ClientSettings, hasSavedGame: Bool = false, seed: UInt64
     ) {
         self.settings = settings
+        solo.continues = hasSavedGame
+        forms[.alone] = SoloForm(solo)
         masthead = Masthead(seed: seed)
         notice = way.notice
         if notice?.isBad != true { screen = .menu }
@@ -243,7 +253,7 @@ package struct MainMenu: Screen {
         let name = page.preferences.settings.name
         if name != settings.name, !name.isEmpty {
             plan.name = name
-            forms = Self.forms(plan)
+            forms = Self.forms(plan, solo)
         }
         settings = page.preferences.settings
         settingsPage = page
@@ -291,6 +301,7 @@ extension MainMenu {
         return switch screen {
         case .menu: (nil, [choose, enter("go"), Item("q", "quit", .character("q"))])
         case .computer: ("Choose the computer's strength", [choose, enter("play"), back])
+        case .alone: ("Play alone", [enter("play"), row, Item("←→", "change", nil), back])
         case .host: ("Host a duel", [enter("open"), row, Item("←→", "change", nil), back])
         case .join: ("Join a duel", [enter("join"), row, back])
         case .watch: ("Watch a duel", [enter("watch"), row, back])

@@ -7,10 +7,11 @@ enum MainMenuChoice: Hashable, Sendable {
 /// The items of the main menu; a row here makes a new one.
 enum MainMenuItems {
     static let items: [ChoiceList<MainMenuChoice>.Item] = [
-        .init("c", "Duel the computer", "Race the computer: five levels.", .open(.computer)),
+        .init("c", "Duel the computer", "Race the computer: six levels.", .open(.computer)),
         .init("h", "Host a duel", "Open a table here for a friend to join.", .open(.host)),
         .init("j", "Join a duel", "Take a seat at a friend's table.", .open(.join)),
-        .init("a", "Play alone", "Play the whole deck at your own pace, with hints.", .end(.alone)),
+        .init(
+            "a", "Play alone", "Play the whole deck at your own pace, with hints.", .open(.alone)),
         .init("w", "Watch a duel", "Watch others play.", .open(.watch)),
         .init("d", "Watch a demo", "Two computer players duel.", .end(.demonstration)),
         .init("t", "Themes", "How the cards look.", .open(.themes)),

@@ -5,6 +5,8 @@ package struct TableScreen: Screen {
     private(set) var view: TableView
     private var table = AnimatedTable()
     private let address: String?
+    /// How the host ended the session while this screen stays.
+    private var closing: SessionEnd?
     /// When a demonstration ends by itself; set when its game is over.
     private var end: MonotonicInstant?
     /// When the wheel last turned over the deck.
@@ -16,12 +18,14 @@ package struct TableScreen: Screen {
     /// - Parameters:
     ///   - address: The host as a second player can name it; `nil` when only this machine can.
     ///   - isDemonstration: Whether it is only watched, and ends some seconds after the game.
+    ///   - isFromMenu: Whether leaving leads back to the menu.
     package init(
         _ model: TableModel, _ preferences: SettingsModel, address: String? = nil,
-        isDemonstration: Bool = false
+        isDemonstration: Bool = false, isFromMenu: Bool = false
     ) {
         view = TableView(model, preferences)
         view.isDemonstration = isDemonstration
+        view.isFromMenu = isFromMenu
         self.address = address
     }
 
@@ -39,6 +43,9 @@ package struct TableScreen: Screen {
         guard let address, case .joined(let welcome) = view.model.connection else { return nil }
         return "set-duel join \(address) --table \(welcome.table)"
     }
+
+    /// The game that the player leaves, in one line; `nil` without a game.
+    package func summary(at now: MonotonicInstant) -> String? { view.model.summary(at: now) }
 
     // MARK: - From the host
 
@@ -59,18 +66,35 @@ package struct TableScreen: Screen {
         screenEffects(view.model.lineBroke(outage, at: now))
     }
 
+    /// The host ended the session: what was played stays until the player leaves.
+    mutating func tableClosed(
+        _ end: SessionEnd, at now: MonotonicInstant
+    ) -> [ScreenEffect<SessionEnd>] {
+        let isError = end.kind == .lost
+        guard end.kind == .dismissed || isError, !view.isDemonstration,
+            view.model.tableClosed(end.message ?? "", isError: isError, at: now)
+        else { return [.done(end)] }
+        if case .menu = view.sheet { view.sheet = nil }
+        if case .question = view.sheet { view.sheet = nil }
+        closing = end
+        return settings.ringsBell ? [.alert] : []
+    }
+
     package mutating func remark(_ text: String, at now: MonotonicInstant) {
         view.model.remark(text, at: now)
     }
 
     package mutating func advance(to now: MonotonicInstant) -> [ScreenEffect<SessionEnd>] {
+        view.model.dropUnansweredRequest(at: now)
         guard let end, now >= end else { return [] }
         return [.done(SessionEnd(.left))]
     }
 
-    /// A closed window or a broken connection to this machine does not give up the seat.
+    /// A closed window or a broken connection to this machine does not give up the seat, unless the
+    /// table ends with it.
     package mutating func terminalEnded(_ end: SessionEnd) -> [ScreenEffect<SessionEnd>] {
-        end.kind == .signal(Signal.hangUp.number) ? [] : [.send(.leave)]
+        let isKept = end.kind == .signal(Signal.hangUp.number) && view.model.venue != .hosted
+        return isKept || view.model.isWorthSaving ? [] : [.send(.leave)]
     }
 
     // MARK: - From the player
@@ -117,6 +141,9 @@ package struct TableScreen: Screen {
         if let step = view.handleBySheet(.key(key), on: picture) {
             return perform(step, on: picture, at: now)
         }
+        if let review = picture.reportSheet?.review(key) {
+            return perform(review, on: picture, at: now)
+        }
         guard let action = action(for: key) else {
             if let remark = remark(onUnusedKey: key, picture) { view.model.remark(remark, at: now) }
             return []
@@ -143,7 +170,7 @@ package struct TableScreen: Screen {
         // A watcher touches no cards, so the small letter leaves too.
         if view.model.seat == nil, key == .character("q") { return .quit }
         if let direction = key.direction { return move(direction, on: picture) }
-        if let command = KeyCommand.command(for: key) {
+        if let command = KeyCommand.command(for: key, in: view) {
             // Then the key only takes back the first letter of a code.
             let takesBack = [Key(.escape), Key(.backspace)].contains(key)
             return awaited != nil && takesBack ? nil : command.action(view)
@@ -256,7 +283,7 @@ package struct TableScreen: Screen {
             switch effect {
             case .send(let message): .send(message)
             case .alert: settings.ringsBell ? .alert : nil
-            case .quit: .done(SessionEnd(.left))
+            case .quit: .done(closing ?? SessionEnd(.left))
             }
         }
     }

@@ -18,6 +18,8 @@ package struct WaitingPage: Screen {
     package let theme: Theme
     private let title: String
     private let lines: [Line]
+    /// What has happened meanwhile, the newest last.
+    private var news: [String] = []
     private let way: String
     private let question: String?
     private let masthead: Masthead
@@ -66,7 +68,7 @@ package struct WaitingPage: Screen {
     package mutating func handle(
         _ event: InputEvent, in size: Size, at now: MonotonicInstant
     ) -> [ScreenEffect<Outcome>] {
-        if event.isInterrupt { return [.done(.givenUp)] }
+        if event.isInterrupt { return leave() }
         switch event.fromPlayer {
         case .key(let key):
             if key.code == .escape || key == .character("q") || key == .character("Q") {
@@ -81,6 +83,11 @@ package struct WaitingPage: Screen {
         case .scroll, .paste, nil: break
         }
         return []
+    }
+
+    /// Shows something that has happened, below the lines.
+    package mutating func add(_ text: String) {
+        news = (news + [SafeText.sanitized(text)]).suffix(3)
     }
 
     private mutating func leave() -> [ScreenEffect<Outcome>] {
@@ -98,7 +105,7 @@ package struct WaitingPage: Screen {
     // MARK: - Drawing
 
     private func layout(on size: Size) -> PageLayout? {
-        PageLayout(size, rows: folded(to: size.width - 4).count + 2)
+        PageLayout(size, rows: folded(to: size.width - 4).count + 5)
     }
 
     private func wayOut(_ layout: PageLayout) -> KeyBar<Key> {
@@ -114,6 +121,7 @@ package struct WaitingPage: Screen {
         let rows =
             [(title, Style.bold), ("", quiet)]
             + folded(to: canvas.size.width - 4).map { ($0.text, $0.isCommand ? .bold : quiet) }
+            + news.map { ($0.fitted(to: canvas.size.width - 4), Style()) }
         for (row, (text, style)) in rows.prefix(layout.content.size.height).enumerated() {
             canvas.write(
                 text, centeredIn: layout.content, row: layout.content.minY + row, style)

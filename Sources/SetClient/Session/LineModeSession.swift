@@ -58,7 +58,9 @@ package actor LineModeSession: QueueConfined {
             handle: { [weak self] signal in
                 self?.assumeIsolated { $0.interrupted(by: signal) }
             },
-            giveUp: { [link] signal in if signal != .hangUp { link.send(.leave) } })
+            giveUp: { [link, savesGame = client.model.savesGame] signal in
+                if signal != .hangUp, !savesGame { link.send(.leave) }
+            })
         if readsInput {
             self.readsInput = true
             typed.start(on: executor) { [weak self] in
@@ -131,7 +133,7 @@ package actor LineModeSession: QueueConfined {
 
     private func interrupted(by signal: Signal) {
         // Closing the window, or losing the connection to this machine, does not give up the seat.
-        if signal != .hangUp { link.send(.leave) }
+        if signal != .hangUp, !client.model.isWorthSaving { link.send(.leave) }
         finish(SessionEnd(.signal(signal.number)))
     }
 

@@ -21,8 +21,12 @@ package actor SeatKeeper: QueueConfined {
     private var file: HeldFile?
 
     package init(in directory: StateDirectory, host: Endpoint, name: String) {
-        (self.directory, self.name) = (directory, name)
-        self.host = "\(host)"
+        self.init(in: directory, hostName: "\(host)", name: name)
+    }
+
+    /// - Parameter hostName: The host as the record names it.
+    package init(in directory: StateDirectory, hostName: String, name: String) {
+        (self.directory, host, self.name) = (directory, hostName, name)
     }
 
     /// Returns a seat from an earlier run that was not given up, after removing useless files.
@@ -71,6 +75,9 @@ package actor SeatKeeper: QueueConfined {
             file.remove()
         }
     }
+
+    /// Whether a seat is recorded: one that was not given up.
+    package var hasSeat: Bool { file != nil }
 
     /// Records a seat with its newest token, replacing the previous record.
     nonisolated func keep(_ welcome: Welcome) {

@@ -16,6 +16,11 @@ package struct TableSession: Sendable {
         session = ScreenSession(screen, on: stage, settingsFile: settingsFile) { link.send($0) }
     }
 
+    /// The last game, in one line; `nil` without a game.
+    package var summary: String? {
+        get async { await session.screen.summary(at: MonotonicClock.now) }
+    }
+
     /// The settings as the player has changed them.
     package var settings: ClientSettings { get async { await session.screen.settings } }
 
@@ -48,7 +53,7 @@ extension ScreenSession where Content == TableScreen {
                 $0.remark(text, at: time)
                 return []
             }
-        case .ended(let end, after: _, at: _): finish(end)
+        case .ended(let end, after: _, at: let time): update { $0.tableClosed(end, at: time) }
         }
     }
 }

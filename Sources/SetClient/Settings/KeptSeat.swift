@@ -71,6 +71,9 @@ package struct StateDirectory: Hashable, Sendable {
     /// The usual directory of a host's journals.
     package var journals: String { path + "/journal" }
 
+    /// The journals of solo games, from which they are continued.
+    package var soloGames: String { path + "/solo" }
+
     /// The file of a seat; no host's name can lead anywhere else.
     func file(of seat: KeptSeat) -> String {
         let number = seat.seat == .first ? 0 : 1

@@ -11,6 +11,8 @@ enum Action: Hashable, Sendable {
     case scroll(to: Int)
     /// Scroll the log by entries, to older ones.
     case scrollLog(by: Int)
+    /// Show another of the sets that the report can show.
+    case review(Int)
     /// Clear the marks; after a game hide the report or bring it back.
     case cancel
     /// Switch the palette for color-blind players on or off.

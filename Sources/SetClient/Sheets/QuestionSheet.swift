@@ -5,6 +5,8 @@ struct QuestionSheet: Hashable, Sendable {
     /// What is asked before it is done.
     enum Question: Hashable, Sendable {
         case quit
+        /// Leave a solo game.
+        case quitAlone(isSaved: Bool)
         case resign
         /// Start another game in the middle of one, where nobody else needs to agree.
         case new
@@ -14,6 +16,8 @@ struct QuestionSheet: Hashable, Sendable {
         fileprivate var sentence: String {
             switch self {
             case .quit: "Leave the table? You will lose this game."
+            case .quitAlone(isSaved: true): "Leave? Your game is saved to continue later."
+            case .quitAlone(isSaved: false): "Leave? This game will be lost."
             case .resign: "Resign this game?"
             case .new: "Start a new game? You will lose this one."
             case .close(let opponent): "Close the table? \(opponent) is still here."
@@ -22,7 +26,7 @@ struct QuestionSheet: Hashable, Sendable {
 
         fileprivate var move: Move {
             switch self {
-            case .quit, .close: .leave
+            case .quit, .quitAlone, .close: .leave
             case .resign: .resign
             case .new: .new
             }

@@ -2,10 +2,17 @@ import SetProtocol
 
 /// The rules that apply at the table; unusual values stand out.
 struct RulesSheet: TextSheet {
+    struct Content: Hashable {
+        let rules: Rules
+        /// How a friend gets in; `nil` where nobody can.
+        let invitation: String?
+    }
+
     static let key = Key.character("I")
     var firstRow = 0
 
-    func panel(_ rules: Rules, in place: SheetPlace) -> Panel {
+    func panel(_ content: Content, in place: SheetPlace) -> Panel {
+        let rules = content.rules
         let (look, screen) = (place.look, place.screen)
         let quiet = Tone.quiet.style(look.palette)
         let usual: Rules = rules.players == .one ? .solo : .duel
@@ -36,7 +43,11 @@ struct RulesSheet: TextSheet {
             return line
         }
         let isSingle = isLong || screen.width < 72
-        let lines = isSingle ? cells : TextLine.inColumns(cells, 2, width: screen.width - 4)
+        var lines = isSingle ? cells : TextLine.inColumns(cells, 2, width: screen.width - 4)
+        if let invitation = content.invitation {
+            let join = "To join: \(SafeText.sanitized(invitation))".wrapped(to: screen.width - 4)
+            lines.insert(contentsOf: join.map { TextLine($0, .bold) }, at: 0)
+        }
         return Panel(
             title: "Rules of this table", footer: "any key closes", lines: lines,
             isCentered: false, firstRow: firstRow)

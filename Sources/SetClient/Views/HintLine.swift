@@ -12,6 +12,8 @@ struct HintLine: Hashable {
         case row
     }
 
+    /// What is asked for, before the keys that answer; empty for nothing.
+    let lead: String
     let bar: KeyBar<Action>
     /// The first free column behind the hints.
     let end: Int
@@ -29,15 +31,21 @@ struct HintLine: Hashable {
     /// - Parameter codes: How cards are named; `nil` when each has a key.
     init(
         _ view: TableView, in row: Rect, _ room: Room = .row, codes: Codes? = nil,
-        glyphs: GlyphSet = .unicode
+        glyphs: GlyphSet = .unicode, invitation: String? = nil
     ) {
-        let hints: [Hint] =
+        let columns = row.size.width
+        let (lead, hints): (String, [Hint]) =
             switch room {
-            case .none: []
-            case .keys(let columns): Self.keys(view, glyphs, columns: row.size.width - columns)
-            case .row: Self.all(view, codes, glyphs, columns: row.size.width)
+            case .none: ("", [])
+            case .keys(let beside): ("", Self.keys(view, glyphs, columns: columns - beside))
+            case .row:
+                Self.answers(view, glyphs, columns: columns)
+                    ?? Self.invitation(view, invitation, glyphs, columns: columns)
+                    ?? ("", Self.all(view, codes, glyphs, columns: columns))
             }
-        bar = KeyBar(hints, in: row)
+        self.lead = lead
+        let indent = lead.isEmpty ? 0 : lead.columns + 1
+        bar = KeyBar(hints, in: Rect(row.minX + indent, row.minY, columns - indent, 1))
         end = bar.buttons.last.map { $0.rect.maxX + 1 } ?? row.minX
     }
 
@@ -74,6 +82,66 @@ struct HintLine: Hashable {
         let ways = [urgent.map(\.long), short, Array(short.prefix(1) + bare.dropFirst()), bare]
         let menu = [Self.menu.titled("")]
         return (ways.first { KeyBar.columns($0 + menu) <= columns } ?? bare) + menu
+    }
+
+    /// What a player asks for and the keys that answer it, then as many others as there is room for;
+    /// `nil` when nobody asks.
+    private static func answers(
+        _ view: TableView, _ glyphs: GlyphSet, columns: Int
+    ) -> (String, [Hint])? {
+        guard let player = PlayersView(view), view.model.outage == nil else { return nil }
+        let commands: [KeyCommand]
+        let (asker, thing): (String, Proposal)
+        if let request = player.model.request {
+            commands = [.yes, .no]
+            (asker, thing) = (player.situation.name(player.situation.far), request.proposal)
+        } else if let own = player.situation.ownProposal {
+            commands = [own == .new ? .new : .pause]
+            (asker, thing) = ("You", own)
+        } else {
+            return nil
+        }
+        let named = commands.compactMap { Choice($0, view, player, glyphs)?.long }
+        let bare = named.map { $0.titled("") }
+        let answers = KeyBar.columns(named) + 14 <= columns ? named : bare
+        let room = columns - KeyBar.columns(answers) - 1
+        let end = ": \(thing == .new ? "new game" : "pause")?"
+        let sentences = [
+            "\(asker) \(asker == "You" ? "asked" : "asks") for \(thing.words).",
+            asker.fitted(to: max(1, room - end.columns)) + end,
+        ]
+        let urgent = choices(view, glyphs).filter(\.isUrgent).map { $0.short.titled("") }
+        let next = urgent.first { hint in !answers.contains { $0.key == hint.key } }
+        let rest = room - (next?.columns ?? 0) - 1
+        let lead = sentences.first { $0.columns <= rest } ?? sentences[1].fitted(to: room)
+        let others =
+            urgent
+            + [Hint(KeyCommand.help.keyName, "", .show(.help)), menu.titled("")]
+        let keys = others.reduce(answers) { keys, other in
+            let isNew = !keys.contains { $0.key == other.key }
+            let fits = KeyBar.columns(keys + [other]) <= columns - lead.columns - 1
+            return isNew && fits ? keys + [other] : keys
+        }
+        return (lead, keys)
+    }
+
+    /// How a friend gets in, after the opponent has left a finished game.
+    ///
+    /// Before the first game a sheet says so.
+    ///
+    /// - Returns: `nil` when nobody can come.
+    private static func invitation(
+        _ view: TableView, _ command: String?, _ glyphs: GlyphSet, columns: Int
+    ) -> (String, [Hint])? {
+        let model = view.model
+        guard model.awaitsOpponent, model.table?.phase == .over, let welcome = model.welcome else {
+            return nil
+        }
+        let words = [model.invitation(command), "Friends join table \(welcome.table)"]
+        let least = KeyBar.columns([menu.titled("")]) + 1
+        guard let lead = words.compactMap(\.self).first(where: { $0.columns + least <= columns })
+        else { return nil }
+        return (lead, all(view, nil, glyphs, columns: columns - lead.columns - 1))
     }
 
     /// The urgent hints, help, and the menu, with as many words as there is room for: first hints get

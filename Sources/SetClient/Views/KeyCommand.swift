@@ -83,19 +83,11 @@ final class PlayersView {
 
     var model: TableModel { view.model }
 
-    /// Whether enter is free to agree to the opponent's proposal.
-    var agreesByEnter: Bool { view.cursor == nil && situation.opponentAsks != nil }
-
-    /// Whether the opponent makes a proposal to which only its own key agrees.
-    fileprivate func needsKey(for proposal: Proposal) -> Bool {
-        situation.opponentAsks == proposal && !agreesByEnter
-    }
-
     /// To make a proposal, agree to it, or withdraw it.
     fileprivate func asking(_ proposal: Proposal) -> String {
         let thing = proposal.words
-        if situation.opponentAsks == proposal { return "agree to \(thing)" }
-        return table.players[seat]?.asks == proposal
+        if model.request?.proposal == proposal { return "agree to \(thing)" }
+        return situation.ownProposal == proposal
             ? "cancel request for \(thing)" : "ask for \(thing)"
     }
 }
@@ -105,7 +97,7 @@ final class PlayersView {
 extension KeyCommand {
     /// In the order of the help.
     static let inHelp = [
-        enter, claim, pass, deal, hint, clear, pause, new, chat, help, rules, resign, settings,
+        enter, claim, pass, deal, hint, clear, yes, pause, new, chat, help, rules, resign, settings,
         menu, theme, colors, motion, shuffle, cancel, quit,
     ]
 
@@ -116,17 +108,25 @@ extension KeyCommand {
 
     /// In the order of the line of hints, the most urgent first.
     static let inHints = [
-        claim, pass, deal, enter, hint, new, pause, clear, cancel, chat, rules, settings, shuffle,
+        yes, no, claim, pass, deal, enter, hint, new, pause, clear, cancel, chat, rules, settings,
+        shuffle,
         quit,
     ]
 
     /// In the order of the menu.
     static let inMenu = [
-        claim, pass, deal, enter, hint, clear, cancel, chat, pause, new, shuffle, rules, settings,
+        yes, no, claim, pass, deal, enter, hint, clear, cancel, chat, pause, new, shuffle, rules,
+        settings,
         help, resign, quit,
     ]
 
-    static func command(for key: Key) -> KeyCommand? { inHelp.first { $0.keys.contains(key) } }
+    /// The command of a key now: while the opponent asks for something, two keys say no to it.
+    static func command(for key: Key, in view: TableView) -> KeyCommand? {
+        // In a turn, escape takes picks back.
+        let isTaken = key == Key(.escape) && view.model.mayPick
+        if no.keys.contains(key), no.action(view) != nil, !isTaken { return no }
+        return inHelp.first { $0.keys.contains(key) }
+    }
 
     /// The rows of the menu now.
     static func menuRows(_ view: TableView, _ glyphs: GlyphSet) -> [MenuSheet.Row] {
@@ -194,13 +194,12 @@ extension KeyCommand {
         isUrgent: { _ in true })
 
     static let enter = KeyCommand(
-        keys: [Key(.enter)], title: "touch/ready", summary: "touch, ready, agree, rematch",
+        keys: [Key(.enter)], title: "touch/ready", summary: "touch, ready, resume, rematch",
         action: { view in
+            if view.model.isClosed { return .quit }
             switch view.model.table?.phase {
             case .waiting, .over, .paused: return .move(.ready)
-            case .open, .turn:
-                if view.cursor != nil { return .touchPointed }
-                return PlayersView(view)?.agreesByEnter == true ? .move(.ready) : nil
+            case .open, .turn: return view.cursor == nil ? nil : .touchPointed
             case .countdown, nil: return nil
             }
         },
@@ -210,20 +209,16 @@ extension KeyCommand {
             switch table.phase {
             case .waiting: return own.isReady ? nil : "ready"
             case .over:
+                if player.model.isClosed { return Words(player.view.wayOut) }
                 if player.model.rules.players == .one { return "another game" }
                 return own.isReady || table.players[player.seat.opponent] == nil ? nil : "rematch"
             case .paused: return own.isReady || !table.awaySeats.isEmpty ? nil : "resume"
             case .open, .turn:
-                if player.view.cursor != nil { return Words("touch", menu: nil) }
-                switch player.situation.opponentAsks {
-                case .pause: return Words("agree to pause", short: "agree", menu: nil)
-                case .new: return Words("agree to new game", short: "agree", menu: nil)
-                case nil: return nil
-                }
+                return player.view.cursor == nil ? nil : Words("touch", menu: nil)
             case .countdown, nil: return nil
             }
         },
-        isUrgent: { $0.model.table?.isInPlay != true || $0.cursor == nil })
+        isUrgent: { $0.model.table?.isInPlay != true })
 
     static let hint = KeyCommand(
         keys: [.character("!")], title: "hint", summary: "show a card of a set",
@@ -238,10 +233,31 @@ extension KeyCommand {
         action: { _ in .move(.clear) },
         playersHint: { $0.model.marks.isEmpty ? nil : Words("clear", menu: "clear marks") })
 
+    /// Capital letters, because the small ones can be the keys of cards.
+    static let yes = KeyCommand(
+        keys: [.character("Y")], title: "yes", summary: "yes to a request (N says no)",
+        action: { $0.model.request == nil ? nil : .move(.answer(true)) },
+        playersHint: { player in
+            player.model.request.map {
+                Words("yes", menu: "agree to \($0.proposal.words)")
+            }
+        },
+        isUrgent: { _ in true })
+
+    static let no = KeyCommand(
+        keys: [.character("N"), Key(.escape)], title: "no", summary: "decline a request",
+        action: { $0.model.request == nil ? nil : .move(.answer(false)) },
+        playersHint: { player in
+            player.model.request.map {
+                Words("no", menu: "decline \($0.proposal.words)")
+            }
+        },
+        isUrgent: { _ in true })
+
     static let pause = KeyCommand(
         keys: [.character("P")], title: "pause", summary: "ask for a pause, or agree",
         action: { _ in .move(.pause) },
-        playersHint: { $0.needsKey(for: .pause) ? Words("agree to pause", short: "agree") : nil },
+        playersHint: { $0.situation.ownProposal == .pause ? Words("cancel", menu: nil) : nil },
         ownMenuWords: { view in
             guard let player = PlayersView(view), player.table.isInPlay else { return nil }
             return player.model.rules.players == .one ? "pause" : player.asking(.pause)
@@ -249,10 +265,10 @@ extension KeyCommand {
         isUrgent: { _ in true })
 
     static let new = KeyCommand(
-        keys: [.character("N")], title: "new game", summary: "ask for a new game, or agree",
+        keys: [.character("N")], title: "new game", summary: "ask for a new game",
         action: { _ in .move(.new) },
         playersHint: { player in
-            if player.needsKey(for: .new) { return Words("agree to new game", short: "agree") }
+            if player.situation.ownProposal == .new { return Words("cancel", menu: nil) }
             return player.situation.hasOpponentGone ? "end the game" : nil
         },
         ownMenuWords: { view in
@@ -266,10 +282,8 @@ extension KeyCommand {
     static let chat = KeyCommand(
         keys: [.character(":")], title: "chat", summary: "send a message to the table",
         action: { _ in .show(.chat) },
-        playersHint: { $0.model.rules.players == .two ? "chat" : nil },
-        ownMenuWords: { view in
-            view.model.table != nil && view.model.rules.players == .two ? "send a message" : nil
-        })
+        playersHint: { $0.model.canChat ? "chat" : nil },
+        ownMenuWords: { $0.model.canChat ? "send a message" : nil })
 
     static let help = KeyCommand(
         keys: [.character("?")], title: "this help", summary: "show or hide this help",

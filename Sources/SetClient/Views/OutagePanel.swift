@@ -40,7 +40,10 @@ extension Status {
     /// The status at a moment: an outage comes before everything else.
     init(_ view: TableView, at now: MonotonicInstant) {
         guard let outage = view.model.outage(at: now) else {
-            self.init(view.model, hasCursor: view.cursor != nil)
+            self.init(view.model)
+            if view.model.isClosed, view.model.table != nil {
+                self.init("\(text) Press enter: \(view.wayOut).", short: text, tone)
+            }
             return
         }
         let seconds = outage.secondsToAttempt(at: now)

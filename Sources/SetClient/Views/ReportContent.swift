@@ -23,6 +23,8 @@ struct ReportContent {
     private let report: GameReport
     private let words: ReportWords
     private let look: Appearance
+    /// Which of the missed sets and own mistakes is shown.
+    private let reviewed: Int
 
     var height: Int { lines.count }
 
@@ -30,10 +32,12 @@ struct ReportContent {
 
     /// The layouts for a width, the best first.
     static func plans(
-        _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, columns: Int
+        _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, columns: Int,
+        reviewed: Int = 0
     ) -> [ReportContent] {
         var plans: [Plan] = []
-        let hasCards = report.hardest != nil || report.missed != nil
+        let hasCards =
+            report.hardest != nil || !ReportWords(situation, report).reviews(look.palette).isEmpty
         let sizes = [(6, true), (5, true), (4, true), (3, true), (3, false)]
         // Names in full come before larger cards.
         for least in [wantedValueColumns(situation, report), leastValueColumns] {
@@ -45,7 +49,7 @@ struct ReportContent {
             }
         }
         plans.append(stacked(hasCards ? columns : min(columns, 52), look, isLoose: true))
-        return plans.map { ReportContent($0, situation, report, look) }
+        return plans.map { ReportContent($0, situation, report, look, reviewed) }
     }
 
     /// How wide a player's column must be for both names in full.
@@ -59,9 +63,11 @@ struct ReportContent {
 
     /// Everything one below the other, to be scrolled.
     init(
-        _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, columns: Int
+        _ situation: TablePerspective, _ report: GameReport, _ look: Appearance, columns: Int,
+        reviewed: Int = 0
     ) {
-        self.init(Self.stacked(columns, look, isLoose: false), situation, report, look)
+        self.init(
+            Self.stacked(columns, look, isLoose: false), situation, report, look, reviewed)
     }
 
     private static func stacked(_ columns: Int, _ look: Appearance, isLoose: Bool) -> Plan {
@@ -70,8 +76,10 @@ struct ReportContent {
     }
 
     private init(
-        _ plan: Plan, _ situation: TablePerspective, _ report: GameReport, _ look: Appearance
+        _ plan: Plan, _ situation: TablePerspective, _ report: GameReport, _ look: Appearance,
+        _ reviewed: Int
     ) {
+        self.reviewed = reviewed
         (self.plan, self.situation, self.report, self.look) = (plan, situation, report, look)
         words = ReportWords(situation, report)
         width = plan.columns
@@ -160,10 +168,15 @@ struct ReportContent {
         if let find = report.hardest, let (title, note) = words.hardest {
             trios.append((find.trio, title, note))
         }
-        if let missed = report.missed, let (title, note) = words.missed {
-            trios.append((missed.trio, title, note))
-        }
+        let reviews = words.reviews(look.palette)
+        if !reviews.isEmpty { trios.append(reviews[min(max(0, reviewed), reviews.count - 1)]) }
         return trios
+    }
+
+    /// Shows another of the missed sets and mistakes; `nil` where there is no other.
+    func review(_ step: Int) -> Action? {
+        let count = words.reviews(look.palette).count
+        return count > 1 ? .review((reviewed + step + count) % count) : nil
     }
 
     // MARK: - Figures

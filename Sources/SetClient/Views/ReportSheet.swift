@@ -24,10 +24,14 @@ struct ReportSheet {
         self.look = look
         let words = ReportWords(situation, report)
         let room = Size(whole.size.width - 4, whole.size.height - 2)
-        let plans = ReportContent.plans(situation, report, look, columns: room.width)
+        let plans = ReportContent.plans(
+            situation, report, look, columns: room.width, reviewed: view.reviewed)
         // A row is kept for the opponent's wish, so that nothing moves when it comes.
         let fitting = plans.first { $0.height + 2 <= room.height }
-        let content = fitting ?? ReportContent(situation, report, look, columns: room.width)
+        let content =
+            fitting
+            ?? ReportContent(
+                situation, report, look, columns: room.width, reviewed: view.reviewed)
         self.content = content
         if let wish = words.wish(content.width) {
             let style = wish.tone.style(look.palette, .bold)
@@ -43,7 +47,18 @@ struct ReportSheet {
             place.minY + (place.size.height - height) / 2, content.width + 4, height)
         scroll = ScrollWindow(
             from: view.reportRow, visible: height - 2 - footerRows, total: content.height)
-        keys = Self.keys(view, in: Rect(frame.minX + 2, frame.maxY - 2, content.width, 1))
+        keys = Self.keys(
+            view, next: content.review(1),
+            in: Rect(frame.minX + 2, frame.maxY - 2, content.width, 1))
+    }
+
+    /// What a key shows instead of the missed set or mistake; `nil` for other keys.
+    func review(_ key: Key) -> Action? {
+        switch key.direction {
+        case .left: content.review(-1)
+        case .right: content.review(1)
+        case .up, .down, nil: nil
+        }
     }
 
     func action(at point: Point) -> Action? {
@@ -72,20 +87,27 @@ struct ReportSheet {
     // MARK: - What is wanted
 
     /// The keys, with as many words as fit.
-    private static func keys(_ view: TableView, in row: Rect) -> KeyBar<Action> {
+    private static func keys(
+        _ view: TableView, next: Action?, in row: Rect
+    ) -> KeyBar<Action> {
         typealias Item = KeyBar<Action>.Item
         let model = view.model
         if view.isDemonstration {
             return KeyBar([Item("esc", "leave", .quit)], in: row, isCentered: true)
         }
         let isOffered = model.seat != nil && KeyCommand.enter.offer(view) != nil
-        let again = model.rules.players == .one ? "another game" : "rematch"
+        let again = KeyCommand.enter.offer(view)?.long ?? ""
         func first(_ title: String) -> [Item] {
-            isOffered ? [Item("enter", title, .move(.ready))] : []
+            isOffered
+                ? [Item("enter", model.isClosed ? again : title, KeyCommand.enter.action(view))]
+                : []
         }
         let leave = Item("Q", "leave", .quit)
         let board = Item("esc", "board", .cancel)
+        let more = next.map { [Item("→", "next set", $0)] } ?? []
         let rows = [
+            (first(again) + more + [board.titled("see the board"), leave], gap: 2),
+            (first(again) + more + [board, leave], gap: 1),
             (first(again) + [board.titled("see the board"), leave], gap: 2),
             (first(again) + [board, leave], gap: 2), (first("again") + [board, leave], gap: 1),
             (first("again") + [leave], gap: 1), ([leave], gap: 1),

@@ -149,18 +149,31 @@ struct ReportWords {
         }
     }
 
-    /// The longest missed set.
-    var missed: (title: String, note: String)? {
-        report.missed.map { missed in
-            let note =
-                switch missed.occasion {
-                case .dealt(let seat):
-                    "\(Self.time(missed.lay)) in view when "
-                        + "\(situation.isMine(seat) ? "you" : name(seat)) dealt"
-                case .ended: "\(Self.time(missed.lay)) in view at the end"
-                }
-            let count = report.missedCount
-            return ("Missed: \(count.counted("set"))", note)
+    /// What can be looked at again: every missed set, the longest first, then this player's mistakes.
+    func reviews(_ palette: Palette) -> [(trio: Trio, title: String, note: String)] {
+        let mistakes = report.mistakes.filter { situation.isMine($0.seat) }
+        let (sets, count) = (report.missedSets, report.missedSets.count + mistakes.count)
+        func place(_ index: Int) -> String { count > 1 ? ", \(index + 1) of \(count) ←→" : "" }
+        return sets.enumerated().map { index, missed in
+            (
+                missed.trio, "Missed: \(report.missedCount.counted("set"))\(place(index))",
+                note(on: missed)
+            )
+        }
+            + mistakes.enumerated().map { index, mistake in
+                (
+                    mistake.trio, "Your mistake\(place(sets.count + index))",
+                    VerdictWords.reason(for: mistake.trio, palette.theme, on: palette.background)
+                )
+            }
+    }
+
+    private func note(on missed: GameRecord.Missed) -> String {
+        switch missed.occasion {
+        case .dealt(let seat):
+            "\(Self.time(missed.lay)) in view when "
+                + "\(situation.isMine(seat) ? "you" : name(seat)) dealt"
+        case .ended: "\(Self.time(missed.lay)) in view at the end"
         }
     }
 
@@ -183,7 +196,7 @@ struct ReportWords {
     /// Who wants a rematch or is waited for, within the given width; `nil` if nobody is.
     func wish(_ columns: Int) -> (text: String, tone: Tone)? {
         let table = situation.table
-        guard let seat = situation.model.seat, isDuel else { return nil }
+        guard let seat = situation.model.seat, isDuel, !situation.model.isClosed else { return nil }
         let opponent = situation.name(situation.far)
         guard let other = table.players[situation.far] else {
             return ("Waiting for a second player.", .quiet)

@@ -13,12 +13,11 @@ struct Status: Hashable {
         (self.text, self.short, self.tone) = (text, short ?? text, tone)
     }
 
-    /// - Parameter hasCursor: Whether enter touches the card under a cursor.
-    init(_ model: TableModel, hasCursor: Bool = false) {
+    init(_ model: TableModel) {
         if case .ended(let message, let isError) = model.connection {
             self.init(SafeText.sanitized(message), isError ? .bad : .plain)
         } else if let table = model.table {
-            self = TablePerspective(model, table, hasCursor: hasCursor).status
+            self = TablePerspective(model, table).status
         } else {
             self.init(
                 model.host.map { "Waiting for \($0) to answer… esc cancels." }
@@ -93,7 +92,6 @@ extension TablePerspective {
             return Status(
                 "Claiming… the host decides who is first.", short: "Claiming…", tone(seat))
         }
-        if let asked = proposals(of: seat) { return asked }
         let end = table.deck == 0 ? " The deck is empty." : ""
         if model.marks.count == 3 {
             return Status(
@@ -121,18 +119,6 @@ extension TablePerspective {
                 : Status("Pick three cards that make a set.")
         case 1: return Status("Two more cards.", .mine)
         case _: return Status("One more card.", .mine)
-        }
-    }
-
-    private func proposals(of seat: Seat) -> Status? {
-        let opponent = name(far)
-        if let asked = opponentAsks {
-            let key = hasCursor ? asked == .pause ? "P" : "N" : "enter"
-            let fact = "\(opponent) asks for \(asked.words)"
-            return Status("\(fact). Press \(key) to agree.", short: "\(fact): \(key)", .theirs)
-        }
-        return table.players[seat]?.asks.map {
-            Status("You asked for \($0.words). \(opponent) must agree.", .quiet)
         }
     }
 

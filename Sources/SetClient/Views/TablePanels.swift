@@ -91,7 +91,7 @@ struct TablePanels {
             return PhaseSheet(Panel(title: "Waiting", lines: []))
         }
         let spaced = welcome.table.text.map(String.init).joined(separator: " ")
-        let command = look.invitation ?? "set-duel join HOST --table \(welcome.table)"
+        let command = situation.model.invitation(look.invitation) ?? ""
         var lines = [
             TextLine(spaced, Tone.mine.style(look.palette, .bold)), TextLine(),
             TextLine("The other player runs:", quiet),

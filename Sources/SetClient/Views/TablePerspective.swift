@@ -5,11 +5,8 @@ struct TablePerspective: Hashable {
     let model: TableModel
     let table: TableState
 
-    /// Whether enter touches the card under a cursor.
-    let hasCursor: Bool
-
-    init(_ model: TableModel, _ table: TableState, hasCursor: Bool = false) {
-        (self.model, self.table, self.hasCursor) = (model, table, hasCursor)
+    init(_ model: TableModel, _ table: TableState) {
+        (self.model, self.table) = (model, table)
     }
 
     /// The seat shown on the left: one's own, or the first for a watcher.
@@ -48,8 +45,8 @@ struct TablePerspective: Hashable {
 
     var isMyTurn: Bool { table.phase == .turn && table.turn?.seat == model.seat }
 
-    /// What the opponent proposes; `nil` for a watcher.
-    var opponentAsks: Proposal? { model.seat.flatMap { table.players[$0.opponent]?.asks } }
+    /// What this player proposes.
+    var ownProposal: Proposal? { model.seat.flatMap { table.players[$0]?.asks } }
 
     /// Whether the time for which the opponent's seat is kept is over.
     var hasOpponentGone: Bool {

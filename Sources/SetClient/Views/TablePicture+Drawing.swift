@@ -220,11 +220,17 @@ extension TablePicture {
         if case .chat(let line) = view.sheet {
             return line.draw(in: regions.hints, appearance.palette, on: &canvas)
         }
-        hintLine?.bar.draw(appearance, on: &canvas)
         let row = regions.hints
+        if let hintLine {
+            let tone: Tone = model.request == nil ? .mine : .theirs
+            canvas.write(
+                hintLine.lead, row.minX, row.minY, tone.style(appearance.palette, .bold),
+                before: row.maxX)
+            hintLine.bar.draw(appearance, on: &canvas)
+        }
         let start = min(hintLine?.end ?? row.minX, row.maxX)
         // Less than a word tells nothing.
-        guard row.maxX - start >= 4 else { return }
+        guard row.maxX - start >= 4, hintLine?.lead.isEmpty != false else { return }
         drawTelling(in: Rect(start, row.minY, row.maxX - start, 1), at: .besideHints, on: &canvas)
     }
 

@@ -7,6 +7,12 @@ extension TablePicture {
 
     var menuRows: [MenuSheet.Row] { KeyCommand.menuRows(view, appearance.glyphs) }
 
+    var rulesContent: RulesSheet.Content {
+        RulesSheet.Content(
+            rules: model.rules,
+            invitation: model.awaitsOpponent ? model.invitation(appearance.invitation) : nil)
+    }
+
     var helpContent: HelpSheet.Content {
         if let otherHelp { return otherHelp }
         let look = appearance
@@ -59,7 +65,7 @@ extension TablePicture {
         let place = sheetPlace
         return switch view.sheet {
         case .help(let sheet): sheet.frame(helpContent, in: place)
-        case .rules(let sheet): sheet.frame(model.rules, in: place)
+        case .rules(let sheet): sheet.frame(rulesContent, in: place)
         case .themes(let sheet): sheet.frame(view.preferences, in: place)
         case .settings(let sheet): sheet.view(view.preferences, in: place).frame
         case .menu(let sheet): sheet.frame(menuRows, in: place)
@@ -75,7 +81,7 @@ extension TablePicture {
         let place = sheetPlace
         switch view.sheet {
         case .help(let sheet): sheet.draw(helpContent, in: place, on: &canvas)
-        case .rules(let sheet): sheet.draw(model.rules, in: place, on: &canvas)
+        case .rules(let sheet): sheet.draw(rulesContent, in: place, on: &canvas)
         case .themes(let sheet): sheet.draw(view.preferences, in: place, on: &canvas)
         case .settings(let sheet): sheet.view(view.preferences, in: place).draw(on: &canvas)
         case .menu(let sheet): sheet.draw(menuRows, in: place, on: &canvas)
@@ -99,7 +105,7 @@ extension TableView {
             step = open.handle(input, picture.helpContent, in: place)
             sheet = .help(open)
         case .rules(var open):
-            step = open.handle(input, model.rules, in: place)
+            step = open.handle(input, picture.rulesContent, in: place)
             sheet = .rules(open)
         case .themes(var open):
             step = open.handle(input, &preferences, in: place)

@@ -49,7 +49,8 @@ package struct TablePicture: Hashable, Sendable {
         let codes = view.firstLetter.map(HintLine.Codes.after) ?? .two
         hintLine = HintLine(
             view, in: regions.hints, Self.roomForHints(view, telling),
-            codes: hasCodes ? codes : nil, glyphs: appearance.glyphs)
+            codes: hasCodes ? codes : nil, glyphs: appearance.glyphs,
+            invitation: appearance.invitation)
     }
 
     package init(_ view: TableView, size: Size, appearance: Appearance, now: MonotonicInstant) {
@@ -65,6 +66,8 @@ package struct TablePicture: Hashable, Sendable {
         if case .chat = view.sheet { return .none }
         if model.venue == .recorded { return .none }
         guard let telling, telling.place == .besideHints else { return .row }
+        // That somebody asks is said with the keys that answer.
+        if case .event(.asked) = model.news?.content, telling.content == .news { return .row }
         return .keys(beside: model.table?.isInPlay == true ? 14 : 0)
     }
 
@@ -104,7 +107,10 @@ package struct TablePicture: Hashable, Sendable {
             }
         }
         if let slot = board?.slot(at: point) { return .move(.touch(slot: slot)) }
-        return isOnDeck(point, regions) ? .move(.deal) : nil
+        if isOnDeck(point, regions) { return .move(.deal) }
+        // Beside the cards: marks go, picks stay.
+        let isBeside = regions.board.contains(point) && !model.mayPick
+        return isBeside && !model.marks.isEmpty ? .move(.clear) : nil
     }
 
     /// What the mouse asks for while no sheet is open: the right button clears, the wheel scrolls the
@@ -170,7 +176,8 @@ package struct TablePicture: Hashable, Sendable {
             changes += moments.filter { $0 > now }
         }
         let expiries =
-            TransientMessage.expiries(model, regions) + [model.mismatchEnd].compactMap(\.self)
+            TransientMessage.expiries(model, regions)
+            + [model.mismatchEnd, model.requestEnd].compactMap(\.self)
         return (changes + expiries.filter { $0 > now }).min()
     }
 

@@ -15,12 +15,20 @@ package struct TableView: Hashable, Sendable {
     var reportRow = 0
     /// How many of the newest entries of the log are scrolled out of sight; none once there is news.
     var logStart = 0
+    /// Which of the missed sets and mistakes the report shows.
+    var reviewed = 0
     /// Whether two computer players play only to be watched, until shortly after the game.
     var isDemonstration = false
+
+    /// Whether leaving leads back to the menu.
+    var isFromMenu = false
 
     package init(_ model: TableModel, _ preferences: SettingsModel = SettingsModel()) {
         (self.model, self.preferences) = (model, preferences)
     }
+
+    /// What leaving leads to.
+    var wayOut: String { isFromMenu ? "menu" : "quit" }
 
     var showsReport: Bool { model.table?.phase == .over && !isReportHidden }
 
@@ -32,7 +40,11 @@ package struct TableView: Hashable, Sendable {
         let effects = model.receive(message, at: now)
         if model.log.last != lastEntry { logStart = 0 }
         guard case .state = message, let table = model.table else { return effects }
-        if table.phase != before?.phase { (isReportHidden, reportRow) = (false, 0) }
+        if table.phase != before?.phase {
+            (isReportHidden, reportRow, reviewed) = (false, 0, 0)
+            // What the menu offered during the game would hide its report.
+            if table.phase == .over, case .menu = sheet { sheet = nil }
+        }
         if let cursor, cursor >= table.cards.count { self.cursor = max(0, table.cards.count - 1) }
         guard preferences.settings.isThemeRandom else { return effects }
         // The first game keeps the theme drawn at the start.
@@ -66,6 +78,7 @@ package struct TableView: Hashable, Sendable {
         case .scrollLog(let step):
             let last = model.log.count(where: \.isLogged) - 1
             logStart = min(max(0, logStart + step), max(0, last))
+        case .review(let index): reviewed = index
         case .cancel:
             guard model.table?.phase == .over else { return perform(.clear, at: now) }
             isReportHidden.toggle()
@@ -120,6 +133,8 @@ package struct TableView: Hashable, Sendable {
     private mutating func quit() -> Outcome {
         if model.outage == nil, model.isDuelRunning {
             return open(.question(QuestionSheet(.quit)))
+        } else if model.outage == nil, model.leavesSoloGame {
+            return open(.question(QuestionSheet(.quitAlone(isSaved: model.isWorthSaving))))
         } else if model.outage == nil, model.closesTableByLeaving, let seat = model.seat {
             let opponent = SafeText.name(model.name(of: seat.opponent))
             return open(.question(QuestionSheet(.close(opponent: opponent))))

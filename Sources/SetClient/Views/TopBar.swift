@@ -84,7 +84,7 @@ struct TopBar {
         var parts: [(String, Style)] = []
         if let player = situation.table.players[seat] {
             // On the narrowest screen the sign stands for the name.
-            let name = situation.name(seat).fitted(to: columns)
+            let name = situation.who(seat).fitted(to: columns)
             parts = name.isEmpty ? [] : [(" " + name, style)]
             parts.append((" " + facts(player, level), plain))
         } else {
@@ -96,9 +96,9 @@ struct TopBar {
         return line
     }
 
-    /// Points, sets, games won, and what the player asks for.
+    /// Points, sets, games won, and whether the player is ready or away.
     private func facts(_ player: PlayerState, _ level: Int) -> String {
-        let tag = tag(player, isShort: level >= 2)
+        let tag = tag(player)
         let hasGame = situation.table.game > 0
         var facts: [String] = []
         switch level {
@@ -109,7 +109,7 @@ struct TopBar {
             facts = ["\(player.points) pts", player.sets.counted("set")]
             if player.wins > 0 { facts.append("won \(player.wins)") }
         case _:
-            // On a narrow screen, what a player asks for comes before the score.
+            // On a narrow screen, readiness comes before the score.
             if let tag, situation.table.phase != .turn { return tag }
             facts = ["\(player.points)p", "\(player.sets)s"]
             if player.wins > 0, level == 2 { facts.append("\(player.wins)w") }
@@ -119,12 +119,8 @@ struct TopBar {
         return facts.joined(separator: level >= 2 ? " " : "  ")
     }
 
-    private func tag(_ player: PlayerState, isShort: Bool) -> String? {
+    private func tag(_ player: PlayerState) -> String? {
         if !player.isPresent { return "away" }
-        switch player.asks {
-        case .pause: return isShort ? "pause?" : "asks for a pause"
-        case .new: return isShort ? "new?" : "asks for a new game"
-        case nil: return player.isReady ? "ready" : nil
-        }
+        return player.isReady ? "ready" : nil
     }
 }

@@ -148,8 +148,7 @@ extension Narrator {
         case .refilled(let cards): cards.isEmpty ? state.map(notRefilled) : nil
         case .hinted(let seat, let shown, let points): hinted(seat, shown, points)
         case .asked(let seat, let proposal): asked(seat, proposal)
-        case .withdrew(let seat, let proposal):
-            say("Ask", "\(doer(seat)) withdrew the request for \(proposal.words).")
+        case .withdrew(let seat, let proposal, let reason): withdrew(seat, proposal, reason)
         case .paused: state.map(paused) ?? "The game is paused."
         case .resumed: register == .line ? "Resume: the game continues." : "The game continues."
         case .suddenDeath:
@@ -212,9 +211,22 @@ extension Narrator {
     private func asked(_ seat: Seat, _ proposal: Proposal) -> String {
         let request = say("Ask", "\(doer(seat)) asked for \(proposal.words)")
         guard register == .line, self.seat != nil, isDuel else { return request + "." }
-        guard seat == self.seat else { return request + ". Type \(proposal.rawValue) to agree." }
+        guard seat == self.seat else { return request + ". Answer yes or no." }
         return request + ". \(name(of: seat.opponent)) must agree. "
             + "Type \(proposal.rawValue) again to take it back."
+    }
+
+    private func withdrew(
+        _ seat: Seat, _ proposal: Proposal, _ reason: WithdrawalReason?
+    ) -> String {
+        let thing = proposal.words
+        let owner = seat == self.seat && register == .screen ? "Your" : possessive(seat)
+        return switch reason {
+        case .declined: say("Ask", "\(doer(seat.opponent)) said no to \(thing).")
+        case .lapsed:
+            say("Ask", "\(owner) request for \(thing) has lapsed.")
+        case nil: say("Ask", "\(doer(seat)) withdrew the request for \(thing).")
+        }
     }
 
     private func paused(in state: TableState) -> String {

@@ -67,7 +67,7 @@ extension Duel {
             } else {
                 throw .finishYourTurn
             }
-        case .second:
+        case .second, .third:
             guard chosen.count < 3 else { throw .finishYourTurn }
             picks.append(card)
         }

@@ -81,7 +81,7 @@ extension Duel {
     private mutating func forgetAgreements() {
         for seat in Seat.allCases {
             players[seat]?.isReady = false
-            players[seat]?.asks = nil
+            players[seat]?.request = nil
         }
     }
 
@@ -263,15 +263,51 @@ extension Duel {
         agreed: (inout Duel) -> [DuelEffect]
     ) -> [DuelEffect] {
         if players[seat]?.asks == proposal {
-            players[seat]?.asks = nil
-            return [publish(.withdrew(seat, proposal), at: now)]
+            return [withdraw(proposal, of: seat, at: now)]
         }
-        players[seat]?.asks = proposal
+        let lapse = edition >= .third ? now.advanced(by: Self.proposalTime) : nil
+        players[seat]?.request = ProposalRequest(proposal: proposal, lapse: lapse)
         if rules.seats.allSatisfy({ players[$0]?.asks == proposal }) {
             let effects = agreed(&self)
             if !effects.isEmpty { return effects }
         }
         return [publish(.asked(seat, proposal), at: now)]
+    }
+
+    private mutating func withdraw(
+        _ proposal: Proposal, of seat: Seat, because reason: WithdrawalReason? = nil,
+        at now: TableInstant
+    ) -> DuelEffect {
+        players[seat]?.request = nil
+        return publish(.withdrew(seat, proposal, because: reason), at: now)
+    }
+
+    /// Declines what the opponent proposes.
+    mutating func decline(by seat: Seat, at now: TableInstant) throws(Refusal) -> [DuelEffect] {
+        guard edition >= .third, let proposal = players[seat.opponent]?.asks, !isPauseAgreed else {
+            throw .nothingToAgree
+        }
+        return [withdraw(proposal, of: seat.opponent, because: .declined, at: now)]
+    }
+
+    /// How long a proposal waits for an answer.
+    static let proposalTime = Duration.seconds(20)
+
+    /// When the next proposal lapses; `nil` for none.
+    ///
+    /// What both have agreed to does not lapse.
+    var nextLapse: TableInstant? {
+        guard !isPauseAgreed else { return nil }
+        return Seat.allCases.compactMap { players[$0]?.request?.lapse }.min()
+    }
+
+    mutating func endLapsedProposals(at now: TableInstant) -> [DuelEffect] {
+        guard !isPauseAgreed else { return [] }
+        return Seat.allCases.compactMap { seat in
+            guard let request = players[seat]?.request, let lapse = request.lapse, lapse <= now
+            else { return nil }
+            return withdraw(request.proposal, of: seat, because: .lapsed, at: now)
+        }
     }
 
     /// Resigns the game.

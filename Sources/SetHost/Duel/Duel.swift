@@ -12,8 +12,8 @@ import SetProtocol
 /// | paused    | refused   | refused    | refused     | refused    | → countdown  | seat released  |
 /// | over      | refused   | refused    | refused     | refused    | → countdown  | seat given up  |
 ///
-/// A refusal leaves the value unchanged. At most two deadlines run at any time, that of the phase
-/// and that of an absent player's seat; ``nextDeadline`` is the earlier.
+/// A refusal leaves the value unchanged. Deadlines run for the phase, for the seats of absent
+/// players, and for proposals; ``nextDeadline`` is the earliest.
 package struct Duel: Equatable, Sendable {
     /// What is played.
     package let rules: Rules
@@ -68,7 +68,7 @@ package struct Duel: Equatable, Sendable {
             guard case .away(let window) = players[seat]?.presence else { return nil }
             return window.end
         }
-        return ([phaseDeadline, standstillEnd].compactMap(\.self) + kept).min()
+        return ([phaseDeadline, standstillEnd, nextLapse].compactMap(\.self) + kept).min()
     }
 
     /// Records the players' round trips; decides nothing by itself.
@@ -160,6 +160,7 @@ package struct Duel: Equatable, Sendable {
         case .new: try newGame(askedBy: seat, at: now)
         case .resign: try resign(seat, at: now)
         case .pause: try pause(askedBy: seat, at: now)
+        case .decline: try decline(by: seat, at: now)
         case .leave: giveUp(seat, at: now)
         case .say(let text): [.say(seat, text)]
         }
@@ -181,6 +182,7 @@ package struct Duel: Equatable, Sendable {
             effects += seatKeptLongEnough(seat, at: now)
         }
         if let standstillEnd, standstillEnd <= now { effects += resumeIfNobodyIsAwaited(at: now) }
+        effects += endLapsedProposals(at: now)
         return effects
     }
 
@@ -228,7 +230,7 @@ extension ClientMessage {
     fileprivate var needsOrder: Bool {
         switch self {
         case .ready, .new, .resign, .pause, .leave: true
-        case .hello, .claim, .pick, .deal, .pass, .hint, .say, .ping, .pong: false
+        case .hello, .claim, .pick, .deal, .pass, .hint, .decline, .say, .ping, .pong: false
         }
     }
 }

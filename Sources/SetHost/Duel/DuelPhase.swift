@@ -80,6 +80,13 @@ package enum Presence: Hashable, Sendable {
     case released
 }
 
+/// A proposal that waits for an answer.
+struct ProposalRequest: Hashable, Sendable {
+    let proposal: Proposal
+    /// When it lapses; `nil` for never.
+    let lapse: TableInstant?
+}
+
 /// A player in a seat.
 package struct Player: Hashable, Sendable {
     /// The display name.
@@ -94,8 +101,10 @@ package struct Player: Hashable, Sendable {
     var isReady = false
     /// Games won at this table against this opponent.
     var wins = 0
+    /// Their proposal, while it stands.
+    var request: ProposalRequest?
     /// Their proposal.
-    var asks: Proposal?
+    var asks: Proposal? { request?.proposal }
 
     init(name: String) {
         self.name = name

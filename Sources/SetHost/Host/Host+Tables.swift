@@ -1,3 +1,4 @@
+import Dispatch
 import SetProtocol
 
 // MARK: - Tables
@@ -15,6 +16,27 @@ extension Host {
     ///
     /// - Returns: `false` if the host was shut down before.
     package func playerArrived() async -> Bool { await hadPlayers.wait() ?? false }
+
+    /// Counts the connected players, without waiting for the host.
+    ///
+    /// - Parameter answer: Called on the host's queue.
+    package nonisolated func countPlayers(_ answer: @escaping @Sendable (Int) -> Void) {
+        executor.queue.async { self.assumeIsolated { answer($0.presentPlayers) } }
+    }
+
+    private var presentPlayers: Int {
+        tables.values.reduce(0) { count, table in
+            let standing = table.assumeIsolated { $0.standing }
+            return count + Seat.allCases.count { standing[$0]?.isPresent == true }
+        }
+    }
+
+    /// Announces every state that a table publishes.
+    ///
+    /// - Parameter announce: Called on the host's queue.
+    package func onStates(_ announce: @escaping @Sendable (TableCode, TableState) -> Void) {
+        stateNotice = announce
+    }
 
     /// Opens a table and begins its journal.
     func open(_ code: TableCode, serial: Int, at now: MonotonicInstant) {
@@ -39,6 +61,7 @@ extension Host {
     private func receive(_ news: TableNews, of code: TableCode) {
         switch news {
         case .changed(let overview): apply(.tableChanged(code, overview))
+        case .published(let state): stateNotice?(code, state)
         case .logged(let event): write(event, at: MonotonicClock.now)
         case .closed:
             tables[code] = nil

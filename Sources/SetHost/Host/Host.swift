@@ -24,6 +24,7 @@ package actor Host: QueueConfined {
     /// What an earlier host left and is still to be read.
     var recovery = Recovery()
     let recoveryEnded = OneTimeEvent<Void>()
+    var stateNotice: (@Sendable (TableCode, TableState) -> Void)?
     var resumptionNotice: (@Sendable (ResumedTable) -> Void)?
 
     /// Creates a host that does not listen yet.

@@ -88,7 +88,8 @@ struct ClaimReview: Sendable {
         case .deal:
             guard let waiting = before.waiting, waiting.seat == seat.opponent else { return true }
             return isRight(dealBy: seat, arrival, effects, against: waiting.call)
-        case .hello, .ready, .pick, .pass, .hint, .new, .resign, .pause, .leave, .say, .ping, .pong:
+        case .hello, .ready, .pick, .pass, .hint, .new, .resign, .pause, .decline, .leave, .say,
+            .ping, .pong:
             return true
         }
     }

@@ -14,6 +14,28 @@ package enum JournalDirectory {
         return newest.map { directory + "/" + $0.name }
     }
 
+    /// Whether a directory has a journal of a table that its host did not close.
+    package static func hasInterrupted(in directory: String) -> Bool {
+        !interrupted(in: directory).isEmpty
+    }
+
+    /// Removes all but the newest journals of tables that their hosts did not close, unless a host
+    /// still writes them.
+    package static func removeInterrupted(in directory: String, keeping count: Int) {
+        for path in interrupted(in: directory).dropFirst(count) {
+            guard let file = try? AppendFile.existing(path), file.lock() else { continue }
+            try? FileStore.remove(path)
+            file.unlock()
+        }
+    }
+
+    /// The newest first: names begin with the time at which the table was opened.
+    static func interrupted(in directory: String) -> [String] {
+        let names = (try? FileStore.names(in: directory)) ?? []
+        return names.filter { JournalName($0)?.state == .running }.sorted(by: >)
+            .map { directory + "/" + $0 }
+    }
+
     /// Whether this file name means that the host closed the table, so that the journal must say
     /// so.
     package static func isOfClosedTable(_ path: String) -> Bool {

@@ -13,7 +13,8 @@ package struct JournalHeader: Hashable, Sendable {
     /// | 1      | inputs and digests of tokens |
     /// | 2      | also, after each input, what was announced because of it |
     /// | 3      | the same for duels of the second edition; requests that were refused are left out |
-    package static let newestFormat = 3
+    /// | 4      | the same for duels of the third edition |
+    package static let newestFormat = 4
     /// The formats that this version reads and continues unchanged.
     package static let formats = 1...newestFormat
 
@@ -46,7 +47,13 @@ package struct JournalHeader: Hashable, Sendable {
 
     /// The duel before its first input.
     package var duel: Duel {
-        Duel(rules: rules, decks: DeckSource(seed), edition: format < 3 ? .first : .second)
+        let edition: Edition =
+            switch format {
+            case ...2: .first
+            case 3: .second
+            case _: .third
+            }
+        return Duel(rules: rules, decks: DeckSource(seed), edition: edition)
     }
 }
 

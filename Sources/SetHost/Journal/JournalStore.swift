@@ -13,6 +13,8 @@ package struct JournalOptions: Sendable {
     package var mostUnfinished = 100
     /// Whether interrupted duels are resumed.
     package var resumes = true
+    /// Whether only the newest of them is.
+    package var resumesNewestOnly = false
     /// The date and time for names and headings.
     package var clock: @Sendable () -> CivilTime = { WallClock.now }
     /// Called on the writer's thread before each piece of work, so that a test can simulate a disk
@@ -224,11 +226,16 @@ extension JournalStore {
             tell(.shared(directory: options.directory))
             return []
         }
-        let names = (try? FileStore.names(in: options.directory)) ?? []
-        return names.filter {
-            $0.hasSuffix(JournalName.ending + JournalName.State.running.rawValue)
+        guard options.resumesNewestOnly else {
+            let names = (try? FileStore.names(in: options.directory)) ?? []
+            return names.filter {
+                $0.hasSuffix(JournalName.ending + JournalName.State.running.rawValue)
+            }
+            .compactMap { brokenOff(options.directory + "/" + $0) }
         }
-        .compactMap { brokenOff(options.directory + "/" + $0) }
+        let newest = JournalDirectory.interrupted(in: options.directory).lazy
+            .compactMap(brokenOff).first
+        return newest.map { [$0] } ?? []
     }
 
     private func brokenOff(_ path: String) -> BrokenOffJournal? {

@@ -108,6 +108,8 @@ actor Table: QueueConfined {
     /// - Parameter isRestarting: Whether the host will come back; then the table does too, if its
     ///   journal is complete.
     func close(isRestarting: Bool) {
+        // Whoever left just before is gone before the others hear that the table closes.
+        for connection in connections.values { connection.readNow() }
         let canResume = isRestarting && journal?.isComplete == true
         apply(.closing(canResume: canResume), at: MonotonicClock.now)
         journal?.letGo(receive)
@@ -187,11 +189,11 @@ actor Table: QueueConfined {
                 announce(.line(WireCodec.encode(message), to: [connection]))
             case .tellAll(let message):
                 announce(.line(WireCodec.encode(message), to: Array(connections.values)))
-                if case .state = message { reportChanges() }
+                if case .state(let state) = message { published(state) }
             case .tellSome(let message, let participants):
                 let some = participants.compactMap { connections[$0] }
                 announce(.line(WireCodec.encode(message), to: some))
-                if case .state = message { reportChanges() }
+                if case .state(let state) = message { published(state) }
             case .finish(let participant):
                 if let gone = connections.removeValue(forKey: participant) { announce(.end(gone)) }
             case .ignore(let participant): connections[participant]?.ignoreRest()
@@ -203,6 +205,11 @@ actor Table: QueueConfined {
             }
         }
         return refusal
+    }
+
+    private func published(_ state: TableState) {
+        report(.published(state))
+        reportChanges()
     }
 
     /// Reports changes that matter to newcomers to the host.

@@ -189,7 +189,8 @@ extension TableCore {
         case .hello: refuse(Refused(request: .hello, why: .alreadyGreeted), to: participant)
         case .say(let text) where seat == nil:
             effects.append(.tellAll(.said(nil, name: participants[place].name, text: text)))
-        case .leave, .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause:
+        case .leave, .say, .ready, .claim, .pick, .deal, .pass, .hint, .new, .resign, .pause,
+            .decline:
             if case .leave = message { depart(participant) }
             if let seat {
                 pass(message, from: seat, at: arrival, isContested: isContested)

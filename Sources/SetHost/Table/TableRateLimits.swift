@@ -30,7 +30,7 @@ struct TableRateLimits: Hashable, Sendable {
     ) -> Bool {
         switch message {
         case .say: chat[seat].allows(at: now)
-        case .new, .pause: proposals[seat].allows(at: now)
+        case .new, .pause, .decline: proposals[seat].allows(at: now)
         case .pick: picks?[seat].allows(at: now) ?? true
         case .hello, .ready, .claim, .deal, .pass, .hint, .resign, .leave, .ping, .pong: true
         }

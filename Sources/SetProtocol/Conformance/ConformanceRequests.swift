@@ -236,6 +236,7 @@ struct ConformanceRefusal {
     private func permits(
         _ why: Refusal, of type: ClientMessage.MessageType, from seat: Seat
     ) -> Bool {
+        if type == .decline { return why == .nothingToAgree }
         let isPlay = [.claim, .pick, .deal, .pass, .hint, .pause].contains(type)
         switch state.phase {
         case .waiting:

@@ -72,7 +72,7 @@ struct ConformanceStep {
             demand(isRunning && before.phase != .countdown, "a request")
             demand(before.players[seat]?.asks != wish, "the player asks again")
             next.players[seat]?.asks = wish
-        case .withdrew(let seat, let wish):
+        case .withdrew(let seat, let wish, _):
             demand(before.players[seat]?.asks == wish, "the player had not asked")
             next.players[seat]?.asks = nil
         case .paused: followPause()

@@ -79,6 +79,8 @@ package enum ClientMessage: Hashable, Sendable {
     case new
     case resign
     case pause
+    /// Says no to what the opponent proposes; earlier hosts do not know it.
+    case decline
     case leave
     case say(String)
     case ping(Nonce)
@@ -97,6 +99,7 @@ package enum ClientMessage: Hashable, Sendable {
         case .new: .new
         case .resign: .resign
         case .pause: .pause
+        case .decline: .decline
         case .leave: .leave
         case .say: .say
         case .ping: .ping
@@ -107,6 +110,6 @@ package enum ClientMessage: Hashable, Sendable {
     /// The kinds of message a client can send, by their names on the wire.
     package enum MessageType: String, CaseIterable, Hashable, Sendable {
         case hello, ready, claim, pick, deal, pass, hint, new, resign, pause, leave, say, ping
-        case pong
+        case pong, decline
     }
 }

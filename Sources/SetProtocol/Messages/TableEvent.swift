@@ -38,8 +38,8 @@ package enum TableEvent: Hashable, Sendable {
     case hinted(Seat, shown: Int, points: Int)
     /// A player proposes something that both must agree to.
     case asked(Seat, Proposal)
-    /// A player took a proposal back.
-    case withdrew(Seat, Proposal)
+    /// A player's proposal no longer stands: by default because the player took it back.
+    case withdrew(Seat, Proposal, because: WithdrawalReason? = nil)
     /// The game is paused; face down if by agreement.
     case paused
     /// The game goes on.
@@ -50,6 +50,14 @@ package enum TableEvent: Hashable, Sendable {
     case resigned(Seat)
     /// The game ended.
     case over
+}
+
+/// Why a proposal no longer stands although the player did not take it back.
+package enum WithdrawalReason: String, CaseIterable, Hashable, Sendable {
+    /// The opponent said no.
+    case declined
+    /// Nobody answered in time.
+    case lapsed
 }
 
 /// Something that happens when both players want it.

@@ -4,7 +4,7 @@ extension JSONWriter {
     mutating func members(of message: ClientMessage) {
         member("type", word: message.type)
         switch message {
-        case .ready, .pass, .hint, .new, .resign, .pause, .leave: break
+        case .ready, .pass, .hint, .new, .resign, .pause, .decline, .leave: break
         case .hello(let hello): members(of: hello)
         case .claim(let claim):
             member("board", claim.board.number)
@@ -39,6 +39,7 @@ extension ClientMessage {
         case .new: self = .new
         case .resign: self = .resign
         case .pause: self = .pause
+        case .decline: self = .decline
         case .leave: self = .leave
         case .say:
             let text = try fields.string("text")

@@ -77,9 +77,13 @@ extension JSONWriter {
             member("seat", seat)
             member("shown", shown)
             member("points", points)
-        case .asked(let seat, let proposal), .withdrew(let seat, let proposal):
+        case .asked(let seat, let proposal):
             member("seat", seat)
             member("what", word: proposal)
+        case .withdrew(let seat, let proposal, let reason):
+            member("seat", seat)
+            member("what", word: proposal)
+            if let reason { member("why", word: reason) }
         }
     }
 }
@@ -124,7 +128,10 @@ extension TableEvent {
         case .asked, .withdrew:
             guard let what: Proposal = try fields.knownWord("what") else { return nil }
             let seat = try fields.seat("seat")
-            self = kind == .asked ? .asked(seat, what) : .withdrew(seat, what)
+            self =
+                kind == .asked
+                ? .asked(seat, what)
+                : .withdrew(seat, what, because: try fields.knownWord(ifAny: "why"))
         case .paused: self = .paused
         case .resumed: self = .resumed
         case .suddenDeath: self = .suddenDeath

@@ -11,6 +11,8 @@ struct ClientCommand {
     var stage: TerminalStage?
     /// Which process runs the table.
     var venue = TableModel.Venue.elsewhere
+    /// The solo game to record the seat of; `nil` for none.
+    var saved: SavedGame?
     /// The address for a second player, if it differs from the one used here.
     var address: String?
     /// The page from which the player connects.
@@ -66,6 +68,10 @@ struct ClientCommand {
     private func keepSeat(
         over link: HostLink, at endpoint: Endpoint, _ hello: Hello
     ) async -> [FileProblem] {
+        if let saved {
+            await link.keepSeat(with: saved.keeper, returningTo: saved.seat)
+            return []
+        }
         // A host in this process ends with it, and a watcher has no seat.
         guard isPaced, address == nil, hello.role == .play,
             let directory = StateDirectory(environment: environment)
@@ -95,7 +101,7 @@ struct ClientCommand {
         _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, untilGameOver: Bool
     ) async -> SessionEnd {
         for problem in configuration.preferences.problems { Output.error(problem.sentence) }
-        let client = LineModeClient(preferences, venue: venue)
+        let client = LineModeClient(preferences, venue: venue, savesGame: saved != nil)
         let session = LineModeSession(
             client, over: link, on: executor, isPaced: isPaced, typed: Output.typed)
         return await session.run(hello, readsInput: !untilGameOver, untilGameOver: untilGameOver)
@@ -115,7 +121,8 @@ struct ClientCommand {
     ) async -> Ending {
         let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
         var model = TableModel(
-            venue: venue, host: venue == .elsewhere ? endpoint.description : nil)
+            venue: venue, host: venue == .elsewhere ? endpoint.description : nil,
+            savesGame: saved != nil)
         let derived = configuration.derivedRules
         if let notice = notice ?? configuration.preferences.notice
             ?? (derived.isEmpty ? nil : derived.listed().capitalizedFirst + ".")
@@ -126,12 +133,12 @@ struct ClientCommand {
             model, preferences,
             address: address
                 ?? (isHere ? Self.addressElsewhere(endpoint) : endpoint.description),
-            isDemonstration: untilGameOver)
+            isDemonstration: untilGameOver, isFromMenu: self.stage != nil)
         let session = TableSession(
             screen, over: link, on: stage,
             settingsFile: configuration.preferences.settingsFile)
         let end = await session.run(hello)
-        return Ending(end, settings: await session.settings)
+        return Ending(end, settings: await session.settings, summary: await session.summary)
     }
 }
 

@@ -21,10 +21,29 @@ struct EmbeddedGame {
     }
 
     func solo() async -> Ending {
-        await withLocalHost(configuration.rules) { local in
-            await client.run(
-                at: local.endpoint, Hello(name: configuration.name, table: local.code))
+        guard let directory = StateDirectory(environment: environment) else {
+            return await withLocalHost(configuration.rules) { await solo(at: $0, nil) }
         }
+        let isResuming = configuration.isResuming
+        if isResuming, !SavedGame.exists(in: directory) { return .noSavedGame }
+        let journal = SavedGame.journal(in: directory, isResuming: isResuming)
+        let keeper = SavedGame.keeper(in: directory)
+        return await withLocalHost(configuration.rules, journal, of: keeper) { local in
+            guard isResuming else {
+                return await solo(at: local, SavedGame(keeper: keeper, seat: nil))
+            }
+            let (seat, _) = await keeper.leftBehind(
+                at: local.code, now: WallClock.secondsSince1970)
+            guard let seat else { return .noSavedGame }
+            return await solo(at: local, SavedGame(keeper: keeper, seat: seat))
+        }
+    }
+
+    private func solo(at local: LocalHost, _ saved: SavedGame?) async -> Ending {
+        var client = client
+        client.saved = saved
+        return await client.run(
+            at: local.endpoint, Hello(name: configuration.name, table: local.code))
     }
 
     /// A duel between two computer players to watch: fast in line mode, at a readable pace on a
@@ -64,17 +83,21 @@ struct EmbeddedGame {
             ?? .random(in: .min ... .max)
     }
 
+    /// - Parameter keeper: Tells at the end whether the player means to come back.
     private func withLocalHost(
-        _ rules: Rules, _ body: (LocalHost) async -> Ending
+        _ rules: Rules, _ journal: JournalOptions? = nil, of keeper: SeatKeeper? = nil,
+        _ body: (LocalHost) async -> Ending
     ) async -> Ending {
         let local: LocalHost
         do {
-            local = try await LocalHost(rules: rules, seed: configuration.seed)
+            local = try await LocalHost(rules: rules, seed: configuration.seed, journal: journal)
         } catch {
             return Ending(error)
         }
         let ending = await body(local)
-        await local.host.shutDown()
+        let isSaved = await keeper?.hasSeat ?? false
+        await local.host.shutDown(isRestarting: isSaved)
+        if keeper != nil { await local.host.drained() }
         return ending
     }
 

@@ -9,18 +9,27 @@ struct Ending: Sendable {
     var message: String?
     /// Whether the program must end because of a signal.
     var isFinal = false
+    /// What was played, in one line.
+    var summary: String?
     /// The settings as the player left them; `nil` if they could not be changed.
     var settings: ClientSettings?
 
     static let success = Ending(exitCode: ExitCode.success.rawValue)
 
+    /// There is no solo game to continue.
+    static let noSavedGame: Ending = {
+        var ending = Ending(exitCode: ExitCode.noInput.rawValue)
+        ending.message = "no saved game to continue: start one with set-duel solo"
+        return ending
+    }()
+
     private init(exitCode: Int32) { self.exitCode = exitCode }
 
-    init(_ end: SessionEnd, settings: ClientSettings? = nil) {
+    init(_ end: SessionEnd, settings: ClientSettings? = nil, summary: String? = nil) {
         exitCode = end.exitCode
         message = end.message
         if case .signal = end.kind { isFinal = true }
-        self.settings = settings
+        (self.settings, self.summary) = (settings, summary)
     }
 
     init(_ error: TransportError) {
@@ -35,10 +44,11 @@ struct Ending: Sendable {
         exitCode = ExitCode.usage.rawValue
     }
 
-    /// Prints the message, if any, on standard error.
+    /// Prints what was played, and the message, if any, on standard error.
     ///
     /// - Returns: The exit code.
     func told() -> Int32 {
+        if let summary, !isFinal { Output.line(summary) }
         if let message { Output.error(message) }
         return exitCode
     }

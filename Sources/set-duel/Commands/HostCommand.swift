@@ -30,7 +30,8 @@ struct HostCommand {
         Signal.ignoreServiceRequests(includingHangUp: !isInTerminal)
         // A program that reads that the host is listening may send it a signal.
         let interruption = Interruption(
-            [.interrupt, .terminate] + (isInTerminal ? [.hangUp] : []))
+            [.interrupt, .terminate] + (isInTerminal ? [.hangUp] : []),
+            asksFirst: StandardStream.inputIsTerminal)
         let executor = QueueExecutor(label: "set-duel.host")
         let open: OpenHost
         do {
@@ -42,11 +43,19 @@ struct HostCommand {
             return .cannotCreate
         }
         Output.line("listening on \(open.address)")
-        let scope = open.isOpenToAll ? "   (anyone who can reach this machine can join)" : ""
-        Output.line("join with: \(open.invitation(to: .join))" + scope)
+        let scope = open.isOpenToAll ? "anyone who can reach this machine can join" : ""
+        if StandardStream.output.isTerminal {
+            Output.line("join with: \(open.invitation(to: .join))")
+            Output.line(
+                [scope, "press ctrl-c to end"].filter { !$0.isEmpty }.joined(separator: "; "))
+            await announceGuests(of: open.host, on: lines)
+        } else {
+            Output.line(
+                "join with: \(open.invitation(to: .join))" + (scope.isEmpty ? "" : "   (\(scope))"))
+        }
         for line in configuration.derivedRules { Output.line(line) }
         await open.host.onResumption { lines.write($0.sentence) }
-        let signal = await interruption.first()
+        let signal = await end(of: open.host, by: interruption, lines)
         // A stopped host ends in time, whatever disks and connections do.
         Interruption.end(after: .milliseconds(2500))
         // Ctrl-C closes the tables permanently; after any other signal, the host may be started
@@ -55,5 +64,28 @@ struct HostCommand {
         await lines.written()
         await errors.written()
         return .success
+    }
+
+    /// Waits for a signal; at a terminal, ctrl-c asks first while somebody plays.
+    private func end(
+        of host: Host, by interruption: Interruption, _ lines: LineWriter
+    ) async -> Signal? {
+        let signal = await interruption.next()
+        guard signal == .interrupt, StandardStream.inputIsTerminal else { return signal }
+        // The second one counts even if the host is too busy to say who is there.
+        host.countPlayers { guests in
+            guard guests > 0 else { return interruption.insist(on: .interrupt) }
+            let verb = guests == 1 ? "is" : "are"
+            lines.write(
+                "\(guests.counted("player")) \(verb) at a table: press ctrl-c again to end")
+        }
+        return await interruption.next()
+    }
+
+    private func announceGuests(of host: Host, on lines: LineWriter) async {
+        let guests = Locked(HostGuests())
+        await host.onStates { table, state in
+            if let line = guests.withLock({ $0.line(for: state, at: table) }) { lines.write(line) }
+        }
     }
 }

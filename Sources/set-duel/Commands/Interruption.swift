@@ -9,26 +9,42 @@ struct Interruption {
 
     private let watch = SignalWatch(executor: executor)
     private let arrived: AsyncStream<Signal>
+    private let continuation: AsyncStream<Signal>.Continuation
 
-    /// Watches for signals from now on; the second one ends the program at once.
-    init(_ signals: [Signal]) {
+    /// Watches for signals from now on; the one after the last that is waited for ends the program
+    /// at once.
+    ///
+    /// - Parameter asksFirst: Whether the first ctrl-c is only a question, so that another signal is
+    ///   waited for.
+    init(_ signals: [Signal], asksFirst: Bool = false) {
         let (arrived, continuation) = AsyncStream.makeStream(of: Signal.self)
-        self.arrived = arrived
+        (self.arrived, self.continuation) = (arrived, continuation)
+        let mayAsk = Locked(asksFirst)
         Self.executor.queue.sync { [watch] in
             watch.start(signals) { signal in
                 if case .terminated = continuation.yield(signal) {
                     // The exit code by which shells report a program that a signal ended.
                     Program.exit(128 + signal.number)
                 }
-                continuation.finish()
+                let asks = mayAsk.withLock { mayAsk in
+                    defer { mayAsk = false }
+                    return mayAsk && signal == .interrupt
+                }
+                if !asks { continuation.finish() }
             }
         }
     }
 
-    /// Waits for the first of the signals.
-    func first() async -> Signal? {
+    /// Waits for the next of the signals.
+    func next() async -> Signal? {
         for await signal in arrived { return signal }
         return nil
+    }
+
+    /// Acts as if a last signal had arrived.
+    func insist(on signal: Signal) {
+        continuation.yield(signal)
+        continuation.finish()
     }
 
     /// Ends the program after a delay unless it ends by itself.

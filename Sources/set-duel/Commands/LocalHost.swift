@@ -10,12 +10,15 @@ struct LocalHost {
     let endpoint: Endpoint
     let code: TableCode
 
-    /// Opens the table.
-    init(rules: Rules, seed: UInt64?) async throws(TransportError) {
+    /// Opens the table, or the newest one that its journals leave to continue.
+    init(
+        rules: Rules, seed: UInt64?, journal: JournalOptions? = nil
+    ) async throws(TransportError) {
         var options = HostOptions()
         options.rules = rules
         options.seed = seed
         options.isPrivate = true
+        options.journal = journal
         // Only this process connects, so a script may play as fast as it can.
         options.limits.messages = RateLimit.Rate(100_000, per: .seconds(1), burst: 100_000)
         options.hostLimits.watchersStates = options.limits.messages
@@ -26,6 +29,7 @@ struct LocalHost {
         options.limits.silence = .seconds(366 * 24 * 3600)
         host = Host(options: options)
         let address = try await host.listen(on: .loopback, port: 0)
+        await host.recovered()
         guard let code = await host.openPrivateTable(),
             let endpoint = try? Endpoint("\(address)")
         else { throw .noAddress }

@@ -13,10 +13,12 @@ struct Menu {
         preferences = Preferences(environment: environment)
         let play = try MenuErrand.configuration(.play, environment, preferences)
         let host = try MenuErrand.configuration(.host, environment, preferences)
+        let solo = try MenuErrand.configuration(.solo, environment, preferences)
         menu = LineModeMenu(
             SettingsModel(play.settings, preferences, seed: .random(in: .min ... .max)),
             plan: HostPlan(
                 name: play.name, port: host.port, isPrivate: host.isPrivate, rules: host.rules),
+            solo: SoloPlan(rules: solo.rules, continues: MenuErrand.hasSavedGame(environment)),
             strength: MenuErrand.usualStrength(play, environment), rules: RulesText.text,
             isNewcomer: preferences.isNewcomer)
     }
@@ -38,6 +40,7 @@ struct Menu {
             let ending = await errand.perform(outcome)
             let code = ending.told()
             if ending.isFinal { return code }
+            menu.solo.continues = MenuErrand.hasSavedGame(environment)
             for line in menu.begin() { Output.line(line) }
         }
         return ExitCode.success.rawValue

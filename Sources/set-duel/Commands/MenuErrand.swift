@@ -1,3 +1,4 @@
+import Dispatch
 import SetClient
 import SetHost
 import SetProtocol
@@ -31,6 +32,11 @@ struct MenuErrand {
         return isNamed ? play.strength : last ?? .easy
     }
 
+    /// Whether a solo game was left that can be continued.
+    static func hasSavedGame(_ environment: [String: String]) -> Bool {
+        StateDirectory(environment: environment).map(SavedGame.exists) ?? false
+    }
+
     /// The configuration of a command from the environment and the settings file, with the settings
     /// of the menu.
     private func configuration(_ command: Command) throws(UsageError) -> Configuration {
@@ -52,7 +58,10 @@ struct MenuErrand {
                 configuration.strength = strength
                 if let pace { configuration.rules = pace.applied(to: configuration.rules) }
                 return await embedded(configuration).play()
-            case .alone: return await embedded(try configuration(.solo)).solo()
+            case .alone(let plan):
+                var configuration = try configuration(.solo)
+                (configuration.rules, configuration.isResuming) = (plan.rules, plan.continues)
+                return await embedded(configuration).solo()
             case .demonstration: return await embedded(try configuration(.demo)).demo()
             case .lesson:
                 return await LessonCommand(
@@ -110,7 +119,7 @@ struct MenuErrand {
             client.venue = .hosted
             ending = await client.run(at: endpoint, Hello(name: plan.name, table: open.code))
         } else if let front, let stage {
-            ending = await show(hosting(open, front), on: stage)
+            ending = await show(hosting(open, front), open.host, on: stage)
         } else {
             Output.line("Join: both players run \(open.invitation(to: .join))")
             Output.line("Watch: \(open.invitation(to: .watch))")
@@ -138,8 +147,23 @@ struct MenuErrand {
             question: "Close all tables and end their games? Press y or esc again.")
     }
 
-    private func show(_ page: WaitingPage, on stage: TerminalStage) async -> Ending {
-        switch await ScreenSession(page, on: stage).run() {
+    private func show(
+        _ page: WaitingPage, _ host: Host, on stage: TerminalStage
+    ) async -> Ending {
+        let session = ScreenSession(page, on: stage)
+        let guests = Locked(HostGuests())
+        await host.onStates { [stage] table, state in
+            guard let line = guests.withLock({ $0.line(for: state, at: table) }) else { return }
+            stage.executor.queue.async {
+                session.assumeIsolated { session in
+                    session.update {
+                        $0.add(line)
+                        return []
+                    }
+                }
+            }
+        }
+        return switch await session.run() {
         case .done: .success
         case .ended(let end): Ending(end)
         }

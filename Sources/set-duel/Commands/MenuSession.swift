@@ -50,6 +50,7 @@ struct MenuSession {
                     if !ending.isFinal {
                         page.came(
                             back: ending.way, with: ending.settings ?? page.settings,
+                            hasSavedGame: MenuErrand.hasSavedGame(environment),
                             seed: .random(in: .min ... .max))
                         if choice == .lesson {
                             page.cameBackFromLesson(hasPlayed: lastStrength != nil)
@@ -81,11 +82,13 @@ struct MenuSession {
     private func firstPage() throws(UsageError) -> MainMenu {
         let play = try MenuErrand.configuration(.play, environment, preferences)
         let host = try MenuErrand.configuration(.host, environment, preferences)
+        let solo = try MenuErrand.configuration(.solo, environment, preferences)
         var page = MainMenu(
             settings: play.settings, library: preferences.library,
             keyboards: preferences.keyboards,
             plan: HostPlan(
                 name: play.name, port: host.port, isPrivate: host.isPrivate, rules: host.rules),
+            solo: SoloPlan(rules: solo.rules, continues: MenuErrand.hasSavedGame(environment)),
             strength: MenuErrand.usualStrength(play, environment), rules: RulesText.text,
             isNewcomer: preferences.isNewcomer,
             seed: .random(in: .min ... .max))
@@ -171,8 +174,9 @@ struct MenuSession {
 extension Ending {
     /// How the player returns to the main menu.
     fileprivate var way: MainMenu.Return {
-        guard let message else { return .quietly }
+        guard let message else { return summary.map { .message($0) } ?? .quietly }
         return exitCode == ExitCode.success.rawValue
-            ? .message(message) : .error(message.asSentence)
+            ? .message([summary, message].compactMap(\.self).joined(separator: ". "))
+            : .error(message.asSentence)
     }
 }

@@ -60,7 +60,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
                 + CommandOption.rules
         case .join: [.table, .new, .newTable] + CommandOption.client
         case .watch: [.table] + CommandOption.client
-        case .solo: [.seed] + CommandOption.client + CommandOption.rules(usual: .solo)
+        case .solo: [.seed, .resume] + CommandOption.client + CommandOption.rules(usual: .solo)
         case .demo: [.seed, .strength] + CommandOption.look
         case .replay: [.verify, .game, .speed, .recordedIn] + CommandOption.look
         case .lesson: [.seed] + CommandOption.client

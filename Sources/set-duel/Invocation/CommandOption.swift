@@ -78,6 +78,8 @@ struct CommandOption: Hashable, Sendable {
         name: "new", summary: "take a new seat, even if the host still keeps yours")
     static let newTable = CommandOption(
         name: "new-table", summary: "open a new table; the next player joins you there")
+    static let resume = CommandOption(
+        name: "resume", summary: "continue the solo game that you left")
     static let plain = CommandOption(
         name: "plain", summary: "print lines of text instead of drawing a screen")
     static let strength = CommandOption(

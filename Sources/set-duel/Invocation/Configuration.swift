@@ -29,6 +29,8 @@ struct Configuration {
     /// Whether to ignore a seat that the host still keeps.
     var wantsNewSeat: Bool
     var wantsNewTable: Bool
+    /// Whether to continue the solo game that was left.
+    var isResuming: Bool
     var name: String
     var isPlain: Bool
     var strength: Strength
@@ -77,6 +79,7 @@ struct Configuration {
         table = try reader.parsed(.table, "six letters and digits") { TableCode($0) }
         wantsNewTable = try invocation.isOn(.newTable) ?? false
         wantsNewSeat = try invocation.isOn(.new) ?? wantsNewTable
+        isResuming = try invocation.isOn(.resume) ?? false
         isPlain = try invocation.isOn(.plain) ?? false
         strength = try reader.word(.strength) ?? .easy
         self.preferences = preferences

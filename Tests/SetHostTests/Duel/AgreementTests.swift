@@ -66,6 +66,51 @@ struct AgreementTests {
         #expect(scene.view.phase == .open)
     }
 
+    @Test("A proposal lapses after 20 seconds without an answer", arguments: Seat.allCases)
+    func lapse(seat: Seat) {
+        for (proposal, message) in [(Proposal.new, ClientMessage.new), (.pause, .pause)] {
+            for start in [DuelScene.open(), .paused()]
+            where start.view.phase == .open || proposal == .new {
+                var scene = start
+                scene.send(message, from: seat)
+                #expect(scene.timeLeft.map { $0 <= .seconds(20) } == true)
+                #expect(!scene.wait(.milliseconds(19_999)).events.contains { $0.isWithdrawal })
+                #expect(
+                    scene.wait(.milliseconds(1)).events
+                        == [.withdrew(seat, proposal, because: .lapsed)])
+                #expect(scene.view.players[seat]?.asks == nil)
+                #expect(scene.view.phase == start.view.phase)
+            }
+        }
+    }
+
+    @Test("An agreed pause that waits for a turn to end does not lapse", arguments: Seat.allCases)
+    func agreedDoesNotLapse(seat: Seat) {
+        var scene = DuelScene.inTurn(seat, rules: .with { $0.claim = .seconds(60) })
+        for place in Seat.allCases { scene.send(.pause, from: place) }
+        #expect(scene.wait(.seconds(30)).isEmpty)
+        #expect(scene.send(.decline, from: seat).refusals == [.nothingToAgree])
+        scene.send(.pass, from: seat)
+        scene.send(.pass, from: seat.opponent)
+        #expect(scene.view.phase == .paused)
+    }
+
+    @Test("Declining withdraws the other's proposal and says so", arguments: Seat.allCases)
+    func decline(seat: Seat) {
+        for (proposal, message) in [(Proposal.new, ClientMessage.new), (.pause, .pause)] {
+            for start in [DuelScene.open(), .inTurn(seat), .inTurn(seat.opponent)] {
+                var scene = start
+                scene.send(message, from: seat)
+                #expect(scene.send(.decline, from: seat).refusals == [.nothingToAgree])
+                #expect(
+                    scene.send(.decline, from: seat.opponent).events
+                        == [.withdrew(seat, proposal, because: .declined)])
+                #expect(scene.view.players[seat]?.asks == nil)
+                #expect(scene.send(.decline, from: seat.opponent).refusals == [.nothingToAgree])
+            }
+        }
+    }
+
     @Test("\"Ready\" ends no game: it may answer an earlier pause proposal")
     func switched() {
         for seat in Seat.allCases {
@@ -259,4 +304,8 @@ struct AgreementTests {
             #expect(scene == before)
         }
     }
+}
+
+extension TableEvent {
+    fileprivate var isWithdrawal: Bool { if case .withdrew = self { true } else { false } }
 }

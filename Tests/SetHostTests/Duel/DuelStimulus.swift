@@ -11,7 +11,7 @@ enum DuelStimulus: String, CaseIterable, Sendable {
     /// Picks: the next card of a set, one of no set, the first one picked, one not on the board.
     case pickRight, pickWrong, pickBack, pickForged
     case deal, dealStale, pass, hint
-    case ready, new, pause, resign, leave, say
+    case ready, new, pause, decline, resign, leave, say
     /// Connections.
     case lost, returned, otherLost, otherReturned, otherGone, newcomer
     /// The timer, when a deadline has passed and one millisecond before.
@@ -61,6 +61,7 @@ enum DuelStimulus: String, CaseIterable, Sendable {
         case .ready: return .ready
         case .new: return .new
         case .pause: return .pause
+        case .decline: return .decline
         case .resign: return .resign
         case .leave: return .leave
         case .say: return .say("nice one")

@@ -137,6 +137,8 @@ extension DuelTable {
         claimTwice: refused sameCardTwice
         pickRight pickWrong pickBack pickForged: refused claimFirst
         deal: dealt me 3 with 2 sets there -2 -> turn of other grace 0
+        decline: declined other new -> open
+        deadline: lapsed other new -> open
         pass: refused nothingToPass
         new: countdown -> countdown to start
         pause: asked me pause -> open
@@ -151,6 +153,8 @@ extension DuelTable {
         claimTwice: refused sameCardTwice
         pickRight pickWrong pickBack pickForged: refused claimFirst
         deal: dealt me 3 with 2 sets there -2 -> turn of other grace 0
+        decline: declined other pause -> open
+        deadline: lapsed other pause -> open
         pass: refused nothingToPass
         ready pause: paused -> paused agreed
         new: asked me new -> open

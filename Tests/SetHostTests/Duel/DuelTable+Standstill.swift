@@ -119,7 +119,7 @@ extension DuelTable {
         ## soloAway
         lost otherLost otherGone hello: nothing
         claim claimStale claimSet claimWrong claimForged claimTwice pickRight pickWrong \
-            pickBack pickForged deal dealStale pass hint ready pause new resign leave say: nothing
+            pickBack pickForged deal dealStale pass hint ready pause decline new resign leave say: nothing
         deadline: close -> paused away
         returned: returned me, resumed -> open
         """

@@ -10,7 +10,7 @@ enum DuelTable {
         pong returned otherReturned newcomer early deadline: nothing
         claimStale dealStale: refused staleBoard
         hint: refused hintsOff
-        ready: refused nothingToAgree
+        ready decline: refused nothingToAgree
         say: said by me
         resign: resigned me -> over by resigned for other
         leave: left me -> over by left for other

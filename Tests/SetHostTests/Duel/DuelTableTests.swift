@@ -66,7 +66,11 @@ struct DuelTableTests {
                 let (_, effects) = stimulus.apply(to: &scene, by: me)
                 guard !effects.contains(.close) else { continue }
                 let view = scene.view
-                let isTimed = view.turn?.countdown != nil || view.clock != nil
+                let asks = PerSeat(
+                    first: view.players.first?.asks, second: view.players.second?.asks)
+                let isAgreed = asks.first == .pause && asks.second == .pause
+                let isAsked = (asks.first ?? asks.second) != nil && !isAgreed
+                let isTimed = view.turn?.countdown != nil || view.clock != nil || isAsked
                 #expect(
                     (scene.timeLeft != nil) == (isTimed || isSomebodyAwaited(scene)),
                     "\(stimulus) by the \(me) seat, \(situation)")

@@ -54,7 +54,8 @@ struct DuelWording {
             case .refilled(let cards): "refilled \(cards.count)"
             case .hinted(let seat, let shown, _): "hinted \(name(seat)) \(shown)"
             case .asked(let seat, let proposal): "asked \(name(seat)) \(proposal)"
-            case .withdrew(let seat, let proposal): "withdrew \(name(seat)) \(proposal)"
+            case .withdrew(let seat, let proposal, let reason):
+                "\(reason?.rawValue ?? "withdrew") \(name(seat)) \(proposal)"
             case .paused: "paused"
             case .resumed: "resumed"
             case .suddenDeath: "sudden death"

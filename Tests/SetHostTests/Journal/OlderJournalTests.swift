@@ -37,6 +37,14 @@ struct OlderJournalTests {
         #expect(try Recording(journal).games.count == 1)
     }
 
+    @Test("A journal of format 3, in which a request stood for 24 seconds, replays as before")
+    func standingRequest() throws {
+        let journal = try Self.journal("format-3-requests")
+        #expect(journal.header.format == 3)
+        let audit = try JournalAudit(journal)
+        #expect(audit.inputs == 21 && audit.games.count == 1)
+    }
+
     @Test("A journal with a set that was not on the board is refused, naming the pick's line")
     func offBoardSet() throws {
         let journal = try Self.journal("off-board-set")

@@ -1,0 +1,71 @@
+import SetProtocol
+
+// MARK: - Who else can be here, and what is lost by leaving
+
+extension TableModel {
+    /// Whether somebody may still take the seat opposite.
+    var awaitsOpponent: Bool {
+        guard let seat, let table, rules.players == .two, venue != .embedded, !isClosed else {
+            return false
+        }
+        return table.players[seat.opponent] == nil
+    }
+
+    /// The command with which a friend joins: as this program was told, or with the host left open.
+    func invitation(_ command: String?) -> String? {
+        welcome.map { command ?? "set-duel join HOST --table \($0.table)" }
+    }
+
+    /// Whether there is anybody to talk to.
+    var canChat: Bool {
+        table != nil && rules.players == .two && venue != .embedded && !isClosed
+    }
+
+    /// The game that this player leaves, in one line: who, the score, sets, and the time of play.
+    package func summary(at now: MonotonicInstant) -> String? {
+        guard let seat, let table, table.game > 0 else { return nil }
+        let sets = Seat.allCases.reduce(0) { $0 + (record.players[$1]?.sets ?? 0) }
+        func score(_ seat: Seat) -> String {
+            let name = seat == self.seat ? "You" : SafeText.name(record.players[seat]?.name ?? "")
+            return "\(name) \(record.players[seat]?.points ?? 0)"
+        }
+        let isAlone = record.players[seat.opponent] == nil
+        let players = isAlone ? [seat] : [seat, seat.opponent]
+        return players.map(score).joined(separator: " - ")
+            + ", \(sets.counted("set")), \(ReportWords.clock(record.played(until: now)))"
+            + (isWorthSaving ? "; saved, continue with: set-duel solo --resume" : "")
+    }
+
+    /// Whether asking for a new game would end this one at once.
+    var losesGameByNew: Bool {
+        guard let seat, let table else { return false }
+        switch (rules.players, table.phase) {
+        case (_, .over), (_, .waiting), (_, nil): return false
+        case (.one, _): return hasProgress
+        case (.two, .countdown): return false
+        case (.two, .open), (.two, .turn), (.two, .paused):
+            return venue == .embedded && table.players[seat.opponent]?.asks != .new
+        }
+    }
+
+    /// Whether anything was found or paid in this game.
+    private var hasProgress: Bool {
+        guard let seat, let table else { return false }
+        return table.discard > 0 || table.selection?.verdict == .match
+            || table.players[seat]?.points ?? 0 != 0
+    }
+
+    /// Whether the game is kept when its player leaves.
+    package var isWorthSaving: Bool {
+        savesGame && hasProgress && table?.phase != .over && table?.phase != .waiting
+    }
+
+    /// Whether leaving would end a solo game, or interrupt one that is kept.
+    var leavesSoloGame: Bool { rules.players == .one && losesGameByNew }
+
+    /// Whether leaving would close the table to an opponent who is still there.
+    var closesTableByLeaving: Bool {
+        guard venue == .hosted, let seat, let table else { return false }
+        return table.players[seat.opponent]?.isPresent == true
+    }
+}

@@ -1,0 +1,90 @@
+import SetProtocol
+
+/// A game to play alone.
+package struct SoloPlan: Hashable, Sendable {
+    package var rules: Rules
+    /// Whether a game that was left can be continued, or is.
+    package var continues: Bool
+
+    package init(rules: Rules = .solo, continues: Bool = false) {
+        (self.rules, self.continues) = (rules, continues)
+    }
+}
+
+/// What is asked before a game alone: whether to continue the last one, and the rules that matter.
+struct SoloForm: PlanForm, Hashable {
+    var form: Form
+    private let base: SoloPlan
+
+    /// The rows; the first one is there only if a game can be continued.
+    private enum Row: Int, CaseIterable {
+        case game, refill, hints, claim, play
+    }
+
+    private static let refills: [(word: String, refill: Rules.Refill)] = [
+        ("replaced", .always), ("up to twelve", .toTwelve), ("not replaced", .never),
+    ]
+    private static let claim = Duration.seconds(5)
+
+    init(_ base: SoloPlan) {
+        self.base = base
+        let rules = base.rules
+        let refill = Self.refills.firstIndex { $0.refill == rules.refill } ?? 0
+        let claims = ["not needed", "within \(Self.time(for: rules).wholeMilliseconds / 1000) s"]
+        let rows: [Form.Row] = [
+            .choice("Found cards", Self.refills.map(\.word), chosen: refill),
+            .choice("Hints", ["on", "off"], chosen: rules.hints ? 0 : 1),
+            .choice("Claim first", claims, chosen: rules.claim > .zero ? 1 : 0),
+            .button("Play"),
+        ]
+        let game: [Form.Row] =
+            base.continues ? [.choice("Game", ["continue the last", "new"], chosen: 0)] : []
+        form = Form(game + rows, focus: game.count + rows.count - 1)
+    }
+
+    private static func time(for rules: Rules) -> Duration {
+        rules.claim > .zero ? rules.claim : claim
+    }
+
+    mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step {
+        form.handle(event, in: rect)
+    }
+
+    private func index(of row: Row) -> Int { row.rawValue - (base.continues ? 0 : 1) }
+
+    private func chosen(_ row: Row) -> Int { form.chosen(index(of: row)) }
+
+    private var continues: Bool { base.continues && chosen(.game) == 0 }
+
+    var explanation: String {
+        let row = Row.allCases.first { index(of: $0) == form.focus } ?? .play
+        if continues, row != .game, row != .play { return "For a new game." }
+        switch row {
+        case .game:
+            return continues ? "Goes on where you left." : "Starts with a new deck."
+        case .refill:
+            return switch Self.refills[chosen(.refill)].refill {
+            case .always: "New cards replace a found set while the deck lasts."
+            case .toTwelve: "New cards come only up to twelve on the board."
+            case .never: "Found cards leave a gap. New cards come when you deal."
+            }
+        case .hints:
+            return chosen(.hints) == 0
+                ? "A hint shows a card of a set and costs points." : "No hints."
+        case .claim:
+            return chosen(.claim) == 0
+                ? "Pick cards whenever you like." : "Press space, then pick three in time."
+        case .play:
+            return continues ? "Goes on where you left." : "The whole deck, at your own pace."
+        }
+    }
+
+    func outcome() throws(FormFault) -> MainMenu.Outcome {
+        if continues { return .alone(SoloPlan(rules: base.rules, continues: true)) }
+        var rules = base.rules
+        rules.refill = Self.refills[chosen(.refill)].refill
+        rules.hints = chosen(.hints) == 0
+        rules.claim = chosen(.claim) == 0 ? .zero : Self.time(for: rules)
+        return .alone(SoloPlan(rules: rules))
+    }
+}

@@ -1,0 +1,197 @@
+import SetProtocol
+import SetTestSupport
+import Testing
+
+@testable import SetClient
+
+/// What stays when a game or a table ends, and the ways on.
+@Suite("The end of a game and of a table") struct TableEndTests {
+    private static let closed = SessionEnd(.dismissed, Farewell.closing.sentence)
+
+    private static func welcome(_ rules: Rules) throws -> Welcome {
+        let code = try #require(TableCode("K7M2QX"))
+        return Welcome(seat: .first, token: nil, table: code, rules: rules)
+    }
+
+    @Test(
+        "When the host closes the table, board and report stay, and enter leads out",
+        arguments: [Size(40, 15), Size(80, 24), Size(120, 40)], [true, false])
+    func closedInPlay(size: Size, isFromMenu: Bool) throws {
+        var view = ViewScene.myTurn.view()
+        view.isFromMenu = isFromMenu
+        var driver = TableDriver(view, size)
+        #expect(driver.close(Self.closed) == [.alert])
+        #expect(driver.view.showsReport && driver.picture.reportSheet != nil)
+        #expect(driver.rows.contains { $0.contains("The game was abandoned") })
+        driver.press(Key(.escape))
+        #expect(driver.picture.reportSheet == nil && driver.view.model.table?.cards.count == 12)
+        let way = isFromMenu ? "menu" : "quit"
+        #expect(driver.rows.contains { $0.contains("enter  \(way)") })
+        #expect(driver.rows.contains { $0.contains("The host closed the table.") })
+        // Nothing can be asked for any more.
+        #expect(driver.type("P ").isEmpty)
+        #expect(driver.press(Key(.enter)) == [.send(.leave), .done(Self.closed)])
+    }
+
+    @Test("A table closed after the host's player left tells who won and why")
+    func closedAfterLeaving() {
+        var driver = TableDriver(ViewScene.open.view())
+        driver.publish {
+            $0.players.second = nil
+            $0.phase = .over
+            $0.result = GameResult(winner: .first, decider: .left)
+            $0.event = .left(.second)
+        }
+        driver.close(Self.closed)
+        let rows = driver.rows
+        #expect(rows.contains { $0.contains("You win: Bob left") })
+        #expect(rows.contains { $0.contains("The host closed the table. Press enter: quit.") })
+        #expect(!rows.contains { $0.contains("Waiting for a second player") })
+    }
+
+    @Test("Before the first cards nothing is kept, nor for an expelled player")
+    func nothingToKeep() {
+        var driver = TableDriver(ViewScene.alone.view())
+        #expect(driver.close(Self.closed) == [.done(Self.closed)])
+        driver = TableDriver(ViewScene.open.view())
+        let expelled = SessionEnd(.refused, "No.")
+        #expect(driver.close(expelled) == [.done(expelled)])
+    }
+
+    @Test("The line for the shell says who, the score, the sets, and the time")
+    func summary() throws {
+        let driver = TableDriver(try ReportStory.told().model)
+        let summary = try #require(driver.model.summary(at: driver.now))
+        let pattern = /You \d+ - Bob \d+, \d+ sets, \d+:\d\d/
+        #expect(summary.wholeMatch(of: pattern) != nil, "\(summary)")
+        #expect(ViewScene.alone.view().model.summary(at: driver.now) == nil)
+    }
+
+    @Test("A menu that is open when the game ends makes way for the report")
+    func menuCloses() {
+        var driver = TableDriver(ViewScene.open.view())
+        driver.press(Key(.tab))
+        #expect(driver.view.sheet != nil)
+        driver.publish {
+            $0.phase = .over
+            $0.event = .over
+        }
+        #expect(driver.view.sheet == nil && driver.view.showsReport)
+    }
+
+    @Test("Marks go with the board, and clearing is no hint then")
+    func marksGo() {
+        var driver = TableDriver(ViewScene.marked.view())
+        #expect(!driver.model.marks.isEmpty)
+        driver.publish {
+            $0.phase = .over
+            $0.event = .over
+        }
+        #expect(driver.model.marks.isEmpty && KeyCommand.clear.offer(driver.view) == nil)
+    }
+
+    @Test(
+        "After the opponent left, the table's code is on the screen and the line to join in the rules",
+        arguments: [Size(40, 15), Size(60, 20), Size(80, 24), Size(120, 40)])
+    func invitation(size: Size) {
+        var driver = TableDriver(ViewScene.open.view(), size)
+        driver.appearance = Appearance(invitation: "set-duel join 192.0.2.17:7381 --table K7M2QX")
+        driver.publish {
+            $0.players.second = nil
+            $0.phase = .over
+            $0.result = GameResult(winner: .first, decider: .left)
+            $0.event = .left(.second)
+        }
+        for _ in 0..<2 {
+            #expect(driver.rows.last?.contains("K7M2QX") == true)
+            driver.press(Key(.escape))
+        }
+        driver.type("I")
+        let text = driver.rows.joined(separator: " ")
+        #expect(text.contains("192.0.2.17:7381") && text.contains("K7M2QX"))
+    }
+
+    @Test("A solo game asks before it is left or replaced, once something was found")
+    func solo() throws {
+        for savesGame in [false, true] {
+            var model = TableModel(venue: .embedded, savesGame: savesGame)
+            _ = model.receive(.welcome(try Self.welcome(.solo)), at: ViewScene.now)
+            var state = TableState()
+            state.players.first = PlayerState(name: "Ann")
+            (state.phase, state.game, state.deck) = (.open, 1, 69)
+            state.cards = Card.all.prefix(12).map { $0 }
+            _ = model.receive(.state(state), at: ViewScene.now)
+            var driver = TableDriver(model)
+            #expect(driver.type("N") == [.send(.new)])
+            var leaving = driver
+            #expect(leaving.type("Q") == [.send(.leave), .done(SessionEnd(.left))])
+            driver.publish { $0.discard = 3 }
+            #expect(driver.type("N").isEmpty)
+            #expect(driver.view.sheet == .question(QuestionSheet(.new)))
+            driver.type("n")
+            #expect(driver.type("Q").isEmpty)
+            #expect(
+                driver.view.sheet == .question(QuestionSheet(.quitAlone(isSaved: savesGame))))
+            // A game that is saved keeps the seat.
+            let given: [ScreenEffect<SessionEnd>] = savesGame ? [] : [.send(.leave)]
+            #expect(driver.type("y") == given + [.done(SessionEnd(.left))])
+        }
+    }
+
+    @Test("Against the computer the first game starts without a key, and there is no chat")
+    func computer() throws {
+        var model = TableModel(venue: .embedded)
+        _ = model.receive(.welcome(try Self.welcome(.duel)), at: ViewScene.now)
+        var state = TableState()
+        state.players.first = PlayerState(name: "Ann")
+        state.players.second = PlayerState(name: "Computer")
+        #expect(model.receive(.state(state), at: ViewScene.now).isEmpty)
+        state.revision = state.revision.next
+        state.players.second?.isReady = true
+        #expect(model.receive(.state(state), at: ViewScene.now) == [.send(.ready)])
+        state.revision = state.revision.next
+        #expect(model.receive(.state(state), at: ViewScene.now).isEmpty)
+        #expect(KeyCommand.chat.offer(TableView(model)) == nil)
+    }
+
+    @Test("A click beside the cards clears the marks, but takes back no picks")
+    func clickBeside() throws {
+        var driver = TableDriver(ViewScene.marked.view(), Size(120, 40))
+        let board = try #require(driver.picture.regions?.board)
+        let point = try #require(
+            (board.minY..<board.maxY).lazy.flatMap { y in
+                (board.minX..<board.maxX).lazy.map { Point($0, y) }
+            }.first { driver.picture.board?.slot(at: $0) == nil })
+        driver.click(point)
+        #expect(driver.model.marks.isEmpty)
+        var turn = TableDriver(ViewScene.myTurn.view(), Size(120, 40))
+        #expect(turn.click(point).isEmpty)
+    }
+
+    @Test("The header says which player is you")
+    func you() {
+        let driver = TableDriver(ViewScene.open.view())
+        #expect(driver.rows[0].contains("You") && !driver.rows[0].contains("Ann"))
+    }
+
+    @Test("The report pages through all missed sets and one's own mistakes")
+    func reviews() throws {
+        var driver = TableDriver(try ReportStory.told().model, Size(120, 40))
+        let report = try #require(driver.model.report)
+        let words = ReportWords(
+            TablePerspective(driver.model, try #require(driver.model.table)), report)
+        let reviews = words.reviews(driver.appearance.palette)
+        let mistakes = report.mistakes.filter { $0.seat == .first }
+        #expect(reviews.count == report.missedSets.count + mistakes.count && reviews.count > 1)
+        for (index, review) in reviews.enumerated() {
+            #expect(driver.view.reviewed == index)
+            #expect(driver.rows.contains { $0.contains("\(index + 1) of \(reviews.count)") })
+            let shown = driver.picture.reportSheet?.content.cards.map(\.card) ?? []
+            #expect(Array(shown.suffix(3)) == review.trio.cards)
+            #expect(driver.press(Key(.right)).isEmpty)
+        }
+        #expect(driver.view.reviewed == 0)
+        driver.press(Key(.left))
+        #expect(driver.view.reviewed == reviews.count - 1)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import SetTestSupport
+import Testing
+
+@Suite("Saved solo games", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct SavedGameTests {
+    private let state = FileManager.default.temporaryDirectory
+        .appending(path: "set-duel-\(UUID())").path
+
+    private func solo(_ arguments: String...) throws -> ProgramRun {
+        try ProgramRun(
+            ["solo", "--plain", "--seed", "5"] + arguments,
+            environment: ["XDG_STATE_HOME": state, "HOME": state])
+    }
+
+    private var journals: [String] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: state + "/set-duel/solo")
+        return (names ?? []).filter { $0.hasSuffix(".running") }
+    }
+
+    @Test("A solo game that was left, or killed, is continued by `solo --resume`")
+    func resumed() async throws {
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        let first = try solo()
+        // C1, B3, and B2 are a set with this seed.
+        await first.say("C1 B3 B2\n")
+        try await first.line(containing: "Match: ")
+        await first.say("quit\n")
+        let left = await first.end()
+        #expect(left.status == .exited(0))
+        #expect(left.lines.contains("Saved: continue with set-duel solo --resume."))
+        #expect(journals.count == 1)
+
+        let second = try solo("--resume")
+        await second.say("score\n")
+        _ = try await second.line { $0.contains("Score: ") && $0.contains("1 set") }
+        await second.signal(9)
+        _ = await second.endByItself()
+
+        let third = try solo("--resume")
+        await third.say("score\n")
+        _ = try await third.line { $0.contains("Score: ") && $0.contains("1 set") }
+        await third.say("quit\n")
+        #expect(await third.end().status == .exited(0))
+        #expect(journals.count == 1)
+    }
+
+    @Test("A solo game in which nothing was found is not saved")
+    func nothingToSave() async throws {
+        defer { try? FileManager.default.removeItem(atPath: state) }
+        let game = try solo()
+        await game.say("board\nquit\n")
+        #expect(await game.end().status == .exited(0))
+        #expect(journals.isEmpty)
+        let other = try solo("--resume")
+        let ending = await other.end()
+        #expect(ending.status == .exited(66))
+        #expect(ending.errors.contains("no saved game to continue: start one with set-duel solo"))
+    }
+}
