@@ -17,7 +17,7 @@ import Testing
         #expect(
             client.receive(.welcome(welcome), at: .zero).lines == [
                 "Table: K7M2QX, you have the first seat.",
-                "Rules: claim 7.5 seconds instead of 5 seconds, if tied a draw instead of next set wins, hints yes instead of no.",
+                "Rules: time to pick 7.5 seconds instead of 5 seconds, if tied a draw instead of next set wins, hints yes instead of no.",
                 "Help: type help, or press enter for what to do now.",
             ])
         var state = TableState()
@@ -114,10 +114,12 @@ import Testing
         // Hints are off, so what they cost is no rule of this table.
         #expect(lines.count == RuleField.all.count - 1)
         #expect(!lines.contains { $0.hasPrefix("Rules: hint points") })
-        #expect(lines.contains { $0.hasPrefix("Rules: first seat's time 100 percent: ") })
-        #expect(lines.contains("Rules: claim 5 seconds: time to pick three cards after a claim."))
+        #expect(lines.contains { $0.hasPrefix("Rules: player 1's time 100 percent: ") })
         #expect(
-            lines.contains { $0.hasPrefix("Rules: a set is shown 1.5 seconds: ") }
+            lines.contains("Rules: time to pick 5 seconds: time to pick three cards after a claim.")
+        )
+        #expect(
+            lines.contains { $0.hasPrefix("Rules: found set shown 1.5 seconds: ") }
         )
         #expect(
             lines.contains { $0.hasPrefix("Rules: new cards to twelve: ") }

@@ -265,7 +265,7 @@ struct MainMenuTests {
                 "                              s  Settings",
                 "                              r  Rules",
                 "                              q  Quit", "",
-                "                        Race the computer: six levels.",
+                "                         Race the computer: six levels.",
                 "                        ↑↓  choose   enter  go   q  quit",
             ])
     }
@@ -287,7 +287,7 @@ struct MainMenuTests {
                 "          l  Learn the game",
                 "          s  Settings",
                 "          r  Rules",
-                "          q  Quit", "    Race the computer: six levels.", "",
+                "          q  Quit", "     Race the computer: six levels.", "",
             ])
     }
 }

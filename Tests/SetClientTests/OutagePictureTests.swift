@@ -69,7 +69,7 @@ struct OutagePictureTests {
     }
 
     private static let open80x24 = """
-         ● Ann 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+         ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
         q ~............ w ~............ e ~............ r ~............
         ............... ............... ............... ...............
         ............... ............... ............... ...............
@@ -95,7 +95,7 @@ struct OutagePictureTests {
          .............   Q  leave  ?  help  tab  menu                     .............
         """
     private static let turn40x15 = """
-        ▶● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+        ▶● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
         q mine... w ~...... e ~...... r ~......
         ..╭──────── Connection lost ────────╮..
         ..│ The host closed the connection. │..

@@ -37,7 +37,7 @@ import Testing
 
     static let pictures: [Moment: String] = [
         .duel80x24: """
-         ● Ann 0 points  1 set  won 0   deck 60  classic  ◆ Bob 6 points  2 sets  won 1
+         ● You 0 points  1 set  won 0   deck 60  classic  ◆ Bob 6 points  2 sets  won 1
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │                    1:00 of play, the lead changed 3 times                    │
@@ -48,7 +48,7 @@ import Testing
         │ games won    0             1                  ......... ......... .........  │
         │ median time  8.0 s         9.8 s             three features differ           │
         │ fastest      8.0 s         1.6 s                                             │
-        │ wrong claims 1, 1 late     1                 Missed: 3 sets                  │
+        │ wrong claims 1, 1 late     1                 Missed: 3 sets, 1 of 3 ←→       │
         │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
         │ Times run from new cards to the claim. The    ......... ......... .........  │
@@ -58,12 +58,12 @@ import Testing
         │ ◆ ················▄·······×··············································▄·· │
         │   0:00                      ▄ set  × wrong  + deal                      1:00 │
         │                                                                              │
-        │                enter  rematch   esc  see the board   Q  leave                │
+        │         enter  rematch   →  next set   esc  see the board   Q  leave         │
         ╰──────────────────────────────────────────────────────────────────────────────╯
                          enter  rematch  esc  board  ?  help  tab  menu
         """,
         .duel40x15: """
-         ● Ann 0p 1s    deck 60  ◆ Bob 6p 2s 1w
+         ● You 0p 1s    deck 60  ◆ Bob 6p 2s 1w
         ╭───────────── Game over ──────────────╮
         │     Bob wins by 6 points, 6 to 0     │
         │    1:00, the lead changed 3 times    │
@@ -80,7 +80,7 @@ import Testing
           enter  rematch  ?   tab  menu
         """,
         .end40x15: """
-         ● Ann 0p 1s    deck 60  ◆ Bob 6p 2s 1w
+         ● You 0p 1s    deck 60  ◆ Bob 6p 2s 1w
         ╭───────────── Game over ── ↑ 21 more ─╮
         │  2111..... 2212..... 2313.....       │
         │  ......... ......... .........       │
@@ -97,7 +97,7 @@ import Testing
           enter  rematch  ?   tab  menu
         """,
         .wish80x24: """
-         ● Ann 0 pts  1 set         deck 60  classic  ◆ Bob 6 pts  2 sets  won 1  ready
+         ● You 0 pts  1 set         deck 60  classic  ◆ Bob 6 pts  2 sets  won 1  ready
         ╭───────────────────────────────── Game over ──────────────────────────────────╮
         │                         Bob wins by 6 points, 6 to 0                         │
         │                    1:00 of play, the lead changed 3 times                    │
@@ -108,7 +108,7 @@ import Testing
         │ games won    0             1                  ......... ......... .........  │
         │ median time  8.0 s         9.8 s             three features differ           │
         │ fastest      8.0 s         1.6 s                                             │
-        │ wrong claims 1, 1 late     1                 Missed: 3 sets                  │
+        │ wrong claims 1, 1 late     1                 Missed: 3 sets, 1 of 3 ←→       │
         │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
         │ Times run from new cards to the claim. The    ......... ......... .........  │
@@ -118,12 +118,12 @@ import Testing
         │ ◆ ················▄·······×··············································▄·· │
         │   0:00                      ▄ set  × wrong  + deal                      1:00 │
         │                       Bob wants a rematch: press enter                       │
-        │                enter  rematch   esc  see the board   Q  leave                │
+        │         enter  rematch   →  next set   esc  see the board   Q  leave         │
         ╰──────────────────────────────────────────────────────────────────────────────╯
                          enter  rematch  esc  board  ?  help  tab  menu
         """,
         .wish40x15: """
-         ● Ann 0p 1s    deck 60     ◆ Bob ready
+         ● You 0p 1s    deck 60     ◆ Bob ready
         ╭───────────── Game over ──────────────╮
         │     Bob wins by 6 points, 6 to 0     │
         │    1:00, the lead changed 3 times    │
@@ -166,7 +166,7 @@ import Testing
                          esc  board  Q  leave  ?  help  tab  menu
         """,
         .solo40x15: """
-         ● Ann 7 pts  2 sets  deck 63  classic
+         ● You 7 pts  2 sets  deck 63  classic
         ╭───────────── Game over ──────────────╮
         │   You finished the deck: 7 points    │
         │            20.0 s of play            │

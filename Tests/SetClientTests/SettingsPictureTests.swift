@@ -27,7 +27,7 @@ struct SettingsPictures {
         expectPicture(
             overlay(80, 24),
             """
-             ● Ann 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
             q.............. w.............. e.╭───────────────── Settings ─────────────────╮
             ............... ............... ..│ ▸ theme       ‹ classic ›                  │
             ............... ............... ..│   color-blind   off                        │

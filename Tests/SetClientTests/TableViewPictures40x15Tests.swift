@@ -25,7 +25,7 @@ import Testing
         Moment(
             .alone,
             """
-             ● Ann    deck 81  classic  ◆ open seat
+             ● You    deck 81  classic  ◆ open seat
              ╭────────────── Table ──────────────╮
              │            K 7 M 2 Q X            │
              │                                   │
@@ -44,7 +44,7 @@ import Testing
         Moment(
             .open,
             """
-             ● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+             ● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
             q........ w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -63,7 +63,7 @@ import Testing
         Moment(
             .myTurn,
             """
-            ▶● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            ▶● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
             q mine... w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -82,7 +82,7 @@ import Testing
         Moment(
             .otherTurn,
             """
-             ● Ann 12p 2s 1w  deck 60  ▶◆ Bob 4p 1s
+             ● You 12p 2s 1w  deck 60  ▶◆ Bob 4p 1s
             q theirs. w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -101,7 +101,7 @@ import Testing
         Moment(
             .match,
             """
-             ● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+             ● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
             q match.. w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -120,7 +120,7 @@ import Testing
         Moment(
             .mismatch,
             """
-            ▶● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            ▶● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
             q mismatc w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -139,7 +139,7 @@ import Testing
         Moment(
             .grace,
             """
-            ▶● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+            ▶● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
             q........ w........ e........ r........
             ......... ......... ......... .........
             ......... ......... ......... .........
@@ -158,7 +158,7 @@ import Testing
         Moment(
             .paused,
             """
-             ● Ann 12p 2s 1w  deck 60   ◆ Bob 4p 1s
+             ● You 12p 2s 1w  deck 60   ◆ Bob 4p 1s
             back..... back..... back..... back.....
             ......... ......... ......... .........
             ..╭──────────── Paused ─────────────╮..
@@ -177,7 +177,7 @@ import Testing
         Moment(
             .over,
             """
-             ● Ann 42p 14s   deck 0   ◆ Bob 31p 11s
+             ● You 42p 14s   deck 0   ◆ Bob 31p 11s
             ╭───────────── Game over ──────────────╮
             │    You win by 11 points, 42 to 31    │
             │ You joined after the game, so there  │
@@ -197,18 +197,18 @@ import Testing
             .help,
             """
             ╭─────────────── Keys ────────────────╮
-            │ qwe…  touch card  I     rules       │
-            │ ←↑↓→  point       R     resign      │
-            │ enter touch/ready O     settings    │
-            │ space claim a set tab   menu        │
-            │ -     pass        T     themes      │
-            │ +     deal three  C     color-blind │
-            │ !     hint        M     motion      │
-            │ ⌫     clear marks S     shuffle     │
+            │ qwe…  touch card  ?     this help   │
+            │ ←↑↓→  point       I     rules       │
+            │ enter touch/ready R     resign      │
+            │ space claim a set O     settings    │
+            │ -     pass        tab   menu        │
+            │ +     deal three  T     themes      │
+            │ !     hint        C     color-blind │
+            │ ⌫     clear marks M     motion      │
+            │ Y     yes         S     shuffle     │
             │ P     pause       esc   close       │
             │ N     new game    Q     quit        │
             │ :     chat        ■▤□   shading     │
-            │ ?     this help                     │
             ╰ any key closes ─────────────────────╯
               space  claim  +  deal  ?   tab  menu
             """),

@@ -25,7 +25,7 @@ import Testing
         Moment(
             .alone,
             """
-             ● Ann                   deck 81  table K7M2QX  classic             ◆ open seat
+             ● You                   deck 81  table K7M2QX  classic             ◆ open seat
 
 
 
@@ -53,7 +53,7 @@ import Testing
         Moment(
             .open,
             """
-             ● Ann 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
             q.............. w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -81,7 +81,7 @@ import Testing
         Moment(
             .myTurn,
             """
-            ▶● Ann 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+            ▶● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
             q mine......... w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -109,7 +109,7 @@ import Testing
         Moment(
             .otherTurn,
             """
-             ● Ann 12 points  2 sets  won 1  deck 60  classic ▶◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  won 1  deck 60  classic ▶◆ Bob 4 points  1 set  won 0
             q theirs....... w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -137,7 +137,7 @@ import Testing
         Moment(
             .match,
             """
-             ● Ann 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
             q match........ w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -165,7 +165,7 @@ import Testing
         Moment(
             .mismatch,
             """
-            ▶● Ann 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+            ▶● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
             q mismatch..... w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -193,7 +193,7 @@ import Testing
         Moment(
             .grace,
             """
-            ▶● Ann 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+            ▶● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
             q.............. w.............. e.............. r..............
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -221,7 +221,7 @@ import Testing
         Moment(
             .paused,
             """
-             ● Ann 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+             ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
             back........... back........... back........... back...........
             ............... ............... ............... ...............
             ............... ............... ............... ...............
@@ -249,7 +249,7 @@ import Testing
         Moment(
             .over,
             """
-             ● Ann 42 pts  14 sets  won 2   deck 0  classic           ◆ Bob 31 pts  11 sets
+             ● You 42 pts  14 sets  won 2   deck 0  classic           ◆ Bob 31 pts  11 sets
             q.............. w..............
             ............... ...............
             ............... ...............
@@ -277,25 +277,25 @@ import Testing
         Moment(
             .help,
             """
-             ● Ann 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
-            q.............. w.............. e.............. r..............
-            ..╭────────────────────────────────── Keys ──────────────────────────────────╮
+             ● You 12 points  2 sets  won 1  deck 60  classic  ◆ Bob 4 points  1 set  won 0
+            q.╭────────────────────────────────── Keys ──────────────────────────────────╮
             ..│ Three cards are a set if number, shape, shading, and color are each the  │
             ..│ same on all three or different on all three. Claim, then pick three. You │
             ..│ can mark cards before your turn; only you see marks. A claim with three  │
-              │ marks picks them.                                                        │
-            a.│                                                                          │
-            ..│ qwe…   touch the card with that key   ?      show or hide this help      │
+            ..│ marks picks them.                                                        │
+              │                                                                          │
+            a.│ qwe…   touch the card with that key   ?      show or hide this help      │
             ..│ ←↑↓→   point at a card                I      the rules of this table     │
-            ..│ enter  touch, ready, agree, rematch   R      resign the game             │
+            ..│ enter  touch, ready, resume, rematch  R      resign the game             │
             ..│ space  claim a set; pick your marks   O      change your settings        │
-              │ -      pass; costs points in a claim  tab    everything you can do now   │
-            z.│ +      deal three (also =)            T      choose how the cards look   │
-            ..│ !      show a card of a set           C      color-blind friendly colors │
+            ..│ -      pass; costs points in a claim  tab    everything you can do now   │
+              │ +      deal three (also =)            T      choose how the cards look   │
+            z.│ !      show a card of a set           C      color-blind friendly colors │
             ..│ ⌫      clear marks (or right click)   M      full, reduced, or no motion │
-            ..│ P      ask for a pause, or agree      S      rearrange your cards        │
-            ..│ N      ask for a new game, or agree   esc    close, no, or clear         │
-              │ :      send a message to the table    Q      leave (also ctrl-c, ctrl-d) │
+            ..│ Y      yes to a request (N says no)   S      rearrange your cards        │
+            ..│ P      ask for a pause, or agree      esc    close, no, or clear         │
+            ..│ N      ask for a new game             Q      leave (also ctrl-c, ctrl-d) │
+              │ :      send a message to the table                                       │
               │                                                                          │
               │ Press any key to close. Click a row to run it.                           │
               ╰──────────────────────────────────────────────────────────────────────────╯

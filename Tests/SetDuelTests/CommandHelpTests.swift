@@ -101,7 +101,7 @@ struct CommandHelpTests {
 
         Options:
           -c, --strength=WORD           strength of the computer player: beginner, easy,
-                                        medium, hard, master (medium)
+                                        medium, hard, master, even (easy)
           -s, --seed=NUMBER             shuffle seed, for practice and tests
           -n, --name=NAME               name that other players see
               --plain                   print lines of text instead of drawing a screen
@@ -247,7 +247,7 @@ struct CommandHelpTests {
         Options:
           -s, --seed=NUMBER             shuffle seed, for practice and tests
           -c, --strength=WORD           strength of the computer player: beginner, easy,
-                                        medium, hard, master (medium)
+                                        medium, hard, master, even (easy)
               --plain                   print lines of text instead of drawing a screen
               --theme=NAME              card theme: classic, color-blind, high contrast,
                                         characters, mono, penguins, gradient, paper,

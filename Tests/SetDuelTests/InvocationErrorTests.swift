@@ -278,8 +278,8 @@ struct InvocationErrorTests {
         Wrong(
             "play --strength genius",
             """
-            set-duel: invalid value 'genius' for --strength: must be beginner, easy, medium, hard, or master
-            --strength=WORD: strength of the computer player: beginner, easy, medium, hard, master (medium)
+            set-duel: invalid value 'genius' for --strength: must be beginner, easy, medium, hard, master, or even
+            --strength=WORD: strength of the computer player: beginner, easy, medium, hard, master, even (easy)
             Try: set-duel play --help
             """),
         Wrong(

@@ -155,7 +155,7 @@ struct InvocationConfigurationTests {
         #expect(join.table == nil && join.name == "tester" && !join.isPlain && join.color == .auto)
         #expect(join.settings == ClientSettings())
         #expect(try Self.configuration("solo").rules == .solo)
-        #expect(try Self.configuration("play").strength == .medium)
+        #expect(try Self.configuration("play").strength == .easy)
     }
 
     @Test("A configuration takes every value as it was given")

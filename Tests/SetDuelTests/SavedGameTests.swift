@@ -22,9 +22,9 @@ struct SavedGameTests {
     func resumed() async throws {
         defer { try? FileManager.default.removeItem(atPath: state) }
         let first = try solo()
-        // C1, B3, and B2 are a set with this seed.
-        await first.say("C1 B3 B2\n")
-        try await first.line(containing: "Match: ")
+        // A3, C2, and B2 are a set with this seed.
+        await first.say("A3 C2 B2\n")
+        try await first.line(containing: "Set: ")
         await first.say("quit\n")
         let left = await first.end()
         #expect(left.status == .exited(0))

@@ -212,13 +212,13 @@ struct TerminalMenuTests {
     @Test(
         "`set-duel --plain` runs the menu from a pipe, and a game returns to it with its next line")
     func piped() async throws {
-        let script = "a\nboard\nq\nyes\nc\nm no rush\nrules\nquit\nq\nnever read\n"
+        let script = "a\n\n\n\nboard\nq\nyes\nc\nm no rush\nrules\nquit\nq\nnever read\n"
         let ending = try await ProgramRun.run("--plain", input: script)
         #expect(ending.status == .exited(0) && ending.errors.isEmpty)
         let lines = ending.lines
         #expect(lines.contains("a: Play alone. Play the whole deck at your own pace, with hints."))
-        #expect(lines.contains("Quit: leave this game? You will lose it. Answer yes or no."))
-        #expect(lines.contains { $0.hasPrefix("Rules: claim 60 seconds instead of 5 seconds") })
+        #expect(
+            lines.contains { $0.hasPrefix("Rules: time to pick 60 seconds instead of 5 seconds") })
         #expect(lines.count { $0 == "Quit: goodbye." } == 2)
         #expect(lines.last?.hasPrefix("Menu: c, h, j, ") == true)
     }

@@ -163,7 +163,7 @@ package struct LineModeMenu: Sendable {
             let words = form.form.question(row).words.listed("or")
             return Output(lines: ["Refused: type \(words), or back."])
         }
-        guard !form.form.questions.contains(row + 1) else { return ask(form, row + 1) }
+        if !form.isSettled, form.form.questions.contains(row + 1) { return ask(form, row + 1) }
         do {
             return Output(outcome: try form.outcome())
         } catch {

@@ -54,8 +54,14 @@ protocol PlanForm: Sendable {
     /// A line about the row that has the keys.
     var explanation: String { get }
     mutating func handle(_ event: InputEvent, in rect: Rect) -> Form.Step
+    /// Whether no other row matters.
+    var isSettled: Bool { get }
     /// - Throws: The first row that is wrong, and why.
     func outcome() throws(FormFault) -> MainMenu.Outcome
+}
+
+extension PlanForm {
+    var isSettled: Bool { false }
 }
 
 /// A row that is filled in wrongly.

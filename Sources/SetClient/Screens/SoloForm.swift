@@ -56,6 +56,8 @@ struct SoloForm: PlanForm, Hashable {
 
     private var continues: Bool { base.continues && chosen(.game) == 0 }
 
+    var isSettled: Bool { continues }
+
     var explanation: String {
         let row = Row.allCases.first { index(of: $0) == form.focus } ?? .play
         if continues, row != .game, row != .play { return "For a new game." }

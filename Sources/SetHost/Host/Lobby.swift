@@ -330,7 +330,9 @@ extension Lobby {
             guard here < limits.watchersPerAddress else { throw .tooManyWatchers }
         case .play:
             let isAllowed =
-                hello.isReturn || matchmaking.allowsSitting(from: address, at: code, now)
+                hello.isReturn
+                || matchmaking.allowsSitting(
+                    from: address, at: code, isByCode: hello.table != nil, now)
             guard isAllowed else { throw .tooOften }
         }
     }

@@ -304,13 +304,13 @@ package struct Matchmaking: Sendable {
 
     /// Whether an address may sit down at a table now; a yes counts.
     ///
-    /// An address may always sit down with its own players. Otherwise one player behind a tunnel
-    /// could use up what all of them have in common.
+    /// Without a code, an address may always sit down with its own players. Otherwise one player
+    /// behind a tunnel could use up what all of them have in common.
     package mutating func allowsSitting(
-        from address: IPAddress, at code: TableCode, _ now: MonotonicInstant
+        from address: IPAddress, at code: TableCode, isByCode: Bool, _ now: MonotonicInstant
     ) -> Bool {
         let origin = CallerOrigin(address)
-        if tables[code]?.origins.contains(origin) == true { return true }
+        if !isByCode, tables[code]?.origins.contains(origin) == true { return true }
         return tables[code]?.allowsSitting(from: origin, sittings, at: now) ?? true
     }
 }
