@@ -18,8 +18,7 @@ extension Duel {
             // A newcomer finds a fresh table, not the end of somebody else's game.
             phase = .waiting
             players[seat.opponent]?.wins = 0
-            // A player who became ready since the other left is ready for anybody.
-            if edition < .third { players[seat.opponent]?.isReady = false }
+            players[seat.opponent]?.isReady = false
             game = nextGame()
             gamesStarted = 0
             isSuddenDeath = false
