@@ -47,7 +47,7 @@ import Testing
         lines.joined(separator: " ").split(separator: " ").count
     }
 
-    @Test("A set named at once is told in one result and one score", arguments: [false, true])
+    @Test("A claim that names a set is answered by one result and one score", arguments: [false, true])
     func found(isTurn: Bool) throws {
         let lines = try told("A3", "B3", "B4", by: .first, isTurn: isTurn) {
             .setFound(.first, $0, points: 4)
@@ -59,7 +59,7 @@ import Testing
         #expect(words(lines) <= 25)
     }
 
-    @Test("Three wrong cards named at once are told result first, in at most 25 words")
+    @Test("A claim that names three wrong cards is answered in at most 25 words, the result first")
     func wrong() throws {
         let lines = try told("A1", "B1", "C1", by: .first) { .mismatch(.first, $0, points: -2) }
         #expect(
@@ -70,7 +70,7 @@ import Testing
         #expect(words(lines) <= 25)
     }
 
-    @Test("The other player's claim is told in at most 25 words")
+    @Test("The other player's claim is described in at most 25 words")
     func other() throws {
         let found = try told("A3", "B3", "B4", by: .second) { .setFound(.second, $0, points: 4) }
         #expect(

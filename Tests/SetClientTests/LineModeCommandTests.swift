@@ -281,7 +281,7 @@ import Testing
 
     @Test("Line mode: q asks before a game is lost, and leaves at once when none is")
     func q() throws {
-        let question = "Quit: leave this game? You will lose it. Answer yes or no."
+        let question = "Quit: Leave the table? You will lose this game. Answer yes or no."
         for phase in TablePhase.allCases {
             var duel = try LineModeDuel()
             _ = duel.publish(nil) { $0.phase = phase }

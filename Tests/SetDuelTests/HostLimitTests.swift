@@ -51,7 +51,7 @@ struct HostLimitTests {
         }
     }
 
-    @Test("A full host drops the oldest silent newcomer; whoever says hello gets in")
+    @Test("A full host drops the oldest silent newcomer; a newcomer who says hello gets in")
     func newcomers() async throws {
         try await RealHost.running(.swift { $0.hostLimits.newcomers = 3 }) { host in
             let game = WireGame(try await host.startGame())

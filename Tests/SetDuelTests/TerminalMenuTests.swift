@@ -212,7 +212,7 @@ struct TerminalMenuTests {
     @Test(
         "`set-duel --plain` runs the menu from a pipe, and a game returns to it with its next line")
     func piped() async throws {
-        let script = "a\n\n\n\nboard\nq\nyes\nc\nm no rush\nrules\nquit\nq\nnever read\n"
+        let script = "a\n\n\n\nboard\nq\nc\nm no rush\nrules\nquit\nq\nnever read\n"
         let ending = try await ProgramRun.run("--plain", input: script)
         #expect(ending.status == .exited(0) && ending.errors.isEmpty)
         let lines = ending.lines

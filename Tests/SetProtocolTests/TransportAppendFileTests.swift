@@ -79,7 +79,7 @@ final class TransportAppendFileTests {
         withExtendedLifetime(child) {}
     }
 
-    @Test("An append-only file is synced on another queue, and tells whoever waits")
+    @Test("An append-only file is synced on another queue, and notifies the waiting code")
     func synced() async throws {
         let file = try AppendFile.new(directory + "/file")
         let syncer = FileSyncer(label: "test", delay: .milliseconds(1))

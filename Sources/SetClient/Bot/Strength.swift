@@ -64,7 +64,9 @@ extension Strength.Skill {
     /// The limits of its search, in seconds.
     private static let limits = 1.5...60
 
-    /// Adapts to whoever found a set.
+    /// Speeds up or slows down after a set.
+    ///
+    /// - Parameter isOwnSet: Whether the computer found it.
     mutating func adapt(isOwnSet: Bool) {
         let seconds = search / .seconds(1) * (isOwnSet ? Self.step : 1 / Self.step)
         search = .seconds(min(max(seconds, Self.limits.lowerBound), Self.limits.upperBound))

@@ -148,11 +148,9 @@ extension LineModeClient {
     /// Leaves, but asks first if a game would be lost; repeating the command says yes.
     private mutating func askToLeave(at now: MonotonicInstant) -> Output {
         if question == .leave { return answerQuestion(true, at: now) }
-        guard model.seat != nil, ![nil, .waiting, .over].contains(model.table?.phase) else {
-            return leave("Quit: goodbye.")
-        }
+        guard let subject = model.questionBeforeLeaving else { return leave("Quit: goodbye.") }
         question = .leave
-        return answer(["Quit: leave this game? You will lose it. Answer yes or no."])
+        return answer(["Quit: \(subject.sentence) Answer yes or no."])
     }
 
     private mutating func say(_ text: String, at now: MonotonicInstant) -> Output {

@@ -129,11 +129,6 @@ struct GameRecord: Hashable, Sendable {
         if state.phase == .over { end(state) }
     }
 
-    /// The time played until an instant.
-    func clock(at now: MonotonicInstant) -> Duration {
-        clock + (runningSince.map { max(.zero, $0.duration(to: now)) } ?? .zero)
-    }
-
     // MARK: - Events
 
     private mutating func apply(_ event: TableEvent) {

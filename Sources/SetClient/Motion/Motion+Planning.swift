@@ -194,15 +194,7 @@ struct MotionPlan {
     /// Deals one card after another, face up.
     private mutating func deal(_ cards: [(Int, Card)], _ board: BoardLayout) {
         newcomers = Set(cards.map(\.1))
-        for (place, (slot, card)) in cards.enumerated() {
-            let delay = Self.dealSpread * place / max(1, cards.count - 1)
-            flights.append(
-                Flight(
-                    card: card, goal: .slot(slot), origin: after.deckPlace(board.cardSize),
-                    target: board.frame(ofSlot: slot), departure: now.advanced(by: delay),
-                    travel: Self.dealTime, sides: .backThenFace, isSeenWaiting: false,
-                    stops: Self.stops(board.cardSize)))
-        }
+        fly(cards, board, .backThenFace, travel: Self.dealTime, spread: Self.dealSpread)
     }
 
     /// Deals cards face down before a game, so that they only have to turn over when it begins.
@@ -211,13 +203,23 @@ struct MotionPlan {
             if before.size == after.size { flights += motion.flights.filter { $0.sides == .back } }
             return
         }
-        for (slot, card) in Card.all.prefix(board.count).enumerated() {
-            let delay = Self.calmDealSpread * slot / max(1, board.count - 1)
+        // Any cards will do: their faces are not seen.
+        let cards = Array(Card.all.prefix(board.count).enumerated()).map { ($0, $1) }
+        fly(cards, board, .back, travel: Self.calmDealTime, spread: Self.calmDealSpread)
+    }
+
+    /// Lets cards fly from the deck to their slots, the last one later by `spread` than the first.
+    private mutating func fly(
+        _ cards: [(Int, Card)], _ board: BoardLayout, _ sides: Flight.Sides, travel: Duration,
+        spread: Duration
+    ) {
+        for (place, (slot, card)) in cards.enumerated() {
+            let delay = spread * place / max(1, cards.count - 1)
             flights.append(
                 Flight(
                     card: card, goal: .slot(slot), origin: after.deckPlace(board.cardSize),
                     target: board.frame(ofSlot: slot), departure: now.advanced(by: delay),
-                    travel: Self.calmDealTime, sides: .back, isSeenWaiting: false,
+                    travel: travel, sides: sides, isSeenWaiting: false,
                     stops: Self.stops(board.cardSize)))
         }
     }

@@ -13,7 +13,7 @@ struct QuestionSheet: Hashable, Sendable {
         /// Close the table at which somebody else still sits.
         case close(opponent: String)
 
-        fileprivate var sentence: String {
+        var sentence: String {
             switch self {
             case .quit: "Leave the table? You will lose this game."
             case .quitAlone(isSaved: true): "Leave? Your game is saved to continue later."

@@ -62,7 +62,7 @@ struct LogView {
         }
     }
 
-    /// The sign of whoever an entry is about.
+    /// The sign of the player that an entry is about.
     private func sign(of entry: LogEntry) -> (String, Tone) {
         let seat: Seat? =
             switch entry.content {

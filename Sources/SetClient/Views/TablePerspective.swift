@@ -20,7 +20,7 @@ struct TablePerspective: Hashable {
     /// The player's name, sanitized.
     func name(_ seat: Seat) -> String { SafeText.name(model.name(of: seat)) }
 
-    /// The name of whoever played the ended game; another may have taken the seat since.
+    /// The name of the player in the game that ended; somebody else may have the seat now.
     func name(_ seat: Seat, in report: GameReport?) -> String {
         report?.players[seat].map { SafeText.name($0.name) } ?? name(seat)
     }

@@ -156,7 +156,7 @@ package struct TablePicture: Hashable, Sendable {
     /// How long a player has been playing alone, in whole seconds.
     var clock: Duration? {
         guard model.rules.players == .one, model.table?.isInPlay == true else { return nil }
-        return .seconds(model.record.clock(at: now).components.seconds)
+        return .seconds(model.record.played(until: now).components.seconds)
     }
 
     /// When the picture next changes by itself.
@@ -169,7 +169,7 @@ package struct TablePicture: Hashable, Sendable {
             changes.append(now.advanced(by: wait))
         }
         if let clock {
-            changes.append(now.advanced(by: clock + .seconds(1) - model.record.clock(at: now)))
+            changes.append(now.advanced(by: clock + .seconds(1) - model.record.played(until: now)))
         }
         if let outage = model.outage {
             let moments = [outage.nextChange(after: now), model.turnEnd].compactMap(\.self)

@@ -131,13 +131,8 @@ package struct TableView: Hashable, Sendable {
 
     /// Asks before a game or a table ends; without a connection, the seat is kept.
     private mutating func quit() -> Outcome {
-        if model.outage == nil, model.isDuelRunning {
-            return open(.question(QuestionSheet(.quit)))
-        } else if model.outage == nil, model.leavesSoloGame {
-            return open(.question(QuestionSheet(.quitAlone(isSaved: model.isWorthSaving))))
-        } else if model.outage == nil, model.closesTableByLeaving, let seat = model.seat {
-            let opponent = SafeText.name(model.name(of: seat.opponent))
-            return open(.question(QuestionSheet(.close(opponent: opponent))))
+        if let question = model.questionBeforeLeaving {
+            return open(.question(QuestionSheet(question)))
         }
         return Outcome(effects: model.perform(.leave, at: .zero))
     }

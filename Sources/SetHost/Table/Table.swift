@@ -108,7 +108,7 @@ actor Table: QueueConfined {
     /// - Parameter isRestarting: Whether the host will come back; then the table does too, if its
     ///   journal is complete.
     func close(isRestarting: Bool) {
-        // Whoever left just before is gone before the others hear that the table closes.
+        // A player who has just left is disconnected before the others learn that the table closes.
         for connection in connections.values { connection.readNow() }
         let canResume = isRestarting && journal?.isComplete == true
         apply(.closing(canResume: canResume), at: MonotonicClock.now)

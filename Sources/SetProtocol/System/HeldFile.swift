@@ -58,7 +58,7 @@ package final class HeldFile: Sendable {
         guard fstat(number, &facts) == 0 else { throw .file(.last(.fstat)) }
         guard facts.st_mode & S_IFMT == S_IFREG else { throw .file(.notAFile) }
         guard facts.st_uid == geteuid(), facts.st_mode & 0o077 == 0 else { throw .notPrivate }
-        // A file that has been replaced in between belongs to whoever replaced it.
+        // A file that another process has put in its place is not ours.
         guard file.descriptor.lock(), file.isStillThere else { throw .held }
         do throws(FileError) {
             return (file, try FileStore.contents(of: file.descriptor, limit: limit))

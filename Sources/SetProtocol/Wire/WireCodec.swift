@@ -3,7 +3,7 @@
 /// A line is one flat JSON object whose key `type` names the message. Writing puts that key first
 /// and always the same keys in the same order; reading takes any order and ignores keys it does not
 /// know. Both directions are here for both kinds of message, because either side needs one of each
-/// and whoever tests needs all.
+/// and tests need all.
 package enum WireCodec {
     /// Appends a client's message as one line with its line feed.
     package static func encode(_ message: ClientMessage, into line: inout [UInt8]) {

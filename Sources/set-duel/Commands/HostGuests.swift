@@ -1,6 +1,6 @@
 import SetProtocol
 
-/// Who comes and goes at the tables of a host, in sentences for whoever runs it.
+/// Describes who joins and leaves a host's tables, in sentences for the operator.
 struct HostGuests: Sendable {
     /// The last known names; a player who leaves is no longer in the state.
     private var names: [TableCode: PerSeat<String>] = [:]

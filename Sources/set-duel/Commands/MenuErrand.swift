@@ -25,7 +25,7 @@ struct MenuErrand {
     }
 
     /// The strength to offer first: the one from the environment, otherwise the last one, otherwise
-    /// the weakest.
+    /// one that a casual player beats.
     static func usualStrength(_ play: Configuration, _ environment: [String: String]) -> Strength {
         let isNamed = environment[CommandOption.strength.variable]?.isEmpty == false
         let last = Strength(rawValue: play.preferences.startingSettings.strength)

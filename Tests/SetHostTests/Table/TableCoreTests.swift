@@ -165,7 +165,7 @@ struct TableCoreTests {
         #expect(scene.points.first > 0)
     }
 
-    @Test("A message counts from its arrival, whoever has joined or gone silent meanwhile")
+    @Test("A message counts from its arrival, even if others join or go silent in the meantime")
     func others() throws {
         var scene = try TableScene.open()
         let claim = ClientMessage.claim(Claim(board: scene.board))

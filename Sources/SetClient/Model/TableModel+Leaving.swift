@@ -11,7 +11,7 @@ extension TableModel {
         return table.players[seat.opponent] == nil
     }
 
-    /// The command with which a friend joins: as this program was told, or with the host left open.
+    /// The command with which a friend joins; it names the host only if this player did.
     func invitation(_ command: String?) -> String? {
         welcome.map { command ?? "set-duel join HOST --table \($0.table)" }
     }
@@ -61,10 +61,19 @@ extension TableModel {
     }
 
     /// Whether leaving would end a solo game, or interrupt one that is kept.
-    var leavesSoloGame: Bool { rules.players == .one && losesGameByNew }
+    private var leavesSoloGame: Bool { rules.players == .one && losesGameByNew }
+
+    /// What leaving now asks first; `nil` if nothing is lost by it.
+    var questionBeforeLeaving: QuestionSheet.Question? {
+        guard outage == nil else { return nil }
+        if isDuelRunning { return .quit }
+        if leavesSoloGame { return .quitAlone(isSaved: isWorthSaving) }
+        guard closesTableByLeaving, let seat else { return nil }
+        return .close(opponent: SafeText.name(name(of: seat.opponent)))
+    }
 
     /// Whether leaving would close the table to an opponent who is still there.
-    var closesTableByLeaving: Bool {
+    private var closesTableByLeaving: Bool {
         guard venue == .hosted, let seat, let table else { return false }
         return table.players[seat.opponent]?.isPresent == true
     }
