@@ -47,7 +47,9 @@ import Testing
         lines.joined(separator: " ").split(separator: " ").count
     }
 
-    @Test("A claim that names a set is answered by one result and one score", arguments: [false, true])
+    @Test(
+        "A claim that names a set is answered by one result and one score",
+        arguments: [false, true])
     func found(isTurn: Bool) throws {
         let lines = try told("A3", "B3", "B4", by: .first, isTurn: isTurn) {
             .setFound(.first, $0, points: 4)
