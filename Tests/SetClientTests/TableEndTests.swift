@@ -33,6 +33,18 @@ import Testing
         #expect(driver.press(Key(.enter)) == [.send(.leave), .done(Self.closed)])
     }
 
+    @Test("A request that nobody can answer any more goes with the table")
+    func closedWithRequest() {
+        var driver = TableDriver(ViewScene.open.view(), Size(40, 15))
+        driver.publish {
+            $0.players.first?.asks = .new
+            $0.event = .asked(.first, .new)
+        }
+        #expect(driver.rows.contains { $0.contains("new game?") })
+        driver.close(Self.closed)
+        #expect(!driver.rows.contains { $0.contains("new game?") })
+    }
+
     @Test("A table closed after the host's player left tells who won and why")
     func closedAfterLeaving() {
         var driver = TableDriver(ViewScene.open.view())
@@ -45,7 +57,7 @@ import Testing
         driver.close(Self.closed)
         let rows = driver.rows
         #expect(rows.contains { $0.contains("You win: Bob left") })
-        #expect(rows.contains { $0.contains("The host closed the table. Press enter: quit.") })
+        #expect(rows.contains { $0.contains("The host closed the table. Press enter to quit.") })
         #expect(!rows.contains { $0.contains("Waiting for a second player") })
     }
 

@@ -61,19 +61,10 @@ extension TableModel {
     }
 
     /// Whether leaving would end a solo game, or interrupt one that is kept.
-    private var leavesSoloGame: Bool { rules.players == .one && losesGameByNew }
-
-    /// What leaving now asks first; `nil` if nothing is lost by it.
-    var questionBeforeLeaving: QuestionSheet.Question? {
-        guard outage == nil else { return nil }
-        if isDuelRunning { return .quit }
-        if leavesSoloGame { return .quitAlone(isSaved: isWorthSaving) }
-        guard closesTableByLeaving, let seat else { return nil }
-        return .close(opponent: SafeText.name(name(of: seat.opponent)))
-    }
+    var leavesSoloGame: Bool { rules.players == .one && losesGameByNew }
 
     /// Whether leaving would close the table to an opponent who is still there.
-    private var closesTableByLeaving: Bool {
+    var closesTableByLeaving: Bool {
         guard venue == .hosted, let seat, let table else { return false }
         return table.players[seat.opponent]?.isPresent == true
     }

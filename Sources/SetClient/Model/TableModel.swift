@@ -208,6 +208,9 @@ extension TableModel {
         connection = .ended(message: message, isError: isError)
         (outage, call, request, notice) = (nil, nil, nil, nil)
         note(.remark(message), at: now)
+        // Nobody is left to answer.
+        for seat in Seat.allCases { state.players[seat]?.asks = nil }
+        table = state
         guard state.phase != .over else { return true }
         (state.phase, state.turn, state.clock, state.event) = (.over, nil, nil, nil)
         state.result = GameResult(winner: nil, decider: .left)

@@ -112,3 +112,14 @@ struct QuestionSheet: Hashable, Sendable {
         return (Rect(row.minX, row.minY, yes, 1), no)
     }
 }
+
+extension TableModel {
+    /// What leaving now asks first; `nil` if nothing is lost by it.
+    var questionBeforeLeaving: QuestionSheet.Question? {
+        guard outage == nil else { return nil }
+        if isDuelRunning { return .quit }
+        if leavesSoloGame { return .quitAlone(isSaved: isWorthSaving) }
+        guard closesTableByLeaving, let seat else { return nil }
+        return .close(opponent: SafeText.name(name(of: seat.opponent)))
+    }
+}

@@ -42,7 +42,8 @@ extension Status {
         guard let outage = view.model.outage(at: now) else {
             self.init(view.model)
             if view.model.isClosed, view.model.table != nil {
-                self.init("\(text) Press enter: \(view.wayOut).", short: text, tone)
+                let way = view.isFromMenu ? "for the menu" : "to quit"
+                self.init("\(text) Press enter \(way).", short: text, tone)
             }
             return
         }
