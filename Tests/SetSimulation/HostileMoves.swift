@@ -45,7 +45,8 @@ struct HostileMoves: Sendable {
 
     private func any(_ view: TableState, using random: inout SeededGenerator) -> ClientMessage {
         random.one(
-            of: .ready, .pass, .hint, .new, .pause, .say("hm"), .deal(board(view, &random)),
+            of: .ready, .pass, .hint, .new, .pause, .decline, .say("hm"),
+            .deal(board(view, &random)),
             .pick(card(view, using: &random)), .pick(card(view, using: &random)),
             .claim(Claim(board: board(view, &random))),
             .claim(

@@ -27,6 +27,8 @@ package enum SimulatedCharacter: String, CaseIterable, Sendable {
 struct SimulatedClient: Sendable {
     let role: Hello.Role
     let character: SimulatedCharacter
+    /// Whether it plays the game to its end, without whims.
+    private let isSteady: Bool
     var link: SimulatedLink
     /// Its connection; `nil` if it has none.
     var connection: ParticipantID?
@@ -49,13 +51,14 @@ struct SimulatedClient: Sendable {
     /// The longest time for which a host in these simulations is suspended, plus a margin.
     private static let lateness = Duration.milliseconds(500)
 
-    init(role: Hello.Role, using random: inout SeededGenerator) {
-        self.role = role
+    init(role: Hello.Role, isSteady: Bool, using random: inout SeededGenerator) {
+        (self.role, self.isSteady) = (role, isSteady)
         model = ConformanceModel(
             rules: nil, isWatcher: role == .watch, tolerance: Self.lateness,
             lateness: Self.lateness)
         let characters = SimulatedCharacter.allCases
         switch random.below(100) {
+        case _ where isSteady: character = .honest
         case 0..<45: character = .honest
         case 45..<65: character = .hostile
         case _: character = random.one(in: characters) ?? .honest
@@ -115,11 +118,11 @@ struct SimulatedClient: Sendable {
         rules: Rules, using random: inout SeededGenerator
     ) -> ClientMessage? {
         let moves = ClientMoves(rules: rules, view: view)
-        if random.chance(60) { return moves.whim(using: &random) }
+        if !isSteady, random.chance(60) { return moves.whim(using: &random) }
         wantsHint = rules.hints && random.chance(wantsHint ? 600 : 10)
         if wantsHint { return .hint }
         guard let seat else { return random.chance(100) ? .say("hm") : nil }
-        if random.chance(3) { return random.one(of: .leave, .resign) }
+        if !isSteady, random.chance(3) { return random.one(of: .leave, .resign) }
         switch view.phase {
         case .waiting, .over: return view.players[seat]?.isReady == true ? nil : .ready
         case .countdown, nil: return nil
@@ -145,8 +148,8 @@ struct SimulatedClient: Sendable {
             return random.chance(500) ? .deal(stale) : .claim(Claim(board: stale))
         }
         // A client with a pending claim may send something else at once.
-        return random.chance(30)
-            ? random.one(of: .pause, .new, .ready, .deal(view.board))
+        return !isSteady && random.chance(30)
+            ? random.one(of: .pause, .new, .ready, .decline, .deal(view.board))
             : moves.inOpenPlay(using: &random)
     }
 }

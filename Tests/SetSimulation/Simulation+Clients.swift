@@ -70,14 +70,23 @@ extension Simulation {
 
     /// The time from a state to the client's action.
     ///
-    /// If there is a set, both clients take about as long, so that races occur.
-    private mutating func reaction(to state: TableState) -> Duration {
+    /// If there is a set, both clients take about as long, so that races occur. At a steady table the
+    /// one who leads takes longer, so that many games end level.
+    private mutating func reaction(of client: Int, to state: TableState) -> Duration {
         guard state.phase == .open else {
             return .milliseconds(60) + random.exponential(mean: .milliseconds(350))
         }
         var board = SeededGenerator(seed: report.seed &* 77 &+ UInt64(state.board.number))
         let sight = Duration.milliseconds(300 + board.below(900))
-        return sight + .microseconds(random.below(160_000))
+        let handicap = isSteady && isAhead(client, in: state) ? Duration.milliseconds(400) : .zero
+        return sight + handicap + .microseconds(random.below(160_000))
+    }
+
+    private func isAhead(_ client: Int, in state: TableState) -> Bool {
+        guard let seat = clients[client].seat, let own = state.players[seat],
+            let other = state.players[seat.opponent]
+        else { return false }
+        return rules.victory == .sets ? own.sets > other.sets : own.points > other.points
     }
 
     /// Delivers a line to a client.
@@ -99,7 +108,7 @@ extension Simulation {
             plan(client, in: .milliseconds(500))
         case .state(let state):
             clients[client].see(state)
-            plan(client, in: reaction(to: state))
+            plan(client, in: reaction(of: client, to: state))
         case .ping(let nonce): answer(nonce, by: client)
         case .error(let error?, _):
             report.met.insert(error.rawValue)

@@ -25,6 +25,9 @@ package struct Simulation: Sendable {
 
     let rules: Rules
     let options: Options
+    /// Whether the players play on to the end of the game, and trouble is rare: otherwise hardly any
+    /// game is decided by its last set.
+    let isSteady: Bool
     var host: SimulatedHost
     var clients: [SimulatedClient] = []
     var queue = EventQueue<Event>()
@@ -50,8 +53,14 @@ package struct Simulation: Sendable {
         host = SimulatedHost(rules: rules, seed: random.next(), options: options)
         gamesLeft = random.chance(200) ? 2 : 1
         (self.options, report) = (options, Report(seed: seed))
-        for _ in rules.seats { clients.append(SimulatedClient(role: .play, using: &random)) }
-        if random.chance(200) { clients.append(SimulatedClient(role: .watch, using: &random)) }
+        isSteady = random.chance(250)
+        var roles = rules.seats.map { _ in Hello.Role.play }
+        if random.chance(200) { roles.append(.watch) }
+        // Somebody who wants a seat although there is none.
+        if random.chance(100) { roles.append(.play) }
+        for role in roles {
+            clients.append(SimulatedClient(role: role, isSteady: isSteady, using: &random))
+        }
     }
 
     /// Plays the duel that follows from a seed.
@@ -84,7 +93,9 @@ package struct Simulation: Sendable {
             queue.plan(.connect(client), at: now.advanced(by: .milliseconds(client * 5)))
         }
         queue.plan(.trouble, at: now.advanced(by: pauseToTrouble()))
-        while report.events < options.mostEvents, !isOver, let (time, event) = queue.next() {
+        // Few events of a steady table are trouble, so its games need more of them.
+        let most = isSteady ? 3 * options.mostEvents : options.mostEvents
+        while report.events < most, !isOver, let (time, event) = queue.next() {
             now = time
             report.events += 1
             if options.isTracing { report.trace.append("\(now.sinceZero) \(event)") }
@@ -172,7 +183,7 @@ package struct Simulation: Sendable {
     // MARK: - Trouble
 
     private mutating func pauseToTrouble() -> Duration {
-        .milliseconds(200) + random.exponential(mean: .seconds(9))
+        .milliseconds(200) + random.exponential(mean: .seconds(isSteady ? 90 : 9))
     }
 
     private mutating func makeTrouble() {

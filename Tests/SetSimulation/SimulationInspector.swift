@@ -151,9 +151,9 @@ extension SimulationInspector {
         case .joined(let seat): waiting.joined(seat)
         case .ready where lastState.phase == .paused:
             readinessEnd = readinessEnd ?? now.advanced(by: rules.awayTime)
-        case .paused, .countdown, .resumed: readinessEnd = nil
+        case .paused, .countdown, .started, .resumed: readinessEnd = nil
         case .asked(let seat, _): askedUntil[seat] = now.advanced(by: .seconds(20))
-        case .ready, .started, .claimed, .picked, .unpicked, .mismatch, .timedOut, .passed, .dealt,
+        case .ready, .claimed, .picked, .unpicked, .mismatch, .timedOut, .passed, .dealt,
             .refilled, .hinted, .withdrew, .suddenDeath, .resigned, .over:
             break
         }

@@ -121,10 +121,13 @@ struct Simulate {
             "\(sums.duels) duels, \(sums.events) events, \(sums.faults.count) of them against a law, "
                 + "in \(start.duration(to: clock.now))")
         print("a claim was held at \(sums.held) of \(sums.duels) tables")
-        print("met: \(sums.met.sorted().joined(separator: " "))")
+        print(
+            "met at how many tables: "
+                + sums.met.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+                .map { "\($0.key) \($0.value)" }.joined(separator: ", "))
         // Most faults of a referee need a claim that waits.
         var isTelling = sums.duels < 100 || 3 * sums.held >= sums.duels
-        let missing = Simulation.everything.subtracting(sums.met)
+        let missing = Simulation.everything.subtracting(sums.met.keys)
         if sums.duels >= 1000, sums.faults.isEmpty, !missing.isEmpty {
             print("not met: \(missing.sorted().joined(separator: " "))")
             isTelling = false
@@ -137,13 +140,14 @@ struct Simulate {
         var duels = 0
         var events = 0
         var faults: [Simulation.Report] = []
-        var met: Set<String> = []
+        /// At how many tables each situation occurred.
+        var met: [String: Int] = [:]
         var held = 0
 
         mutating func add(_ report: Simulation.Report) {
             duels += 1
             events += report.events
-            met.formUnion(report.met)
+            for situation in report.met { met[situation, default: 0] += 1 }
             if report.met.contains("held") { held += 1 }
             if report.fault != nil { faults.append(report) }
         }
@@ -152,7 +156,7 @@ struct Simulate {
             duels += other.duels
             events += other.events
             faults += other.faults
-            met.formUnion(other.met)
+            met.merge(other.met, uniquingKeysWith: +)
             held += other.held
         }
     }
