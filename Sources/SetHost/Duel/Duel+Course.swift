@@ -54,6 +54,12 @@ extension Duel {
         }
     }
 
+    /// The number of the current game; 0 before the first one against this opponent.
+    ///
+    /// No two games at a table have the same number: a player who returns in another game must not
+    /// take it for the one they left.
+    var gameNumber: Int { gamesStarted > 0 ? earlierGames + gamesStarted : 0 }
+
     /// Prepares a new deck and counts down to its first cards.
     mutating func prepareGame(at now: TableInstant) -> [DuelEffect] {
         let effects = revealDeck()

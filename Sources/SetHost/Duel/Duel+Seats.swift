@@ -18,8 +18,13 @@ extension Duel {
             // A newcomer finds a fresh table, not the end of somebody else's game.
             phase = .waiting
             players[seat.opponent]?.wins = 0
-            players[seat.opponent]?.isReady = false
             game = nextGame()
+            if edition < .third {
+                players[seat.opponent]?.isReady = false
+            } else {
+                // A player who became ready after the other left is ready for anybody.
+                earlierGames += gamesStarted
+            }
             gamesStarted = 0
             isSuddenDeath = false
         }

@@ -6,7 +6,7 @@ extension Duel {
     /// The commitment to the current deck, for a newcomer.
     package var commitment: Commitment? { isDeckPromised ? promise : nil }
 
-    private var promise: Commitment { Commitment(game: gamesStarted, digest: shuffle.digest) }
+    private var promise: Commitment { Commitment(game: gameNumber, digest: shuffle.digest) }
 
     /// Commits to the deck, just before its first cards are dealt.
     mutating func promiseDeck() -> [DuelEffect] {
@@ -18,7 +18,7 @@ extension Duel {
     mutating func revealDeck() -> [DuelEffect] {
         guard isDeckPromised else { return [] }
         isDeckPromised = false
-        return [.reveal(Reveal(game: gamesStarted, shuffle: shuffle))]
+        return [.reveal(Reveal(game: gameNumber, shuffle: shuffle))]
     }
 
     /// A game with the next deck.

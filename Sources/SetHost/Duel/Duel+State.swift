@@ -32,7 +32,7 @@ extension Duel {
         state.clock = shownClock(at: now)
         state.players.first = shown(players.first, game.tallies.first)
         state.players.second = shown(players.second, game.tallies.second)
-        state.game = gamesStarted
+        state.game = gameNumber
         state.isSuddenDeath = isSuddenDeath
         if case .over(let result) = phase { state.result = result }
         return state

@@ -27,8 +27,10 @@ package struct Duel: Equatable, Sendable {
     package internal(set) var players = PerSeat<Player?>(both: nil)
     /// Counts what has been published.
     package internal(set) var revision = Revision(0)
-    /// How many games have been started.
+    /// How many games have been started against the current opponent.
     package internal(set) var gamesStarted = 0
+    /// How many games earlier opponents have played at this table.
+    var earlierGames = 0
     /// Whether the next set decides the game.
     package internal(set) var isSuddenDeath = false
     /// The measured round trip to each seat; zero if unknown.

@@ -100,7 +100,7 @@ struct ConformanceDeck {
     ) {
         if let state {
             findings.demand(
-                commitment.game == state.game
+                state.game == 0 || commitment.game == state.game
                     || commitment.game == state.game + 1 && state.phase != .countdown, .commitment,
                 "a commitment for game \(commitment.game) in game \(state.game)")
         }

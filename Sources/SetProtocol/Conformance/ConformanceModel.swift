@@ -27,6 +27,8 @@ package struct ConformanceModel: Sendable {
     private var token: SeatToken?
     private var connection = Connection.began
     private var last: TableState?
+    /// The highest number of a game so far.
+    private var highestGame = 0
     /// Whether the last state came over this connection.
     private var isFollowing = false
     /// Who got the last turn or dealt, and therefore may have won a race.
@@ -208,7 +210,20 @@ package struct ConformanceModel: Sendable {
         let hasOpened = told.phase == .open && before?.phase != .open
         if hasOpened { requests.tableOpened() }
         if hasOpened || told.board != before?.board { openedAt = moment }
+        judgeNumber(ofGameIn: told, &findings)
         (last, isFollowing) = (state, true)
+    }
+
+    /// No two games have the same number, except that older hosts count from 1 again when another
+    /// opponent sits down.
+    private mutating func judgeNumber(
+        ofGameIn told: TableState, _ findings: inout ConformanceFindings
+    ) {
+        if last?.game == 0, told.game > 1 {
+            findings.demand(
+                told.game > highestGame, .game, "game \(told.game) after game \(highestGame)")
+        }
+        highestGame = max(highestGame, told.game)
     }
 
     /// - Returns: Whether this state directly follows the last one.

@@ -38,7 +38,6 @@ extension ConformanceStep {
             next.players[seat]?.sets = 0
             next.players[seat]?.wins = 0
         }
-        // The document does not clearly say whether the game count restarts for another opponent.
         if told.game == 0 { next.game = 0 }
         acceptEndedWishes()
     }
@@ -90,7 +89,8 @@ extension ConformanceStep {
             everybody && (isAgreed || rules.players == .one),
             "a game starts without agreement")
         clearTable()
-        next.game += 1
+        // After games against another opponent the numbers go on.
+        next.game = before.game > 0 ? before.game + 1 : max(1, told.game)
         for seat in Seat.allCases {
             next.players[seat]?.points = 0
             next.players[seat]?.sets = 0

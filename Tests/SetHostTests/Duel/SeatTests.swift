@@ -31,6 +31,20 @@ struct SeatTests {
         #expect(SafeText.isAllowedName(other))
     }
 
+    @Test(
+        "Who is ready after the opponent left a finished game stays ready", arguments: Seat.allCases
+    )
+    func readyForTheNext(seat: Seat) {
+        var scene = DuelScene.open()
+        scene.leave(seat.opponent)
+        #expect(scene.view.phase == .over)
+        scene.send(.ready, from: seat)
+        scene.sit(seat.opponent)
+        #expect(scene.view.phase == .waiting && scene.view.players[seat]?.isReady == true)
+        let effects = scene.send(.ready, from: seat.opponent)
+        #expect(effects.events == [.ready(seat.opponent), .countdown])
+    }
+
     @Test("Messages from an empty seat are ignored", arguments: Seat.allCases)
     func nobody(seat: Seat) {
         var scene = DuelScene()
