@@ -105,7 +105,7 @@ struct ClaimReview: Sendable {
     /// Whether an announced race went to the shorter reaction time.
     ///
     /// Replaying the duel checks who wins a dead heat, from points and coin tosses. A grant is
-    /// final, so a later claim cannot make it a dead heat.
+    /// final: a later claim loses even what would have been a dead heat.
     private mutating func isRight(
         _ effects: [DuelEffect], _ winners: [Seat], against rival: Call?, by seat: Seat,
         _ arrival: TableInstant
@@ -118,7 +118,9 @@ struct ClaimReview: Sendable {
         arrivals[seat.opponent] = rival.arrival
         let judged = rival.judge.race(arrivals) { race.winner }
         return judged.winner == race.winner && judged.margin == race.margin
-            && judged.adjustment == race.adjustment && (judged.isDeadHeat || !race.isDeadHeat)
+            && judged.adjustment == race.adjustment
+            && (judged.isDeadHeat == race.isDeadHeat
+                || judged.isDeadHeat && race.winner == seat.opponent)
             && (winners.last ?? race.winner) == race.winner
     }
 
