@@ -48,7 +48,7 @@ import Testing
               shape    diamonds, squiggles, ovals
               shading  solid, striped, open
               color    red, green, violet
-             enter  next  ←   C  other colors  esc
+             enter  next  ⌫   C  other colors  esc
             """
         ),
         (
@@ -68,7 +68,7 @@ import Testing
                 shape    oval squiggle diamond ✓
                 shading  all open ✓
                 color    all violet ✓
-              enter  continue   ←  back   esc  quit
+              enter  continue   ⌫  back   esc  quit
             """
         ),
         (
@@ -108,7 +108,7 @@ import Testing
                  shape    all squiggle ✓
                  shading  striped solid open ✓
                  color    red violet green ✓
-              enter  continue   ←  back   esc  quit
+              enter  continue   ⌫  back   esc  quit
             """
         ),
         (
@@ -128,7 +128,7 @@ import Testing
                 shape    squiggle diamond oval ✓
                 shading  striped solid open ✓
                 color    violet red green ✓
-              enter  continue   ←  back   esc  quit
+              enter  continue   ⌫  back   esc  quit
             """
         ),
         (
@@ -188,7 +188,7 @@ import Testing
              ............              ............
              ............              ............
              number ✓  shape ✓  shading ✓  color ✓
-              enter  continue   ←  back   esc  quit
+              enter  continue   ⌫  back   esc  quit
             """
         ),
         (
@@ -268,7 +268,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              number ✓  shape ✓  shading ✓  color ✓
-              enter  continue   ←  back   esc  quit
+              enter  continue   ⌫  back   esc  quit
             """
         ),
         (
@@ -308,7 +308,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                0 s ────────────────────────────────
-               enter  next  space  again  ←   esc
+               enter  next  space  again  ⌫   esc
             """
         ),
         (
@@ -328,7 +328,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
                     color green red green ✗
-               enter  next  space  again  ←   esc
+               enter  next  space  again  ⌫   esc
             """
         ),
         (
@@ -348,7 +348,7 @@ import Testing
              ............ ............ ............
              ............ ............ ............
              number ✓  shape ✓  shading ✓  color ✓
-              enter  continue   ←  back   esc  quit
+              enter  continue   ⌫  back   esc  quit
             """
         ),
         (
@@ -357,7 +357,7 @@ import Testing
              6 of 7  The race               ●●●●●●○
                     The race in one picture
              See a set?       space  claims it
-              your turn      3 s ██████████▉───────
+              your turn      5 s ██████████████████
               ✓ a set        3 points, 5 if quick
               ✗ a mistake    2 points lost, and
                              10 s for your opponent
@@ -368,7 +368,7 @@ import Testing
                               !  a hint, solo only
                               ?  shows every key
 
-              enter  continue   ←  back   esc  quit
+              enter  continue   ⌫  back   esc  quit
             """
         ),
         (
@@ -388,7 +388,7 @@ import Testing
              Run set-duel lesson to see this again.
 
 
-                enter  play   ←  back   esc  done
+                enter  play   ⌫  back   esc  done
             """
         ),
     ]

@@ -66,7 +66,7 @@ import Testing
                                   color    red, green, violet
 
 
-                   enter  continue   ←  back   C  other colors   esc  skip the lesson
+               enter  continue   backspace  back   C  other colors   esc  skip the lesson
             """
         ),
         (
@@ -95,7 +95,7 @@ import Testing
                              color    all violet ✓
 
 
-                            enter  continue   ←  back   esc  skip the lesson
+                        enter  continue   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -153,7 +153,7 @@ import Testing
                               color    red violet green ✓ all different
 
 
-                            enter  continue   ←  back   esc  skip the lesson
+                        enter  continue   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -180,7 +180,7 @@ import Testing
                  ......................  ......................  ......................
                  ......................  ......................  ......................
                  ......................  ......................  ......................
-                  number ✓ · shape ✓ · shading open solid solid ✗ two alike · color ✓
+               number 2 3 1 ✓ · diamond oval squiggle ✓ · open solid solid ✗ · all red ✓
 
                   a s d  pick   tab  skip this   backspace  back   esc  skip the lesson
             """
@@ -209,9 +209,9 @@ import Testing
                  ......................                          ......................
                  ......................                          ......................
                  ......................                          ......................
-             number all differ ✓  shape all differ ✓  shading all differ ✓  color all red ✓
+              number 2 3 1 ✓ · diamond oval squiggle ✓ · open solid striped ✓ · all red ✓
 
-                            enter  continue   ←  back   esc  skip the lesson
+                        enter  continue   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -267,9 +267,9 @@ import Testing
                  ......................  ......................  ......................
                  ......................  ......................  ......................
                  ......................  ......................  ......................
-                  number differs ✓ · shape differs ✓ · shading solid ✓ · color green ✓
+                  number 1 2 3 ✓ · squiggle diamond oval ✓ · all solid ✓ · all green ✓
 
-                            enter  continue   ←  back   esc  skip the lesson
+                        enter  continue   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -327,7 +327,7 @@ import Testing
                  ......................  ......................  ......................
                         0 s ──────────────────────────────────────────────────────
 
-                     enter  continue   space  again   ←  back   esc  skip the lesson
+                 enter  continue   space  again   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -340,7 +340,7 @@ import Testing
                                         The race in one picture
 
                                  See a set?       space  claims it
-                                  your turn      3 s ██████████▉───────
+                                  your turn      5 s ██████████████████
                                   ✓ a set        3 points, 5 if quick
                                   ✗ a mistake    2 points lost, and
                                                  10 s for your opponent
@@ -356,7 +356,7 @@ import Testing
 
 
 
-                            enter  continue   ←  back   esc  skip the lesson
+                        enter  continue   backspace  back   esc  skip the lesson
             """
         ),
         (
@@ -385,7 +385,7 @@ import Testing
 
 
 
-                                    enter  play   ←  back   esc  done
+                                enter  play   backspace  back   esc  done
             """
         ),
     ]

@@ -26,7 +26,7 @@ struct LineModeMenuTests {
         for item in MainMenuItems.items {
             #expect(lines.contains("\(item.key): \(item.title). \(item.explanation)"))
         }
-        #expect(lines[1] == "New here? Type l for a one-minute lesson.")
+        #expect(lines[1] == "New here? Type l for a short lesson.")
         #expect(lines.last == "Choose:")
         // After a game, the list would take too long to hear.
         #expect(menu.begin().count == 1)

@@ -145,7 +145,7 @@ import Testing
            │  Q      leave the table        │
            ╰────────────────────────────────╯
 
-          space  claim  +  deal  ?   tab  menu
+         The game goes on:  esc  close
         """
 }
 

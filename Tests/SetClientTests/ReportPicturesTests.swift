@@ -51,8 +51,8 @@ import Testing
         │ wrong claims 1, 1 late     1                 Missed: 3 sets, 1 of 3 ←→       │
         │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
-        │ Times run from new cards to the claim. The    ......... ......... .........  │
-        │ hardest set took the longest.                40.0 s in view when you dealt   │
+        │ Times run from new cards to the claim.        ......... ......... .........  │
+        │                                              40.0 s in view when you dealt   │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │
@@ -76,22 +76,22 @@ import Testing
         │ wrong claims 1, 1 late  1            │
         │ deals        1, 1 bad   0            │
         │  enter  again  esc  board  Q  leave  │
-        ╰─────────── ↓ 21 more: arrows, wheel ─╯
+        ╰─────────── ↓ 20 more: arrows, wheel ─╯
           enter  rematch  ?   tab  menu
         """,
         .end40x15: """
          ● You 0p 1s    deck 60  ◆ Bob 6p 2s 1w
-        ╭───────────── Game over ── ↑ 21 more ─╮
+        ╭───────────── Game over ── ↑ 20 more ─╮
+        │ Missed: 3 sets, 1 of 3 ←→            │
         │  2111..... 2212..... 2313.....       │
         │  ......... ......... .........       │
         │  ......... ......... .........       │
         │ 40.0 s in view when you dealt        │
         │                                      │
         │ Times run from new cards to the      │
-        │ claim. The hardest set took the      │
-        │ longest. Missed sets were on the     │
-        │ board when a player dealt or passed. │
-        │ The one shown was there the longest. │
+        │ claim. Missed sets were on the board │
+        │ when a player dealt or passed. The   │
+        │ one shown was there the longest.     │
         │  enter  again  esc  board  Q  leave  │
         ╰──────────────────── ↑ arrows, wheel ─╯
           enter  rematch  ?   tab  menu
@@ -111,8 +111,8 @@ import Testing
         │ wrong claims 1, 1 late     1                 Missed: 3 sets, 1 of 3 ←→       │
         │ deals        1, 1 bad      0                  2111..... 2212..... 2313.....  │
         │                                               ......... ......... .........  │
-        │ Times run from new cards to the claim. The    ......... ......... .........  │
-        │ hardest set took the longest.                40.0 s in view when you dealt   │
+        │ Times run from new cards to the claim.        ......... ......... .........  │
+        │                                              40.0 s in view when you dealt   │
         │                                                                              │
         │ ● ············▄····································+·················×······ │
         │ ◆ ················▄·······×··············································▄·· │
@@ -136,7 +136,7 @@ import Testing
         │ wrong claims 1, 1 late  1            │
         │   Bob wants a rematch: press enter   │
         │  enter  again  esc  board  Q  leave  │
-        ╰─────────── ↓ 22 more: arrows, wheel ─╯
+        ╰─────────── ↓ 21 more: arrows, wheel ─╯
           enter  rematch  ?   tab  menu
         """,
         .halfway80x24: """
@@ -145,17 +145,17 @@ import Testing
         │                         Bob wins by 6 points, 6 to 0                         │
         │             You joined late: figures cover only the last 20.0 s.             │
         │                                                                              │
-        │              ● Ann         ◆ Bob             Hardest: Bob, 18.0 s            │
-        │ points       0             6                  1111..... 2221..... 3331.....  │
-        │ sets         1             2                  ......... ......... .........  │
-        │ games won    0             1                  ......... ......... .........  │
-        │ median time  -             18.0 s            three features differ           │
-        │ fastest      -             18.0 s                                            │
-        │ wrong claims 1, 1 late     0                                                 │
-        │ deals        1, 1 bad      0                                                 │
+        │              ● Ann     ◆ Bob        Hardest: Bob, 18.0 s                     │
+        │ points       0         6             1111........ 2221........ 3331........  │
+        │ sets         1         2             ............ ............ ............  │
+        │ games won    0         1             ............ ............ ............  │
+        │ median time  -         18.0 s        ............ ............ ............  │
+        │ fastest      -         18.0 s       three features differ                    │
+        │ wrong claims 1, 1 late 0                                                     │
+        │ deals        1, 1 bad  0                                                     │
         │                                                                              │
-        │ Times run from new cards to the claim. The                                   │
-        │ hardest set took the longest.                                                │
+        │ Times run from new cards to the                                              │
+        │ claim.                                                                       │
         │                                                                              │
         │ ● +······················································×·················· │
         │ ◆ ··································································▄······· │
@@ -179,7 +179,7 @@ import Testing
         │ hints        1                       │
         │ ● ······▄····················▄······ │
         │  enter  again  esc  board  Q  leave  │
-        ╰─────────── ↓ 13 more: arrows, wheel ─╯
+        ╰─────────── ↓ 12 more: arrows, wheel ─╯
           enter  another game  ?   tab  menu
         """,
     ]

@@ -22,7 +22,9 @@ import Testing
         var driver = TableDriver(view, size)
         #expect(driver.close(Self.closed) == [.alert])
         #expect(driver.view.showsReport && driver.picture.reportSheet != nil)
-        #expect(driver.rows.contains { $0.contains("The game was abandoned") })
+        #expect(driver.rows.contains { $0.contains(" The host closed the table  ") })
+        // Enter leads out, so leaving needs no key of its own.
+        #expect(!driver.rows.contains { $0.contains("Q  leave") })
         driver.press(Key(.escape))
         #expect(driver.picture.reportSheet == nil && driver.view.model.table?.cards.count == 12)
         let way = isFromMenu ? "menu" : "quit"
@@ -74,8 +76,11 @@ import Testing
     func summary() throws {
         let driver = TableDriver(try ReportStory.told().model)
         let summary = try #require(driver.model.summary(at: driver.now))
-        let pattern = /You \d+ - Bob \d+, \d+ sets, \d+:\d\d/
+        let pattern = /You \d+, Bob \d+; \d+ sets in \d+:\d\d/
         #expect(summary.wholeMatch(of: pattern) != nil, "\(summary)")
+        let running = TableDriver(ViewScene.open.view())
+        let left = try #require(running.model.summary(at: running.now))
+        #expect(left.hasPrefix("You left: Bob wins. You "), "\(left)")
         #expect(ViewScene.alone.view().model.summary(at: driver.now) == nil)
     }
 

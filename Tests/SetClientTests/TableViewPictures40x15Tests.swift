@@ -210,7 +210,7 @@ import Testing
             │ N     new game    Q     quit        │
             │ :     chat        ■▤□   shading     │
             ╰ any key closes ─────────────────────╯
-              space  claim  +  deal  ?   tab  menu
+             The game goes on:  esc  close
             """),
     ]
 }

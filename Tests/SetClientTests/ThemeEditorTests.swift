@@ -154,9 +154,9 @@ struct ThemeEditorTests {
               color     red           green         violet            │    ▗▞▜▌ ▗▞▜▌    │
               letter    R             G             V                 │    ▜▀▚  ▜▀▚     │
             ▸ on dark  !#FF5533x      #A6FFE0       #C6A6FF           │     ▜▀▚  ▜▀▚    │
-                to      ·             ·             ·                 │    ▐█▛▘ ▐█▛▘    │
+               fade to  ·             ·             ·                 │    ▐█▛▘ ▐█▛▘    │
               on light  #590000       #5B8C7B       #6B26BF           ╰─────────────────╯
-                to      ·             ·             ·                 ╭─ z ─────────────╮
+               fade to  ·             ·             ·                 ╭─ z ─────────────╮
               fill      solid         striped       open              │ ▗▀▀▀▖▗▀▀▀▖▗▀▀▀▖ │
               name      solid         striped       open              │ ▐   ▌▐   ▌▐   ▌ │
               paper     ·             ·                               │ ▐   ▌▐   ▌▐   ▌ │

@@ -170,7 +170,9 @@ struct ViewEventWords {
                     #expect(lines.count == 1 && text.columns <= columns, "\(text)")
                     // What agrees may be left out where there is no room, what is wrong never.
                     for finding in trio.explanation where columns >= 198 || !finding.agrees {
-                        #expect(text.contains(finding.feature.name), "\(text)")
+                        let values = VerdictWords.values(of: finding, .classic, on: .dark)
+                        let isTold = text.contains(finding.feature.name)
+                        #expect(isTold || text.contains(values.joined(separator: " ")), "\(text)")
                     }
                     #expect(text.contains("-2"))
                     #expect(text.contains("✗") != trio.isSet, "\(text)")
@@ -291,8 +293,8 @@ struct ViewEventWords {
             (GameResult(winner: .first, decider: .points), "You win by 8 points, 12 to 4"),
             (GameResult(winner: .second, decider: .sets), "Bob wins by sets, 1 to 2"),
             (GameResult(winner: .second, decider: .suddenDeath), "Bob wins in sudden death"),
-            (GameResult(winner: .first, decider: .resigned), "You win: Bob gave up"),
-            (GameResult(winner: .second, decider: .resigned), "Bob wins: you gave up"),
+            (GameResult(winner: .first, decider: .resigned), "You win: Bob resigned"),
+            (GameResult(winner: .second, decider: .resigned), "Bob wins: you resigned"),
             (GameResult(winner: .first, decider: .left), "You win: Bob left"),
             (GameResult(winner: nil, decider: .points), "A draw, 12 all"),
         ])

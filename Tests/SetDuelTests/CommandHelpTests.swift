@@ -145,7 +145,7 @@ struct CommandHelpTests {
               --guesses=NUMBER          wrong codes allowed per minute from one address,
                                         or off (5; off for this machine)
               --log=WORD                log level on standard error: normal or quiet
-                                        (normal)
+                                        (normal; quiet in a terminal)
               --log-addresses           log full addresses instead of networks
           -h, --help                    print this help
 

@@ -213,7 +213,7 @@ struct InvocationErrorTests {
             "host --log=verbose",
             """
             set-duel: invalid value 'verbose' for --log: must be normal or quiet
-            --log=WORD: log level on standard error: normal or quiet (normal)
+            --log=WORD: log level on standard error: normal or quiet (normal; quiet in a terminal)
             Try: set-duel host --help
             """),
         Wrong(

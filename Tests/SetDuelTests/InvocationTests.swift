@@ -149,7 +149,7 @@ struct InvocationConfigurationTests {
         let host = try Self.configuration("host")
         #expect(host.rules == .duel)
         #expect(host.port == 7381 && host.listen == nil && host.seed == nil && !host.isPrivate)
-        #expect(host.hostLimits == .standard && host.log == .normal && !host.logsAddresses)
+        #expect(host.hostLimits == .standard && host.log == nil && !host.logsAddresses)
         let join = try Self.configuration("join")
         #expect(join.endpoint.description == "localhost:7381")
         #expect(join.table == nil && join.name == "tester" && !join.isPlain && join.color == .auto)

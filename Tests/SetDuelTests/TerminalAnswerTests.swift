@@ -36,7 +36,7 @@ struct TerminalAnswerTests {
         #expect(text.contains("deck 66") && !text.contains("picked") && !text.contains("]11;"))
         await terminal.type("Qy")
         #expect(try await terminal.end() == .exited(0))
-        #expect(await terminal.lastWords.contains(/^You -?\d+, 0 sets, 0:\d\d\r\n$/))
+        #expect(await terminal.lastWords.contains(/^You -?\d+; 0 sets in 0:\d\d\r\n$/))
         #expect(await terminal.unreadInput == 0)
     }
 
@@ -63,7 +63,7 @@ struct TerminalAnswerTests {
         #expect(await terminal.isRestored)
         let words = await terminal.lastWords
         return await terminal.unreadInput == 0
-            && words.contains(/^You 0, 0 sets, 0:\d\d\r\n$/)
+            && words.contains(/^You 0; 0 sets in 0:\d\d\r\n$/)
     }
 
     @Test("Other commands do not wait for a terminal that cannot answer")

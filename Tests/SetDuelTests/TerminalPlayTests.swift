@@ -42,7 +42,7 @@ struct TerminalPlayTests {
         await solo.terminal.type("Q")
         #expect(try await solo.terminal.end() == .exited(0))
         #expect(await solo.terminal.isRestored)
-        #expect(await solo.terminal.lastWords.contains(/^You 0, 0 sets, 0:\d\d\r\n$/))
+        #expect(await solo.terminal.lastWords.contains(/^You 0; 0 sets in 0:\d\d\r\n$/))
     }
 
     @Test("The full screen is played by the letters on the cards")
@@ -127,7 +127,7 @@ struct TerminalPlayTests {
         #expect(try await ann.end() == .exited(0))
         for player in [ann, bob] { #expect(await player.isRestored) }
         let words = await ann.lastWords
-        #expect(words.hasPrefix("You 0 - Bob "))
+        #expect(words.hasPrefix("You 0, Bob "))
         #expect(words.hasSuffix("\r\nset-duel: The host closed the table.\r\n"))
     }
 

@@ -64,7 +64,9 @@ struct TerminalReturnTests {
             await ann.type("Qy")
             #expect(try await ann.end() == .exited(0))
             #expect(await ann.isRestored)
-            #expect(await ann.lastWords.contains(/^You \d+ - Bob 0, 1 set, \d+:\d\d\r\n$/))
+            #expect(
+                await ann.lastWords.contains(
+                    /^You left: Bob wins. You \d+, Bob 0; 1 set in \d+:\d\d\r\n$/))
         }
     }
 

@@ -23,5 +23,8 @@ struct SpellingTests {
         #expect(Spelling.nearest(to: "wtch", among: ["watch", "play"]) == "watch")
         #expect(Spelling.nearest(to: "zzz", among: ["watch", "play"]) == nil)
         #expect(Spelling.nearest(to: "x", among: []) == nil)
+        // Two letters are wrong, one of them the first.
+        #expect(Spelling.nearest(to: "level", among: ["reveal"]) == nil)
+        #expect(Spelling.nearest(to: "eveal", among: ["reveal"]) == "reveal")
     }
 }

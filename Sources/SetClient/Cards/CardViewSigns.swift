@@ -53,12 +53,10 @@ extension CardSheet {
         canvas.write(text, x, rect.maxY - 1, accentStyle(.reverse))
     }
 
-    /// The sign of a fill that the symbols cannot show; otherwise empty.
+    /// The sign of a fill that the symbols cannot show, or not at a glance; otherwise empty.
     private func hiddenFillMark(_ card: Card) -> String {
         let symbol = palette.theme.symbols[card[.shape]]
-        var isHidden = symbol.hidesFill
-        if case .curve(.own) = symbol.drawing, anatomy.level == .hinted { isHidden = true }
-        return isHidden ? fillMark(card) : ""
+        return symbol.hidesFill || anatomy.level == .hinted ? fillMark(card) : ""
     }
 
     private func fillMark(_ card: Card) -> String {

@@ -64,9 +64,9 @@ package struct LineModeClient: Hashable, Sendable {
     package init(
         theme: Theme = .classic, isThemeRandom: Bool = false, background: Background = .dark,
         verbosity: Verbosity = .all, keyboard: Keyboard = .qwerty,
-        venue: TableModel.Venue = .elsewhere, savesGame: Bool = false
+        venue: TableModel.Venue = .elsewhere, savesGame: Bool = false, past: Recording? = nil
     ) {
-        model = TableModel(venue: venue, savesGame: savesGame)
+        model = TableModel(venue: venue, savesGame: savesGame, past: past)
         self.keyboard = keyboard
         (self.theme, self.isThemeRandom) = (theme, isThemeRandom)
         self.background = background
@@ -75,13 +75,14 @@ package struct LineModeClient: Hashable, Sendable {
 
     /// A client for a player's settings.
     package init(
-        _ preferences: SettingsModel, venue: TableModel.Venue, savesGame: Bool = false
+        _ preferences: SettingsModel, venue: TableModel.Venue, savesGame: Bool = false,
+        past: Recording? = nil
     ) {
         let settings = preferences.settings
         self.init(
             theme: preferences.theme, isThemeRandom: settings.isThemeRandom,
             background: settings.background.background ?? .dark, verbosity: settings.verbosity,
-            keyboard: settings.keyboard, venue: venue, savesGame: savesGame)
+            keyboard: settings.keyboard, venue: venue, savesGame: savesGame, past: past)
     }
 
     /// When to call ``timePassed(at:)`` next.

@@ -52,7 +52,7 @@ package struct LineModeMenu: Sendable {
         guard !hasListed else {
             return ["Menu: \(Self.keys(MainMenuItems.items)). Press enter for the list."]
         }
-        let welcome = isNewcomer ? ["New here? Type l for a one-minute lesson."] : []
+        let welcome = isNewcomer ? ["New here? Type l for a short lesson."] : []
         return spoken(
             ["set-duel: a race to find sets."] + welcome + Self.items(MainMenuItems.items))
     }

@@ -105,6 +105,16 @@ struct GameRecord: Hashable, Sendable {
 
     init(game: Int = 0) { self.game = game }
 
+    /// The record of a game that was left, up to its last state.
+    init(upToTheEndOf recording: Recording) {
+        self.init()
+        for moment in recording.moments {
+            guard case .state(let state) = moment.message else { continue }
+            apply(state, at: moment.time.replayed)
+        }
+        runningSince = nil
+    }
+
     /// The missed set that was on the board longest.
     var missed: Missed? { missedSets.max { $0.lay < $1.lay } }
 

@@ -84,3 +84,11 @@ extension Trio {
     /// How many features differ on all three cards; the more, the harder to see.
     var differingFeatures: Int { explanation.count { $0.pattern == .allDifferent } }
 }
+
+extension TableModel {
+    /// The statistics of the game that has just ended.
+    var report: GameReport? { table?.phase == .over && figures.result != nil ? figures : nil }
+
+    /// The statistics of the game so far, or of the last one.
+    var figures: GameReport { GameReport(record) }
+}

@@ -31,9 +31,17 @@ extension TableModel {
         }
         let isAlone = record.players[seat.opponent] == nil
         let players = isAlone ? [seat] : [seat, seat.opponent]
-        return players.map(score).joined(separator: " - ")
-            + ", \(sets.counted("set")), \(ReportWords.clock(record.played(until: now)))"
+        let winner = SafeText.name(name(of: seat.opponent))
+        return (isDuelRunning && outage == nil ? "You left: \(winner) wins. " : "")
+            + players.map(score).joined(separator: ", ")
+            + "; \(sets.counted("set")) in \(ReportWords.clock(record.played(until: now)))"
             + (isWorthSaving ? "; saved, continue with: set-duel solo --resume" : "")
+    }
+
+    /// What the host said when it ended the table, as a headline.
+    var closing: String? {
+        guard case .ended(let message, _) = connection else { return nil }
+        return message.hasSuffix(".") ? String(message.dropLast()) : message
     }
 
     /// Whether asking for a new game would end this one at once.

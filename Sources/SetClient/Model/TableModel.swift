@@ -67,7 +67,7 @@ package struct TableModel: Hashable, Sendable {
     package private(set) var hint: Hint?
     /// What happened, the newest last; at most ``logLimit`` entries.
     package private(set) var log: [LogEntry] = []
-    private(set) var record = GameRecord()
+    private(set) var record: GameRecord
     private(set) var shuffle = ShuffleCheck()
     /// The name last seen in each seat, for a player who has left.
     private var lastNames = PerSeat<String?>(both: nil)
@@ -82,8 +82,13 @@ package struct TableModel: Hashable, Sendable {
     /// Whether a game that is left can be continued later.
     package let savesGame: Bool
 
-    package init(venue: Venue = .elsewhere, host: String? = nil, savesGame: Bool = false) {
+    /// - Parameter past: The game so far, if one that was left is continued.
+    package init(
+        venue: Venue = .elsewhere, host: String? = nil, savesGame: Bool = false,
+        past: Recording? = nil
+    ) {
         (self.venue, self.host, self.savesGame) = (venue, host, savesGame)
+        record = past.map { GameRecord(upToTheEndOf: $0) } ?? GameRecord()
     }
 
     /// The host's welcome; `nil` before it.
@@ -99,12 +104,6 @@ package struct TableModel: Hashable, Sendable {
 
     /// Whether a claim is pending.
     package var isCalling: Bool { call != nil }
-
-    /// The statistics of the game that has just ended.
-    var report: GameReport? { table?.phase == .over && figures.result != nil ? figures : nil }
-
-    /// The statistics of the game so far, or of the last one.
-    var figures: GameReport { GameReport(record) }
 
     /// The newest event worth telling.
     var news: LogEntry? { log.last(where: \.isNews) }

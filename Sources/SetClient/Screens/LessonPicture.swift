@@ -124,8 +124,8 @@ struct LessonPicture {
         case .bar(let text):
             canvas.write(text, x + 1, y, Tone.mine.style(palette))
             let bar = Rect(right - 2, y, measure.width - measure.left + 2, 1)
-            let half = Countdown(remaining: LessonRace.window * 3 / 5, total: LessonRace.window)
-            CountdownBar(half, row: bar.size.width).draw(in: bar, .mine, look, on: &canvas)
+            let whole = Countdown(remaining: LessonRace.window, total: LessonRace.window)
+            CountdownBar(whole, row: bar.size.width).draw(in: bar, .mine, look, on: &canvas)
         case .gap: break
         }
     }

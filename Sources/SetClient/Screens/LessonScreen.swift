@@ -136,7 +136,9 @@ struct LessonScreen: Hashable, Sendable {
 
     private var items: [Item] {
         let goOn = Item("enter", "continue", .goOn)
-        let back = lesson.isAtStart ? [] : [Item("←", "back", .goBack)]
+        // The arrows choose among answers, so every page names the key that always goes back.
+        let backspace = isWide ? "backspace" : KeyCommand.clear.keyName(glyphs)
+        let back = lesson.isAtStart ? [] : [Item(backspace, "back", .goBack)]
         let claim = Item("space", "claim", .claim)
         guard !lesson.isSolved else {
             switch (lesson.scene, lesson.race.state) {
@@ -147,10 +149,7 @@ struct LessonScreen: Hashable, Sendable {
             case _: return [goOn] + back
             }
         }
-        let backspace = isWide ? "backspace" : KeyCommand.clear.keyName(glyphs)
-        let skip = [
-            Item("tab", isWide ? "skip this" : "skip", .goOn), Item(backspace, "back", .goBack),
-        ]
+        let skip = [Item("tab", isWide ? "skip this" : "skip", .goOn)] + back
         switch (lesson.scene, lesson.race.state) {
         case (.third, _):
             let keys = touchableSlots.map { label(ofSlot: $0) }.filter { !$0.isEmpty }

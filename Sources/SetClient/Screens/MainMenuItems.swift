@@ -32,7 +32,7 @@ enum MainMenuItems {
 
     /// What is highlighted until the player has seen or declined the lesson.
     static let firstStep = MainMenuChoice.end(.lesson)
-    static let welcome = "New here? Press enter for a one-minute lesson, or esc."
+    static let welcome = "New here? Press enter for a short lesson."
     /// The message for a player who declines the lesson.
     static let dismissal = "To take the lesson later, press l."
 }

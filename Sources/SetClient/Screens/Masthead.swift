@@ -60,7 +60,7 @@ struct Masthead: Hashable {
     ) {
         // ASCII has no half blocks: letters of one row can be read, larger ones could not.
         let letters = look.glyphs == .ascii ? 1 : letters
-        let gap = letters > 1 ? 1 : 0
+        let gap = letters == 5 ? 2 : letters > 1 ? 1 : 0
         let room = Size(rect.size.width - 4, rect.size.height - letters - gap)
         let heights = stride(from: max(1, room.height), to: 1, by: -1)
         let card = CardRow.card(heights, in: room.width, look.cellAspect) ?? Size(7, 1)

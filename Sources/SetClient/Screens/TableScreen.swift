@@ -156,6 +156,9 @@ package struct TableScreen: Screen {
         guard case .character(let character) = key.code, view.firstLetter == nil,
             view.model.seat != nil, view.model.table?.isInPlay == true
         else { return nil }
+        if character == " ", !view.model.rules.needsClaim {
+            return "No claim is needed here: pick three cards."
+        }
         let small = character.lowercased()
         return picture.labels.contains(small) && small != String(character)
             ? "Card keys are lowercase: is Caps Lock on?"

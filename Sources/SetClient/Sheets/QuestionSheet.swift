@@ -76,10 +76,17 @@ struct QuestionSheet: Hashable, Sendable {
     // MARK: - Drawing
 
     func draw(in place: SheetPlace, on canvas: inout Canvas) {
-        panel(in: place).draw(in: place.area, place.look, on: &canvas)
+        panel(in: place).draw(in: area(in: place), place.look, on: &canvas)
     }
 
-    func frame(in place: SheetPlace) -> Rect { panel(in: place).frame(in: place.area) }
+    func frame(in place: SheetPlace) -> Rect { panel(in: place).frame(in: area(in: place)) }
+
+    /// Below the cards if there is room, because a race goes on meanwhile.
+    private func area(in place: SheetPlace) -> Rect {
+        let below = place.screen.height - 1 - place.area.maxY
+        return below >= panel(in: place).lines.count + 2
+            ? Rect(0, place.area.maxY, place.screen.width, below) : place.area
+    }
 
     private static let gap = 3
 
@@ -104,7 +111,7 @@ struct QuestionSheet: Hashable, Sendable {
 
     private func answers(in place: SheetPlace) -> (yes: Rect, no: Rect) {
         let panel = panel(in: place)
-        guard let row = panel.rect(ofLine: panel.lines.count - 1, in: place.area) else {
+        guard let row = panel.rect(ofLine: panel.lines.count - 1, in: area(in: place)) else {
             return (Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
         }
         let yes = answer("y", "yes", isPointed: false, place.look).columns

@@ -201,9 +201,15 @@ struct ThemesView {
         CardRow(card: card).draw(
             Self.sampleCards, at: Point(sample.minX + 1, sample.minY), look, on: &canvas)
         guard sample.minX > list.rect.maxX, sample.maxY + 1 < frame.maxY - 1 else { return }
-        let words = look.palette.theme.symbols.all.map(\.plural).joined(separator: ", ")
-        let text = SafeText.sanitized(words).fitted(to: sample.size.width)
-        canvas.write(text, centeredIn: sample, row: sample.maxY, quiet)
+        let isRandom = preferences.themeIndex >= preferences.themes.count
+        let words =
+            isRandom
+            ? ["a theme by chance, another", "in every game"]
+            : CardWords.variants(of: look.palette.theme, on: look.palette.background)
+        for (row, text) in words.enumerated() where sample.maxY + row + 1 < frame.maxY - 1 {
+            let text = text.fitted(to: sample.size.width)
+            canvas.write(text, centeredIn: sample, row: sample.maxY + row, quiet)
+        }
     }
 
     private var footer: KeyBar<Action> {

@@ -18,6 +18,12 @@ package enum CardWords {
         cards.map { describe($0, theme, on: background) }.joined(separator: ", ")
     }
 
+    /// A theme's three colors, and its three symbols, each in a line.
+    static func variants(of theme: Theme, on background: Background) -> [String] {
+        [theme.colors.all.map { $0.name[background] }, theme.symbols.all.map(\.plural)]
+            .map { SafeText.sanitized($0.joined(separator: ", ")) }
+    }
+
     /// The card in four ASCII characters: number, color, shape and fill, such as `2Ro=`.
     package static func code(_ card: Card, _ theme: Theme, on background: Background = .dark)
         -> String

@@ -39,7 +39,8 @@ struct HintLine: Hashable {
             case .none: ("", [])
             case .keys(let beside): ("", Self.keys(view, glyphs, columns: columns - beside))
             case .row:
-                Self.answers(view, glyphs, columns: columns)
+                Self.sheetKeys(view)
+                    ?? Self.answers(view, glyphs, columns: columns)
                     ?? Self.invitation(view, invitation, glyphs, columns: columns)
                     ?? ("", Self.all(view, codes, glyphs, columns: columns))
             }
@@ -84,6 +85,19 @@ struct HintLine: Hashable {
         return (ways.first { KeyBar.columns($0 + menu) <= columns } ?? bare) + menu
     }
 
+    /// What an open sheet leaves to do during a race; `nil` without either.
+    private static func sheetKeys(_ view: TableView) -> (String, [Hint])? {
+        guard let sheet = view.sheet, view.model.isDuelRunning, view.model.table?.isInPlay == true
+        else { return nil }
+        let lead = "The game goes on:"
+        switch sheet {
+        case .question: return (lead, [Hint("y", "yes", nil), Hint("n", "no", nil)])
+        case .help, .rules, .themes, .settings, .menu:
+            return (lead, [Hint("esc", "close", nil)])
+        case .chat: return nil
+        }
+    }
+
     /// What a player asks for and the keys that answer it, then as many others as there is room for;
     /// `nil` when nobody asks.
     private static func answers(
@@ -114,12 +128,16 @@ struct HintLine: Hashable {
         let next = urgent.first { hint in !answers.contains { $0.key == hint.key } }
         let rest = room - (next?.columns ?? 0) - 1
         let lead = sentences.first { $0.columns <= rest } ?? sentences[1].fitted(to: room)
-        let others =
-            urgent
-            + [Hint(KeyCommand.help.keyName, "", .show(.help)), menu.titled("")]
-        let keys = others.reduce(answers) { keys, other in
+        let help = Hint(KeyCommand.help.keyName, "help", .show(.help))
+        let offers = choices(view, glyphs).filter(\.isUrgent)
+        let space = columns - lead.columns - 1
+        let ways = [offers.map(\.long), offers.map(\.short)].map { words in
+            answers + (words + [help, menu]).filter { !answers.map(\.key).contains($0.key) }
+        }
+        if let keys = ways.first(where: { KeyBar.columns($0) <= space }) { return (lead, keys) }
+        let keys = (urgent + [help.titled(""), menu.titled("")]).reduce(answers) { keys, other in
             let isNew = !keys.contains { $0.key == other.key }
-            let fits = KeyBar.columns(keys + [other]) <= columns - lead.columns - 1
+            let fits = KeyBar.columns(keys + [other]) <= space
             return isNew && fits ? keys + [other] : keys
         }
         return (lead, keys)

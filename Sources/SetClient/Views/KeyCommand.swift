@@ -224,8 +224,10 @@ extension KeyCommand {
         keys: [.character("!")], title: "hint", summary: "show a card of a set",
         action: { _ in .move(.hint) },
         playersHint: { player in
-            player.model.rules.hints && player.table.phase == .open
-                ? Words("hint", menu: "show a card of a set") : nil
+            let rules = player.model.rules
+            guard rules.hints, player.table.phase == .open else { return nil }
+            let price = rules.hintPoints == 0 ? "" : " (\(rules.hintPoints))"
+            return Words("hint\(price)", short: "hint", menu: "show a card of a set\(price)")
         })
 
     static let clear = KeyCommand(
@@ -359,7 +361,8 @@ extension KeyCommand {
     static let quit = KeyCommand(
         keys: [.character("Q")] + Key.interrupts, title: "quit",
         summary: "leave (also ctrl-c, ctrl-d)", action: { _ in .quit },
-        playersHint: { $0.model.isDuelRunning ? nil : "leave" },
+        // At a closed table, enter leaves.
+        playersHint: { $0.model.isDuelRunning || $0.model.isClosed ? nil : "leave" },
         watchersHint: { $0.isDemonstration ? nil : "leave" }, hintWithoutConnection: "leave",
         ownMenuWords: { _ in "leave the table" })
 }

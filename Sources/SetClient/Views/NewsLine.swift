@@ -47,18 +47,23 @@ struct NewsLine {
         else { return nil }
         let palette = look.palette
         var head = head(seat, points, name: 16)
-        // Without and with the remark that two are alike.
-        let ways = VerdictWords.lines(for: trio, palette.theme, on: palette.background).prefix(2)
+        // Named with and without the remark that two are alike, then the same without names.
+        let ways = VerdictWords.lines(for: trio, palette.theme, on: palette.background).prefix(4)
             .map { [head] + $0.map(line) }
-        guard ways.allSatisfy({ flow($0, columns, " · ").count > 1 }) else { return nil }
-        let rows = trio.explanation.map(row)
-        if log.height >= rows.count, rows.allSatisfy({ $0.columns <= log.width }) {
-            head.add(trio.isSet ? "  a set" : "  not a set", trio.isSet ? good : bad)
-            return Explanation(head: head, features: rows)
+        func fits(_ way: [TextLine]) -> Bool { flow(way, columns, " · ").count == 1 }
+        if ways.prefix(2).contains(where: fits) { return nil }
+        var rows = trio.explanation.map(row)
+        if log.height < rows.count || rows.contains(where: { $0.columns > log.width }) {
+            if ways.contains(where: fits) { return nil }
+            let flowed = ways.lazy.map {
+                flow(Array($0.dropFirst()), log.width, " · ", isListed: true)
+            }
+            .first { $0.count <= log.height }
+            guard let flowed else { return nil }
+            rows = flowed
         }
-        let flowed = ways.lazy.map { flow($0, columns, " · ", next: log.width) }
-            .first { $0.count <= 1 + log.height }
-        return flowed.map { Explanation(head: $0[0], features: Array($0.dropFirst())) }
+        head.add(trio.isSet ? "  a set" : "  not a set", trio.isSet ? good : bad)
+        return Explanation(head: head, features: rows)
     }
 
     /// A feature in a row of its own, its name aligned with the others.
@@ -106,17 +111,15 @@ struct NewsLine {
         TextLine(item.text, item.agrees ? good : bad)
     }
 
-    /// Sets items one after another in as many lines as they need, a separator between all but the
-    /// first two.
+    /// Sets items one after another in as many lines as they need, a separator between them.
     ///
-    /// - Parameter next: The columns of all lines but the first, if it has others.
+    /// - Parameter isListed: Whether the first item is one of the others, and not their heading.
     private func flow(
-        _ items: [TextLine], _ first: Int, _ separator: String, next: Int? = nil
+        _ items: [TextLine], _ columns: Int, _ separator: String, isListed: Bool = false
     ) -> [TextLine] {
         var lines: [TextLine] = []
         for (place, item) in items.enumerated() {
-            let gap = place == 1 ? "  " : separator
-            let columns = lines.count > 1 ? next ?? first : first
+            let gap = place == 1 && !isListed ? "  " : separator
             if let last = lines.last, last.columns + gap.columns + item.columns <= columns {
                 lines[lines.count - 1].add(gap, Tone.quiet.style(look.palette))
                 lines[lines.count - 1].add(item)

@@ -102,15 +102,16 @@ struct ReportSheet {
                 ? [Item("enter", model.isClosed ? again : title, KeyCommand.enter.action(view))]
                 : []
         }
-        let leave = Item("Q", "leave", .quit)
+        // At a closed table, enter leaves too.
+        let leave = model.isClosed && isOffered ? [] : [Item("Q", "leave", .quit)]
         let board = Item("esc", "board", .cancel)
         let more = next.map { [Item("→", "next set", $0)] } ?? []
         let rows = [
-            (first(again) + more + [board.titled("see the board"), leave], gap: 2),
-            (first(again) + more + [board, leave], gap: 1),
-            (first(again) + [board.titled("see the board"), leave], gap: 2),
-            (first(again) + [board, leave], gap: 2), (first("again") + [board, leave], gap: 1),
-            (first("again") + [leave], gap: 1), ([leave], gap: 1),
+            (first(again) + more + [board.titled("see the board")] + leave, gap: 2),
+            (first(again) + more + [board] + leave, gap: 1),
+            (first(again) + [board.titled("see the board")] + leave, gap: 2),
+            (first(again) + [board] + leave, gap: 2), (first("again") + [board] + leave, gap: 1),
+            (first("again") + leave, gap: 1), ([Item("Q", "leave", .quit)], gap: 1),
         ]
         let fitting = rows.first { KeyBar.columns($0.0, gap: $0.gap) <= row.size.width }
         return KeyBar(fitting?.0 ?? [], in: row, gap: fitting?.gap ?? 1, isCentered: true)

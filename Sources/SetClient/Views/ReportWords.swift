@@ -126,7 +126,7 @@ struct ReportWords {
                 "The deck is empty and no set is left after \(length); \(lead)",
                 "No set is left after \(length); \(lead)",
             ] : ["\(length) of play, \(lead)", "\(length), \(lead)"]
-        let promised = shuffle == .kept ? ways.map { $0 + ", shuffle verified" } : []
+        let promised = shuffle == .kept ? ways.map { $0 + ", fair shuffle" } : []
         return (promised + ways).first { $0.columns <= columns } ?? ways[1]
     }
 
@@ -178,8 +178,7 @@ struct ReportWords {
     }
 
     /// What the figures mean.
-    static let definition =
-        "Times run from new cards to the claim. The hardest set took the longest."
+    static let definition = "Times run from new cards to the claim."
     /// The rest of it, where there is room.
     static let moreDefinition =
         "Missed sets were on the board when a player dealt or passed. The one shown was there "

@@ -238,7 +238,7 @@ struct ResultWords {
         guard let winner = result.winner else {
             switch result.decider {
             case .points, .sets, .suddenDeath: return "A draw, \(score(near)) all"
-            case .resigned, .left: return "The game was abandoned"
+            case .resigned, .left: return situation.model.closing ?? "The game was abandoned"
             case .played: return "You finished the deck: \(score(near)) points"
             case nil: return "The game is over"
             }
@@ -249,7 +249,7 @@ struct ResultWords {
         case .points: return "\(won) by \(margin(winner, points, "point"))"
         case .sets: return "\(won) by \(margin(winner, sets, "set"))"
         case .suddenDeath: return "\(won) in sudden death"
-        case .resigned: return "\(won): \(loser) gave up"
+        case .resigned: return "\(won): \(loser) resigned"
         case .left: return "\(won): \(loser) left"
         case .played, nil: return won
         }

@@ -152,6 +152,9 @@ struct TablePanels {
                 ? "Press N to end the game, or wait." : "The seat is kept. Game paused."
             lines.append(TextLine(next))
             lines.append(TextLine("All clocks are stopped.", quiet))
+            if !table.cards.contains(nil) {
+                lines.append(TextLine("They have seen the cards, so you may too.", quiet))
+            }
         } else {
             lines = [seat(at: situation.near), seat(at: situation.far)]
             if table.clock?.reason == .ready {

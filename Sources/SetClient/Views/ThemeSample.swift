@@ -44,11 +44,7 @@ package enum ThemeSample {
     }
 
     package static func words(of theme: Theme, on background: Background = .dark) -> [String] {
-        let colors = theme.colors.all.map { $0.name[background] }
-        return [
-            theme.name, colors.joined(separator: ", "),
-            theme.symbols.all.map(\.plural).joined(separator: ", "),
-        ].map { SafeText.sanitized($0) }
+        [SafeText.sanitized(theme.name)] + CardWords.variants(of: theme, on: background)
     }
 
     private static func draw(

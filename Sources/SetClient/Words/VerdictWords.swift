@@ -48,18 +48,22 @@ package enum VerdictWords {
 
     /// Ways to say a verdict on all features, the longest first.
     ///
-    /// All features that agree are worded alike, so that nothing seems left out; the last ways name
-    /// them behind one sign, or name only those that fail.
+    /// All features that agree are worded alike, so that nothing seems left out. The first two ways
+    /// tell all values with the names of the features, the next two without: the values speak for
+    /// themselves, except for the number. The last ways name the features behind one sign, or name
+    /// only those that fail.
     static func lines(for trio: Trio, _ theme: Theme, on background: Background) -> [[Item]] {
-        let levels: [(agreeing: Length, failing: Length)] = [
-            (.full, .full), (.full, .medium), (.medium, .full), (.brief, .full), (.short, .full),
-            (.short, .medium),
+        let levels: [(agreeing: Length, failing: Length, isNamed: Bool)] = [
+            (.full, .full, true), (.full, .medium, true), (.full, .full, false),
+            (.full, .medium, false), (.medium, .full, true), (.brief, .full, true),
+            (.short, .full, true), (.short, .medium, true),
         ]
         var lines = levels.map { level in
             trio.explanation.map { finding in
                 let length = finding.agrees ? level.agreeing : level.failing
-                return Item(
-                    text: item(finding, length, theme, on: background), agrees: finding.agrees)
+                let isNamed = level.isNamed || finding.feature == .number
+                let words = isNamed ? item : remark
+                return Item(text: words(finding, length, theme, background), agrees: finding.agrees)
             }
         }
         let good = names(trio.explanation.filter(\.agrees), "✓")

@@ -30,7 +30,7 @@ package enum JournalDirectory {
     }
 
     /// The newest first: names begin with the time at which the table was opened.
-    static func interrupted(in directory: String) -> [String] {
+    package static func interrupted(in directory: String) -> [String] {
         let names = (try? FileStore.names(in: directory)) ?? []
         return names.filter { JournalName($0)?.state == .running }.sorted(by: >)
             .map { directory + "/" + $0 }

@@ -2,14 +2,16 @@
 package enum Spelling {
     /// The candidate nearest to what was typed.
     ///
-    /// - Returns: `nil` when nothing is near: more than a third of the letters would be wrong.
+    /// - Returns: `nil` when nothing is near: more than a third of the letters would be wrong, or
+    ///   several and the first of them too, unless it is only something put before the word.
     package static func nearest(to typed: String, among candidates: [String]) -> String? {
         // A longer word is no misspelling of a command, and comparing it would only take time.
         guard typed.utf8.count <= 16 else { return nil }
         let typed = typed.lowercased()
         let ranked = candidates.map { ($0, distance(Array(typed.utf8), Array($0.utf8))) }
         guard let (word, distance) = ranked.min(by: { $0.1 < $1.1 }),
-            distance <= max(1, max(word.utf8.count, typed.utf8.count) / 3)
+            distance <= max(1, max(word.utf8.count, typed.utf8.count) / 3),
+            distance == 1 || typed.first == word.first || typed.hasSuffix(word)
         else { return nil }
         return word
     }

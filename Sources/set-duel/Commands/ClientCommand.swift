@@ -36,7 +36,7 @@ struct ClientCommand {
             do {
                 link = try await HostLink.connect(to: endpoint, on: executor)
             } catch {
-                return ending(after: error)
+                return ending(after: error, as: hello.role)
             }
             for problem in await keepSeat(over: link, at: endpoint, hello) {
                 Output.error(problem.sentence)
@@ -50,7 +50,7 @@ struct ClientCommand {
             return Ending(SessionEnd(error))
         }
         let ending: Ending
-        switch await connect(to: endpoint, on: stage) {
+        switch await connect(to: endpoint, as: hello.role, on: stage) {
         case .connected(let link):
             let problems = await keepSeat(over: link, at: endpoint, hello)
             ending = await fullScreen(
@@ -101,7 +101,8 @@ struct ClientCommand {
         _ link: HostLink, _ hello: Hello, on executor: QueueExecutor, untilGameOver: Bool
     ) async -> SessionEnd {
         for problem in configuration.preferences.problems { Output.error(problem.sentence) }
-        let client = LineModeClient(preferences, venue: venue, savesGame: saved != nil)
+        let client = LineModeClient(
+            preferences, venue: venue, savesGame: saved != nil, past: saved?.past)
         let session = LineModeSession(
             client, over: link, on: executor, isPaced: isPaced, typed: Output.typed)
         return await session.run(hello, readsInput: !untilGameOver, untilGameOver: untilGameOver)
@@ -122,7 +123,7 @@ struct ClientCommand {
         let isHere = endpoint.host == "localhost" || IPAddress(endpoint.host)?.isLoopback == true
         var model = TableModel(
             venue: venue, host: venue == .elsewhere ? endpoint.description : nil,
-            savesGame: saved != nil)
+            savesGame: saved != nil, past: saved?.past)
         let derived = configuration.derivedRules
         if let notice = notice ?? configuration.preferences.notice
             ?? (derived.isEmpty ? nil : derived.listed().capitalizedFirst + ".")
@@ -160,7 +161,9 @@ extension ClientCommand {
     private static let pageDelay = Duration.milliseconds(200)
 
     /// Connects behind a page that says where to and that the player can leave.
-    private func connect(to endpoint: Endpoint, on stage: TerminalStage) async -> Connecting {
+    private func connect(
+        to endpoint: Endpoint, as role: Hello.Role, on stage: TerminalStage
+    ) async -> Connecting {
         guard venue == .elsewhere else {
             do {
                 return .connected(try await HostLink.connect(to: endpoint, on: stage.executor))
@@ -194,7 +197,7 @@ extension ClientCommand {
                 switch attempt {
                 case .connected(let made): link = made
                 case .failed(.cancelled): break
-                case .failed(let error): ending = self.ending(after: error)
+                case .failed(let error): ending = self.ending(after: error, as: role)
                 case .page(.ended(let end)): ending = Ending(end)
                 case .page(.done(.givenUp)): ending = Ending(TransportError.cancelled)
                 case .page(.done(.over)): break
@@ -212,12 +215,12 @@ extension ClientCommand {
     }
 
     /// Says what may be wrong if nobody named a host.
-    private func ending(after error: TransportError) -> Ending {
+    private func ending(after error: TransportError, as role: Hello.Role) -> Ending {
         var ending = Ending(error)
         if case .refused = error, configuration.isHostAssumed {
             ending.message =
                 "no host is running on this machine: name one, for example: "
-                + "set-duel join 192.168.1.20"
+                + "set-duel \(role == .watch ? "watch" : "join") 192.168.1.20"
         }
         return ending
     }

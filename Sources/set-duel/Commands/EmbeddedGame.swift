@@ -26,6 +26,7 @@ struct EmbeddedGame {
         }
         let isResuming = configuration.isResuming
         if isResuming, !SavedGame.exists(in: directory) { return .noSavedGame }
+        let past = isResuming ? SavedGame.past(in: directory) : nil
         let journal = SavedGame.journal(in: directory, isResuming: isResuming)
         let keeper = SavedGame.keeper(in: directory)
         return await withLocalHost(configuration.rules, journal, of: keeper) { local in
@@ -35,7 +36,7 @@ struct EmbeddedGame {
             let (seat, _) = await keeper.leftBehind(
                 at: local.code, now: WallClock.secondsSince1970)
             guard let seat else { return .noSavedGame }
-            return await solo(at: local, SavedGame(keeper: keeper, seat: seat))
+            return await solo(at: local, SavedGame(keeper: keeper, seat: seat, past: past))
         }
     }
 

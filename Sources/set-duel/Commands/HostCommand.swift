@@ -14,7 +14,9 @@ struct HostCommand {
         let errors = LineWriter(label: "set-duel.errors") { Output.error($0) }
         let lines = LineWriter(label: "set-duel.lines") { Output.line($0) }
         options.listeningNotice = { errors.write($0.sentence) }
-        if configuration.log == .normal {
+        // In a terminal, sentences say who comes and goes.
+        let isWatched = StandardStream.output.isTerminal && StandardStream.error.isTerminal
+        if configuration.log ?? (isWatched ? .quiet : .normal) == .normal {
             options.log = { errors.write("time=\(WallClock.now) \($0)") }
         }
         options.logsAddresses = configuration.logsAddresses

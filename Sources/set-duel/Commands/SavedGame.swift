@@ -7,6 +7,17 @@ struct SavedGame: Sendable {
     let keeper: SeatKeeper
     /// The seat to return to; `nil` in a new game.
     let seat: KeptSeat?
+    /// The game so far; `nil` in a new game.
+    var past: Recording?
+
+    /// The game to continue; `nil` if it cannot be read.
+    static func past(in directory: StateDirectory) -> Recording? {
+        guard let path = JournalDirectory.interrupted(in: directory.soloGames).first,
+            let bytes = try? FileStore.read(path, limit: JournalReader.sizeLimit),
+            let journal = try? JournalReader.read(bytes)
+        else { return nil }
+        return try? Recording(journal)
+    }
 
     /// Whether there is a game to continue.
     static func exists(in directory: StateDirectory) -> Bool {

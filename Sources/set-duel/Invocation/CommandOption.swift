@@ -52,7 +52,8 @@ struct CommandOption: Hashable, Sendable {
     static let log = CommandOption(
         name: "log", value: "WORD",
         summary: "log level on standard error: "
-            + LogChoice.allCases.map(\.rawValue).joined(separator: " or ") + " (normal)",
+            + LogChoice.allCases.map(\.rawValue).joined(separator: " or ")
+            + " (normal; quiet in a terminal)",
         choices: LogChoice.allCases.map(\.rawValue))
     static let logAddresses = CommandOption(
         name: "log-addresses", summary: "log full addresses instead of networks")

@@ -14,7 +14,8 @@ struct Configuration {
     /// The directory of a host's journals; `nil` for none.
     var journal: String?
     var hostLimits: HostLimits
-    var log: LogChoice
+    /// What to log; `nil` if nobody said.
+    var log: LogChoice?
     /// Whether the log contains full addresses.
     var logsAddresses: Bool
     /// Whether to verify a recorded duel instead of showing it.
@@ -65,7 +66,7 @@ struct Configuration {
             try invocation.isOn(.noJournal) == true
             ? nil : directory ?? StateDirectory(environment: environment)?.journals
         hostLimits = try reader.hostLimits()
-        log = try reader.word(.log) ?? .normal
+        log = try reader.word(.log)
         logsAddresses = try invocation.isOn(.logAddresses) ?? false
         isVerifying = try invocation.isOn(.verify) ?? false
         game = try reader.parsed(.game, "a whole number of 1 or more") {
