@@ -23,6 +23,8 @@ package struct ClaimJudge: Hashable, Sendable {
     /// How much later than one round trip after a grant a claim may arrive that was pressed before
     /// its player saw the grant.
     static let jitter = Duration.milliseconds(20)
+    /// Nobody reacts to a grant sooner: World Athletics calls less a false start.
+    static let leastReaction = Duration.milliseconds(100)
     /// How much faster a connection may be than the fastest recent pong showed.
     static let fasterThanMeasured = Duration.milliseconds(5)
     /// The longest round trip that is believed where no bound applies: a client can hold back

@@ -167,7 +167,8 @@ extension Duel {
         else { return nil }
         var roundTrip = grant.judge.roundTrips[seat]
         if edition >= .second { roundTrip = min(roundTrip, ClaimJudge.longestLateness) }
-        guard arrival <= grant.grant.advanced(by: roundTrip + ClaimJudge.jitter) else { return nil }
+        let reaction = edition >= .third ? ClaimJudge.leastReaction : ClaimJudge.jitter
+        guard arrival <= grant.grant.advanced(by: roundTrip + reaction) else { return nil }
         var arrivals = PerSeat(both: arrival)
         arrivals[grant.seat] = grant.arrival
         var race = grant.judge.race(arrivals) { grant.seat }

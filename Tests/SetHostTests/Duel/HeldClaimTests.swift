@@ -89,7 +89,7 @@ struct HeldClaimTests {
 
     @Test("A claim that comes much too late is refused without a margin, whatever its latency")
     func lateness() {
-        for (wait, races) in [(419, 1), (421, 0)] {
+        for (wait, races) in [(499, 1), (501, 0)] {
             var scene = DuelScene.open()
             scene.duel.measured(PerSeat(both: .seconds(3)))
             scene.jump(.milliseconds(400))
