@@ -58,3 +58,26 @@ struct SavedGameTests {
         #expect(ending.errors.contains("no saved game to continue: start one with set-duel solo"))
     }
 }
+
+@Suite("Recorded duels against the computer", .serialized, .inTurn, .timeLimit(.minutes(5)))
+struct RecordedDuelTests {
+    @Test("A duel against the computer is recorded and can be replayed")
+    func recorded() async throws {
+        let state = FileManager.default.temporaryDirectory.appending(path: "set-duel-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: state) }
+        let environment = ["XDG_STATE_HOME": state.path, "HOME": state.path]
+        let game = try ProgramRun(["play", "--plain", "--seed", "5"], environment: environment)
+        try await game.line(containing: "Start: game 1")
+        try await game.line(containing: "Board: ")
+        await game.say("quit\nyes\n")
+        #expect(await game.end().status == .exited(0))
+
+        let replay = try ProgramRun(["replay", "--plain"], environment: environment)
+        let shown = await replay.end()
+        #expect(shown.status == .exited(0))
+        #expect(shown.lines.contains { $0.contains("Computer") })
+        let check = try ProgramRun(["replay", "--verify"], environment: environment)
+        let verdict = await check.end()
+        #expect(verdict.lines.last == "Verdict: the journal is valid.")
+    }
+}

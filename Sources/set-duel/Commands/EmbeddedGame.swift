@@ -9,9 +9,12 @@ struct EmbeddedGame {
     /// The stage to play on; `nil` to use the terminal.
     var stage: TerminalStage?
 
-    /// A duel against the computer.
+    /// A duel against the computer, recorded for replay.
     func play() async -> Ending {
-        await withLocalHost(configuration.rules) { local in
+        var journal = configuration.journal.map { JournalOptions(directory: $0) }
+        // Nobody could return to a duel of a program that has ended.
+        journal?.resumes = false
+        return await withLocalHost(configuration.rules, journal) { local in
             let bot = Bot(strength: configuration.strength, seed: botSeed(0))
             return await seat([("Computer", bot)], at: local) { [client, configuration] in
                 await client.run(
@@ -98,7 +101,7 @@ struct EmbeddedGame {
         let ending = await body(local)
         let isSaved = await keeper?.hasSeat ?? false
         await local.host.shutDown(isRestarting: isSaved)
-        if keeper != nil { await local.host.drained() }
+        if journal != nil { await local.host.drained() }
         return ending
     }
 
