@@ -73,12 +73,81 @@ struct LineModeMenuTests {
             return
         }
         #expect(join.endpoint.description == "10.0.0.7:7400" && join.table?.text == "K7M2QX")
-        let wrong = outcome("j", "host:0", "", "")
+        let wrong = outcome("j", "host:0")
         #expect(wrong.outcome == nil)
         #expect(wrong.lines.first == "Refused: Invalid port '0': use a number from 1 to 65535.")
         #expect(wrong.lines.last?.hasPrefix("Address: ") == true)
         #expect(
             outcome("h", "", "", "nobody").lines == ["Refused: type anyone or code only, or back."])
+    }
+
+    @Test("The line-mode menu understands words, and help lists its rows")
+    func words() {
+        let keys = [
+            "learn": "l", "lesson": "l", "solo": "a", "host": "h", "join": "j", "watch": "w",
+            "demo": "d", "themes": "t", "settings": "s", "rules": "r", "quit": "q",
+            "computer": "c",
+        ]
+        for (word, key) in keys {
+            let (named, keyed) = (outcome(word), outcome(key))
+            #expect(named.outcome == keyed.outcome && named.lines == keyed.lines, "\(word)")
+        }
+        for word in ["help", "?", "Help"] {
+            let lines = outcome(word).lines
+            #expect(lines.count == MainMenuItems.items.count + 2)
+            #expect(lines.first?.contains("Press enter to repeat this list.") == true)
+        }
+        #expect(outcome("duel").lines.first?.hasPrefix("Unknown: duel: ") == true)
+    }
+
+    @Test("A line-mode form explains its field, forgets a refused value, and can be left")
+    func formHelp() {
+        let question = "Address: Type the host's address or paste the invitation line."
+        #expect(
+            outcome("j", "help").lines == [
+                question, "Help: type back for the menu, or quit to leave.",
+            ])
+        #expect(outcome("j", "quit").outcome == .quit)
+        #expect(outcome("s", "quit").outcome == .quit)
+        #expect(outcome("j", "host:0").lines.last == question)
+        #expect(
+            outcome("j", "host:1", "?!").lines == [
+                "Refused: Invalid table code: use six letters and digits.",
+                "Table code: Six letters and digits. Leave empty to join any waiting player.",
+            ])
+        #expect(outcome("h").lines == ["Name: Your name at the table. Press enter for Ann."])
+    }
+
+    @Test("A name changed in line mode is the default of the forms")
+    func name() {
+        for form in ["h", "w"] {
+            let output =
+                form == "h"
+                ? outcome("s", "your name Beth", "", form)
+                : outcome("s", "name Beth", "", form, "host:1", "")
+            #expect(output.lines == ["Name: Your name at the table. Press enter for Beth."])
+        }
+    }
+
+    @Test("The rules in the line-mode menu are paragraphs without capitals")
+    func rules() {
+        var menu = LineModeMenu(
+            SettingsModel(), plan: HostPlan(name: "Ann"), strength: .easy,
+            rules: "THE END. When all\nis over.\n  - A set\n    counts.\n\nA SET is three.\n",
+            isNewcomer: false)
+        _ = menu.begin()
+        #expect(
+            menu.read("rules").lines.prefix(3) == [
+                "The end. When all is over.", "A set counts.", "A set is three.",
+            ])
+    }
+
+    @Test("The line-mode menu says what more time changes, and what adapts to the player")
+    func moreTime() {
+        #expect(
+            outcome("c").lines.contains(
+                "For more time to pick after a claim, add relaxed or no rush: e relaxed. The "
+                    + "computer searches as fast as ever; even adapts to you."))
     }
 
     @Test("The line-mode menu asks for the rules of a game alone")
@@ -96,6 +165,16 @@ struct LineModeMenuTests {
         #expect(azerty.lines.first?.hasPrefix("keyboard: azerty.") == true)
         #expect(outcome("t", "theme penguins").changes?[.theme] == "penguins")
         #expect(outcome("s", "keyboard foo").changes == nil)
+        #expect(
+            outcome("s", "theme pingu").lines.first?.hasPrefix(
+                "Refused: theme has no pingu; type classic, ") == true)
+        #expect(outcome("s", "verbosity min").changes?[.verbosity] == "min")
+        #expect(outcome("s", "colorBlind true").changes?[.colorBlind] == "yes")
+        #expect(outcome("s", "your name").changes == nil)
+        #expect(
+            outcome("s", "name 12345678901234567").lines == [
+                "Refused: use 1 to 16 visible characters."
+            ])
         #expect(outcome("s", "speed 9").lines.first?.hasPrefix("Unknown setting.") == true)
         #expect(outcome("s", "", "d").outcome == .demonstration)
     }

@@ -22,7 +22,7 @@ package struct LineModeMenu: Sendable {
     }
 
     package private(set) var preferences: SettingsModel
-    private let plan: HostPlan
+    private var plan: HostPlan
     /// The defaults for a game alone; whether one can be continued may change.
     package var solo: SoloPlan
     private let strength: Strength
@@ -65,6 +65,9 @@ package struct LineModeMenu: Sendable {
         items.map { "\($0.key): \($0.title). \($0.explanation)" } + ["Choose:"]
     }
 
+    private static let help =
+        "Help: type a letter or a word, such as lesson or solo. Press enter to repeat this list."
+
     /// Handles a typed line.
     package mutating func read(_ line: String) -> Output {
         let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -85,7 +88,7 @@ package struct LineModeMenu: Sendable {
 
     // MARK: - Lists
 
-    /// Chooses an item by its key or by its title.
+    /// Chooses an item by its key, its title, its command, or a word that only its title has.
     ///
     /// - Parameter usual: What an empty line chooses; `nil` to list the items again.
     private mutating func choose(
@@ -93,20 +96,34 @@ package struct LineModeMenu: Sendable {
     ) -> Output {
         let word = text.lowercased()
         if text.isEmpty, usual == nil { return Output(lines: Self.items(items)) }
+        if Self.asksForHelp(word) {
+            return usual == nil ? Output(lines: [Self.help] + Self.items(items)) : open(.computer)
+        }
         if word == "back", usual != nil { return back() }
         if word == "q" || word == "quit" { return Output(outcome: .quit) }
-        let item = items.first { item in
-            text.isEmpty
-                ? item.choice == usual : word == "\(item.key)" || word == item.title.lowercased()
-        }
+        let item =
+            items.first { item in
+                text.isEmpty
+                    ? item.choice == usual
+                    : [item.key.lowercased(), item.title.lowercased(), item.command].contains(word)
+            }
+            ?? Self.only(items) { $0.title.lowercased().split(separator: " ").contains(word[...]) }
         guard let item else {
             let typed = SafeText.sanitized(text, limit: 20)
-            return Output(lines: ["Unknown: \(typed): type \(Self.keys(items))."])
+            return Output(
+                lines: ["Unknown: \(typed): type \(Self.keys(items)), or help for the list."])
         }
         switch item.choice {
         case .end(let outcome): return Output(outcome: outcome)
         case .open(let screen): return open(screen)
         }
+    }
+
+    private static func asksForHelp(_ word: String) -> Bool { word == "help" || word == "?" }
+
+    private static func only<Item>(_ items: [Item], _ isWanted: (Item) -> Bool) -> Item? {
+        let found = items.filter(isWanted)
+        return found.count == 1 ? found[0] : nil
     }
 
     /// Chooses a strength, and how much time there is behind it: `e relaxed`.
@@ -126,7 +143,9 @@ package struct LineModeMenu: Sendable {
         case .computer:
             page = .computer
             let usual = "Press enter for \(strength.rawValue), or type back."
-            let time = "For more time, add relaxed or no rush: e relaxed."
+            let time =
+                "For more time to pick after a claim, add relaxed or no rush: e relaxed. The "
+                + "computer searches as fast as ever; even adapts to you."
             return Output(lines: [usual, time] + Self.items(MainMenuItems.strengths))
         case .alone: return ask(SoloForm(solo), 0)
         case .host: return ask(HostForm(plan), 0)
@@ -140,7 +159,29 @@ package struct LineModeMenu: Sendable {
             page = .settings
             return Output(lines: Setting.rows.map(told) + [Self.settingsHelp])
         case .rules:
-            return Output(lines: rules.split(separator: "\n").map(String.init) + begin())
+            return Output(lines: Self.paragraphs(of: rules) + begin())
+        }
+    }
+
+    /// The paragraphs of a text that was set for the screen, a line each, whose first words are not
+    /// in capitals.
+    private static func paragraphs(of text: String) -> [String] {
+        var paragraphs = [""]
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let words = line.split(separator: " ").drop { $0 == "-" }
+            if words.isEmpty || line.contains("  - ") { paragraphs.append("") }
+            for word in words {
+                let last = paragraphs.count - 1
+                paragraphs[last] += (paragraphs[last].isEmpty ? "" : " ") + word
+            }
+        }
+        return paragraphs.filter { !$0.isEmpty }.map { paragraph in
+            let heading = paragraph.prefix { !$0.isLowercase }
+            // A heading ends with a full stop, and capitals in a sentence with the last whole word.
+            let end =
+                heading.lastIndex { $0 == "." } ?? heading.lastIndex(of: " ")
+                ?? paragraph.startIndex
+            return paragraph[..<end].lowercased().capitalizedFirst + paragraph[end...]
         }
     }
 
@@ -152,21 +193,33 @@ package struct LineModeMenu: Sendable {
         page = .form(form, row: row)
         let question = form.form.question(row)
         let words = question.words.isEmpty ? "" : " Type \(question.words.listed("or"))."
-        let usual = question.value.isEmpty ? "" : " Enter: \(question.value)."
+        let usual = question.value.isEmpty ? "" : " Press enter for \(question.value)."
         return Output(lines: ["\(question.label): \(form.explanation)\(words)\(usual)"])
     }
 
     private mutating func fill(_ form: any PlanForm, _ row: Int, _ text: String) -> Output {
-        if text == "back" { return back() }
-        var form = form
-        if !text.isEmpty, !form.form.answer(row, with: text) {
+        switch text.lowercased() {
+        case "back": return back()
+        case "quit": return Output(outcome: .quit)
+        case let word where Self.asksForHelp(word):
+            var output = ask(form, row)
+            output.lines.append("Help: type back for the menu, or quit to leave.")
+            return output
+        case _: break
+        }
+        var filled = form
+        if !text.isEmpty, !filled.form.answer(row, with: text) {
             let words = form.form.question(row).words.listed("or")
             return Output(lines: ["Refused: type \(words), or back."])
         }
-        if !form.isSettled, form.form.questions.contains(row + 1) { return ask(form, row + 1) }
-        do {
-            return Output(outcome: try form.outcome())
+        do throws(FormFault) {
+            let outcome = try filled.outcome()
+            let isLast = filled.isSettled || !filled.form.questions.contains(row + 1)
+            return isLast ? Output(outcome: outcome) : ask(filled, row + 1)
+        } catch  where error.row > row {
+            return ask(filled, row + 1)
         } catch {
+            // A wrong value is refused where it was typed, and forgotten.
             var output = ask(form, error.row)
             output.lines.insert("Refused: \(error.sentence)", at: 0)
             return output
@@ -193,29 +246,63 @@ package struct LineModeMenu: Sendable {
 
     private func told(_ setting: Setting) -> String {
         let value = setting.value(in: preferences.settings)
-        return "\(setting.label ?? setting.key): \(value). "
+        return "\(setting.name): \(value.isEmpty ? "your user name" : value). "
             + setting.explanation(preferences.settings, offer)
     }
 
     private mutating func set(_ text: String) -> Output {
-        guard !text.isEmpty, text != "back" else { return back() }
-        let setting = Setting.rows.filter { setting in
-            let label = (setting.label ?? setting.key).lowercased()
-            return text.lowercased() == label || text.lowercased().hasPrefix(label + " ")
-        }.max { ($0.label ?? "").count < ($1.label ?? "").count }
-        guard let setting else { return Output(lines: ["Unknown setting. " + Self.settingsHelp]) }
-        let value = String(text.dropFirst((setting.label ?? setting.key).count + 1))
+        switch text.lowercased() {
+        case "", "back": return back()
+        case "quit": return Output(outcome: .quit)
+        case let word where Self.asksForHelp(word): return open(.settings)
+        case _: break
+        }
+        guard let (setting, typed) = Self.setting(in: text) else {
+            return Output(lines: ["Unknown setting. " + Self.settingsHelp])
+        }
         let choices = setting.choices(offer)
-        let isAllowed =
+        let allowed = setting.isText ? "1 to 16 visible characters" : choices.listed("or")
+        guard !typed.isEmpty else {
+            return Output(lines: ["\(told(setting)) Type \(setting.name) and \(allowed)."])
+        }
+        let value =
             setting.isText
-            ? value.isEmpty || SafeText.isAllowedPlayerName(value)
-            : choices.contains(value)
-        guard isAllowed else {
-            let allowed = setting.isText ? "1 to 16 visible characters" : choices.listed("or")
-            return Output(lines: ["\(told(setting)) Type \(setting.label ?? "") and \(allowed)."])
+            ? SafeText.isAllowedPlayerName(typed) ? typed : nil
+            : choices.first { $0.lowercased() == setting.word(for: typed.lowercased()) }
+        guard let value else {
+            let why =
+                setting.isText
+                ? "use \(allowed)"
+                : "\(setting.name) has no \(SafeText.sanitized(typed, limit: 20)); type \(allowed)"
+            return Output(lines: ["Refused: \(why)."])
         }
         let before = preferences.settings
         setting.set(value, in: &preferences.settings, offer)
+        if setting == .name { plan.name = value }
         return Output(lines: [told(setting)], changes: preferences.changes(since: before))
+    }
+
+    /// The setting that a line begins with, by its name in the form or in the file, and the rest.
+    private static func setting(in text: String) -> (Setting, value: String)? {
+        let found = Setting.rows.flatMap { setting in
+            [setting.name, setting.key].map { (setting, name: $0.lowercased()) }
+        }.filter { _, name in
+            text.lowercased() == name || text.lowercased().hasPrefix(name + " ")
+        }.max { $0.name.count < $1.name.count }
+        return found.map { ($0, String(text.dropFirst($1.count + 1))) }
+    }
+}
+
+extension Setting {
+    fileprivate var name: String { label ?? key }
+
+    /// A typed word as the choices have it: a switch has other words in the file and in the form.
+    fileprivate func word(for typed: String) -> String {
+        guard kind == .flag else { return typed }
+        return switch typed {
+        case "true", "on": "yes"
+        case "false", "off": "no"
+        case _: typed
+        }
     }
 }

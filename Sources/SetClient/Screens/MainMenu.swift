@@ -107,7 +107,7 @@ package struct MainMenu: Screen {
     package mutating func came(
         back way: Return, with settings: ClientSettings, hasSavedGame: Bool = false, seed: UInt64
     ) {
-        self.settings = settings
+        adopt(settings)
         solo.continues = hasSavedGame
         forms[.alone] = SoloForm(solo)
         masthead = Masthead(seed: seed)
@@ -250,12 +250,7 @@ package struct MainMenu: Screen {
     ) -> [ScreenEffect<Outcome>] {
         guard var page = settingsPage else { return back() }
         let step = page.handle(event, in: size)
-        let name = page.preferences.settings.name
-        if name != settings.name, !name.isEmpty {
-            plan.name = name
-            forms = Self.forms(plan, solo)
-        }
-        settings = page.preferences.settings
+        adopt(page.preferences.settings)
         settingsPage = page
         if step.closes { return back() }
         return step.changes.map { [.save($0)] } ?? []
@@ -264,6 +259,14 @@ package struct MainMenu: Screen {
     private mutating func back() -> [ScreenEffect<Outcome>] {
         screen = .menu
         return []
+    }
+
+    /// Adopts settings that were changed here or at a table; a new name is the next table's.
+    private mutating func adopt(_ changed: ClientSettings) {
+        defer { settings = changed }
+        guard changed.name != settings.name, !changed.name.isEmpty else { return }
+        plan.name = changed.name
+        forms = Self.forms(plan, solo)
     }
 }
 

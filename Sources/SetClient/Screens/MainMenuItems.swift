@@ -7,18 +7,29 @@ enum MainMenuChoice: Hashable, Sendable {
 /// The items of the main menu; a row here makes a new one.
 enum MainMenuItems {
     static let items: [ChoiceList<MainMenuChoice>.Item] = [
-        .init("c", "Duel the computer", "Race the computer: six levels.", .open(.computer)),
-        .init("h", "Host a duel", "Open a table here for a friend to join.", .open(.host)),
-        .init("j", "Join a duel", "Take a seat at a friend's table.", .open(.join)),
         .init(
-            "a", "Play alone", "Play the whole deck at your own pace, with hints.", .open(.alone)),
-        .init("w", "Watch a duel", "Watch others play.", .open(.watch)),
-        .init("d", "Watch a demo", "Two computer players duel.", .end(.demonstration)),
-        .init("t", "Themes", "How the cards look.", .open(.themes)),
-        .init("l", "Learn the game", "Try it with real cards in one minute.", firstStep),
+            "c", "Duel the computer", "Race the computer: six levels.", .open(.computer),
+            command: "play"),
+        .init(
+            "h", "Host a duel", "Open a table here for a friend to join.", .open(.host),
+            command: "host"),
+        .init(
+            "j", "Join a duel", "Take a seat at a friend's table.", .open(.join), command: "join"),
+        .init(
+            "a", "Play alone", "Play the whole deck at your own pace, with hints.", .open(.alone),
+            command: "solo"),
+        .init("w", "Watch a duel", "Watch others play.", .open(.watch), command: "watch"),
+        .init(
+            "d", "Watch a demo", "Two computer players duel.", .end(.demonstration),
+            command: "demo"),
+        .init("t", "Themes", "How the cards look.", .open(.themes), command: "themes"),
+        .init(
+            "l", "Learn the game", "Try it with real cards in one minute.", firstStep,
+            command: "lesson"),
         .init(
             "s", "Settings", "Motion, keyboard, colors, your name, and more.", .open(.settings)),
-        .init("r", "Rules", "What a set is and how a duel works.", .open(.rules)),
+        .init(
+            "r", "Rules", "What a set is and how a duel works.", .open(.rules), command: "rules"),
         .init("q", "Quit", "Leave the game.", .end(.quit)),
     ]
 

@@ -38,7 +38,7 @@ struct SoloForm: PlanForm, Hashable {
             .button("Play"),
         ]
         let game: [Form.Row] =
-            base.continues ? [.choice("Game", ["continue the last", "new"], chosen: 0)] : []
+            base.continues ? [.choice("Game", ["continue", "new"], chosen: 0)] : []
         form = Form(game + rows, focus: game.count + rows.count - 1)
     }
 
@@ -63,7 +63,7 @@ struct SoloForm: PlanForm, Hashable {
         if continues, row != .game, row != .play { return "For a new game." }
         switch row {
         case .game:
-            return continues ? "Goes on where you left." : "Starts with a new deck."
+            return continues ? "You have a saved game to continue." : "Starts with a new deck."
         case .refill:
             return switch Self.refills[chosen(.refill)].refill {
             case .always: "New cards replace a found set while the deck lasts."
@@ -77,7 +77,7 @@ struct SoloForm: PlanForm, Hashable {
             return chosen(.claim) == 0
                 ? "Pick cards whenever you like." : "Press space, then pick three in time."
         case .play:
-            return continues ? "Goes on where you left." : "The whole deck, at your own pace."
+            return continues ? "Continues the game you left." : "The whole deck, at your own pace."
         }
     }
 

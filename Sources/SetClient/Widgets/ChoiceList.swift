@@ -9,10 +9,15 @@ struct ChoiceList<Choice: Hashable & Sendable>: Hashable, Sendable {
         /// One line about it.
         let explanation: String
         let choice: Choice
+        /// The command of the program that does the same, if it has one.
+        let command: String?
 
-        init(_ key: Character, _ title: String, _ explanation: String, _ choice: Choice) {
+        init(
+            _ key: Character, _ title: String, _ explanation: String, _ choice: Choice,
+            command: String? = nil
+        ) {
             (self.key, self.title, self.explanation) = (key, title, explanation)
-            self.choice = choice
+            (self.choice, self.command) = (choice, command)
         }
     }
 
