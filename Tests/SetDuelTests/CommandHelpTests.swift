@@ -147,6 +147,7 @@ struct CommandHelpTests {
               --log=WORD                log level on standard error: normal or quiet
                                         (normal; quiet in a terminal)
               --log-addresses           log full addresses instead of networks
+              --plain                   print lines of text instead of drawing a screen
           -h, --help                    print this help
 
         \(rules)

@@ -20,8 +20,103 @@ extension Narrator {
     }
 
     func linesForRules() -> [String] {
-        RuleField.applying(to: rules).map {
-            "Rules: \($0.words) \($0.spoken(in: rules)): \($0.summary)."
+        RuleField.applying(to: rules).compactMap { field in
+            let isUnknown = rules.unknownWords[field.key] != nil
+            let sentence =
+                isUnknown ? nil : sentence(forCourse: field.key) ?? sentence(forPoints: field.key)
+            // How soon a set must be found belongs to what it earns.
+            if ["quickWithin", "briskWithin"].contains(field.key) { return nil }
+            let plain = "\(field.words.capitalizedFirst): \(field.spoken(in: rules))."
+            return "Rules: \(sentence ?? plain)"
+        }
+    }
+
+    /// A sentence for a rule about players, times, and cards.
+    private func sentence(forCourse key: String) -> String? {
+        func time(_ time: Duration) -> String { Self.exactSeconds(time) }
+        switch key {
+        case "players": return isDuel ? "Two players race for sets." : "One player plays alone."
+        case "claim":
+            return "After a claim, the player has "
+                + (rules.claim == .zero ? "no time limit." : "\(time(rules.claim)) to pick a set.")
+        case "answer":
+            return "After a failed claim, the other player has "
+                + (rules.answer == .zero ? "no time limit." : "\(time(rules.answer)) to pick.")
+        case "grace":
+            return rules.grace == .zero
+                ? "A deal gives nobody a turn."
+                : "After a deal, the other player has \(time(rules.grace)) to pick."
+        case "reveal":
+            return rules.reveal == .zero
+                ? "A found set is shown until a player goes on."
+                : "A found set is shown for \(time(rules.reveal))."
+        case "countdown":
+            return rules.countdown == .zero
+                ? "The first cards are dealt at once."
+                : "The first cards are dealt after \(time(rules.countdown))."
+        case "lagFairness":
+            let most = rules.lagFairness.wholeMilliseconds
+            return most == 0
+                ? "In a race, no slow connection is compensated."
+                : "In a race, a slow connection is compensated by up to \(most) milliseconds."
+        case "seatKept":
+            return "The seat of a disconnected player is kept for \(time(rules.seatKept))."
+        case "drops":
+            let times = Self.count(rules.drops, "time")
+            return "A game waits for a disconnected player at most \(times)."
+        case "awayTime":
+            return "A game waits for the same player at most \(time(rules.awayTime)) in total."
+        case "refill":
+            return switch rules.refill {
+            case .toTwelve: "New cards replace a found set, up to twelve on the board."
+            case .always: "Three new cards replace a found set."
+            case .never: "New cards come only when a player deals."
+            }
+        case "victory":
+            return rules.victory == .points
+                ? "The most points win." : "The most sets win."
+        case "draw":
+            return rules.draw == .suddenDeath
+                ? "In a draw, twelve new cards are dealt, and the next set wins."
+                : "A draw stands."
+        case "hints": return rules.hints ? "Hints are allowed." : "There are no hints."
+        case "firstWindow", "secondWindow":
+            let (player, share) =
+                key == "firstWindow"
+                ? ("first", rules.firstWindow) : ("second", rules.secondWindow)
+            return "The \(player) player has \(share) percent of each time limit."
+        case _: return nil
+        }
+    }
+
+    /// A sentence for a rule about points.
+    private func sentence(forPoints key: String) -> String? {
+        func change(_ points: Int) -> String {
+            switch points.signum() {
+            case 1: "earns \(Self.count(points, "point"))"
+            case -1: "costs \(Self.count(-points, "point"))"
+            case _: "changes no points"
+            }
+        }
+        func bonus(_ points: Int, _ time: Duration) -> String {
+            "A set within \(Self.exactSeconds(time)) of new cards earns "
+                + "\(Self.count(points, "point")) more."
+        }
+        return switch key {
+        case "setPoints": "A set \(change(rules.setPoints))."
+        case "quickBonus": bonus(rules.quickBonus, rules.quickWithin)
+        case "briskBonus": bonus(rules.briskBonus, rules.briskWithin)
+        case "mismatchPoints":
+            "Picking three cards that are not a set \(change(rules.mismatchPoints))."
+        case "timeoutPoints":
+            "A claim that times out or is passed \(change(rules.timeoutPoints))."
+        case "wrongDealPoints":
+            "A deal when the board had a set \(change(rules.wrongDealPoints))."
+        case "rightDealPoints":
+            "A deal when the board had no set \(change(rules.rightDealPoints))."
+        case "hintPoints": "Each card that a hint shows \(change(rules.hintPoints))."
+        case "deselectPoints": "Taking back a pick \(change(rules.deselectPoints))."
+        case _: nil
         }
     }
 }
@@ -30,7 +125,10 @@ extension RuleField {
     /// The rule's value, to be read aloud.
     fileprivate func spoken(in rules: Rules) -> String {
         switch kind {
-        case .time(let path, _): Narrator.exactSeconds(rules[keyPath: path])
+        case .time(let path, _):
+            rules[keyPath: path] == .zero
+                ? zeroTime(rules) ?? Narrator.exactSeconds(.zero)
+                : Narrator.exactSeconds(rules[keyPath: path])
         case .milliseconds(let path, _):
             rules[keyPath: path] == .zero ? "off" : "\(typedValue(in: rules)) milliseconds"
         case .number(let path, _):

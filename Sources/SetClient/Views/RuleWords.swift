@@ -49,7 +49,7 @@ extension RuleField {
             return Self.values[key]?[typed] ?? typed
         case .milliseconds: return typed == Self.off ? typed : typed + " ms"
         case .time(let path, _):
-            if rules[keyPath: path] == .zero, let zero = Self.zeroTimes[key] { return zero }
+            if rules[keyPath: path] == .zero, let zero = zeroTime(rules) { return zero }
             return typed + " s"
         }
     }
@@ -57,8 +57,14 @@ extension RuleField {
     /// The limit on a newer host's word.
     private static let wordColumns = 16
 
-    /// What a time of zero means.
-    private static let zeroTimes = [
-        "claim": "not needed", "answer": "no limit", "grace": "none", "reveal": "until touched",
-    ]
+    /// What a time of zero means for this rule, if it is no time like others.
+    func zeroTime(_ rules: Rules) -> String? {
+        switch key {
+        case "claim": rules.needsClaim ? "no limit" : "not needed"
+        case "answer": "no limit"
+        case "grace": "none"
+        case "reveal": "until touched"
+        case _: nil
+        }
+    }
 }

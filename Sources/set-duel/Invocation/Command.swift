@@ -56,7 +56,7 @@ enum Command: String, CaseIterable, Hashable, Sendable {
         case .play: [.strength, .seed] + CommandOption.client + CommandOption.rules
         case .host:
             [.port, .listen, .isPrivate, .seed, .journal, .noJournal]
-                + [.maxTables, .maxConnections, .perAddress, .guesses, .log, .logAddresses]
+                + [.maxTables, .maxConnections, .perAddress, .guesses, .log, .logAddresses, .plain]
                 + CommandOption.rules
         case .join: [.table, .new, .newTable] + CommandOption.client
         case .watch: [.table] + CommandOption.client
